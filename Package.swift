@@ -1,0 +1,90 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Every target of the house obeys these.
+let house: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .strictMemorySafety(),
+  ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+/// The rooms, lowest first: a room may name only rooms above it in this list.
+let rooms: KeyValuePairs<String, [String]> = [
+  // Materials: pure values. Nothing here knows of time passing.
+  "WeirCore": [],
+  "WeirTree": ["WeirCore"],
+  "WeirDiff": ["WeirCore"],
+  "WeirTrace": ["WeirCore", "WeirTree"],
+  "WeirStatistics": ["WeirCore", "CGSL"],
+  "WeirScenario": ["WeirCore", "CYAML"],
+  // Machines: state that moves when told to. Time comes in as an argument,
+  // wishes go out as values; nothing here calls anybody back.
+  "WeirKernel": ["WeirCore"],
+  "WeirNetwork": ["WeirCore", "WeirTree"],
+  "WeirBackend": ["WeirCore", "WeirTree"],
+  "WeirClient": ["WeirCore", "WeirTree", "WeirDiff"],
+  "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
+  "WeirLists": ["WeirCore", "WeirDiff"],
+  "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
+  "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],
+  // Workshop: the one loop, the files, the words people read.
+  "WeirRun": [
+    "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirKernel",
+    "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists", "WeirWorkload",
+    "WeirCheck",
+  ],
+  "WeirReport": [
+    "WeirCore", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirRun",
+  ],
+  "WeirCommand": ["WeirCore", "WeirTrace", "WeirScenario", "WeirCheck", "WeirRun", "WeirReport"],
+  "WeirKit": [
+    "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario",
+    "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists",
+    "WeirWorkload", "WeirCheck", "WeirRun", "WeirReport",
+  ],
+]
+
+let package = Package(
+  name: "weir",
+  products: [
+    .executable(name: "weir", targets: ["weir"]),
+    .library(name: "WeirKit", targets: ["WeirKit"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .executableTarget(name: "weir", dependencies: ["WeirCommand"], swiftSettings: house),
+    .executableTarget(
+      name: "WeirBench",
+      dependencies: [
+        "WeirCore", "WeirTree", "WeirDiff", "WeirKernel", "WeirLists", "WeirScenario", "WeirRun",
+      ],
+      swiftSettings: house),
+    .target(
+      name: "WeirTestSupport", dependencies: ["WeirCore"], path: "Tests/WeirTestSupport",
+      swiftSettings: house),
+    .testTarget(name: "HouseTests", dependencies: ["WeirTestSupport"], swiftSettings: house),
+    .testTarget(
+      name: "ScenarioTests",
+      dependencies: ["WeirCore", "WeirScenario", "WeirRun", "WeirReport", "WeirTestSupport"],
+      swiftSettings: house),
+  ]
+    + rooms.map { name, lower in
+      .target(
+        name: name, dependencies: lower.map { .init(stringLiteral: $0) }, swiftSettings: house)
+    }
+    + rooms.dropLast().map { name, lower in
+      .testTarget(
+        name: "\(name)Tests",
+        dependencies: ([name] + lower.filter { !$0.hasPrefix("C") } + ["WeirTestSupport"]).map {
+          .init(stringLiteral: $0)
+        },
+        swiftSettings: house)
+    },
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,13 @@
+// The headers of the GNU Scientific Library that WeirStatistics uses.
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_fit.h>
+#include <gsl/gsl_histogram.h>
+#include <gsl/gsl_math.h>
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <gsl/gsl_rstat.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_statistics.h>
+#include <gsl/gsl_version.h>

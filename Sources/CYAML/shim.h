@@ -1,0 +1,2 @@
+// libyaml's event parser, used by WeirScenario alone.
+#include <yaml.h>

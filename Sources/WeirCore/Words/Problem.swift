@@ -1,0 +1,65 @@
+/// A place in a text that a person wrote.
+public struct Mark: Hashable, Sendable, Comparable {
+  /// The file, as the person named it.
+  public var file: String
+  /// The line, from 1.
+  public var line: Int
+  /// The column, from 1, in characters.
+  public var column: Int
+
+  /// Makes a place.
+  public init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// Orders by line, then column.
+  public static func < (a: Mark, b: Mark) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+extension Mark: CustomStringConvertible {
+  /// `file:line:column`, as editors and compilers write it.
+  public var description: String { "\(file):\(line):\(column)" }
+}
+
+/// What is wrong with something a person gave us, where, and what to do.
+///
+///     Problem(mark: mark, message: "unknown key 'clinets'", remedy: "did you mean 'clients'?")
+///     // chat.yaml:4:3: error: unknown key 'clinets'
+///     //   remedy: did you mean 'clients'?
+public struct Problem: Hashable, Sendable {
+  /// Where it is, if it has a place.
+  public var mark: Mark?
+  /// What is wrong, in one sentence without a full stop.
+  public var message: String
+  /// What the person can do about it.
+  public var remedy: String
+
+  /// Makes a problem.
+  public init(mark: Mark? = nil, message: String, remedy: String) {
+    self.mark = mark
+    self.message = message
+    self.remedy = remedy
+  }
+}
+
+extension Problem: CustomStringConvertible {
+  /// Two lines: the place and the message, then the remedy.
+  public var description: String {
+    let place = mark.map { "\($0): " } ?? ""
+    return "\(place)error: \(message)\n  remedy: \(remedy)"
+  }
+}
+
+/// Every problem that was found, thrown together so that a person mends them in one go.
+public struct Problems: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The problems, in the order of their places.
+  public var all: [Problem]
+
+  /// Collects problems.
+  public init(_ all: [Problem]) { self.all = all }
+
+  /// Each problem on its lines.
+  public var description: String { all.map(\.description).joined(separator: "\n") }
+}

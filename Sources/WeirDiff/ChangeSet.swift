@@ -1,0 +1,75 @@
+/// How one list becomes another, in the index spaces that list views use.
+///
+///     // [a, b, c] → [c, a, d]
+///     ChangeSet(deletes: [1], inserts: [2], moves: [.init(from: 2, to: 0)])
+///
+/// Deletes, updates' `old` and moves' `from` are places in the *old* list; inserts, updates' `new`
+/// and moves' `to` are places in the *new* one. Rows that appear in none of them keep their relative
+/// order. A row that moves *and* changes appears in both `moves` and `updates`.
+///
+/// The promise: every array is sorted (updates by `old`, moves by `to`), no place appears twice in one
+/// space among deletes and move origins, nor among inserts and move targets.
+public struct ChangeSet: Hashable, Sendable {
+  /// Places in the old list whose rows are gone.
+  public var deletes: [Int32]
+  /// Places in the new list whose rows are new.
+  public var inserts: [Int32]
+  /// Rows whose place among the others changed.
+  public var moves: [Move]
+  /// Rows that stay the same row but show something else.
+  public var updates: [Update]
+
+  /// A row that moves.
+  public struct Move: Hashable, Sendable {
+    /// Its place in the old list.
+    public var from: Int32
+    /// Its place in the new list.
+    public var to: Int32
+    /// Makes a move.
+    @inlinable
+    public init(from: Int32, to: Int32) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// A row that changes.
+  public struct Update: Hashable, Sendable {
+    /// Its place in the old list.
+    public var old: Int32
+    /// Its place in the new list.
+    public var new: Int32
+    /// Makes an update.
+    @inlinable
+    public init(old: Int32, new: Int32) {
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// Makes a change set; with no arguments, the one that changes nothing.
+  @inlinable
+  public init(
+    deletes: [Int32] = [], inserts: [Int32] = [], moves: [Move] = [], updates: [Update] = []
+  ) {
+    self.deletes = deletes
+    self.inserts = inserts
+    self.moves = moves
+    self.updates = updates
+  }
+
+  /// Whether nothing changes.
+  @inlinable
+  public var isEmpty: Bool {
+    deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
+  }
+
+  /// Forgets every change and keeps the memory.
+  @inlinable
+  public mutating func removeAll() {
+    deletes.removeAll(keepingCapacity: true)
+    inserts.removeAll(keepingCapacity: true)
+    moves.removeAll(keepingCapacity: true)
+    updates.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,73 @@
+/// A metric that a run reports and that a scenario may hold against a bound.
+public struct Metric: Hashable, Sendable {
+  /// What kind of number it is.
+  public enum Kind: String, Hashable, Sendable {
+    /// Lengths of virtual time, one a sample.
+    case duration
+    /// Something that was counted.
+    case count
+    /// A number between 0 and 1.
+    case ratio
+    /// Something a second.
+    case rate
+  }
+  /// Its name in scenarios and reports.
+  public let name: String
+  /// What kind of number it is.
+  public let kind: Kind
+  /// What it says, in one sentence.
+  public let about: String
+
+  /// Every metric, in the order of the report.
+  public static let catalogue: [Metric] = [
+    .init(
+      "post-to-seen", .duration,
+      "From the moment a person meant to post until another client's list shows it."),
+    .init(
+      "write-to-ack", .duration,
+      "From the moment a person meant to write until the client has the server's answer."),
+    .init(
+      "converge-time", .duration, "From the last commit until every list equals the server's data."),
+    .init("server-wait", .duration, "How long a request waited before a server took it up."),
+    .init(
+      "server-stay", .duration,
+      "How long a request spent in the backend, waiting and service together."),
+    .init(
+      "message-flight", .duration,
+      "How long a message was under way, with retransmission and outage."),
+    .init(
+      "utilisation", .ratio, "The share of server time that was busy, of those servers that exist."),
+    .init("throughput", .rate, "Writes that the server committed, a second."),
+    .init("writes", .count, "Writes that people meant."),
+    .init("commits", .count, "Writes that the server committed."),
+    .init("overloads", .count, "Requests that the server turned away because its queue was full."),
+    .init(
+      "skipped", .count, "Intents that had nothing to act on, such as an edit of an empty list."),
+    .init("messages", .count, "Messages handed to the network, in both directions."),
+    .init("lost", .count, "Transmissions that the network lost."),
+    .init("doubled", .count, "Datagrams that arrived twice."),
+    .init("overtaken", .count, "Datagrams that were held back so that others could overtake them."),
+    .init("resent", .count, "Requests that a client sent again because no answer came."),
+    .init("resyncs", .count, "Times that a client noticed a gap and asked for a list anew."),
+    .init("list-updates", .count, "Batches that list views took in."),
+    .init("rows-inserted", .count, "Rows that list views inserted."),
+    .init("rows-removed", .count, "Rows that list views removed."),
+    .init("rows-moved", .count, "Rows that list views moved."),
+    .init("rows-changed", .count, "Rows that list views reloaded in place."),
+    .init("faults", .count, "Batches on which a real list view would have crashed."),
+    .init("queue-longest", .count, "The most requests that ever waited at once."),
+    .init("events", .count, "Events that the simulator handled."),
+  ]
+
+  private init(_ name: String, _ kind: Kind, _ about: String) {
+    self.name = name
+    self.kind = kind
+    self.about = about
+  }
+
+  /// The metric called `name`.
+  public static func named(_ name: String) -> Metric? { catalogue.first { $0.name == name } }
+
+  /// The checkers that every run carries, by the names that scenarios use.
+  public static let checkers = ["converge", "lists", "read-your-writes"]
+}

@@ -1,0 +1,284 @@
+public import WeirCore
+
+/// What a scenario file says, checked: every number has a unit, every reference a target.
+///
+/// A scenario is a plain value. It knows of no file, clock or random number; WeirRun makes
+/// a world of it.
+public struct Scenario: Hashable, Sendable {
+  /// The file's name without folder and ending, or `stdin`.
+  public var name: String
+  /// One sentence for the person who reads the report.
+  public var about: String
+  /// The seed that is used when the command line gives none.
+  public var seed: UInt64
+  /// What starts before this moment is not measured.
+  public var warmUp: Interval
+  /// How long after the last work the world may take to come to rest.
+  public var settle: Interval
+  /// The backend.
+  public var server: Server
+  /// The links, by name; the first is what `network:` says.
+  public var networks: [Network]
+  /// Who takes part.
+  public var clients: [ClientGroup]
+  /// What they do, and when.
+  public var workload: [Work]
+  /// What must be true at the end.
+  public var expectations: [Expectation]
+  /// A fingerprint of everything above as it was understood, in canonical words.
+  public var fingerprint: UInt64
+
+  /// Tree data as it was written.
+  public indirect enum Data: Hashable, Sendable {
+    /// Nothing.
+    case null
+    /// True or false.
+    case bool(Bool)
+    /// A number written without point or exponent.
+    case integer(Int64)
+    /// Any other number.
+    case number(Double)
+    /// A text.
+    case text(String)
+    /// Named children, in the order of the file, no name twice.
+    case object([Member])
+
+    /// A named child.
+    public struct Member: Hashable, Sendable {
+      /// The child's key.
+      public var key: String
+      /// The child's data.
+      public var data: Data
+      /// Makes a named child.
+      public init(key: String, data: Data) {
+        self.key = key
+        self.data = data
+      }
+    }
+  }
+
+  /// The backend: what it holds and how much it can do at once.
+  public struct Server: Hashable, Sendable {
+    /// The tree at the start.
+    public var tree: Data
+    /// How many requests are served at once; nil: any number.
+    public var servers: Int?
+    /// How long one request takes a server.
+    public var service: Distribution
+    /// How many requests may wait before new ones are answered with *overloaded*; nil: any number.
+    public var queue: Int?
+  }
+
+  /// One kind of link between a client and the backend. Each direction draws on its own.
+  public struct Network: Hashable, Sendable {
+    /// What a link promises.
+    public enum Transport: String, Hashable, Sendable, CaseIterable {
+      /// Reliable and ordered: loss shows as delay, and nothing overtakes.
+      case stream
+      /// Messages that may be lost, doubled or overtaken.
+      case datagram
+    }
+    /// Its name; `default` for the top-level `network:`.
+    public var name: String
+    /// What it promises.
+    public var transport: Transport
+    /// One-way delay of a message.
+    public var delay: Distribution
+    /// How likely a transmission is lost.
+    public var loss: Ratio
+    /// How long a stream waits before it sends a lost message again (it doubles each time).
+    public var retransmit: Interval
+    /// How likely a datagram arrives twice.
+    public var duplicate: Ratio
+    /// How likely a datagram is held back so that later ones overtake it.
+    public var reorder: Ratio
+    /// How long a datagram is held back then.
+    public var reorderBy: Distribution
+    /// When the link is down.
+    public var outage: Outage?
+  }
+
+  /// When a link goes down, and for how long. A stream holds what is sent meanwhile, a datagram is lost.
+  public struct Outage: Hashable, Sendable {
+    /// From the end of one outage to the start of the next.
+    public var every: Distribution
+    /// How long it lasts.
+    public var lasts: Distribution
+  }
+
+  /// Clients of one kind.
+  public struct ClientGroup: Hashable, Sendable {
+    /// The stack that is under test.
+    public enum Stack: String, Hashable, Sendable, CaseIterable {
+      /// List streams, after StreamBaseKit.
+      case streams
+    }
+    /// Which end of the list a window shows.
+    public enum Window: Hashable, Sendable {
+      /// The whole list.
+      case all
+      /// The last so many in key order.
+      case newest(Int)
+      /// The first so many in key order.
+      case oldest(Int)
+    }
+    /// Its name, for workloads and reports.
+    public var name: String
+    /// How many.
+    public var count: Int
+    /// What they run.
+    public var stack: Stack
+    /// The paths of the lists that they may open, `/`-separated.
+    public var lists: [String]
+    /// Which of ``lists`` each client opens.
+    public var pick: Popularity
+    /// What part of the list they show.
+    public var window: Window
+    /// How long a stream gathers changes before it publishes: it waits until nothing came for `wait`…
+    public var batchWait: Interval
+    /// …but never longer than this after the first change.
+    public var batchAtMost: Interval
+    /// An index into ``Scenario/networks``.
+    public var network: Int
+  }
+
+  /// How choices spread over places 1, 2, 3 ….
+  public enum Popularity: Hashable, Sendable {
+    /// All alike.
+    case uniform
+    /// The nth place is chosen in proportion to 1/nˢ.
+    case zipf(Double)
+    /// One after the other.
+    case inTurn
+  }
+
+  /// What simulated people do, and when.
+  public struct Work: Hashable, Sendable {
+    /// One thing that can be done.
+    public enum Action: String, Hashable, Sendable, CaseIterable {
+      /// Appends a new child under a push id.
+      case post
+      /// Overwrites a field of a row that the client sees.
+      case edit
+      /// Replaces a row that the client sees.
+      case replace
+      /// Removes a row that the client sees.
+      case remove
+    }
+    /// An action and its share.
+    public struct Share: Hashable, Sendable {
+      /// What is done.
+      public var action: Action
+      /// How often, against the sum of all shares.
+      public var weight: Ratio
+    }
+    /// What sets the pace.
+    public enum Pace: Hashable, Sendable {
+      /// Each client acts again and again, at random distances, whether or not it was answered.
+      case every(Distribution)
+      /// Each client acts, waits for the answer, thinks, and acts again (a closed loop).
+      case think(Distribution)
+      /// People arrive as they please (an open system), and a client is chosen for each.
+      case arrivals(Arrivals)
+    }
+    /// Its name in reports; the action's name unless the file gives one.
+    public var name: String
+    /// An index into ``Scenario/clients``.
+    public var group: Int
+    /// What is done, by share; the shares add up to one.
+    public var does: [Share]
+    /// When.
+    public var pace: Pace
+    /// Which client of the group acts, for arrivals.
+    public var who: Popularity
+    /// When it starts.
+    public var from: Interval
+    /// How long it goes on.
+    public var lasts: Interval
+  }
+
+  /// A number of things in a second, exact to a millionth.
+  public struct Rate: Hashable, Sendable {
+    /// Millionths of a thing in a second.
+    public var millionths: Int64
+    /// Makes a rate.
+    public init(millionths: Int64) { self.millionths = millionths }
+  }
+
+  /// When people arrive.
+  public enum Arrivals: Hashable, Sendable {
+    /// At even distances.
+    case constant(Rate)
+    /// At random, with a rate (a Poisson process).
+    case poisson(Rate)
+    /// At random, with a rate that changes stage by stage.
+    case stages(from: Rate, [Stage])
+    /// So many at one instant, again and again.
+    case bursts(of: Int, every: Distribution)
+  }
+
+  /// A piece of a load curve.
+  public struct Stage: Hashable, Sendable {
+    /// The rate at its end.
+    public var rate: Rate
+    /// How long it is.
+    public var lasts: Interval
+    /// Whether the rate slides from the last stage's to this one, or jumps there at once and holds.
+    public var slides: Bool
+  }
+
+  /// What must be true at the end of a run.
+  public struct Expectation: Hashable, Sendable {
+    /// What is looked at.
+    public enum Subject: Hashable, Sendable {
+      /// A checker must hold.
+      case checker(String)
+      /// Views must equal the server's data again within a time after the last write.
+      case convergeWithin(Interval)
+      /// A statistic of a metric must satisfy a comparison.
+      case metric(String, Statistic, Comparison)
+    }
+    /// What is looked at.
+    public var subject: Subject
+    /// Where it was written.
+    public var mark: Mark
+  }
+
+  /// One number that sums up a metric.
+  public enum Statistic: String, Hashable, Sendable, CaseIterable {
+    /// How many samples; for a counter, its value.
+    case count
+    /// The mean; for a gauge, its value.
+    case mean
+    /// The standard deviation.
+    case sd
+    /// The smallest.
+    case min
+    /// The median.
+    case p50
+    /// The value that 90 % stay below.
+    case p90
+    /// The value that 99 % stay below.
+    case p99
+    /// The value that 99.9 % stay below.
+    case p999
+    /// The largest.
+    case max
+  }
+
+  /// What a number is held against. Times are in nanoseconds, ratios are plain numbers.
+  public enum Comparison: Hashable, Sendable {
+    /// Strictly smaller.
+    case under(Double)
+    /// Not larger.
+    case atMost(Double)
+    /// Strictly larger.
+    case over(Double)
+    /// Not smaller.
+    case atLeast(Double)
+    /// Not outside.
+    case between(Double, Double)
+    /// Inside the 95 % interval of the mean.
+    case near(Double)
+  }
+}

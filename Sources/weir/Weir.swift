@@ -1,0 +1,1 @@
+@main struct Weir { static func main() {} }
