@@ -1,0 +1,84 @@
+/// A short run of entries of a ``SortedMap``, in the order of their keys.
+@frozen
+@usableFromInline
+struct SortedMapLeaf<Key: Comparable, Value> {
+  @usableFromInline var entries: ContiguousArray<(key: Key, value: Value)> = []
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var count: Int { entries.count }
+
+  /// How many of the leaf's keys are smaller than `key`.
+  @inlinable
+  func place(of key: Key) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      if entries[middle].key < key { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether `key` is the key at `place`, which its own search found.
+  @inlinable
+  func has(_ key: Key, at place: Int) -> Bool {
+    place < entries.count && entries[place].key == key
+  }
+
+  @inlinable
+  func value(of key: Key) -> Value? {
+    let place = place(of: key)
+    return has(key, at: place) ? entries[place].value : nil
+  }
+
+  @inlinable
+  mutating func set(_ value: Value, for key: Key) -> Value? {
+    let place = place(of: key)
+    if has(key, at: place) {
+      let old = entries[place].value
+      entries[place].value = value
+      return old
+    }
+    entries.insert((key, value), at: place)
+    return nil
+  }
+
+  @inlinable
+  mutating func remove(_ key: Key) -> Value? {
+    let place = place(of: key)
+    return has(key, at: place) ? entries.remove(at: place).value : nil
+  }
+
+  @inlinable
+  mutating func update<Result>(
+    _ key: Key, _ change: (inout Value) throws -> Result
+  ) rethrows -> Result? {
+    let place = place(of: key)
+    return has(key, at: place) ? try change(&entries[place].value) : nil
+  }
+
+  /// Keeps the smaller half and returns the larger one.
+  @inlinable
+  mutating func splitOff() -> SortedMapLeaf {
+    let half = entries.count / 2
+    var right = SortedMapLeaf()
+    right.entries.reserveCapacity(SortedMapNode<Key, Value>.capacity + 1)
+    right.entries.append(contentsOf: entries[half...])
+    entries.removeSubrange(half...)
+    return right
+  }
+
+  func checkInvariants(above low: Key?, below high: Key?) {
+    for (a, b) in zip(entries, entries.dropFirst()) {
+      invariant(a.key < b.key, "key \(a.key) stands before \(b.key)")
+    }
+    guard let first = entries.first, let last = entries.last else { return }
+    if let low { invariant(first.key >= low, "key \(first.key) lies right of \(low)") }
+    if let high { invariant(last.key < high, "key \(last.key) lies left of \(high)") }
+  }
+}
+
+extension SortedMapLeaf: Sendable where Key: Sendable, Value: Sendable {}
