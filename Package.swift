@@ -17,9 +17,9 @@ let house: [SwiftSetting] =
 let rooms: KeyValuePairs<String, [String]> = [
   // Materials: pure values. Nothing here knows of time passing.
   "WeirCore": [],
-  "WeirTree": ["WeirCore"],
   "WeirDiff": ["WeirCore"],
-  "WeirTrace": ["WeirCore", "WeirTree"],
+  "WeirTree": ["WeirCore", "WeirDiff"],
+  "WeirTrace": ["WeirCore", "WeirTree", "WeirDiff"],
   "WeirStatistics": ["WeirCore", "CGSL"],
   "WeirScenario": ["WeirCore", "CYAML"],
   // Machines: state that moves when told to. Time comes in as an argument,

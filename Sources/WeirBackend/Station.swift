@@ -1,0 +1,72 @@
+public import WeirCore
+
+/// Where requests wait for a server: some servers, a service time, and a queue with an end.
+///
+/// Requests are taken in the order of their arrival. Known to theory as G/G/c/c+k; with Poisson
+/// arrivals and exponential service it is M/M/c.
+///
+/// - Complexity: each operation is O(1) and allocates only when the queue is longer than ever before.
+public struct Station<Request>: ~Copyable {
+  /// What becomes of a request that arrives.
+  public enum Admission: Equatable {
+    /// A server takes it up at once and is done after this long.
+    case serving(Interval)
+    /// It waits.
+    case waiting
+    /// The queue is full.
+    case refused
+  }
+
+  private let servers: Int
+  private let limit: Int
+  private let service: QuantileTable
+  private var chance: RandomStream
+  private var busy = 0
+  private var waiting: [(request: Request?, since: Instant)] = []
+  private var head = 0
+
+  /// Makes a station; `servers` nil: any number at once, `queue` nil: any number waiting.
+  public init(servers: Int?, service: QuantileTable, queue: Int?, chance: RandomStream) {
+    self.servers = servers ?? .max
+    self.service = service
+    limit = queue ?? .max
+    self.chance = chance
+  }
+
+  /// How many requests wait.
+  public var queueLength: Int { waiting.count - head }
+
+  /// How many servers are at work.
+  public var busyServers: Int { busy }
+
+  /// A request arrives. The caller serves it itself when the answer is ``Admission/serving(_:)``.
+  public mutating func admit(_ request: Request, at now: Instant) -> Admission {
+    if busy < servers {
+      busy += 1
+      return .serving(service.draw(&chance))
+    }
+    if queueLength >= limit { return .refused }
+    waiting.append((request, now))
+    return .waiting
+  }
+
+  /// A server has finished; the longest waiting request, if any, is taken up by it.
+  public mutating func release() -> (request: Request, since: Instant, service: Interval)? {
+    invariant(busy > 0, "a server finished, but none was at work")
+    guard head < waiting.count, let request = waiting[head].request else {
+      busy -= 1
+      return nil
+    }
+    let since = waiting[head].since
+    waiting[head].request = nil
+    head += 1
+    if head == waiting.count {
+      waiting.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head > 1024, head * 2 > waiting.count {
+      waiting.removeSubrange(..<head)
+      head = 0
+    }
+    return (request, since, service.draw(&chance))
+  }
+}

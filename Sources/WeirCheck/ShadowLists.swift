@@ -1,0 +1,59 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// The lists as the trace tells them: what each client shows, and what the server holds.
+///
+/// Checkers keep it from steps alone, so that a mistake of a client, a stream or a backend cannot
+/// hide itself here.
+struct ShadowLists: Sendable {
+  /// A list of one client.
+  struct Shown: Sendable {
+    var list: UInt32 = Step.nowhere
+    var window: UInt64 = 0
+    var rows: [Row] = []
+    var publishedAt = Instant.zero
+    var isLoaded = false
+  }
+
+  /// By client.
+  var shown: [Shown] = []
+  /// By list: the stamp of each row at the server.
+  var server: [SortedMap<Key, UInt64>] = []
+  /// By list: when a row was last committed.
+  var committedAt: [Instant] = []
+  /// By list: who shows it.
+  var viewers: [[UInt32]] = []
+
+  mutating func open(_ step: Step) {
+    while shown.count <= Int(step.client) { shown.append(Shown()) }
+    grow(to: step.list)
+    shown[Int(step.client)] = Shown(list: step.list, window: step.x)
+    viewers[Int(step.list)].append(step.client)
+  }
+
+  /// Takes in a commit and returns the stamp that the row had before, 0 for none.
+  mutating func commit(_ step: Step) -> UInt64 {
+    grow(to: step.list)
+    let list = Int(step.list)
+    committedAt[list] = step.at
+    if step.x == 0 { return server[list].remove(step.key) ?? 0 }
+    return server[list].set(step.x, for: step.key) ?? 0
+  }
+
+  mutating func publish(_ step: Step, _ rows: [Row]) {
+    let client = Int(step.client)
+    shown[client].rows.removeAll(keepingCapacity: true)
+    shown[client].rows += rows
+    shown[client].publishedAt = step.at
+    shown[client].isLoaded = true
+  }
+
+  private mutating func grow(to list: UInt32) {
+    while server.count <= Int(list) {
+      server.append(SortedMap())
+      committedAt.append(.zero)
+      viewers.append([])
+    }
+  }
+}

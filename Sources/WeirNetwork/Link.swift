@@ -1,0 +1,127 @@
+public import WeirCore
+
+/// What becomes of one message.
+public struct Fate: Hashable, Sendable {
+  /// When it arrives; nil: never.
+  public var arrival: Instant?
+  /// When it arrives a second time, if it does.
+  public var again: Instant?
+  /// How many transmissions were lost on the way.
+  public var lost: UInt32 = 0
+  /// Whether it was held back so that later ones may overtake it.
+  public var heldBack = false
+}
+
+/// The rules of a link, made ready to be drawn from.
+public struct LinkRules: Sendable {
+  /// Whether the link is reliable and ordered: loss shows as delay, and nothing overtakes.
+  public var isStream: Bool
+  /// One-way delay.
+  public var delay: QuantileTable
+  /// How likely a transmission is lost.
+  public var loss: Ratio
+  /// How long a stream waits before it sends a lost message again; it doubles each time.
+  public var retransmit: Interval
+  /// How likely a datagram arrives twice.
+  public var duplicate: Ratio
+  /// How likely a datagram is held back.
+  public var reorder: Ratio
+  /// How long it is held back then.
+  public var reorderBy: QuantileTable
+  /// From the end of one outage to the start of the next, and how long it lasts.
+  public var outage: (every: QuantileTable, lasts: QuantileTable)?
+
+  /// Makes the rules of a perfect stream with this delay; the rest is set on it.
+  public init(isStream: Bool = true, delay: QuantileTable) {
+    self.isStream = isStream
+    self.delay = delay
+    loss = .zero
+    retransmit = .milliseconds(200)
+    duplicate = .zero
+    reorder = .zero
+    reorderBy = QuantileTable(constant: .zero)
+  }
+}
+
+/// One direction between a client and the backend: it decides when, whether and how often a message arrives.
+///
+/// A *stream* keeps its promise whatever happens: a lost transmission is sent again after the
+/// retransmission time, twice that, four times that …, what is sent during an outage waits for its
+/// end, and nothing arrives before what was sent earlier. A *datagram* link loses what is lost, and
+/// what is sent during an outage; it may double a message or hold it back so that later ones overtake.
+///
+/// Each kind of chance has a stream of its own, so that more loss does not change a single delay.
+public struct Link: Sendable {
+  private var delays: RandomStream
+  private var losses: RandomStream
+  private var doubles: RandomStream
+  private var holds: RandomStream
+  private var outages: RandomStream
+  private var lastArrival = Instant.zero
+  private var outageStart = Instant.never
+  private var outageEnd = Instant.never
+
+  /// The longest wait between two transmissions of one message.
+  static let longestRetransmit = Interval.seconds(60)
+  /// After so many losses the link counts as dead for this message: a stream delivers it all the same.
+  static let mostLosses: UInt32 = 64
+
+  /// Makes one direction of client number `client`.
+  public init(seed: UInt64, direction: String, client: Int, rules: LinkRules) {
+    delays = RandomStream(seed: seed, "delay", of: direction, client)
+    losses = RandomStream(seed: seed, "loss", of: direction, client)
+    doubles = RandomStream(seed: seed, "duplicate", of: direction, client)
+    holds = RandomStream(seed: seed, "reorder", of: direction, client)
+    // Both directions of a client go down together, so the outage's name has no direction.
+    outages = RandomStream(seed: seed, "outage", of: "link", client)
+    if rules.outage != nil { planOutage(after: .zero, rules) }
+  }
+
+  /// Decides the fate of a message that is sent now.
+  public mutating func send(at now: Instant, rules: LinkRules) -> Fate {
+    var fate = Fate()
+    var start = now
+    if rules.outage != nil {
+      while outageEnd <= now { planOutage(after: outageEnd, rules) }
+      if outageStart <= now {
+        guard rules.isStream else {
+          fate.lost = 1
+          return fate
+        }
+        start = outageEnd
+      }
+    }
+    if rules.isStream {
+      var wait = rules.retransmit
+      while fate.lost < Self.mostLosses, losses.chance(rules.loss) {
+        fate.lost += 1
+        start = start + wait
+        wait = min(wait + wait, Self.longestRetransmit)
+      }
+      lastArrival = max(start + rules.delay.draw(&delays), lastArrival)
+      fate.arrival = lastArrival
+      return fate
+    }
+    // Every datagram makes the same draws whatever its fate, so that fates do not shift each other.
+    let arrival = start + rules.delay.draw(&delays)
+    let second = start + rules.delay.draw(&delays)
+    let hold = rules.reorderBy.draw(&holds)
+    let held = holds.chance(rules.reorder)
+    let doubled = doubles.chance(rules.duplicate)
+    if losses.chance(rules.loss) {
+      fate.lost = 1
+      return fate
+    }
+    fate.heldBack = held
+    fate.arrival = held ? arrival + hold : arrival
+    if doubled { fate.again = second }
+    return fate
+  }
+
+  private mutating func planOutage(after instant: Instant, _ rules: LinkRules) {
+    guard let outage = rules.outage else { return }
+    outageStart = instant + outage.every.draw(&outages)
+    // An outage of no length would be planned again and again at one instant.
+    outageEnd = outageStart + max(outage.lasts.draw(&outages), Interval(nanoseconds: 1))
+  }
+}

@@ -1,0 +1,40 @@
+import WeirCore
+import WeirTree
+
+/// Messages that are under way, each in a numbered slot that is used again.
+struct Mailroom: Sendable {
+  private var slots: [Message] = []
+  private var free: [UInt32] = []
+  /// How many messages that ask or answer something are under way; pings do not count.
+  private(set) var underWay = 0
+
+  /// Keeps a message and says its number.
+  mutating func post(_ message: Message) -> UInt32 {
+    if !message.isPing { underWay += 1 }
+    if let slot = free.popLast() {
+      slots[Int(slot)] = message
+      return slot
+    }
+    slots.append(message)
+    return UInt32(slots.count - 1)
+  }
+
+  /// Hands a message out and frees its slot.
+  mutating func take(_ slot: UInt32) -> Message {
+    let message = slots[Int(slot)]
+    slots[Int(slot)].body = .none
+    free.append(slot)
+    if !message.isPing { underWay -= 1 }
+    return message
+  }
+}
+
+extension Message {
+  /// Whether the message only keeps the connection honest.
+  var isPing: Bool {
+    switch body {
+    case .ping, .pong: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import WeirCore
+import WeirNetwork
+import WeirScenario
+import WeirStatistics
+import WeirTree
+import WeirWorkload
+
+/// A scenario made ready to run: every distribution tabulated, every name a number.
+struct Plan: Sendable {
+  /// One stage of the load, as the report shows it.
+  struct Stage: Sendable {
+    var name: String
+    var starts: Instant
+    var ends: Instant
+  }
+
+  var tree: Node
+  var lists: [Path] = []
+  var links: [LinkRules] = []
+  var service: QuantileTable
+  var work: [WorkRules] = []
+  var stages: [Stage] = []
+  /// When the last work is over.
+  var workEnds = Instant.zero
+  /// When the run is over whatever happens.
+  var horizon = Instant.zero
+  /// For each client: its group, its list, and its link.
+  var seats: [Seat] = []
+  var tables = Digest()
+
+  /// Where a client sits.
+  struct Seat: Sendable {
+    var group: Int
+    var list: UInt32
+    var link: Int
+  }
+
+  init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
+    tree = Node(scenario.server.tree)
+    service = try QuantileTable(scenario.server.service)
+    service.absorb(into: &tables)
+    for network in scenario.networks {
+      let rules = try LinkRules(network)
+      rules.absorb(into: &tables)
+      links.append(rules)
+    }
+    try seatClients(of: scenario, seed: seed)
+    try planWork(of: scenario)
+    horizon = workEnds + scenario.settle
+  }
+
+  private mutating func seatClients(of scenario: Scenario, seed: UInt64) throws(Problems) {
+    var numbers: [Path: UInt32] = [:]
+    for (index, group) in scenario.clients.enumerated() {
+      let chooser = try Chooser(group.pick, count: group.lists.count)
+      if case .weighted(let table) = chooser { table.absorb(into: &tables) }
+      for place in 0..<group.count {
+        var chance = RandomStream(seed: seed, "pick", of: group.name, place)
+        let path = Path(group.lists[chooser.choose(group.lists.count, turn: place, &chance)])
+        let list = numbers[path] ?? UInt32(lists.count)
+        if list == lists.count {
+          numbers[path] = list
+          lists.append(path)
+        }
+        seats.append(Seat(group: index, list: list, link: group.network))
+      }
+    }
+  }
+
+  private mutating func planWork(of scenario: Scenario) throws(Problems) {
+    var firstClient: [UInt32] = [0]
+    for group in scenario.clients {
+      firstClient.append(firstClient[firstClient.count - 1] + UInt32(group.count))
+    }
+    for entry in scenario.workload {
+      let clients = firstClient[entry.group]..<firstClient[entry.group + 1]
+      let starts = Instant.zero + entry.from
+      var rules = WorkRules(
+        name: entry.name, clients: clients, actions: entry.does.map(\.action),
+        share: ChoiceTable(weights: entry.does.map(\.weight.parts)),
+        pace: try WorkRules.Pace(entry.pace),
+        who: try Chooser(entry.who, count: clients.count), from: starts,
+        until: starts + entry.lasts, firstStage: 0)
+      if case .arrivals(.stages(let first, let list)) = entry.pace {
+        rules.firstStage = UInt16(stages.count + 1)
+        planStages(list, from: first, starts)
+      }
+      rules.absorb(into: &tables)
+      workEnds = max(workEnds, rules.until)
+      work.append(rules)
+    }
+  }
+
+  private mutating func planStages(
+    _ list: [Scenario.Stage], from first: Scenario.Rate, _ starts: Instant
+  ) {
+    var before = first
+    var start = starts
+    for stage in list {
+      let name = stage.slides ? "\(before) to \(stage.rate)" : "\(stage.rate)"
+      stages.append(Stage(name: name, starts: start, ends: start + stage.lasts))
+      start = start + stage.lasts
+      before = stage.rate
+    }
+  }
+}
+
+extension Ratio {
+  /// The ratio as parts of 2⁴⁰, for weighing choices.
+  fileprivate var parts: UInt64 {
+    UInt64(UInt128(numerator) << 40 / UInt128(denominator))
+  }
+}
+
+extension Chooser {
+  /// The chooser of a popularity over `count` places.
+  fileprivate init(_ popularity: Scenario.Popularity, count: Int) throws(Problems) {
+    switch popularity {
+    case .uniform: self = .uniform
+    case .inTurn: self = .inTurn
+    case .zipf(let exponent):
+      self = .weighted(try ChoiceTable(zipf: exponent, count: count))
+    }
+  }
+}
+
+extension WorkRules.Pace {
+  fileprivate init(_ pace: Scenario.Work.Pace) throws(Problems) {
+    switch pace {
+    case .every(let gap): self = .every(try QuantileTable(gap))
+    case .think(let thought): self = .think(try QuantileTable(thought))
+    case .arrivals(.constant(let rate)): self = .constant(rate)
+    case .arrivals(.poisson(let rate)):
+      self = .poisson(try QuantileTable(.exponential(mean: rate.gap)))
+    case .arrivals(.bursts(let count, let every)):
+      self = .bursts(of: count, try QuantileTable(every))
+    case .arrivals(.stages(let first, let stages)):
+      let highest = Scenario.Rate(
+        millionths: max(first.millionths, stages.map(\.rate.millionths).max() ?? 0))
+      self = .stages(
+        from: first, stages, highest: highest,
+        try QuantileTable(.exponential(mean: highest.gap)))
+    }
+  }
+}
+
+extension WorkRules {
+  fileprivate func absorb(into digest: inout Digest) {
+    share.absorb(into: &digest)
+    switch pace {
+    case .every(let table), .think(let table), .poisson(let table), .bursts(_, let table),
+      .stages(_, _, _, let table):
+      table.absorb(into: &digest)
+    case .constant: break
+    }
+    if case .weighted(let table) = who { table.absorb(into: &digest) }
+  }
+}
+
+extension LinkRules {
+  fileprivate init(_ network: Scenario.Network) throws(Problems) {
+    self.init(
+      isStream: network.transport == .stream, delay: try QuantileTable(network.delay))
+    loss = network.loss
+    retransmit = network.retransmit
+    duplicate = network.duplicate
+    reorder = network.reorder
+    reorderBy = try QuantileTable(network.reorderBy)
+    if let down = network.outage {
+      outage = (try QuantileTable(down.every), try QuantileTable(down.lasts))
+    }
+  }
+
+  fileprivate func absorb(into digest: inout Digest) {
+    delay.absorb(into: &digest)
+    reorderBy.absorb(into: &digest)
+    outage?.every.absorb(into: &digest)
+    outage?.lasts.absorb(into: &digest)
+  }
+}
+
+extension Node {
+  /// Tree data as it was written in a scenario.
+  fileprivate init(_ data: Scenario.Data) {
+    self =
+      switch data {
+      case .null: .null
+      case .bool(let flag): .bool(flag)
+      case .integer(let value): .integer(value)
+      case .number(let value): .number(value)
+      case .text(let text): .text(text)
+      case .object(let members): Node(members.map { (Key($0.key), Node($0.data)) })
+      }
+  }
+}
+
+extension Scenario.Rate: CustomStringConvertible {
+  /// The mean distance of things that come at this rate.
+  public var gap: Interval {
+    Interval(nanoseconds: Int64(1_000_000_000_000_000 / max(1, millionths)))
+  }
+
+  /// `250/s`.
+  public var description: String {
+    var fraction = String(millionths % 1_000_000 + 1_000_000).dropFirst()
+    while fraction.last == "0" { fraction = fraction.dropLast() }
+    return "\(millionths / 1_000_000)" + (fraction.isEmpty ? "" : ".\(fraction)") + "/s"
+  }
+}

@@ -1,0 +1,123 @@
+public import WeirClient
+public import WeirCore
+public import WeirDiff
+public import WeirTree
+
+/// A live list of the children that a query shows, in key order, published in batches.
+///
+/// Data events change the list that is *wanted*; a while later, when no event came for
+/// ``Batching/wait`` or the first one is ``Batching/atMost`` old, the wanted list is published with one
+/// change set. A burst is one batch, and a steady trickle cannot put publishing off for ever. The first
+/// publication waits for the first `value` event, so that a list never appears half loaded.
+///
+/// - Complexity: an event is O(log *n*) comparisons and moves the rows behind its place.
+public struct ListStream: ClientStack {
+  /// How long changes are gathered.
+  public struct Batching: Hashable, Sendable {
+    /// Publish when nothing came for this long; zero: publish with every batch of events.
+    public var wait: Interval
+    /// Publish at the latest this long after the first change.
+    public var atMost: Interval
+
+    /// Makes a rule for batches.
+    public init(wait: Interval, atMost: Interval) {
+      self.wait = wait
+      self.atMost = max(wait, atMost)
+    }
+  }
+
+  /// The list as it was last published.
+  public private(set) var shown: [Row] = []
+  /// Whether the first publication has happened.
+  public private(set) var isLoaded = false
+
+  private var wanted: [Row] = []
+  private let batching: Batching
+  private var isOpen = false
+  private var due = Instant.never
+  private var deadline = Instant.never
+  private var alarm = Instant.never
+
+  /// Makes a stream that has heard nothing yet.
+  public init(batching: Batching) { self.batching = batching }
+
+  /// Takes in one data event.
+  public mutating func receive(
+    _ event: DataEvent, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    switch event.kind {
+    case .added:
+      let place = place(of: event.key)
+      let row = Row(key: event.key, stamp: event.node.fingerprint)
+      if place < wanted.count, wanted[place].key == event.key {
+        wanted[place] = row
+      } else {
+        wanted.insert(row, at: place)
+      }
+    case .changed:
+      let place = place(of: event.key)
+      guard place < wanted.count, wanted[place].key == event.key else { return }
+      wanted[place].stamp = event.node.fingerprint
+    case .removed:
+      let place = place(of: event.key)
+      guard place < wanted.count, wanted[place].key == event.key else { return }
+      wanted.remove(at: place)
+    case .moved: break  // In key order nothing ever moves.
+    case .value: arm(at: now, into: &wishes)
+    }
+  }
+
+  /// The alarm has come: publish, or wait on if later events have put the moment off.
+  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
+    guard now >= alarm else { return }
+    alarm = .never
+    guard isOpen else { return }
+    if now >= due {
+      close(into: &wishes)
+    } else {
+      alarm = due
+      wishes.append(.wake(due))
+    }
+  }
+
+  /// Makes the wanted list the published one.
+  public mutating func publish(into changes: inout ChangeSet, workspace: inout DiffWorkspace) {
+    diff(from: shown, to: wanted, into: &changes, workspace: &workspace)
+    isLoaded = true
+    shown.removeAll(keepingCapacity: true)
+    shown += wanted
+  }
+
+  private mutating func arm(at now: Instant, into wishes: inout [StackWish]) {
+    if batching.wait == .zero {
+      close(into: &wishes)
+      return
+    }
+    if !isOpen {
+      isOpen = true
+      deadline = now + batching.atMost
+    }
+    due = min(now + batching.wait, deadline)
+    if alarm == .never {
+      alarm = due
+      wishes.append(.wake(due))
+    }
+  }
+
+  private mutating func close(into wishes: inout [StackWish]) {
+    isOpen = false
+    if !isLoaded || shown != wanted { wishes.append(.publish) }
+  }
+
+  /// Where `key` stands, or would stand; the end is tried first, because new rows come there.
+  private func place(of key: Key) -> Int {
+    guard let last = wanted.last, !(last.key < key) else { return wanted.count }
+    var low = 0
+    var high = wanted.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if wanted[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

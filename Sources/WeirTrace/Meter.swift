@@ -1,0 +1,185 @@
+public import WeirCore
+public import WeirDiff
+public import WeirTree
+
+/// The series and counters of a run, read from its steps.
+///
+/// Lengths of time are measured from the moment a person *meant* to act, so that a client that could
+/// not act in time does not hide its own delay. What was meant before the end of the warm-up is left out.
+public struct Meter: Sendable {
+  /// From meaning to post until another client's list shows it.
+  public private(set) var postToSeen = Samples()
+  /// From meaning to write until the answer.
+  public private(set) var writeToAck = Samples()
+  /// How long requests waited for a server.
+  public private(set) var serverWait = Samples()
+  /// How long requests were in the backend.
+  public private(set) var serverStay = Samples()
+  /// How long messages were under way.
+  public private(set) var messageFlight = Tally()
+  /// Counters over the measured time.
+  public private(set) var counts = Counts()
+  /// The same for each stage of the load; the first is what belongs to no stage.
+  public private(set) var stages: [StageCounts] = [StageCounts()]
+
+  /// What was counted.
+  public struct Counts: Hashable, Sendable {
+    /// Writes that people meant, commits, requests turned away, intents with nothing to act on.
+    public var writes = 0, commits = 0, overloads = 0, skipped = 0
+    /// Messages, lost transmissions, datagrams that came twice or were held back.
+    public var messages = 0, lost = 0, doubled = 0, overtaken = 0
+    /// Requests sent again, lists asked for anew.
+    public var resent = 0, resyncs = 0
+    /// Batches of the list views and what was in them.
+    public var listUpdates = 0, inserted = 0, removed = 0, moved = 0, changed = 0, faults = 0
+    /// The longest queue at the backend.
+    public var queueLongest = 0
+    /// Server time that was busy, in nanoseconds.
+    public var busy = Int128(0)
+
+    /// Nothing counted.
+    public init() {}
+  }
+
+  /// What was counted of one stage.
+  public struct StageCounts: Hashable, Sendable {
+    /// Writes meant, committed and turned away.
+    public var writes = 0, commits = 0, overloads = 0
+    /// Commits that happened before the stage was over.
+    public var inTime = 0
+
+    /// Nothing counted.
+    public init() {}
+  }
+
+  private struct Journey: Sendable {
+    var meant: Instant
+    var client: UInt32
+    var stage: UInt16
+    var isPost: Bool
+  }
+
+  private struct Viewer: Sendable {
+    var window: UInt64 = 0
+    var edge: Key?
+  }
+
+  private let from: Instant
+  private let until: Instant
+  private let postAction: UInt64
+  private let stageEnds: [Instant]
+  private var journeys = [Journey(meant: .zero, client: 0, stage: 0, isPost: false)]
+  private var posts: [Key: UInt32] = [:]
+  private var viewers: [Viewer] = []
+
+  /// Makes a meter of the time between two moments. `postAction` is the number by which steps call a
+  /// post; `stageEnds` are the ends of the stages 1, 2, 3 ….
+  public init(from: Instant, until: Instant, postAction: UInt64, stageEnds: [Instant]) {
+    self.from = from
+    self.until = until
+    self.postAction = postAction
+    self.stageEnds = stageEnds
+    stages = Array(repeating: StageCounts(), count: stageEnds.count + 1)
+  }
+
+  /// Takes in a step.
+  public mutating func observe(_ step: Step) {
+    switch step.kind {
+    case .opened:
+      while viewers.count <= Int(step.client) { viewers.append(Viewer()) }
+      viewers[Int(step.client)] = Viewer(window: step.x)
+    case .meant: mean(step)
+    case .skipped where step.at >= from: counts.skipped += 1
+    case .wrote:
+      if journeys[Int(step.journey)].isPost { posts[step.key] = step.journey }
+    case .sent where step.at >= from:
+      counts.messages += 1
+      counts.lost += Int(step.y & 0xFFFF_FFFF)
+      counts.overtaken += Int(step.y >> 32 & 1)
+      counts.doubled += Int(step.y >> 33 & 1)
+    case .arrived:
+      let sent = Instant(nanoseconds: Int64(step.x))
+      if sent >= from { messageFlight.add((step.at - sent).nanoseconds) }
+    case .taken:
+      if step.at >= from { counts.queueLongest = max(counts.queueLongest, Int(step.y)) }
+      let waited = Interval(nanoseconds: Int64(step.x))
+      if step.at.nanoseconds - waited.nanoseconds >= from.nanoseconds {
+        serverWait.add(waited.nanoseconds, stage: journeys[Int(step.journey)].stage)
+      }
+    case .served: serve(step)
+    case .refused where step.at >= from:
+      counts.overloads += 1
+      stages[Int(journeys[Int(step.journey)].stage)].overloads += 1
+    case .committed: commit(step)
+    case .answered:
+      let journey = journeys[Int(step.journey)]
+      if step.journey != 0, journey.meant >= from, step.x == 0 {
+        writeToAck.add((step.at - journey.meant).nanoseconds, stage: journey.stage)
+      }
+    case .resent where step.at >= from: counts.resent += 1
+    case .resynced where step.at >= from: counts.resyncs += 1
+    case .faulted where step.at >= from: counts.faults += 1
+    default: break
+    }
+  }
+
+  /// Takes in a publication with the list that goes with it.
+  public mutating func observe(_ step: Step, _ changes: borrowing ChangeSet, rows: [Row]) {
+    let client = Int(step.client)
+    if step.at >= from {
+      counts.listUpdates += 1
+      counts.inserted += changes.inserts.count
+      counts.removed += changes.deletes.count
+      counts.moved += changes.moves.count
+      counts.changed += changes.updates.count
+    }
+    let edge = viewers[client].edge
+    let isLast = viewers[client].window & 1 == 1
+    for place in changes.inserts {
+      let key = rows[Int(place)].key
+      // A row that comes back from beyond the window's edge is not news.
+      if let edge, isLast ? key < edge : edge < key { continue }
+      guard let number = posts[key] else { continue }
+      let journey = journeys[Int(number)]
+      guard journey.client != step.client, journey.meant >= from else { continue }
+      postToSeen.add((step.at - journey.meant).nanoseconds, stage: journey.stage)
+    }
+    let most = viewers[client].window >> 1
+    if most > 0, rows.count >= most, let first = rows.first, let last = rows.last {
+      if isLast {
+        if edge.map({ $0 < first.key }) ?? true { viewers[client].edge = first.key }
+      } else if edge.map({ last.key < $0 }) ?? true {
+        viewers[client].edge = last.key
+      }
+    }
+  }
+
+  private mutating func mean(_ step: Step) {
+    invariant(Int(step.journey) == journeys.count, "journey \(step.journey) out of turn")
+    let stage = UInt16(truncatingIfNeeded: step.y)
+    journeys.append(
+      Journey(
+        meant: step.at, client: step.client, stage: stage, isPost: step.x == postAction))
+    guard step.at >= from else { return }
+    counts.writes += 1
+    stages[Int(stage)].writes += 1
+  }
+
+  private mutating func serve(_ step: Step) {
+    let start = max(step.at.nanoseconds - Int64(step.y), from.nanoseconds)
+    let end = min(step.at, until).nanoseconds
+    if end > start { counts.busy += Int128(end - start) }
+    if step.at.nanoseconds - Int64(step.x) >= from.nanoseconds {
+      serverStay.add(Int64(step.x), stage: journeys[Int(step.journey)].stage)
+    }
+  }
+
+  private mutating func commit(_ step: Step) {
+    guard step.journey != 0 else { return }
+    if step.at >= from, step.at <= until { counts.commits += 1 }
+    let stage = Int(journeys[Int(step.journey)].stage)
+    guard journeys[Int(step.journey)].meant >= from else { return }
+    stages[stage].commits += 1
+    if stage > 0, step.at <= stageEnds[stage - 1] { stages[stage].inTime += 1 }
+  }
+}

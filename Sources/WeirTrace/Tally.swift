@@ -1,0 +1,64 @@
+/// Very many lengths of time in little memory: counts in buckets that are at most 1/256 wide of what they hold.
+///
+///     tally.add(40_000_000)
+///     tally.quantile(1, of: 2)  // 40_000_000, give or take 0.2 %
+///
+/// Count, sum, smallest and largest are exact.
+public struct Tally: Sendable {
+  /// How many lengths.
+  public private(set) var count = 0
+  /// Their sum in nanoseconds.
+  public private(set) var sum = Int128(0)
+  /// The sum of their squares in square nanoseconds.
+  public private(set) var squares = 0.0
+  /// The smallest.
+  public private(set) var least = Int64.max
+  /// The largest.
+  public private(set) var greatest = Int64.min
+  private var buckets: [UInt64] = []
+
+  /// No lengths.
+  public init() {}
+
+  /// Takes in a length, not negative.
+  public mutating func add(_ nanoseconds: Int64) {
+    let bucket = Self.bucket(of: UInt64(nanoseconds))
+    if bucket >= buckets.count {
+      buckets.append(contentsOf: repeatElement(0, count: bucket + 256 - buckets.count))
+    }
+    buckets[bucket] += 1
+    count += 1
+    sum += Int128(nanoseconds)
+    squares += Double(nanoseconds) * Double(nanoseconds)
+    least = min(least, nanoseconds)
+    greatest = max(greatest, nanoseconds)
+  }
+
+  /// The length that `numerator` of `denominator` lengths do not exceed; nil without any.
+  public func quantile(_ numerator: Int, of denominator: Int) -> Int64? {
+    guard count > 0 else { return nil }
+    let rank = max(1, (count * numerator + denominator - 1) / denominator)
+    var seen = 0
+    for (bucket, held) in buckets.enumerated() {
+      seen += Int(held)
+      if seen >= rank {
+        let (low, high) = (Self.start(of: bucket), Self.start(of: bucket + 1))
+        return min(greatest, max(least, Int64(low + (high - low) / 2)))
+      }
+    }
+    return greatest
+  }
+
+  // Numbers below 512 have a bucket each; above, each octave has 256.
+  private static func bucket(of value: UInt64) -> Int {
+    if value < 512 { return Int(value) }
+    let shift = 55 - value.leadingZeroBitCount
+    return 256 * shift + Int(value >> UInt64(shift))
+  }
+
+  private static func start(of bucket: Int) -> UInt64 {
+    if bucket < 512 { return UInt64(bucket) }
+    let shift = bucket / 256 - 1
+    return UInt64(bucket - 256 * shift) << UInt64(shift)
+  }
+}

@@ -1,0 +1,48 @@
+public import WeirCore
+public import WeirTree
+
+/// What happened, in order: the one truth that checkers, statistics and reports read.
+///
+/// Every step goes into the rolling ``digest``. Steps themselves are kept only while ``isKeeping``
+/// is set, until ``takeSteps()`` takes them away.
+///
+///     trace.append(Step(at: now, .meant, client: 3, x: 0))
+///     trace.digest  // changes with every bit of every step
+public struct Trace: Sendable {
+  /// The version of the steps' meaning; a digest is only comparable within one.
+  public static let formatVersion: UInt64 = 1
+
+  /// The fingerprint of everything so far.
+  public private(set) var digest = Digest()
+  /// How many steps there were.
+  public private(set) var count = 0
+  /// Whether steps are kept.
+  public var isKeeping = false
+  private var kept: [Step] = []
+
+  /// An empty trace whose digest knows the format.
+  public init() { digest.absorb(Self.formatVersion, 0) }
+
+  /// Feeds something that the steps depend on, before the first step: a table, a text.
+  public mutating func absorb(_ feed: (inout Digest) -> Void) { feed(&digest) }
+
+  /// Takes in the next step.
+  public mutating func append(_ step: Step) {
+    step.absorb(into: &digest)
+    count += 1
+    if isKeeping { kept.append(step) }
+  }
+
+  /// The steps since the last call, or since steps are kept.
+  public mutating func takeSteps() -> [Step] {
+    defer { kept.removeAll(keepingCapacity: true) }
+    return kept
+  }
+}
+
+/// A number that stands for rows in their order.
+public func rowsDigest(_ rows: [Row]) -> UInt64 {
+  var hash: UInt64 = 0x6C62_272E_07BB_0142
+  for row in rows { hash = (hash ^ row.key.hash64 &+ row.stamp) &* 0x9E37_79B9_7F4A_7C15 ^ hash >> 29 }
+  return scrambled(hash)
+}

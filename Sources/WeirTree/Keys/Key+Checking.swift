@@ -1,0 +1,36 @@
+public import WeirCore
+
+extension Key {
+  /// The longest key in bytes.
+  public static let longest = 768
+
+  /// Makes a key of a text from outside, or says why it cannot be one.
+  public init(checking text: String) throws(Problems) {
+    if let fault = Key.fault(in: text) { throw Problems([fault]) }
+    self.init(text)
+  }
+
+  /// What forbids `text` to be a key, if anything.
+  public static func fault(in text: String) -> Problem? {
+    if text.isEmpty {
+      return Problem(message: "an empty key", remedy: "a key has at least one character")
+    }
+    if text.utf8.count > longest {
+      return Problem(
+        message: "a key of \(text.utf8.count) bytes", remedy: "a key has at most \(longest) bytes")
+    }
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x20 || scalar.value == 0x7F {
+        return Problem(
+          message: "a control character in the key '\(text.filter { !$0.isNewline })'",
+          remedy: "remove it; keys are printable text")
+      }
+      if ".#$[]/".unicodeScalars.contains(scalar) {
+        return Problem(
+          message: "'\(scalar)' in the key '\(text)'",
+          remedy: "keys may not contain . # $ [ ] or /")
+      }
+    }
+    return nil
+  }
+}

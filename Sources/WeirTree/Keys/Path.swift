@@ -1,0 +1,31 @@
+/// Where something stands in the tree: the keys from the root down to it.
+///
+///     Path("rooms/lobby").appending(Key("a")).description  // "/rooms/lobby/a"
+public struct Path: Hashable, Sendable {
+  /// The keys, from the root down.
+  public var keys: [Key]
+
+  /// A path of keys; with none, the root.
+  public init(_ keys: [Key] = []) { self.keys = keys }
+
+  /// A path written with slashes that is known to be legal; empty parts are skipped.
+  public init(_ text: String) {
+    keys = text.split(separator: "/").map { Key(String($0)) }
+  }
+
+  /// The root of the tree.
+  public static let root = Path()
+
+  /// The path of the child `key`.
+  public func appending(_ key: Key) -> Path { Path(keys + [key]) }
+
+  /// Whether the path leads to `other` or to something below it.
+  public func leads(below other: Path) -> Bool { keys.starts(with: other.keys) }
+}
+
+extension Path: CustomStringConvertible {
+  /// The keys with a slash before each; the root is `/`.
+  public var description: String {
+    keys.isEmpty ? "/" : keys.map { "/\($0)" }.joined()
+  }
+}

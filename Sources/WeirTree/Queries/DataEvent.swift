@@ -1,0 +1,41 @@
+/// What a listener hears.
+///
+/// Events of one operation come as one batch: removed, added, moved, changed, then `value`; inside a
+/// kind by key.
+public struct DataEvent: Sendable {
+  /// The kinds of event, in the order of a batch.
+  public enum Kind: UInt8, Sendable, Comparable {
+    /// A child left the query.
+    case removed
+    /// A child came into the query.
+    case added
+    /// A child stands elsewhere now.
+    case moved
+    /// A child's content changed.
+    case changed
+    /// The batch is complete, and so is the listener's view.
+    case value
+
+    /// By the order of a batch.
+    public static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
+  }
+  /// What happened.
+  public var kind: Kind
+  /// To which child; meaningless for `value`.
+  public var key: Key
+  /// The child's content; for `removed` the last one it had.
+  public var node: Node
+  /// The child before it once the batch is complete, nil for the first.
+  public var previous: Key?
+
+  /// Makes an event.
+  public init(_ kind: Kind, _ key: Key, _ node: Node, after previous: Key? = nil) {
+    self.kind = kind
+    self.key = key
+    self.node = node
+    self.previous = previous
+  }
+
+  /// The event that ends a batch.
+  public static let value = DataEvent(.value, Key("-"), .null)
+}

@@ -1,0 +1,75 @@
+public import WeirCore
+public import WeirScenario
+
+/// One entry of a scenario's workload, made ready to be drawn from.
+public struct WorkRules: Sendable {
+  /// What sets the pace.
+  public enum Pace: Sendable {
+    /// Each client on its own, at random distances.
+    case every(QuantileTable)
+    /// Each client on its own, after an answer and a thought.
+    case think(QuantileTable)
+    /// Arrivals at even distances.
+    case constant(Scenario.Rate)
+    /// Arrivals at random, at distances drawn from here.
+    case poisson(QuantileTable)
+    /// Arrivals at random with a rate that changes; the table draws at the highest rate.
+    case stages(from: Scenario.Rate, [Scenario.Stage], highest: Scenario.Rate, QuantileTable)
+    /// So many at once, at distances drawn from here.
+    case bursts(of: Int, QuantileTable)
+  }
+
+  /// Its name in reports.
+  public var name: String
+  /// The clients that may act: the first's number, and how many.
+  public var clients: Range<UInt32>
+  /// What they do.
+  public var actions: [Scenario.Work.Action]
+  /// Which of ``actions``.
+  public var share: ChoiceTable
+  /// When.
+  public var pace: Pace
+  /// Which client acts, for arrivals.
+  public var who: Chooser
+  /// When it starts.
+  public var from: Instant
+  /// When it is over.
+  public var until: Instant
+  /// The number of the first stage; 0 without stages.
+  public var firstStage: UInt16
+
+  /// Makes the rules of one entry.
+  public init(
+    name: String, clients: Range<UInt32>, actions: [Scenario.Work.Action], share: ChoiceTable,
+    pace: Pace, who: Chooser, from: Instant, until: Instant, firstStage: UInt16
+  ) {
+    self.name = name
+    self.clients = clients
+    self.actions = actions
+    self.share = share
+    self.pace = pace
+    self.who = who
+    self.from = from
+    self.until = until
+    self.firstStage = firstStage
+  }
+}
+
+/// How one of many is chosen.
+public enum Chooser: Sendable {
+  /// All alike.
+  case uniform
+  /// By weight.
+  case weighted(ChoiceTable)
+  /// One after the other.
+  case inTurn
+
+  /// Chooses one of `count`; `turn` counts the choices so far.
+  public func choose(_ count: Int, turn: Int, _ chance: inout RandomStream) -> Int {
+    switch self {
+    case .uniform: chance.index(below: count)
+    case .weighted(let table): table.draw(&chance)
+    case .inTurn: turn % count
+    }
+  }
+}

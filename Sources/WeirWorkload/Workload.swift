@@ -1,0 +1,177 @@
+public import WeirCore
+public import WeirScenario
+
+/// What a person wants, and when they meant it.
+public struct Intent: Hashable, Sendable {
+  /// Whose.
+  public var client: UInt32
+  /// What.
+  public var action: Scenario.Work.Action
+  /// Which entry of the workload wants it.
+  public var work: Int
+  /// The stage of the load, 0 for none.
+  public var stage: UInt16
+}
+
+/// Simulated people: when they act, which of them, and what they do.
+///
+/// It serves row 3 of a message's journey. Every client of every entry, and every purpose, draws from
+/// a stream of its own, so that one more client or entry changes nobody else's plans.
+///
+///     workload.begin(into: &wishes)                            // .wake(work, client, at)…
+///     workload.ring(work: 0, client: 3, at: now, into: &wishes)  // .intend(…), .wake(…)
+public struct Workload: Sendable {
+  /// What the workload wants of the world.
+  public enum Wish: Sendable {
+    /// A person acts now.
+    case intend(Intent)
+    /// Call ``Workload/ring(work:client:at:into:)`` then.
+    case wake(work: Int, client: UInt32, at: Instant)
+  }
+
+  /// One entry at work.
+  private struct Entry: Sendable {
+    var rules: WorkRules
+    /// Who acts alone: the chance of each client. Otherwise one for the arrivals.
+    var chances: [RandomStream]
+    var whoChance: RandomStream
+    var actionChance: RandomStream
+    var turns = 0
+    var arrivals: UInt64 = 0
+  }
+
+  private var entries: [Entry]
+
+  /// Makes the workload of a run.
+  public init(_ rules: [WorkRules], seed: UInt64) {
+    entries = rules.map { rules in
+      let alone =
+        switch rules.pace {
+        case .every, .think: rules.clients.count
+        default: 1
+        }
+      return Entry(
+        rules: rules,
+        chances: (0..<alone).map { RandomStream(seed: seed, "pace", of: rules.name, $0) },
+        whoChance: RandomStream(seed: seed, "who", of: rules.name),
+        actionChance: RandomStream(seed: seed, "action", of: rules.name))
+    }
+  }
+
+  /// The first alarms.
+  public mutating func begin(into wishes: inout [Wish]) {
+    for work in entries.indices {
+      let rules = entries[work].rules
+      switch rules.pace {
+      case .every(let gap), .think(let gap):
+        for place in 0..<rules.clients.count {
+          let first = rules.from + gap.draw(&entries[work].chances[place])
+          plan(work, rules.clients.lowerBound + UInt32(place), at: first, into: &wishes)
+        }
+      default:
+        let first = nextArrival(of: work, after: rules.from)
+        plan(work, rules.clients.lowerBound, at: first, into: &wishes)
+      }
+    }
+  }
+
+  /// An alarm has come.
+  public mutating func ring(
+    work: Int, client: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) {
+    let rules = entries[work].rules
+    switch rules.pace {
+    case .every(let gap):
+      intend(work, client, stage: 0, into: &wishes)
+      let place = Int(client - rules.clients.lowerBound)
+      plan(work, client, at: now + gap.draw(&entries[work].chances[place]), into: &wishes)
+    case .think:
+      intend(work, client, stage: 0, into: &wishes)
+    case .bursts(let count, _):
+      for _ in 0..<count { arrive(work, stage: 0, into: &wishes) }
+      plan(work, client, at: nextArrival(of: work, after: now), into: &wishes)
+    case .stages(let first, let stages, let highest, _):
+      let (rate, stage) = Self.rate(at: now - rules.from, from: first, stages)
+      // Thinning: candidates come at the highest rate, and are kept in proportion to the present one.
+      let point = entries[work].whoChance.below(UInt64(highest.millionths))
+      if point < UInt64(rate.millionths) {
+        arrive(work, stage: rules.firstStage + UInt16(stage), into: &wishes)
+      }
+      plan(work, client, at: nextArrival(of: work, after: now), into: &wishes)
+    default:
+      arrive(work, stage: 0, into: &wishes)
+      plan(work, client, at: nextArrival(of: work, after: now), into: &wishes)
+    }
+  }
+
+  /// A client has its answer, or had nothing to do: in a closed loop it thinks and goes on.
+  public mutating func answered(
+    work: Int, client: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) {
+    let rules = entries[work].rules
+    guard case .think(let thought) = rules.pace else { return }
+    let place = Int(client - rules.clients.lowerBound)
+    plan(work, client, at: now + thought.draw(&entries[work].chances[place]), into: &wishes)
+  }
+
+  private mutating func arrive(_ work: Int, stage: UInt16, into wishes: inout [Wish]) {
+    let rules = entries[work].rules
+    let turn = entries[work].turns
+    entries[work].turns += 1
+    let place = rules.who.choose(rules.clients.count, turn: turn, &entries[work].whoChance)
+    intend(work, rules.clients.lowerBound + UInt32(place), stage: stage, into: &wishes)
+  }
+
+  private mutating func intend(
+    _ work: Int, _ client: UInt32, stage: UInt16, into wishes: inout [Wish]
+  ) {
+    let place = entries[work].rules.share.draw(&entries[work].actionChance)
+    let action = entries[work].rules.actions[place]
+    wishes.append(
+      .intend(Intent(client: client, action: action, work: work, stage: stage)))
+  }
+
+  private func plan(
+    _ work: Int, _ client: UInt32, at instant: Instant, into wishes: inout [Wish]
+  ) {
+    if instant < entries[work].rules.until {
+      wishes.append(.wake(work: work, client: client, at: instant))
+    }
+  }
+
+  private mutating func nextArrival(of work: Int, after now: Instant) -> Instant {
+    switch entries[work].rules.pace {
+    case .every(let gap), .think(let gap), .poisson(let gap), .bursts(_, let gap),
+      .stages(_, _, _, let gap):
+      return now + gap.draw(&entries[work].chances[0])
+    case .constant(let rate):
+      // Counted from the start, so that no rounding piles up.
+      entries[work].arrivals += 1
+      let gaps = UInt128(entries[work].arrivals) * 1_000_000_000_000_000
+      let since = gaps / UInt128(rate.millionths)
+      return since > UInt128(Int64.max)
+        ? .never : entries[work].rules.from + Interval(nanoseconds: Int64(since))
+    }
+  }
+
+  /// The rate of a load curve and the number of the stage, some time after its start.
+  static func rate(
+    at time: Interval, from first: Scenario.Rate, _ stages: [Scenario.Stage]
+  ) -> (rate: Scenario.Rate, stage: Int) {
+    var start = Interval.zero
+    var before = first
+    for (number, stage) in stages.enumerated() {
+      let end = start + stage.lasts
+      if time < end || number == stages.count - 1 {
+        guard stage.slides, stage.lasts > .zero else { return (stage.rate, number) }
+        let span = Int128(min(time, end).nanoseconds - start.nanoseconds)
+        let rise = Int128(stage.rate.millionths - before.millionths) * span
+        let slid = before.millionths + Int64(rise / Int128(stage.lasts.nanoseconds))
+        return (Scenario.Rate(millionths: slid), number)
+      }
+      start = end
+      before = stage.rate
+    }
+    return (before, 0)
+  }
+}
