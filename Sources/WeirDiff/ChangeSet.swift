@@ -15,6 +15,10 @@ public struct ChangeSet: Hashable, Sendable {
   /// Places in the new list whose rows are new.
   public var inserts: [Int32]
   /// Rows whose place among the others changed.
+  ///
+  /// Where several choices are as short, ``diff(from:to:into:workspace:)`` keeps, read from the end of the
+  /// new list, the row that comes first in the old list among those that still allow a shortest choice:
+  /// of two rows that swap, the one that ends up behind stays.
   public var moves: [Move]
   /// Rows that stay the same row but show something else.
   public var updates: [Update]
