@@ -25,8 +25,33 @@ public struct Scenario: Hashable, Sendable {
   public var workload: [Work]
   /// What must be true at the end.
   public var expectations: [Expectation]
-  /// A fingerprint of everything above as it was understood, in canonical words.
+  /// A fingerprint of everything above but the name, as it was understood.
+  ///
+  /// Comments, order of keys, formatting and defaults that were written out do not change it.
   public var fingerprint: UInt64
+  /// Where all of this came from.
+  public var provenance: Provenance
+
+  /// Makes a scenario from parts that are known to be sound; `Scenario(text:named:)` checks them.
+  public init(
+    name: String, about: String, seed: UInt64 = 1, warmUp: Interval = .zero,
+    settle: Interval = .seconds(30), server: Server = Server(),
+    networks: [Network] = [Network(name: "default")], clients: [ClientGroup], workload: [Work],
+    expectations: [Expectation] = [], fingerprint: UInt64 = 0, provenance: Provenance = Provenance()
+  ) {
+    self.name = name
+    self.about = about
+    self.seed = seed
+    self.warmUp = warmUp
+    self.settle = settle
+    self.server = server
+    self.networks = networks
+    self.clients = clients
+    self.workload = workload
+    self.expectations = expectations
+    self.fingerprint = fingerprint
+    self.provenance = provenance
+  }
 
   /// Tree data as it was written.
   public indirect enum Data: Hashable, Sendable {
@@ -67,6 +92,17 @@ public struct Scenario: Hashable, Sendable {
     public var service: Distribution
     /// How many requests may wait before new ones are answered with *overloaded*; nil: any number.
     public var queue: Int?
+
+    /// Makes a backend.
+    public init(
+      tree: Data = .object([]), servers: Int? = nil, service: Distribution = .constant(.zero),
+      queue: Int? = nil
+    ) {
+      self.tree = tree
+      self.servers = servers
+      self.service = service
+      self.queue = queue
+    }
   }
 
   /// One kind of link between a client and the backend. Each direction draws on its own.
@@ -96,6 +132,24 @@ public struct Scenario: Hashable, Sendable {
     public var reorderBy: Distribution
     /// When the link is down.
     public var outage: Outage?
+
+    /// Makes a kind of link; what is left out is as a scenario leaves it out.
+    public init(
+      name: String, transport: Transport = .stream, delay: Distribution = .constant(.zero),
+      loss: Ratio = .zero, retransmit: Interval = .milliseconds(200), duplicate: Ratio = .zero,
+      reorder: Ratio = .zero, reorderBy: Distribution = .constant(.milliseconds(50)),
+      outage: Outage? = nil
+    ) {
+      self.name = name
+      self.transport = transport
+      self.delay = delay
+      self.loss = loss
+      self.retransmit = retransmit
+      self.duplicate = duplicate
+      self.reorder = reorder
+      self.reorderBy = reorderBy
+      self.outage = outage
+    }
   }
 
   /// When a link goes down, and for how long. A stream holds what is sent meanwhile, a datagram is lost.
@@ -104,6 +158,14 @@ public struct Scenario: Hashable, Sendable {
     public var every: Distribution
     /// How long it lasts.
     public var lasts: Distribution
+
+    /// Makes a habit of going down.
+    public init(
+      every: Distribution, lasts: Distribution
+    ) {
+      self.every = every
+      self.lasts = lasts
+    }
   }
 
   /// Clients of one kind.
@@ -140,6 +202,23 @@ public struct Scenario: Hashable, Sendable {
     public var batchAtMost: Interval
     /// An index into ``Scenario/networks``.
     public var network: Int
+
+    /// Makes a group.
+    public init(
+      name: String = "clients", count: Int = 1, stack: Stack = .streams, lists: [String],
+      pick: Popularity = .inTurn, window: Window = .all, batchWait: Interval = .milliseconds(100),
+      batchAtMost: Interval = .milliseconds(500), network: Int = 0
+    ) {
+      self.name = name
+      self.count = count
+      self.stack = stack
+      self.lists = lists
+      self.pick = pick
+      self.window = window
+      self.batchWait = batchWait
+      self.batchAtMost = batchAtMost
+      self.network = network
+    }
   }
 
   /// How choices spread over places 1, 2, 3 ….
@@ -171,6 +250,14 @@ public struct Scenario: Hashable, Sendable {
       public var action: Action
       /// How often, against the sum of all shares.
       public var weight: Ratio
+
+      /// Makes a share.
+      public init(
+        action: Action, weight: Ratio
+      ) {
+        self.action = action
+        self.weight = weight
+      }
     }
     /// What sets the pace.
     public enum Pace: Hashable, Sendable {
@@ -195,6 +282,20 @@ public struct Scenario: Hashable, Sendable {
     public var from: Interval
     /// How long it goes on.
     public var lasts: Interval
+
+    /// Makes a piece of work.
+    public init(
+      name: String, group: Int = 0, does: [Share], pace: Pace, who: Popularity = .uniform,
+      from: Interval = .zero, lasts: Interval
+    ) {
+      self.name = name
+      self.group = group
+      self.does = does
+      self.pace = pace
+      self.who = who
+      self.from = from
+      self.lasts = lasts
+    }
   }
 
   /// A number of things in a second, exact to a millionth.
@@ -225,6 +326,15 @@ public struct Scenario: Hashable, Sendable {
     public var lasts: Interval
     /// Whether the rate slides from the last stage's to this one, or jumps there at once and holds.
     public var slides: Bool
+
+    /// Makes a stage.
+    public init(
+      rate: Rate, lasts: Interval, slides: Bool
+    ) {
+      self.rate = rate
+      self.lasts = lasts
+      self.slides = slides
+    }
   }
 
   /// What must be true at the end of a run.
@@ -242,6 +352,14 @@ public struct Scenario: Hashable, Sendable {
     public var subject: Subject
     /// Where it was written.
     public var mark: Mark
+
+    /// Makes an expectation.
+    public init(
+      subject: Subject, mark: Mark
+    ) {
+      self.subject = subject
+      self.mark = mark
+    }
   }
 
   /// One number that sums up a metric.

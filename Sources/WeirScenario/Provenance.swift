@@ -1,0 +1,58 @@
+public import WeirCore
+
+/// Where a scenario came from: its files, the environment it asked for, and every value with its origin.
+///
+/// A report that carries it can be repeated on a machine whose environment differs.
+public struct Provenance: Hashable, Sendable {
+  /// An environment variable that the text asked for.
+  public struct Variable: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// What was put in its place.
+    public var value: String
+    /// Whether it was not set, and the text's own default served.
+    public var isDefault: Bool
+    /// Makes a variable.
+    public init(name: String, value: String, isDefault: Bool) {
+      self.name = name
+      self.value = value
+      self.isDefault = isDefault
+    }
+  }
+
+  /// A value as it was understood, and where it was written.
+  public struct Value: Hashable, Sendable {
+    /// Its dotted path: `network.delay`, `clients.0.count`.
+    public var path: String
+    /// The value in canonical words: `1500ms` and `1.5s` are both `1.5s`.
+    public var words: String
+    /// Where it was written; nil: nowhere, it is the default.
+    public var mark: Mark?
+    /// Makes a value.
+    public init(path: String, words: String, mark: Mark?) {
+      self.path = path
+      self.words = words
+      self.mark = mark
+    }
+  }
+
+  /// The files that were read, the scenario first, then what it extends.
+  public var files: [String]
+  /// The environment variables that the text asked for, in the order of the text.
+  public var environment: [Variable]
+  /// The overrides, as they were given.
+  public var overrides: [String]
+  /// Every value that counts, in the order of the format.
+  public var values: [Value]
+
+  /// Makes a provenance.
+  public init(
+    files: [String] = [], environment: [Variable] = [], overrides: [String] = [],
+    values: [Value] = []
+  ) {
+    self.files = files
+    self.environment = environment
+    self.overrides = overrides
+    self.values = values
+  }
+}
