@@ -105,7 +105,9 @@ public struct Scenario: Hashable, Sendable {
     }
   }
 
-  /// One kind of link between a client and the backend. Each direction draws on its own.
+  /// One kind of link between a client and the backend.
+  ///
+  /// Each direction draws on its own.
   public struct Network: Hashable, Sendable {
     /// What a link promises.
     public enum Transport: String, Hashable, Sendable, CaseIterable {
@@ -152,7 +154,9 @@ public struct Scenario: Hashable, Sendable {
     }
   }
 
-  /// When a link goes down, and for how long. A stream holds what is sent meanwhile, a datagram is lost.
+  /// When a link goes down, and for how long.
+  ///
+  /// A stream holds what is sent meanwhile, a datagram is lost.
   public struct Outage: Hashable, Sendable {
     /// From the end of one outage to the start of the next.
     public var every: Distribution
@@ -196,9 +200,9 @@ public struct Scenario: Hashable, Sendable {
     public var pick: Popularity
     /// What part of the list they show.
     public var window: Window
-    /// How long a stream gathers changes before it publishes: it waits until nothing came for `wait`…
+    /// How long nothing must have come before a stream publishes what it gathered.
     public var batchWait: Interval
-    /// …but never longer than this after the first change.
+    /// How long after the first change a stream publishes at the latest.
     public var batchAtMost: Interval
     /// An index into ``Scenario/networks``.
     public var network: Int
@@ -384,7 +388,9 @@ public struct Scenario: Hashable, Sendable {
     case max
   }
 
-  /// What a number is held against. Times are in nanoseconds, ratios are plain numbers.
+  /// What a number is held against.
+  ///
+  /// Times are in nanoseconds, ratios are plain numbers.
   public enum Comparison: Hashable, Sendable {
     /// Strictly smaller.
     case under(Double)

@@ -1,0 +1,195 @@
+internal import WeirCore
+
+extension Decoder {
+  private typealias Comparison = Scenario.Comparison
+
+  /// What must be true at the end, in the order of the file.
+  mutating func expectations(_ outer: Fields) -> [Scenario.Expectation] {
+    guard let slot = slot("expect", in: outer) else { return [] }
+    let fields = fields(slot.node, .expect, at: "expect")
+    var expectations: [Scenario.Expectation] = []
+    for entry in fields.entries {
+      if let metric = Metric.named(entry.key) {
+        expectations += statistics(of: metric, entry)
+      } else if let subject = checker(entry, fields) {
+        expectations.append(.init(subject: subject, mark: entry.keyMark))
+      }
+    }
+    return expectations
+  }
+
+  private mutating func checker(
+    _ entry: Node.Entry, _ outer: Fields
+  ) -> Scenario.Expectation.Subject? {
+    guard entry.key == "converge" else {
+      return word(entry.key, in: outer).map { _ in .checker(entry.key) }
+    }
+    guard let slot = slot(entry.key, in: outer) else { return nil }
+    if case .mapping = slot.node.content {
+      return duration("within", in: fields(slot.node, .converge, at: slot.path)).map {
+        .convergeWithin($0)
+      }
+    }
+    let word = scalar(
+      slot,
+      { text throws(Complaint) in
+        guard text == "held" else {
+          throw Complaint(
+            message: "expected 'held' or a limit, found '\(shortened(text))'",
+            remedy: "write held or { within: 1s }")
+        }
+        return text
+      }, { $0 })
+    return word.map { .checker($0 == "held" ? "converge" : $0) }
+  }
+
+  private mutating func statistics(
+    of metric: Metric, _ entry: Node.Entry
+  ) -> [Scenario.Expectation] {
+    let fields = fields(entry.value, .statistics, at: "expect.\(metric.name)")
+    if !fields.isBroken, fields.entries.isEmpty, fields.mark != nil {
+      complainEmpty(entry.value, "a statistic", Self.example(metric))
+    }
+    var expectations: [Scenario.Expectation] = []
+    for inner in fields.entries {
+      guard let statistic = statistic(inner, of: metric) else { continue }
+      expectations += comparisons(of: metric, statistic, inner)
+    }
+    return expectations
+  }
+
+  private mutating func complainEmpty(_ node: Node, _ what: String, _ example: String) {
+    if case .mapping(let entries) = node.content, entries.isEmpty {
+      complain(node.mark, "\(what) is missing", "write for example \(example)")
+    }
+  }
+
+  private static func example(_ metric: Metric) -> String {
+    Schema.section(.expect).key(metric.name)?.example ?? ""
+  }
+
+  /// The statistic that an entry means, if the metric has it.
+  private mutating func statistic(
+    _ entry: Node.Entry, of metric: Metric
+  ) -> Scenario.Statistic? {
+    let statistic = Scenario.Statistic(rawValue: entry.key)
+    let single: Scenario.Statistic = metric.kind == .count ? .count : .mean
+    if metric.kind == .duration {
+      if let statistic { return statistic }
+      complain(
+        entry.keyMark, "'\(metric.name)' has many values, not one",
+        "write a statistic such as p99: \(Self.example(metric))")
+      return nil
+    }
+    if statistic == nil || statistic == single { return single }
+    complain(
+      entry.keyMark, "'\(metric.name)' is one number and has no \(entry.key)",
+      "write value: \(Self.example(metric))")
+    return nil
+  }
+
+  private mutating func comparisons(
+    of metric: Metric, _ statistic: Scenario.Statistic, _ entry: Node.Entry
+  ) -> [Scenario.Expectation] {
+    // `value` and what it stands for are one path, so that they have one fingerprint.
+    let path = "expect.\(metric.name).\(statistic.rawValue)"
+    let fields = fields(entry.value, .comparison, at: path)
+    complainEmpty(entry.value, "a comparison", "{ under: \(Self.bound(metric, statistic)) }")
+    return fields.entries.compactMap { inner in
+      comparison(inner, fields, metric, statistic).map {
+        .init(subject: .metric(metric.name, statistic, $0), mark: inner.keyMark)
+      }
+    }
+  }
+
+  /// What a bound looks like.
+  private static func bound(_ metric: Metric, _ statistic: Scenario.Statistic) -> String {
+    switch metric.kind {
+    case .duration: statistic == .count ? "100" : "250ms"
+    case .count: "100"
+    case .ratio: "80%"
+    case .rate: "90/s"
+    }
+  }
+
+  private mutating func comparison(
+    _ entry: Node.Entry, _ fields: Fields, _ metric: Metric, _ statistic: Scenario.Statistic
+  ) -> Comparison? {
+    guard let slot = slot(entry.key, in: fields) else { return nil }
+    func read(_ text: String) throws(Complaint) -> Double {
+      try Self.bound(text, metric, statistic)
+    }
+    if entry.key == "between" {
+      guard case .sequence(let nodes) = slot.node.content, nodes.count == 2 else {
+        wrongKind(slot)
+        return nil
+      }
+      var ends: [Double] = []
+      for node in nodes {
+        var end = slot
+        end.node = node
+        if let number = scalar(end, read) { ends.append(number) }
+      }
+      guard ends.count == 2 else { return nil }
+      if ends[0] > ends[1] {
+        complain(nodes[0].mark, "the first end is above the second", "write the smaller one first")
+      }
+      let words = ends.map { Self.words($0, metric, statistic) }.joined(separator: ", ")
+      record(slot.path, "[\(words)]", slot.mark)
+      return .between(ends[0], ends[1])
+    }
+    if entry.key == "near", statistic != .mean {
+      complain(
+        entry.keyMark, "'near' looks at the interval of a mean, not at \(statistic.rawValue)",
+        "use it with mean, or use between")
+    }
+    let bound = scalar(slot, read) { Self.words($0, metric, statistic) }
+    guard let bound else { return nil }
+    switch entry.key {
+    case "under": return .under(bound)
+    case "at-most": return .atMost(bound)
+    case "over": return .over(bound)
+    case "at-least": return .atLeast(bound)
+    default: return .near(bound)
+    }
+  }
+
+  /// A bound in canonical words.
+  private static func words(
+    _ bound: Double, _ metric: Metric, _ statistic: Scenario.Statistic
+  ) -> String {
+    guard metric.kind == .duration, statistic != .count, let whole = Int64(exactly: bound) else {
+      return Units.plain(bound) + (metric.kind == .rate ? "/s" : "")
+    }
+    return Interval(nanoseconds: whole).description
+  }
+
+  /// A bound in the unit of the metric.
+  private static func bound(
+    _ text: String, _ metric: Metric, _ statistic: Scenario.Statistic
+  ) throws(Complaint) -> Double {
+    if metric.kind == .count || statistic == .count {
+      guard let number = ExactNumber(of: text), number.unit.isEmpty, number.digits >= 0 else {
+        throw Complaint(
+          message: "expected a number, found '\(shortened(text))'",
+          remedy: "write digits without a unit: '\(metric.name)' is counted here")
+      }
+      return number.double
+    }
+    switch metric.kind {
+    case .duration: return Double(try Units.duration(text).nanoseconds)
+    case .rate: return Double(try Units.rate(text).millionths) / 1_000_000
+    case .ratio, .count:
+      if let number = ExactNumber(of: text), number.unit.isEmpty {
+        guard (0...1).contains(number.double) else {
+          throw Complaint(
+            message: "the share \(number.words) is not between 0 and 1",
+            remedy: "write a percentage, or a number from 0 to 1")
+        }
+        return number.double
+      }
+      let share = try Units.share(text)
+      return Double(share.numerator) / Double(share.denominator)
+    }
+  }
+}

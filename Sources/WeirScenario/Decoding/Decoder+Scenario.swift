@@ -1,0 +1,114 @@
+internal import WeirCore
+
+extension Decoder {
+  /// Reads the whole of a scenario from the mapping it is; nil when nothing can be told of it.
+  mutating func scenario(_ node: Node, named name: String) -> Scenario? {
+    let fields = fields(node, .scenario, at: "")
+    if fields.isBroken { return nil }
+    version(fields)
+    let about = text("about", in: fields)
+    let seed = scalar(slot("seed", in: fields), Units.seed) { "\($0)" }
+    let warmUp = duration("warm-up", in: fields)
+    let settle = duration("settle", in: fields)
+    let server = server(self.fields(slot("server", in: fields)?.node, .server, at: "server"))
+    let networks = networks(fields)
+    let clients = groups(fields)
+    let workload = workload(fields, groups: clients, server: server, networks: networks)
+    let expectations = expectations(fields)
+    guard problems.isEmpty, let about, let seed, let warmUp, let settle else { return nil }
+    return Scenario(
+      name: name, about: about, seed: seed, warmUp: warmUp, settle: settle, server: server,
+      networks: networks, clients: clients, workload: workload, expectations: expectations)
+  }
+
+  private mutating func version(_ fields: Fields) {
+    let known = Schema.versions.map { String($0) }.joined(separator: ", ")
+    _ = scalar(
+      slot("weir", in: fields),
+      { text throws(Complaint) in
+        guard let number = ExactNumber(of: text), number.isInteger,
+          Schema.versions.contains(where: { Int128($0) == number.digits })
+        else {
+          throw Complaint(
+            message: "version '\(shortened(text))' of the format is not known",
+            remedy: "write `weir: 1`; this build reads versions: \(known)")
+        }
+        return number.words
+      }, { $0 })
+  }
+
+  private mutating func server(_ fields: Fields) -> Scenario.Server {
+    Scenario.Server(
+      tree: tree("tree", in: fields) ?? .null,
+      servers: count("servers", in: fields) ?? nil,
+      service: distribution("service", in: fields) ?? .constant(.zero),
+      queue: count("queue", in: fields) ?? nil)
+  }
+
+  /// The unnamed link, then the named ones in the order of their names.
+  private mutating func networks(_ fields: Fields) -> [Scenario.Network] {
+    let unnamed = self.fields(slot("network", in: fields)?.node, .network, at: "network")
+    var networks = [network("default", unnamed)]
+    networkNames = ["default"]
+    guard let slot = slot("networks", in: fields) else { return networks }
+    guard case .mapping(let entries) = slot.node.content else {
+      if !slot.node.isBroken { wrongKind(slot) }
+      return networks
+    }
+    let sorted = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    if sorted.count >= Self.mostEntries {
+      complain(slot.node.mark, "more than \(Self.mostEntries) networks", "write fewer")
+      return networks
+    }
+    for entry in sorted {
+      do throws(Complaint) {
+        let name = try Self.name(entry.key)
+        if name == "default" {
+          throw Complaint(
+            message: "'default' is the name of the link under `network:`",
+            remedy: "give this one another name")
+        }
+      } catch {
+        complain(entry.keyMark, error.message, error.remedy)
+      }
+      let fields = self.fields(entry.value, .network, at: "networks.\(entry.key)")
+      networks.append(network(entry.key, fields))
+      networkNames.append(entry.key)
+    }
+    return networks
+  }
+
+  private mutating func network(_ name: String, _ fields: Fields) -> Scenario.Network {
+    var network = Scenario.Network(name: name)
+    network.delay = distribution("delay", in: fields) ?? network.delay
+    network.transport = word("transport", in: fields).flatMap { .init(rawValue: $0) } ?? .stream
+    network.loss = share("loss", in: fields) ?? .zero
+    network.retransmit = duration("retransmit", in: fields) ?? network.retransmit
+    network.duplicate = share("duplicate", in: fields) ?? .zero
+    network.reorder = share("reorder", in: fields) ?? .zero
+    network.reorderBy = distribution("reorder-by", in: fields) ?? network.reorderBy
+    if network.transport == .stream {
+      hides("duplicate", network.duplicate, "a stream hides duplicates", fields)
+      hides("reorder", network.reorder, "a stream keeps the order", fields)
+    }
+    if network.transport == .stream, network.loss == .one {
+      complain(
+        fields.entry("loss")?.value.mark, "a stream that loses everything never delivers",
+        "write less than 100%, or use transport: datagram")
+    }
+    if let slot = slot("outage", in: fields) {
+      let inner = self.fields(slot.node, .outage, at: slot.path)
+      let every = distribution("every", in: inner)
+      let lasts = distribution("for", in: inner)
+      if let every, let lasts { network.outage = .init(every: every, lasts: lasts) }
+    }
+    return network
+  }
+
+  private mutating func hides(
+    _ key: String, _ share: Ratio, _ reason: String, _ fields: Fields
+  ) {
+    guard let entry = fields.entry(key), !share.isZero else { return }
+    complain(entry.keyMark, "'\(key)' on a stream", "\(reason); use transport: datagram")
+  }
+}

@@ -1,0 +1,330 @@
+internal import WeirCore
+
+/// Turns nodes into the values of a scenario and notes everything that is wrong on the way.
+///
+/// Every getter names a key of the schema's table, and takes from there what is allowed, what
+/// counts when the key is left out, and the example for the remedy. A getter always returns
+/// something, so that reading goes on to the next mistake; a scenario with a problem is never
+/// handed out.
+struct Decoder {
+  /// What is wrong.
+  var problems = ProblemList()
+  /// What was understood.
+  var values: [Provenance.Value] = []
+  /// Where other files come from.
+  let loader: FileLoader
+  /// The files that were read besides the scenario's own.
+  var measured: [String: Result<Measurements, Complaint>] = [:]
+  /// The names of the links.
+  var networkNames: [String] = []
+  /// How many lists all groups open.
+  var listCount = 0
+  /// The names of the groups.
+  var groupNames: [String] = []
+
+  init(loader: FileLoader) { self.loader = loader }
+
+  /// A mapping held against the table.
+  struct Fields {
+    let section: Schema.Section
+    let path: String
+    /// Where it starts; nil: it was left out.
+    let mark: Mark?
+    /// Whether it is wrong as a whole, and was reported.
+    let isBroken: Bool
+    var entries: [Node.Entry] = []
+
+    /// Whether the key stands in the file.
+    func has(_ key: String) -> Bool { entry(key) != nil }
+
+    /// The entry of a key.
+    func entry(_ key: String) -> Node.Entry? {
+      entries.first { $0.key.utf8.elementsEqual(key.utf8) }
+    }
+
+    /// The keys of `some` that stand in the file, in the order of `some`.
+    func present(of some: [String]) -> [Node.Entry] { some.compactMap(entry) }
+  }
+
+  /// A value to be read: what was written, or what counts because nothing was.
+  struct Slot {
+    var node: Node
+    var key: Schema.Key
+    var path: String
+    /// Where it was written; nil: nowhere.
+    var mark: Mark?
+  }
+
+  /// Holds `node` against the section called `name`.
+  mutating func fields(_ node: Node?, _ name: Schema.SectionName, at path: String) -> Fields {
+    let section = Schema.section(name)
+    guard let node else {
+      return Fields(section: section, path: path, mark: nil, isBroken: false)
+    }
+    guard case .mapping(let entries) = node.content else {
+      if !node.isBroken {
+        complain(
+          node.mark, "expected a mapping, found \(node.kindWords)",
+          "keys allowed here: \(Self.allowed(section))")
+      }
+      return Fields(section: section, path: path, mark: node.mark, isBroken: true)
+    }
+    var fields = Fields(section: section, path: path, mark: node.mark, isBroken: false)
+    for entry in entries {
+      if section.key(entry.key) == nil {
+        problems.add(Self.unknownKey(entry, in: section))
+      } else {
+        fields.entries.append(entry)
+      }
+    }
+    return fields
+  }
+
+  private static func allowed(_ section: Schema.Section) -> String {
+    section.keys.map(\.name).joined(separator: ", ")
+  }
+
+  private static func unknownKey(_ entry: Node.Entry, in section: Schema.Section) -> Problem {
+    let near = nearestName(to: entry.key, among: section.keys.map(\.name))
+    return Problem(
+      mark: entry.keyMark, message: "unknown key '\(shortened(entry.key))'",
+      remedy: (near.map { "did you mean '\($0)'? " } ?? "") + "allowed here: \(allowed(section))")
+  }
+
+  /// Notes a problem.
+  mutating func complain(_ mark: Mark?, _ message: String, _ remedy: String) {
+    problems.add(Problem(mark: mark, message: message, remedy: remedy))
+  }
+
+  /// Notes what was understood.
+  mutating func record(_ path: String, _ words: String, _ mark: Mark?) {
+    values.append(Provenance.Value(path: path, words: words, mark: mark))
+  }
+
+  /// What stands behind `name`, or counts because nothing does; nil: nothing, and if that is wrong it was noted.
+  mutating func slot(_ name: String, in fields: Fields) -> Slot? {
+    guard let key = fields.section.key(name) else {
+      invariantBroken("the schema has no key '\(name)' in \(fields.section.name)")
+    }
+    let path = fields.path.isEmpty ? name : "\(fields.path).\(name)"
+    if let entry = fields.entry(name) {
+      if entry.value.isBroken { return nil }
+      return Slot(node: entry.value, key: key, path: path, mark: entry.value.mark)
+    }
+    switch key.need {
+    case .optional: return nil
+    case .required:
+      if !fields.isBroken { missing(key, in: fields) }
+      return nil
+    case .fallback(let text):
+      let content: Node.Content = text == "{}" ? .mapping([]) : .scalar(text, isPlain: true)
+      let mark = fields.mark ?? Mark(file: "default", line: 1, column: 1)
+      return Slot(node: Node(content: content, mark: mark), key: key, path: path, mark: nil)
+    }
+  }
+
+  /// Notes that a key must stand and does not.
+  mutating func missing(_ key: Schema.Key, in fields: Fields) {
+    complain(
+      fields.mark, "missing key '\(key.name)'",
+      "add `\(key.name): \(key.example)`" + (fields.path.isEmpty ? "" : " (the values are yours)"))
+  }
+
+  /// Notes that what stands in `slot` is of the wrong kind.
+  mutating func wrongKind(_ slot: Slot) {
+    complain(
+      slot.node.mark, "expected \(slot.key.kind.words), found \(slot.node.kindWords)",
+      "write for example `\(slot.key.name): \(slot.key.example)`")
+  }
+
+  /// Reads a scalar with `read`, and notes it in canonical words.
+  mutating func scalar<Value>(
+    _ slot: Slot?, _ read: (String) throws(Complaint) -> Value, _ words: (Value) -> String
+  ) -> Value? {
+    guard let slot, let value = scalar(slot, read) else { return nil }
+    record(slot.path, words(value), slot.mark)
+    return value
+  }
+
+  /// Reads a scalar with `read`.
+  mutating func scalar<Value>(
+    _ slot: Slot, _ read: (String) throws(Complaint) -> Value
+  ) -> Value? {
+    guard case .scalar(let text, isPlain: _) = slot.node.content, !slot.node.isEmpty else {
+      if !slot.node.isBroken { wrongKind(slot) }
+      return nil
+    }
+    do throws(Complaint) {
+      return try read(text)
+    } catch {
+      complain(slot.node.mark, error.message, error.remedy)
+      return nil
+    }
+  }
+
+  /// A length of time.
+  mutating func duration(_ name: String, in fields: Fields) -> Interval? {
+    let slot = slot(name, in: fields)
+    let isPositive = slot?.key.kind == .duration(positive: true)
+    return scalar(
+      slot,
+      { text throws(Complaint) in
+        let value = try Units.duration(text)
+        if isPositive, value == .zero { throw Self.zero("the duration of \(name)") }
+        return value
+      }, \.description)
+  }
+
+  /// A share.
+  mutating func share(_ name: String, in fields: Fields) -> Ratio? {
+    scalar(slot(name, in: fields), Units.share, Canonical.words)
+  }
+
+  /// A rate.
+  mutating func rate(_ name: String, in fields: Fields) -> Scenario.Rate? {
+    let slot = slot(name, in: fields)
+    let isPositive = slot?.key.kind == .rate(positive: true)
+    return scalar(
+      slot,
+      { text throws(Complaint) in
+        let value = try Units.rate(text)
+        if isPositive, value.millionths == 0 { throw Self.zero("the rate of \(name)") }
+        return value
+      }, Canonical.words)
+  }
+
+  /// Says that something may not be zero.
+  static func zero(_ what: String) -> Complaint {
+    Complaint(message: "\(what) is zero", remedy: "write more than zero")
+  }
+
+  /// A number without a unit.
+  mutating func number(_ name: String, in fields: Fields) -> Double? {
+    let slot = slot(name, in: fields)
+    guard case .number(let least, let most)? = slot?.key.kind else { return nil }
+    return scalar(
+      slot,
+      { text throws(Complaint) in
+        try Units.number(text, above: Double(least), atMost: Double(most))
+      }, Units.plain)
+  }
+
+  /// A whole number; `.some(nil)` is *unlimited*.
+  mutating func count(_ name: String, in fields: Fields) -> Int?? {
+    let slot = slot(name, in: fields)
+    guard case .count(let range, let orUnlimited)? = slot?.key.kind else { return nil }
+    return scalar(
+      slot,
+      { text throws(Complaint) -> Int? in
+        if orUnlimited, text == "unlimited" { return nil }
+        do throws(Complaint) {
+          return try Units.integer(text, in: range)
+        } catch {
+          guard orUnlimited else { throw error }
+          throw Complaint(
+            message: error.message.replacingPrefix(
+              "expected a whole number", with: "expected a whole number or 'unlimited'"),
+            remedy: error.remedy + ", or unlimited")
+        }
+      }, { $0.map { String($0) } ?? "unlimited" })
+  }
+
+  /// One of a few words.
+  mutating func word(_ name: String, in fields: Fields) -> String? {
+    let slot = slot(name, in: fields)
+    guard case .word(let words)? = slot?.key.kind else { return nil }
+    return scalar(
+      slot,
+      { text throws(Complaint) in try Self.known(text, among: words, as: name) }, { $0 })
+  }
+
+  /// `text` if it is one of `words`.
+  static func known(
+    _ text: String, among words: [String], as what: String
+  ) throws(Complaint) -> String {
+    if let word = words.first(where: { $0.utf8.elementsEqual(text.utf8) }) { return word }
+    let near = nearestName(to: text, among: words)
+    let list = words.joined(separator: ", ")
+    throw Complaint(
+      message: "unknown \(what) '\(shortened(text))'",
+      remedy: (near.map { "did you mean '\($0)'? " } ?? "") + "one of: \(list)")
+  }
+
+  /// A sentence or another text that is taken as it is.
+  mutating func text(_ name: String, in fields: Fields) -> String? {
+    scalar(slot(name, in: fields), { text throws(Complaint) in text }, Canonical.quoted)
+  }
+
+  /// A name: letters, digits, hyphens and underscores.
+  static func name(_ text: String) throws(Complaint) -> String {
+    let isSound = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isSound, (1...64).contains(text.utf8.count) else {
+      throw Complaint(
+        message: "'\(shortened(text))' is not a name",
+        remedy: "use 1 to 64 letters, digits, hyphens and underscores")
+    }
+    return text
+  }
+
+  /// How many entries a list of the format may have.
+  static let mostEntries = 1_000
+
+  /// The entries of a list, or nil if it is none; an empty list is a problem, and a very long one.
+  mutating func elements(_ slot: Slot) -> [Node]? {
+    guard case .sequence(let nodes) = slot.node.content else {
+      if !slot.node.isBroken { wrongKind(slot) }
+      return nil
+    }
+    if nodes.isEmpty {
+      complain(
+        slot.node.mark, "'\(slot.key.name)' is an empty list",
+        "write for example `\(slot.key.name): \(slot.key.example)`")
+    }
+    if nodes.count > Self.mostEntries {
+      complain(
+        nodes[Self.mostEntries].mark,
+        "'\(slot.key.name)' has more than \(Self.mostEntries) entries",
+        "write fewer, larger ones")
+    }
+    return Array(nodes.prefix(Self.mostEntries))
+  }
+
+  /// The only entry of `fields` among `names`; notes a problem when there is none or more than one.
+  mutating func one(of names: [String], in fields: Fields) -> String? {
+    let present = fields.present(of: names)
+    if present.count == 1 { return present[0].key }
+    let list = names.joined(separator: ", ")
+    if present.isEmpty {
+      if !fields.isBroken {
+        complain(fields.mark, "one of the keys \(list) is missing", "add exactly one of them")
+      }
+    } else {
+      let ordered = present.sorted { $0.keyMark < $1.keyMark }
+      complain(
+        ordered[1].keyMark, "'\(ordered[1].key)' beside '\(ordered[0].key)'",
+        "keep exactly one of \(list)")
+    }
+    return nil
+  }
+
+  /// Notes a problem for each key of `names` that stands but goes with another key only.
+  mutating func refuse(_ names: [String], in fields: Fields, because remedy: String) {
+    for entry in fields.present(of: names) {
+      complain(entry.keyMark, "'\(entry.key)' does not belong here", remedy)
+    }
+  }
+}
+
+extension String {
+  /// The same text with another beginning, if it begins so.
+  func replacingPrefix(_ prefix: String, with other: String) -> String {
+    utf8.starts(with: prefix.utf8) ? other + String(dropFirst(prefix.count)) : self
+  }
+}

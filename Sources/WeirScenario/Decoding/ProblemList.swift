@@ -1,0 +1,43 @@
+internal import WeirCore
+
+/// The problems of a scenario, as they are found, and as a person is shown them.
+struct ProblemList {
+  /// How many problems a person is shown.
+  static let mostShown = 20
+  /// How many problems are kept; a file with more is hardly a scenario.
+  private static let mostKept = 2_000
+
+  private var found: [Problem] = []
+  private var count = 0
+
+  /// Whether nothing is wrong.
+  var isEmpty: Bool { count == 0 }
+
+  /// Notes a problem.
+  mutating func add(_ problem: @autoclosure () -> Problem) {
+    count += 1
+    if found.count < Self.mostKept { found.append(problem()) }
+  }
+
+  /// The problems by file, in the order of `files`, then by place; the first 20, and how many more there are.
+  func shown(files: [String]) -> Problems {
+    let ranked = found.enumerated().map { place, problem in
+      (
+        file: problem.mark.flatMap { files.firstIndex(of: $0.file) } ?? files.count,
+        line: problem.mark?.line ?? 0, column: problem.mark?.column ?? 0, place: place,
+        problem: problem
+      )
+    }
+    let sorted = ranked.sorted {
+      ($0.file, $0.line, $0.column, $0.place) < ($1.file, $1.line, $1.column, $1.place)
+    }
+    var all = sorted.prefix(Self.mostShown).map(\.problem)
+    let left = count - all.count
+    if left > 0 {
+      all.append(
+        Problem(
+          message: "and \(left) more", remedy: "mend these first, then look again"))
+    }
+    return Problems(all)
+  }
+}

@@ -1,0 +1,363 @@
+extension Schema {
+  /// Every mapping of the format, in the order of ``SectionName``.
+  static let table: [Section] = [
+    Section(
+      name: .scenario, path: "", about: "A scenario.",
+      keys: [
+        Key("weir", .version, .required, "The version of the format.", "1"),
+        Key(
+          "about", .text, .required, "One sentence for the person who reads the report.",
+          "Two phones in one chat room see each other's messages."),
+        Key(
+          "extends", .file, .optional,
+          "Another scenario, relative to this file, whose values count where this file is silent.",
+          "base.yaml"),
+        Key(
+          "seed", .seed, .fallback("1"),
+          "The seed that is used when the command line gives none.", "0x5EED"),
+        Key(
+          "warm-up", .duration(positive: false), .fallback("0s"),
+          "What starts before this moment is not measured.", "10s"),
+        Key(
+          "settle", .duration(positive: false), .fallback("30s"),
+          "How long after the last work the world may take to come to rest.", "1min"),
+        Key(
+          "server", .section(.server), .optional,
+          "The backend: what it holds and how much it can do at once.",
+          "{ tree: { rooms: { lobby: {} } }, servers: 4, service: 2ms }"),
+        Key(
+          "network", .section(.network), .optional,
+          "The link between clients and the backend, for groups that name no other.",
+          "{ delay: { exponential: 40ms, at-least: 5ms } }"),
+        Key(
+          "networks", .named(.network), .optional, "Further links, by name.",
+          "{ mobile: { delay: 80ms, loss: 1% } }"),
+        Key(
+          "clients", .list(.clients), .required, "Who takes part, group by group.",
+          "[ { count: 2, list: rooms/lobby } ]"),
+        Key(
+          "workload", .list(.workload), .required, "What people do, and when.",
+          "[ { each: client, does: post, every: 2s, for: 60s } ]"),
+        Key(
+          "expect", .section(.expect), .optional, "What must be true at the end.",
+          "{ converge: held, post-to-seen: { p99: { under: 250ms } } }"),
+      ]),
+    Section(
+      name: .server, path: "server", about: "The backend.",
+      keys: [
+        Key(
+          "tree", .tree, .fallback("{}"),
+          "The data at the start: mappings become objects, lists become objects with keys 0, 1, 2.",
+          "{ rooms: { lobby: {} } }"),
+        Key(
+          "servers", .count(1...most, orUnlimited: true), .fallback("unlimited"),
+          "How many requests are served at once.", "4"),
+        Key(
+          "service", .distribution(positive: false), .fallback("0ms"),
+          "How long one request takes a server.", "{ exponential: 2ms }"),
+        Key(
+          "queue", .count(0...most, orUnlimited: true), .fallback("unlimited"),
+          "How many requests may wait before new ones are turned away.", "100"),
+      ]),
+    Section(
+      name: .network, path: "network",
+      about: "A link between a client and the backend; each direction draws on its own.",
+      keys: [
+        Key(
+          "delay", .distribution(positive: false), .fallback("0ms"),
+          "How long a message is under way, in one direction.",
+          "{ exponential: 40ms, at-least: 5ms }"),
+        Key(
+          "transport", .word(Scenario.Network.Transport.allCases.map(\.rawValue)),
+          .fallback("stream"),
+          "What the link promises: a stream is reliable and ordered, datagrams are neither.",
+          "datagram"),
+        Key(
+          "loss", .share, .fallback("0%"), "How likely a transmission is lost.", "1%"),
+        Key(
+          "retransmit", .duration(positive: true), .fallback("200ms"),
+          "How long a stream waits before it sends a lost message again; it doubles each time.",
+          "300ms"),
+        Key(
+          "duplicate", .share, .fallback("0%"), "How likely a datagram arrives twice.", "0.5%"),
+        Key(
+          "reorder", .share, .fallback("0%"),
+          "How likely a datagram is held back so that later ones overtake it.", "2%"),
+        Key(
+          "reorder-by", .distribution(positive: false), .fallback("50ms"),
+          "How long a datagram is held back then.", "{ uniform: [10ms, 80ms] }"),
+        Key(
+          "outage", .section(.outage), .optional,
+          "When the link is down: a stream holds what is sent meanwhile, a datagram is lost.",
+          "{ every: { exponential: 45s }, for: 3s }"),
+      ]),
+    Section(
+      name: .outage, path: "network.outage", about: "When a link goes down, and for how long.",
+      keys: [
+        Key(
+          "every", .distribution(positive: true), .required,
+          "From the end of one outage to the start of the next.", "{ exponential: 45s }"),
+        Key(
+          "for", .distribution(positive: false), .required, "How long an outage lasts.",
+          "{ uniform: [1s, 8s] }"),
+      ]),
+    Section(
+      name: .clients, path: "clients", about: "Clients of one kind.",
+      keys: [
+        Key(
+          "name", .name, .optional,
+          "The group's name, for workloads and reports; `clients`, `clients-2` unless given.",
+          "phones"),
+        Key("count", .count(1...most, orUnlimited: false), .fallback("1"), "How many.", "200"),
+        Key(
+          "stack", .word(Scenario.ClientGroup.Stack.allCases.map(\.rawValue)),
+          .fallback("streams"), "The stack that is under test.", "streams"),
+        Key(
+          "list", .lists, .required,
+          "The path of the list that they open; {1..20} stands for twenty lists.",
+          "rooms/{1..20}"),
+        Key(
+          "pick", .popularity, .fallback("in-turn"), "Which of the lists each client opens.",
+          "{ zipf: 1.1 }"),
+        Key(
+          "newest", .count(1...most, orUnlimited: false), .optional,
+          "Shows the last so many rows in key order; the whole list unless given.", "50"),
+        Key(
+          "oldest", .count(1...most, orUnlimited: false), .optional,
+          "Shows the first so many rows in key order; the whole list unless given.", "50"),
+        Key(
+          "batch", .batch, .fallback("100ms"),
+          "How long nothing must have come before a stream publishes what it gathered.",
+          "{ wait: 100ms, at-most: 500ms }"),
+        Key(
+          "network", .reference(to: "networks"), .fallback("default"),
+          "The link they use, by its name under `networks:`.", "mobile"),
+      ]),
+    Section(
+      name: .batch, path: "clients.batch", about: "How long changes are gathered.",
+      keys: [
+        Key(
+          "wait", .duration(positive: false), .required,
+          "How long nothing must have come before a stream publishes what it gathered.", "100ms"),
+        Key(
+          "at-most", .duration(positive: false), .optional,
+          "When it publishes at the latest, after the first change; five times the wait unless given.",
+          "500ms"),
+      ]),
+    Section(
+      name: .popularity, path: "clients.pick", about: "How choices spread.",
+      keys: [
+        Key(
+          "zipf", .number(above: 0, atMost: 10), .required,
+          "The nth place is chosen in proportion to 1/n to this power.", "1.1")
+      ]),
+    Section(
+      name: .workload, path: "workload",
+      about: "What simulated people do; exactly one of every, think and arrivals sets the pace.",
+      keys: [
+        Key(
+          "name", .name, .optional, "Its name in reports; the action's name unless given.",
+          "writers"),
+        Key(
+          "clients", .reference(to: "clients"), .optional,
+          "The group that acts; the only group unless given.", "phones"),
+        Key(
+          "each", .word(["client"]), .optional,
+          "Says aloud that every client acts at its own pace; goes with every and think.",
+          "client"),
+        Key(
+          "does", .actions, .required, "What is done: an action, or shares that add up to 100%.",
+          "{ post: 90%, edit: 8%, remove: 2% }"),
+        Key(
+          "every", .distribution(positive: true), .optional,
+          "Each client acts again and again at these distances, answered or not.",
+          "{ exponential: 2s }"),
+        Key(
+          "think", .distribution(positive: false), .optional,
+          "Each client acts, waits for the answer, thinks so long, and acts again.",
+          "{ log-normal: { median: 2s, p99: 20s } }"),
+        Key(
+          "arrivals", .section(.arrivals), .optional,
+          "People arrive as they please, and a client is chosen for each.",
+          "{ poisson: 200/s }"),
+        Key(
+          "who", .popularity, .fallback("uniform"),
+          "Which client of the group acts; goes with arrivals.", "in-turn"),
+        Key("from", .duration(positive: false), .fallback("0s"), "When it starts.", "10s"),
+        Key(
+          "for", .duration(positive: true), .optional,
+          "How long it goes on; required, except with stages, whose sum it is.", "60s"),
+      ]),
+    Section(
+      name: .actions, path: "workload.does", about: "Shares of actions, 100% together.",
+      keys: [
+        Key("post", .share, .optional, "Appends a new child under a push id.", "90%"),
+        Key("edit", .share, .optional, "Overwrites a field of a row that the client sees.", "8%"),
+        Key("replace", .share, .optional, "Replaces a row that the client sees.", "1%"),
+        Key("remove", .share, .optional, "Removes a row that the client sees.", "1%"),
+      ]),
+    Section(
+      name: .arrivals, path: "workload.arrivals",
+      about: "When people arrive: constant, poisson, stages or burst.",
+      keys: [
+        Key("constant", .rate(positive: true), .optional, "At even distances.", "200/s"),
+        Key("poisson", .rate(positive: true), .optional, "At random, with this rate.", "200/s"),
+        Key(
+          "from", .rate(positive: false), .fallback("0/s"),
+          "The rate at which the first stage starts; goes with stages.", "10/s"),
+        Key(
+          "stages", .list(.stage), .optional, "At random, with a rate that changes stage by stage.",
+          "[ { to: 500/s, over: 30s }, { at: 500/s, for: 30s } ]"),
+        Key(
+          "burst", .count(1...most, orUnlimited: false), .optional,
+          "So many at one instant, again and again; goes with every.", "50"),
+        Key(
+          "every", .distribution(positive: true), .optional,
+          "From one burst to the next; goes with burst.", "1s"),
+      ]),
+    Section(
+      name: .stage, path: "workload.arrivals.stages",
+      about: "A piece of a load curve: either to and over, or at and for.",
+      keys: [
+        Key(
+          "to", .rate(positive: false), .optional, "The rate slides here from the stage before.",
+          "500/s"),
+        Key(
+          "over", .duration(positive: true), .optional, "How long the slide takes; goes with to.",
+          "30s"),
+        Key("at", .rate(positive: false), .optional, "The rate jumps here and holds.", "500/s"),
+        Key(
+          "for", .duration(positive: true), .optional, "How long the rate holds; goes with at.",
+          "30s"),
+      ]),
+    Section(
+      name: .expect, path: "expect", about: "What must be true at the end.",
+      keys: [
+        Key(
+          "converge", .convergence, .optional,
+          "Every list equals the server's data again when the world has come to rest.",
+          "{ within: 1s }"),
+        Key(
+          "lists", .word(["held"]), .optional,
+          "No batch would have crashed a real list view.", "held"),
+        Key(
+          "read-your-writes", .word(["held"]), .optional,
+          "A client sees each of its own writes until it is overwritten.", "held"),
+      ] + Metric.catalogue.map(expectation)),
+    Section(
+      name: .converge, path: "expect.converge", about: "How fast views agree again.",
+      keys: [
+        Key(
+          "within", .duration(positive: true), .required,
+          "Views equal the server's data again this long after the last write.", "1s")
+      ]),
+    Section(
+      name: .statistics, path: "expect.METRIC",
+      about: "Numbers that sum up a metric, each with what it is held against.",
+      keys: [
+        statistic("count", "How many samples; for a counter, its value."),
+        statistic("mean", "The mean; for a gauge, its value."),
+        statistic("sd", "The standard deviation."),
+        statistic("min", "The smallest."),
+        statistic("p50", "The median."),
+        statistic("p90", "The value that 90 % stay below."),
+        statistic("p99", "The value that 99 % stay below."),
+        statistic("p999", "The value that 99.9 % stay below."),
+        statistic("max", "The largest."),
+        statistic("value", "The one number of a counter or a gauge."),
+      ]),
+    Section(
+      name: .comparison, path: "expect.METRIC.STATISTIC",
+      about: "What a number is held against; durations have a unit, rates are written as 200/s.",
+      keys: [
+        Key("under", .bound, .optional, "Strictly smaller.", "250ms"),
+        Key("at-most", .bound, .optional, "Not larger.", "250ms"),
+        Key("over", .bound, .optional, "Strictly larger.", "5ms"),
+        Key("at-least", .bound, .optional, "Not smaller.", "5ms"),
+        Key("between", .bounds, .optional, "Not outside.", "[5ms, 250ms]"),
+        Key(
+          "near", .bound, .optional, "Inside the 95 % interval of the mean; goes with mean.",
+          "70ms"),
+      ]),
+    Section(
+      name: .distribution, path: "distribution",
+      about: "A random length of time: a plain duration is constant, a mapping has one shape.",
+      keys: [
+        Key(
+          "exponential", .duration(positive: true), .optional,
+          "Memoryless, with this mean.", "40ms"),
+        Key("uniform", .range, .optional, "Equally likely between two ends.", "[10ms, 20ms]"),
+        Key(
+          "normal", .duration(positive: true), .optional,
+          "Bell-shaped around this mean, the part above zero; goes with sd.", "40ms"),
+        Key(
+          "sd", .duration(positive: true), .optional,
+          "The standard deviation of a normal distribution.", "10ms"),
+        Key(
+          "log-normal", .section(.logNormal), .optional,
+          "A bell on a logarithmic scale, as round trips often are.",
+          "{ median: 80ms, p99: 900ms }"),
+        Key("gamma", .duration(positive: true), .optional, "With this mean, and a shape.", "40ms"),
+        Key(
+          "weibull", .duration(positive: true), .optional, "With this scale, and a shape.", "40ms"),
+        Key(
+          "pareto", .duration(positive: true), .optional,
+          "With this smallest value, and a shape, the tail index.", "10ms"),
+        Key(
+          "shape", .number(above: 0, atMost: 1000), .optional,
+          "The shape of a gamma, weibull or pareto distribution.", "1.5"),
+        Key(
+          "mixture", .list(.part), .optional, "One of several, by weights that add up to 100%.",
+          "[ { weight: 90%, of: 20ms }, { weight: 10%, of: { exponential: 200ms } } ]"),
+        Key(
+          "empirical", .file, .optional,
+          "As it was measured: a column of a CSV file, relative to this file.", "latencies.csv"),
+        Key(
+          "column", .text, .optional,
+          "The column of an empirical distribution; the only column unless given.", "rtt"),
+        Key(
+          "unit", .word(Units.times.map(\.unit)), .optional,
+          "The unit of an empirical distribution's numbers.", "ms"),
+        Key(
+          "at-least", .duration(positive: false), .optional,
+          "Is added to each draw, so that nothing is shorter: 40ms, at least 5ms, has the mean 45ms.",
+          "5ms"),
+      ]),
+    Section(
+      name: .logNormal, path: "distribution.log-normal",
+      about: "Either median and p99, or mu and sigma of the logarithm of seconds.",
+      keys: [
+        Key("median", .duration(positive: true), .optional, "Half are shorter.", "80ms"),
+        Key("p99", .duration(positive: true), .optional, "99 % are shorter.", "900ms"),
+        Key(
+          "mu", .number(above: -100, atMost: 20), .optional,
+          "The mean of the logarithm of seconds.", "-2.5"),
+        Key(
+          "sigma", .number(above: 0, atMost: 10), .optional,
+          "The deviation of the logarithm of seconds.", "0.5"),
+      ]),
+    Section(
+      name: .part, path: "distribution.mixture", about: "A part of a mixture.",
+      keys: [
+        Key("weight", .share, .required, "How often this part is drawn.", "90%"),
+        Key(
+          "of", .distribution(positive: false), .required, "What is drawn then.",
+          "{ exponential: 20ms }"),
+      ]),
+  ]
+
+  private static func expectation(_ metric: Metric) -> Key {
+    let example =
+      switch metric.kind {
+      case .duration: "{ p99: { under: 250ms } }"
+      case .count: "{ value: { at-most: 100 } }"
+      case .ratio: "{ value: { under: 80% } }"
+      case .rate: "{ value: { at-least: 90/s } }"
+      }
+    return Key(metric.name, .section(.statistics), .optional, metric.about, example)
+  }
+
+  private static func statistic(_ name: String, _ about: String) -> Key {
+    Key(name, .section(.comparison), .optional, about, "{ under: 250ms }")
+  }
+}

@@ -1,0 +1,182 @@
+/// The one table that says what a scenario may contain.
+///
+/// Reading, `weir explain`, the JSON Schema for editors and the documentation all look here, so
+/// that they cannot tell different stories:
+///
+///     Schema.explain(key: "network.delay")  // what it means, its default, an example
+///     Schema.jsonSchema()                   // for yaml-language-server
+public enum Schema {
+  /// The versions of the format that this build reads.
+  static let versions = [1]
+
+  /// The most clients of a group, and the most requests a server can hold.
+  static let most = 1_000_000
+
+  /// What belongs behind a key.
+  indirect enum Kind: Hashable, Sendable {
+    /// The version of the format.
+    case version
+    /// A sentence for people.
+    case text
+    /// Another file, relative to this one.
+    case file
+    /// A name that other places refer to.
+    case name
+    /// 64 bits.
+    case seed
+    /// A whole number in a range; `orUnlimited` allows that word, too.
+    case count(ClosedRange<Int>, orUnlimited: Bool)
+    /// A length of time; `positive` excludes zero.
+    case duration(positive: Bool)
+    /// A random length of time; `positive` excludes what is always zero.
+    case distribution(positive: Bool)
+    /// Two lengths of time, the shorter first.
+    case range
+    /// A share between nothing and all.
+    case share
+    /// So many a second; `positive` excludes zero.
+    case rate(positive: Bool)
+    /// A number without a unit.
+    case number(above: Int, atMost: Int)
+    /// One of a few words.
+    case word([String])
+    /// How choices spread.
+    case popularity
+    /// One list or several.
+    case lists
+    /// A name that stands elsewhere in the file.
+    case reference(to: String)
+    /// Data of any shape.
+    case tree
+    /// How long changes are gathered.
+    case batch
+    /// What is done.
+    case actions
+    /// Whether views must agree again, and how fast.
+    case convergence
+    /// What a number is held against.
+    case bound
+    /// Two of those.
+    case bounds
+    /// A mapping whose keys are known.
+    case section(SectionName)
+    /// A list of such mappings.
+    case list(SectionName)
+    /// A mapping from free names to such mappings.
+    case named(SectionName)
+  }
+
+  /// Whether a key must stand, and what counts if it does not.
+  enum Need: Hashable, Sendable {
+    /// It must stand.
+    case required
+    /// It may be left out, and then there is no such thing.
+    case optional
+    /// This text counts when it is left out.
+    case fallback(String)
+  }
+
+  /// A key of a section.
+  struct Key: Hashable, Sendable {
+    var name: String
+    var kind: Kind
+    var need: Need
+    /// What it means, in a sentence.
+    var about: String
+    /// What one writes, without the key.
+    var example: String
+
+    init(_ name: String, _ kind: Kind, _ need: Need, _ about: String, _ example: String) {
+      self.name = name
+      self.kind = kind
+      self.need = need
+      self.about = about
+      self.example = example
+    }
+  }
+
+  /// The mappings of the format.
+  enum SectionName: String, Hashable, Sendable, CaseIterable {
+    case scenario, server, network, outage, clients, batch, popularity, workload, actions
+    case arrivals, stage, expect, converge, statistics, comparison
+    case distribution, logNormal, part
+  }
+
+  /// A mapping whose keys are known.
+  struct Section: Sendable {
+    var name: SectionName
+    /// Where it stands first, as dotted words; empty for the whole file.
+    var path: String
+    /// What the mapping is, in a sentence.
+    var about: String
+    var keys: [Key]
+
+    /// The key called `name`.
+    func key(_ name: String) -> Key? { keys.first { $0.name.utf8.elementsEqual(name.utf8) } }
+  }
+
+  /// The mapping called `name`.
+  static func section(_ name: SectionName) -> Section {
+    // The table has every name once and in this order; a test holds it to that.
+    table[SectionName.allCases.firstIndex(of: name) ?? 0]
+  }
+}
+
+extension Schema.Kind {
+  /// What belongs there, for a sentence: `expected a duration, found a list`.
+  var words: String {
+    switch self {
+    case .version: "a version"
+    case .text: "a sentence"
+    case .file: "a file name"
+    case .name, .reference: "a name"
+    case .seed: "a seed"
+    case .count(_, orUnlimited: false): "a whole number"
+    case .count(_, orUnlimited: true): "a whole number or 'unlimited'"
+    case .duration: "a duration"
+    case .distribution: "a duration or a distribution"
+    case .range: "two durations"
+    case .share: "a share"
+    case .rate: "a rate"
+    case .number: "a number"
+    case .word(let words): words.count == 1 ? "'\(words[0])'" : "one of " + list(words)
+    case .popularity: "'uniform', 'in-turn' or a zipf"
+    case .lists: "the path of a list"
+    case .tree: "data"
+    case .batch: "a duration, or wait and at-most"
+    case .actions: "an action, or shares of actions"
+    case .convergence: "'held', or a limit"
+    case .bound: "a number or a duration"
+    case .bounds: "two numbers or durations"
+    case .section, .named: "a mapping"
+    case .list: "a list"
+    }
+  }
+
+  /// The mapping that may stand there, if one may.
+  var section: Schema.SectionName? {
+    switch self {
+    case .section(let name), .list(let name), .named(let name): name
+    case .distribution: .distribution
+    case .popularity: .popularity
+    case .batch: .batch
+    case .actions: .actions
+    case .convergence: .converge
+    default: nil
+    }
+  }
+
+  /// The unit of what belongs there, if it has one.
+  var unit: String? {
+    switch self {
+    case .duration, .distribution, .range, .batch: "ns, us, ms, s, min, h or d"
+    case .share: "%, or a fraction such as 1/200"
+    case .rate: "/s, /min or /h"
+    default: nil
+    }
+  }
+
+  private func list(_ words: [String]) -> String {
+    words.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,69 @@
+internal import WeirCore
+
+/// A piece of a YAML text as it was written, with its place and without any guess at its type.
+///
+/// Nothing is resolved: `no`, `1:30` and `0x10` are texts. What a text means is for the schema
+/// to say, which knows what belongs there.
+struct Node: Sendable {
+  /// What it is.
+  indirect enum Content: Sendable {
+    /// A text, and whether it was written without quotes.
+    case scalar(String, isPlain: Bool)
+    /// A list.
+    case sequence([Node])
+    /// Named entries, in the order of the text, no name twice.
+    case mapping([Entry])
+    /// Something that is wrong and was reported; nobody needs to complain again.
+    case broken
+  }
+
+  /// A named entry of a mapping.
+  struct Entry: Sendable {
+    var key: String
+    var keyMark: Mark
+    var value: Node
+  }
+
+  /// What it is.
+  var content: Content
+  /// Where it starts.
+  var mark: Mark
+}
+
+extension Node {
+  /// What it is, for a sentence: `expected a duration, found a list`.
+  var kindWords: String {
+    switch content {
+    case .scalar("", isPlain: true): "nothing"
+    case .scalar(let text, isPlain: _): "'\(shortened(text))'"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    case .broken: "nothing"
+    }
+  }
+
+  /// Whether it is a plain scalar without a letter, as in `server:` and nothing behind it.
+  var isEmpty: Bool {
+    if case .scalar("", isPlain: true) = content { return true }
+    return false
+  }
+
+  /// Whether something is wrong with it that was reported already.
+  var isBroken: Bool {
+    if case .broken = content { return true }
+    return false
+  }
+}
+
+/// The beginning of `text`, fit to be quoted in a sentence: no line breaks, at most 60 characters.
+func shortened(_ text: String) -> String {
+  var words = ""
+  var count = 0
+  for scalar in text.unicodeScalars {
+    if count == 60 { return words + "…" }
+    let isPrintable = scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+    words.unicodeScalars.append(isPrintable ? scalar : "·")
+    count += 1
+  }
+  return words
+}
