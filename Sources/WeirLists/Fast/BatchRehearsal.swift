@@ -1,0 +1,97 @@
+public import WeirDiff
+
+/// Tells legal batches from others as quickly as can be, without a word why.
+///
+/// What is wrong with a batch is for `BatchInquest` to say; the two always agree on whether something is.
+@usableFromInline
+struct BatchRehearsal: Sendable {
+  /// For each old row, what happens to it.
+  @usableFromInline var fates: [UInt8] = []
+  /// For each new row, the old row that moves there, `inserted`, or `anySurvivor`.
+  @usableFromInline var origins: [Int32] = []
+  /// For each old row whose fate says that it is updated, where it should be then.
+  @usableFromInline var targets: [Int32] = []
+
+  /// The row leaves its place.
+  @inlinable static var leaves: UInt8 { 1 }
+  /// The row is deleted.
+  @inlinable static var isDeleted: UInt8 { 2 }
+  /// The row is updated.
+  @inlinable static var isUpdated: UInt8 { 4 }
+  /// The next row that neither leaves nor moves comes here.
+  @inlinable static var anySurvivor: Int32 { -1 }
+  /// A new row comes here.
+  @inlinable static var inserted: Int32 { -2 }
+
+  @inlinable
+  init() {}
+
+  /// Notes where every row goes; false if an operation is out of bounds or in conflict with another,
+  /// or if the counts do not agree.
+  @inlinable
+  mutating func perform(_ changes: ChangeSet, oldCount: Int, newCount: Int) -> Bool {
+    guard oldCount - changes.deletes.count + changes.inserts.count == newCount else { return false }
+    fates.removeAll(keepingCapacity: true)
+    fates.append(contentsOf: repeatElement(0, count: oldCount))
+    origins.removeAll(keepingCapacity: true)
+    origins.append(contentsOf: repeatElement(Self.anySurvivor, count: newCount))
+    for delete in changes.deletes {
+      let place = Int(delete)
+      guard place >= 0, place < oldCount, fates[place] == 0 else { return false }
+      fates[place] = Self.leaves | Self.isDeleted
+    }
+    for insert in changes.inserts {
+      let place = Int(insert)
+      guard place >= 0, place < newCount, origins[place] == Self.anySurvivor else { return false }
+      origins[place] = Self.inserted
+    }
+    for move in changes.moves {
+      let from = Int(move.from)
+      let to = Int(move.to)
+      guard from >= 0, from < oldCount, fates[from] == 0 else { return false }
+      guard to >= 0, to < newCount, origins[to] == Self.anySurvivor else { return false }
+      fates[from] = Self.leaves
+      origins[to] = move.from
+    }
+    return changes.updates.isEmpty || note(changes.updates, oldCount: oldCount, newCount: newCount)
+  }
+
+  @inlinable
+  mutating func note(_ updates: [ChangeSet.Update], oldCount: Int, newCount: Int) -> Bool {
+    if targets.count < oldCount {
+      targets.append(contentsOf: repeatElement(0, count: oldCount - targets.count))
+    }
+    for update in updates {
+      let old = Int(update.old)
+      guard old >= 0, old < oldCount, fates[old] & (Self.isDeleted | Self.isUpdated) == 0 else {
+        return false
+      }
+      guard update.new >= 0, Int(update.new) < newCount else { return false }
+      fates[old] |= Self.isUpdated
+      targets[old] = update.new
+    }
+    return true
+  }
+
+  /// Whether the performed batch turns `cells` into `rows`.
+  @inlinable
+  func cellsAgree<Row: ListRow>(_ cells: [Row], with rows: [Row]) -> Bool {
+    var next = 0
+    for place in 0..<rows.count {
+      var origin = Int(origins[place])
+      if origin == Int(Self.inserted) { continue }
+      if origin < 0 {
+        while fates[next] & Self.leaves != 0 { next &+= 1 }
+        origin = next
+        next &+= 1
+      }
+      guard cells[origin].rowID == rows[place].rowID else { return false }
+      if fates[origin] & Self.isUpdated != 0 {
+        guard Int(targets[origin]) == place else { return false }
+      } else {
+        guard cells[origin].showsTheSame(as: rows[place]) else { return false }
+      }
+    }
+    return true
+  }
+}

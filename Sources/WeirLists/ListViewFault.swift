@@ -1,0 +1,56 @@
+public import WeirDiff
+
+/// What a real list view would have crashed on, or got wrong.
+///
+///     var view = StrictListView<Message>(rows: two)
+///     view.apply(ChangeSet(deletes: [2]), to: one)?.description
+///     // LV-4 (crash): attempt to delete row 2 from section 0, which has only 2 rows before the update
+///     //   rows before: [2], after: [1]
+///     //   updates: delete (0 - 2)
+public struct ListViewFault: Hashable, Sendable {
+  /// Everything that is wrong, in the order in which the view looked; never empty.
+  public var breaches: [Breach]
+  /// How many rows each section had before the update.
+  public var countsBefore: [Int]
+  /// How many rows each section of the data source has after it.
+  public var countsAfter: [Int]
+  /// What the view was told.
+  public var changes: ChangeSet
+
+  /// One broken rule, at one place.
+  public struct Breach: Hashable, Sendable {
+    /// Which rule.
+    public var rule: ListViewRule
+    /// What a view would say, with the place.
+    public var reason: String
+  }
+
+  /// The rule that was broken first.
+  public var rule: ListViewRule { breaches[0].rule }
+  /// What a real view does about it.
+  public var severity: ListViewRule.Severity { rule.severity }
+  /// What a view would say.
+  public var reason: String { breaches[0].reason }
+}
+
+extension ListViewFault: CustomStringConvertible {
+  /// The rule and the reason, the counts, and the updates.
+  public var description: String {
+    """
+    \(rule) (\(severity)): \(reason)
+      rows before: \(countsBefore), after: \(countsAfter)
+      updates: \(changes.words)
+    """
+  }
+}
+
+extension ChangeSet {
+  /// The operations as a view lists them, or `none`.
+  var words: String {
+    var words = deletes.map { "delete (0 - \($0))" }
+    words += inserts.map { "insert (0 - \($0))" }
+    words += moves.map { "move (0 - \($0.from)) to (0 - \($0.to))" }
+    words += updates.map { "reconfigure (0 - \($0.old)), then at (0 - \($0.new))" }
+    return words.isEmpty ? "none" : words.joined(separator: ", ")
+  }
+}
