@@ -37,8 +37,7 @@ public struct Checkers: Sendable {
     let client = Int(step.client)
     fidelity.publish(step, from: lists.shown[client].rows, by: changes, to: rows)
     readYourWrites.publish(
-      step, from: lists.shown[client].rows, by: changes, to: rows,
-      window: lists.shown[client].window)
+      step, from: lists.shown[client].rows, by: changes, to: rows, lists)
     lists.publish(step, rows)
   }
 

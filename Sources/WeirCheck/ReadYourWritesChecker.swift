@@ -66,7 +66,7 @@ struct ReadYourWritesChecker: Sendable {
 
   /// A list is published: new duties are looked at, and those whose rows the changes touch.
   mutating func publish(
-    _ step: Step, from old: [Row], by changes: borrowing ChangeSet, to new: [Row], window: UInt64
+    _ step: Step, from old: [Row], by changes: borrowing ChangeSet, to new: [Row], _ lists: ShadowLists
   ) {
     let client = Int(step.client)
     guard client < duties.count, !duties[client].isEmpty else { return }
@@ -76,7 +76,7 @@ struct ReadYourWritesChecker: Sendable {
       if duty.isNew || Self.touches(duty.key, changes, old) {
         opportunities += 1
         if verdict == .notReached { verdict = .held }
-        if !look(at: duty, step, new, window) {
+        if !look(at: duty, step, new, lists) {
           duties[client].remove(at: place)
           continue
         }
@@ -88,7 +88,7 @@ struct ReadYourWritesChecker: Sendable {
 
   /// Holds a duty against the rows; false: the row has left the window and the duty ends.
   private mutating func look(
-    at duty: Duty, _ step: Step, _ rows: [Row], _ window: UInt64
+    at duty: Duty, _ step: Step, _ rows: [Row], _ lists: ShadowLists
   ) -> Bool {
     let row = Self.row(duty.key, in: rows)
     let breach: String?
@@ -96,7 +96,7 @@ struct ReadYourWritesChecker: Sendable {
     case (.nothing, nil): breach = nil
     case (.nothing, .some): breach = "still shows '\(duty.key)', which it removed"
     case (_, nil):
-      if Self.isOutside(duty.key, rows, window) { return false }
+      if isOutside(duty.key, step, rows, lists) { return false }
       breach = "does not show '\(duty.key)', which it wrote"
     case (.exactly(let stamp), let row?):
       breach = row.stamp == stamp ? nil : "shows '\(duty.key)', but not as it wrote it"
@@ -123,10 +123,17 @@ struct ReadYourWritesChecker: Sendable {
     return false
   }
 
-  /// Whether a full window has no place for `key`.
-  private static func isOutside(_ key: Key, _ rows: [Row], _ window: UInt64) -> Bool {
-    guard window != 0, rows.count >= Int(window >> 1), let first = rows.first, let last = rows.last
-    else { return false }
+  /// Whether a window may have no place for `key`: the row would stand beyond the window's edge, and the
+  /// list was once so long, counting the client's own writes, that rows had to fall off it.
+  private func isOutside(
+    _ key: Key, _ step: Step, _ rows: [Row], _ lists: ShadowLists
+  ) -> Bool {
+    let window = lists.shown[Int(step.client)].window
+    let longest = max(rows.count, lists.mostRows[Int(step.list)])
+    guard window != 0, longest + duties[Int(step.client)].count >= Int(window >> 1) else {
+      return false
+    }
+    guard let first = rows.first, let last = rows.last else { return true }
     return window & 1 == 1 ? key < first.key : last.key < key
   }
 

@@ -22,6 +22,8 @@ struct ShadowLists: Sendable {
   var server: [SortedMap<Key, UInt64>] = []
   /// By list: when a row was last committed.
   var committedAt: [Instant] = []
+  /// By list: the most rows that it ever had.
+  var mostRows: [Int] = []
   /// By list: who shows it.
   var viewers: [[UInt32]] = []
 
@@ -38,7 +40,9 @@ struct ShadowLists: Sendable {
     let list = Int(step.list)
     committedAt[list] = step.at
     if step.x == 0 { return server[list].remove(step.key) ?? 0 }
-    return server[list].set(step.x, for: step.key) ?? 0
+    let old = server[list].set(step.x, for: step.key) ?? 0
+    mostRows[list] = max(mostRows[list], server[list].count)
+    return old
   }
 
   mutating func publish(_ step: Step, _ rows: [Row]) {
@@ -53,6 +57,7 @@ struct ShadowLists: Sendable {
     while server.count <= Int(list) {
       server.append(SortedMap())
       committedAt.append(.zero)
+      mostRows.append(0)
       viewers.append([])
     }
   }

@@ -37,8 +37,8 @@ extension Subscription {
     _ key: Key, _ node: Node, pending: [PendingWrite], into events: inout [DataEvent]
   ) {
     if isOverlaid {
-      Self.put(node, at: key, query, into: &server)
-      refresh([key], pending, into: &events)
+      let (_, evicted) = Self.put(node, at: key, query, into: &server)
+      refresh(evicted.map { [key, $0.key] } ?? [key], pending, into: &events)
       return
     }
     let (old, evicted) = Self.put(node, at: key, query, into: &server)
@@ -118,31 +118,61 @@ extension Subscription {
     }
   }
 
-  /// Works out the view anew: of a whole list only the children `keys`, of a window all.
+  /// Works out the view anew for the children `keys`, or for all.
   private mutating func refresh(
     _ keys: [Key]?, _ pending: [PendingWrite], into events: inout [DataEvent]
   ) {
     guard isComplete else { return }
-    if let keys, query.limit == .none {
-      if !isOverlaid {
-        overlaid = server
-        isOverlaid = true
-      }
-      var changed: [(key: Key, old: Node, new: Node)] = []
-      for key in keys {
-        let new = PendingWrite.overlay(server[key] ?? .null, at: key, of: path, pending)
-        let (old, _) = Self.put(new, at: key, query, into: &overlaid)
-        changed.append((key, old, new))
-      }
-      for (key, old, new) in changed { announce(key, from: old, to: new, into: &events) }
-      events.sort { ($0.kind, $0.key) < ($1.kind, $1.key) }
-      if !pending.contains(where: { $0.touches(path) }) { dropOverlay() }
-    } else {
-      let before = view
+    guard let keys, let changed = lay(keys, pending) else {
+      let before = isOverlaid ? overlaid : server
       overlay(pending)
       Self.compare(before, view, into: &events)
+      if !events.isEmpty { events.append(.value) }
+      return
     }
+    for change in changed where change.node.isNull {
+      announce(change.key, from: change.old, to: change.node, into: &events)
+    }
+    for change in changed where !change.node.isNull {
+      announce(change.key, from: change.old, to: change.node, into: &events)
+    }
+    if events.count > 1 { events.sort { ($0.kind, $0.key) < ($1.kind, $1.key) } }
     if !events.isEmpty { events.append(.value) }
+    if !pending.contains(where: { $0.touches(path) }) { dropOverlay() }
+  }
+
+  /// A child of the view before and after.
+  private struct Change {
+    var key: Key
+    var old: Node
+    var node: Node
+  }
+
+  /// Lays the pending writes over a few children; nil, and nothing done, where a window would lose a child
+  /// so that others may take its place.
+  private mutating func lay(_ keys: [Key], _ pending: [PendingWrite]) -> [Change]? {
+    var wanted: [(key: Key, node: Node)] = []
+    for key in keys {
+      let node = PendingWrite.overlay(server[key] ?? .null, at: key, of: path, pending)
+      if node.isNull, query.limit != .none, view[key] != nil { return nil }
+      wanted.append((key, node))
+    }
+    if !isOverlaid {
+      overlaid = server
+      isOverlaid = true
+    }
+    var changed: [Change] = []
+    for (key, node) in wanted {
+      let (old, evicted) = Self.put(node, at: key, query, into: &overlaid)
+      if let evicted, evicted.key == key { continue }
+      if let evicted {
+        changed.append(Change(key: evicted.key, old: evicted.node, node: .null))
+      }
+      if old.fingerprint != node.fingerprint {
+        changed.append(Change(key: key, old: old, node: node))
+      }
+    }
+    return changed
   }
 
   private mutating func dropOverlay() {

@@ -1,6 +1,6 @@
-import WeirCore
+public import WeirCore
 import WeirNetwork
-import WeirScenario
+public import WeirScenario
 import WeirStatistics
 import WeirTree
 import WeirWorkload

@@ -451,7 +451,7 @@ extension World {
       record(
         Step(
           at: now, .faulted, client: UInt32(client), list: seats[client].list,
-          x: UInt64(fault.rule)))
+          x: UInt64(fault.rule.rawValue)))
     }
   }
 }

@@ -1,0 +1,76 @@
+import WeirCheck
+import WeirCore
+import WeirScenario
+
+extension Scenario.Expectation {
+  /// Holds the expectation against what a run found.
+  func held(against outcome: Outcome) -> ExpectationResult {
+    switch subject {
+    case .checker(let name):
+      let verdict = outcome.findings.first { $0.checker == name }?.verdict ?? .notReached
+      return result("\(name): held", "\(verdict)", verdict == .held)
+    case .convergeWithin(let limit):
+      let words = "converge: within \(limit)"
+      let verdict = outcome.findings.first { $0.checker == "converge" }?.verdict ?? .notReached
+      guard verdict == .held else { return result(words, "\(verdict)", false) }
+      guard let latest = outcome.metric("converge-time")?.greatest else {
+        return result(words, "no list was opened", nil)
+      }
+      return result(
+        words, Interval(nanoseconds: Int64(latest)).rounded,
+        latest <= Double(limit.nanoseconds))
+    case .metric(let name, let statistic, let comparison):
+      let words = "\(name) \(statistic.rawValue): \(comparison.words(kind(name, statistic)))"
+      guard let row = outcome.metric(name), let value = row.value(of: statistic) else {
+        return result(words, "nothing was measured", nil)
+      }
+      return result(
+        words, Self.words(value, kind(name, statistic)), comparison.holds(value, row))
+    }
+  }
+
+  private func kind(_ name: String, _ statistic: Scenario.Statistic) -> Metric.Kind {
+    statistic == .count ? .count : Metric.named(name)?.kind ?? .count
+  }
+
+  private func result(_ words: String, _ measured: String, _ holds: Bool?) -> ExpectationResult {
+    ExpectationResult(
+      expectation: self, words: words, measured: measured,
+      result: holds.map { $0 ? .met : .missed } ?? .nothingMeasured)
+  }
+
+  static func words(_ value: Double, _ kind: Metric.Kind) -> String {
+    switch kind {
+    case .duration: Interval(nanoseconds: Int64(value)).rounded
+    case .count: "\(Int64(value))"
+    case .ratio: Decimal(value, places: 4).description
+    case .rate: Decimal(value, places: 2).description + "/s"
+    }
+  }
+}
+
+extension Scenario.Comparison {
+  fileprivate func holds(_ value: Double, _ row: MetricRow) -> Bool {
+    switch self {
+    case .under(let bound): value < bound
+    case .atMost(let bound): value <= bound
+    case .over(let bound): value > bound
+    case .atLeast(let bound): value >= bound
+    case .between(let low, let high): low <= value && value <= high
+    case .near(let bound):
+      (row.low ?? .infinity) <= bound && bound <= (row.high ?? -.infinity)
+    }
+  }
+
+  fileprivate func words(_ kind: Metric.Kind) -> String {
+    func said(_ bound: Double) -> String { Scenario.Expectation.words(bound, kind) }
+    return switch self {
+    case .under(let bound): "under \(said(bound))"
+    case .atMost(let bound): "at most \(said(bound))"
+    case .over(let bound): "over \(said(bound))"
+    case .atLeast(let bound): "at least \(said(bound))"
+    case .between(let low, let high): "between \(said(low)) and \(said(high))"
+    case .near(let bound): "near \(said(bound))"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import WeirCore
+public import WeirScenario
+
+/// One metric of a run, summed up. Lengths of time are in nanoseconds.
+public struct MetricRow: Hashable, Sendable {
+  /// Which metric.
+  public var metric: Metric
+  /// Of what: `all`, or a stage of the load.
+  public var group: String
+  /// How many samples; for a counter, its value.
+  public var count: Int
+  /// The mean; for a gauge, its value. Nil for counters and without samples.
+  public var mean: Double?
+  /// The standard deviation.
+  public var deviation: Double?
+  /// The smallest.
+  public var least: Double?
+  /// The median.
+  public var p50: Double?
+  /// What 90 % do not exceed.
+  public var p90: Double?
+  /// What 99 % do not exceed.
+  public var p99: Double?
+  /// What 99.9 % do not exceed.
+  public var p999: Double?
+  /// The largest.
+  public var greatest: Double?
+  /// The 95 % interval of the mean, from means of batches in the order of time.
+  public var low: Double?
+  /// Its upper end.
+  public var high: Double?
+
+  init(_ name: String, group: String = "all", count: Int) {
+    guard let metric = Metric.named(name) else { invariantBroken("no metric is called \(name)") }
+    self.metric = metric
+    self.group = group
+    self.count = count
+  }
+
+  /// The number that a scenario's expectation looks at; nil where the run does not have it.
+  public func value(of statistic: Scenario.Statistic) -> Double? {
+    switch statistic {
+    case .count: Double(count)
+    case .mean: mean
+    case .sd: deviation
+    case .min: least
+    case .p50: p50
+    case .p90: p90
+    case .p99: p99
+    case .p999: p999
+    case .max: greatest
+    }
+  }
+}

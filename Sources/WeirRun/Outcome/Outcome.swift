@@ -1,0 +1,65 @@
+public import WeirCheck
+public import WeirCore
+public import WeirScenario
+
+/// What a run found, with all that a report needs.
+public struct Outcome: Sendable {
+  /// The scenario that ran.
+  public var scenario: Scenario
+  /// The seed of all chance.
+  public var seed: UInt64
+  /// The fingerprint of the whole trace.
+  public var digest: Digest
+  /// How many steps the trace has.
+  public var steps: Int
+  /// How many events the simulator handled.
+  public var events: Int
+  /// The moment at which the run was over.
+  public var ended: Instant
+  /// Whether it was ended from outside.
+  public var isInterrupted: Bool
+  /// What each checker says.
+  public var findings: [Finding]
+  /// Every metric, in the order of the catalogue, each with its groups.
+  public var metrics: [MetricRow]
+  /// The stages of the load, if it has any.
+  public var load: LoadCurve?
+  /// Each expectation of the scenario with its result.
+  public var expectations: [ExpectationResult]
+
+  /// The row of a metric over the whole run.
+  public func metric(_ name: String) -> MetricRow? {
+    metrics.first { $0.metric.name == name && $0.group == "all" }
+  }
+
+  /// Whether a checker found its promise broken.
+  public var isBroken: Bool { findings.contains { $0.verdict.isBroken } }
+
+  /// Whether an expectation was missed.
+  public var isMissed: Bool { expectations.contains { $0.result == .missed } }
+
+  /// Whether there was nothing to hold an expectation against.
+  public var isEmptyHanded: Bool { expectations.contains { $0.result == .nothingMeasured } }
+}
+
+/// An expectation, what was measured, and whether it is met.
+public struct ExpectationResult: Hashable, Sendable {
+  /// How it came out.
+  public enum Result: Hashable, Sendable {
+    /// As expected.
+    case met
+    /// Not as expected.
+    case missed
+    /// There was nothing to measure.
+    case nothingMeasured
+  }
+
+  /// What was expected.
+  public var expectation: Scenario.Expectation
+  /// The expectation in words.
+  public var words: String
+  /// What was measured, in words.
+  public var measured: String
+  /// How it came out.
+  public var result: Result
+}

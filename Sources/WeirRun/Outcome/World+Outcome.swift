@@ -1,0 +1,125 @@
+import WeirCheck
+import WeirCore
+import WeirScenario
+import WeirStatistics
+import WeirTrace
+
+extension World {
+  /// What the run found so far. Of a run that was ended from outside, convergence is not judged.
+  public func outcome() -> Outcome {
+    var outcome = Outcome(
+      scenario: scenario, seed: seed, digest: trace.digest, steps: trace.count,
+      events: eventCount, ended: instant, isInterrupted: isInterrupted,
+      findings: checkers.findings, metrics: metrics(), load: loadCurve(), expectations: [])
+    outcome.expectations = scenario.expectations.map { $0.held(against: outcome) }
+    return outcome
+  }
+
+  /// The time in which things are counted, in seconds.
+  private var measuredSeconds: Double {
+    let until = min(instant, plan.workEnds)
+    return Double(max(0, (until - (.zero + scenario.warmUp)).nanoseconds)) / 1e9
+  }
+
+  private func metrics() -> [MetricRow] {
+    let counts = meter.counts
+    var rows: [MetricRow] = []
+    rows += duration("post-to-seen", meter.postToSeen)
+    rows += duration("write-to-ack", meter.writeToAck)
+    rows.append(.init("converge-time", sorted: checkers.convergenceDelays.sorted()))
+    rows += duration("server-wait", meter.serverWait)
+    rows += duration("server-stay", meter.serverStay)
+    rows.append(.init("message-flight", meter.messageFlight))
+    if let servers = scenario.server.servers, measuredSeconds > 0 {
+      rows.append(
+        .init(
+          "utilisation",
+          gauge: Double(counts.busy) / 1e9 / (measuredSeconds * Double(servers))))
+    }
+    if measuredSeconds > 0 {
+      rows.append(.init("throughput", gauge: Double(counts.commits) / measuredSeconds))
+    }
+    let counters = [
+      ("writes", counts.writes), ("commits", counts.commits), ("overloads", counts.overloads),
+      ("skipped", counts.skipped), ("messages", counts.messages), ("lost", counts.lost),
+      ("doubled", counts.doubled), ("overtaken", counts.overtaken), ("resent", counts.resent),
+      ("resyncs", counts.resyncs), ("list-updates", counts.listUpdates),
+      ("rows-inserted", counts.inserted), ("rows-removed", counts.removed),
+      ("rows-moved", counts.moved), ("rows-changed", counts.changed), ("faults", counts.faults),
+      ("queue-longest", counts.queueLongest), ("events", eventCount),
+    ]
+    return rows + counters.map { MetricRow($0.0, count: $0.1) }
+  }
+
+  private func duration(_ name: String, _ samples: Samples) -> [MetricRow] {
+    var rows = [MetricRow(name, inOrder: samples.values)]
+    guard !samples.stages.isEmpty else { return rows }
+    for (number, stage) in plan.stages.enumerated() {
+      let values = samples.values(of: UInt16(number + 1))
+      rows.append(MetricRow(name, group: "stage \(number + 1): \(stage.name)", inOrder: values))
+    }
+    return rows
+  }
+
+  private func loadCurve() -> LoadCurve? {
+    guard !plan.stages.isEmpty else { return nil }
+    let stages = plan.stages.enumerated().map { number, stage in
+      let counts = meter.stages[number + 1]
+      let answers = MetricRow(
+        "write-to-ack", sorted: meter.writeToAck.values(of: UInt16(number + 1)).sorted())
+      return LoadCurve.Stage(
+        name: stage.name, lasts: stage.ends - stage.starts, writes: counts.writes,
+        inTime: counts.inTime, overloads: counts.overloads, p50: answers.p50, p99: answers.p99)
+    }
+    var ceiling: Double?
+    if let servers = scenario.server.servers, plan.service.mean > 0 {
+      ceiling = Double(servers) * 1e9 / plan.service.mean
+    }
+    return LoadCurve(stages: stages, ceiling: ceiling)
+  }
+}
+
+extension MetricRow {
+  /// Sums up lengths of time in the order in which they were measured.
+  fileprivate init(_ name: String, group: String = "all", inOrder values: [Int64]) {
+    self.init(name, group: group, sorted: values.sorted())
+    if let interval = Estimate.batchMeans(values.map(Double.init)) {
+      low = interval.low
+      high = interval.high
+    }
+  }
+
+  /// Sums up sorted lengths of time.
+  fileprivate init(_ name: String, group: String = "all", sorted values: [Int64]) {
+    self.init(name, group: group, count: values.count)
+    guard let summary = Summary(sorted: values) else { return }
+    mean = summary.mean
+    deviation = summary.deviation
+    least = summary.least
+    p50 = summary.p50
+    p90 = summary.p90
+    p99 = summary.p99
+    p999 = summary.p999
+    greatest = summary.greatest
+  }
+
+  fileprivate init(_ name: String, _ tally: Tally) {
+    self.init(name, count: tally.count)
+    guard tally.count > 0 else { return }
+    let n = Double(tally.count)
+    let mean = Double(tally.sum) / n
+    self.mean = mean
+    deviation = tally.count > 1 ? max(0, (tally.squares - n * mean * mean) / (n - 1)).squareRoot() : 0
+    least = Double(tally.least)
+    p50 = tally.quantile(1, of: 2).map(Double.init)
+    p90 = tally.quantile(9, of: 10).map(Double.init)
+    p99 = tally.quantile(99, of: 100).map(Double.init)
+    p999 = tally.quantile(999, of: 1000).map(Double.init)
+    greatest = Double(tally.greatest)
+  }
+
+  fileprivate init(_ name: String, gauge value: Double) {
+    self.init(name, count: 1)
+    mean = value
+  }
+}
