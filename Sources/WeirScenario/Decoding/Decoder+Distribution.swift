@@ -85,24 +85,17 @@ extension Decoder {
   }
 
   private mutating func uniform(_ fields: Fields) -> Distribution? {
-    guard let slot = slot("uniform", in: fields) else { return nil }
-    guard case .sequence(let nodes) = slot.node.content, nodes.count == 2 else {
-      wrongKind(slot)
+    guard let slot = slot("uniform", in: fields), let (first, second) = pair(slot) else {
       return nil
     }
-    var ends: [Interval] = []
-    for node in nodes {
-      var end = slot
-      end.node = node
-      if let interval = scalar(end, Units.duration) { ends.append(interval) }
-    }
-    guard ends.count == 2 else { return nil }
-    if ends[0] > ends[1] {
+    let ends = both(scalar(first, Units.duration), scalar(second, Units.duration))
+    guard let (low, high) = ends else { return nil }
+    if low > high {
       complain(
-        nodes[0].mark, "uniform from \(ends[0]) down to \(ends[1])",
-        "write the shorter one first: [\(ends[1]), \(ends[0])]")
+        first.node.mark, "uniform from \(low) down to \(high)",
+        "write the shorter one first: [\(high), \(low)]")
     }
-    return .uniform(from: ends[0], to: ends[1])
+    return .uniform(from: low, to: high)
   }
 
   private mutating func logNormal(_ outer: Fields) -> Distribution? {

@@ -78,13 +78,13 @@ extension Decoder {
       if let statistic { return statistic }
       complain(
         entry.keyMark, "'\(metric.name)' has many values, not one",
-        "write a statistic such as p99: \(Self.example(metric))")
+        "write a statistic, for example \(Self.example(metric))")
       return nil
     }
     if statistic == nil || statistic == single { return single }
     complain(
       entry.keyMark, "'\(metric.name)' is one number and has no \(entry.key)",
-      "write value: \(Self.example(metric))")
+      "write for example \(Self.example(metric))")
     return nil
   }
 
@@ -120,23 +120,16 @@ extension Decoder {
       try Self.bound(text, metric, statistic)
     }
     if entry.key == "between" {
-      guard case .sequence(let nodes) = slot.node.content, nodes.count == 2 else {
-        wrongKind(slot)
-        return nil
+      guard let (first, second) = pair(slot) else { return nil }
+      let (low, high) = (scalar(first, read), scalar(second, read))
+      guard let low, let high else { return nil }
+      if low > high {
+        complain(
+          first.node.mark, "the first end is above the second", "write the smaller one first")
       }
-      var ends: [Double] = []
-      for node in nodes {
-        var end = slot
-        end.node = node
-        if let number = scalar(end, read) { ends.append(number) }
-      }
-      guard ends.count == 2 else { return nil }
-      if ends[0] > ends[1] {
-        complain(nodes[0].mark, "the first end is above the second", "write the smaller one first")
-      }
-      let words = ends.map { Self.words($0, metric, statistic) }.joined(separator: ", ")
+      let words = [low, high].map { Self.words($0, metric, statistic) }.joined(separator: ", ")
       record(slot.path, "[\(words)]", slot.mark)
-      return .between(ends[0], ends[1])
+      return .between(low, high)
     }
     if entry.key == "near", statistic != .mean {
       complain(

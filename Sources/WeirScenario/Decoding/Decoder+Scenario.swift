@@ -5,7 +5,8 @@ extension Decoder {
   mutating func scenario(_ node: Node, named name: String) -> Scenario? {
     let fields = fields(node, .scenario, at: "")
     if fields.isBroken { return nil }
-    version(fields)
+    // What another version means by its keys is not known here.
+    if !version(fields) { return nil }
     let about = text("about", in: fields)
     let seed = scalar(slot("seed", in: fields), Units.seed) { "\($0)" }
     let warmUp = duration("warm-up", in: fields)
@@ -21,9 +22,10 @@ extension Decoder {
       networks: networks, clients: clients, workload: workload, expectations: expectations)
   }
 
-  private mutating func version(_ fields: Fields) {
+  /// Whether the version is one that is read; a file that does not say is judged as version 1.
+  private mutating func version(_ fields: Fields) -> Bool {
     let known = Schema.versions.map { String($0) }.joined(separator: ", ")
-    _ = scalar(
+    let version = scalar(
       slot("weir", in: fields),
       { text throws(Complaint) in
         guard let number = ExactNumber(of: text), number.isInteger,
@@ -35,6 +37,7 @@ extension Decoder {
         }
         return number.words
       }, { $0 })
+    return version != nil || !fields.has("weir")
   }
 
   private mutating func server(_ fields: Fields) -> Scenario.Server {

@@ -33,6 +33,8 @@ struct Decoder {
     /// Whether it is wrong as a whole, and was reported.
     let isBroken: Bool
     var entries: [Node.Entry] = []
+    /// The keys that somebody seems to have misspelt: they are not reported as missing, too.
+    var misspelt: [String] = []
 
     /// Whether the key stands in the file.
     func has(_ key: String) -> Bool { entry(key) != nil }
@@ -72,7 +74,9 @@ struct Decoder {
     var fields = Fields(section: section, path: path, mark: node.mark, isBroken: false)
     for entry in entries {
       if section.key(entry.key) == nil {
-        problems.add(Self.unknownKey(entry, in: section))
+        let near = nearestName(to: entry.key, among: section.keys.map(\.name))
+        problems.add(Self.unknownKey(entry, near: near, in: section))
+        if let near { fields.misspelt.append(near) }
       } else {
         fields.entries.append(entry)
       }
@@ -84,9 +88,10 @@ struct Decoder {
     section.keys.map(\.name).joined(separator: ", ")
   }
 
-  private static func unknownKey(_ entry: Node.Entry, in section: Schema.Section) -> Problem {
-    let near = nearestName(to: entry.key, among: section.keys.map(\.name))
-    return Problem(
+  private static func unknownKey(
+    _ entry: Node.Entry, near: String?, in section: Schema.Section
+  ) -> Problem {
+    Problem(
       mark: entry.keyMark, message: "unknown key '\(shortened(entry.key))'",
       remedy: (near.map { "did you mean '\($0)'? " } ?? "") + "allowed here: \(allowed(section))")
   }
@@ -125,9 +130,9 @@ struct Decoder {
 
   /// Notes that a key must stand and does not.
   mutating func missing(_ key: Schema.Key, in fields: Fields) {
+    if fields.misspelt.contains(key.name) { return }
     complain(
-      fields.mark, "missing key '\(key.name)'",
-      "add `\(key.name): \(key.example)`" + (fields.path.isEmpty ? "" : " (the values are yours)"))
+      fields.mark, "missing key '\(key.name)'", "add for example `\(key.name): \(key.example)`")
   }
 
   /// Notes that what stands in `slot` is of the wrong kind.
@@ -235,7 +240,14 @@ struct Decoder {
     guard case .word(let words)? = slot?.key.kind else { return nil }
     return scalar(
       slot,
-      { text throws(Complaint) in try Self.known(text, among: words, as: name) }, { $0 })
+      { text throws(Complaint) in
+        if words.count > 1 || text == words[0] {
+          return try Self.known(text, among: words, as: name)
+        }
+        throw Complaint(
+          message: "expected '\(words[0])', found '\(shortened(text))'",
+          remedy: "write `\(name): \(words[0])`, or remove the key")
+      }, { $0 })
   }
 
   /// `text` if it is one of `words`.
@@ -294,6 +306,23 @@ struct Decoder {
         "write fewer, larger ones")
     }
     return Array(nodes.prefix(Self.mostEntries))
+  }
+
+  /// The two elements of a list, or nil if it is none or has not two.
+  mutating func pair(_ slot: Slot) -> (Slot, Slot)? {
+    guard case .sequence(let nodes) = slot.node.content else {
+      if !slot.node.isBroken { wrongKind(slot) }
+      return nil
+    }
+    guard nodes.count == 2 else {
+      complain(
+        slot.node.mark, "expected \(slot.key.kind.words), found \(nodes.count) in a list",
+        "write for example `\(slot.key.name): \(slot.key.example)`")
+      return nil
+    }
+    var (first, second) = (slot, slot)
+    (first.node, second.node) = (nodes[0], nodes[1])
+    return (first, second)
   }
 
   /// The only entry of `fields` among `names`; notes a problem when there is none or more than one.

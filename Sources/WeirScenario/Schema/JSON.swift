@@ -1,5 +1,5 @@
 /// A JSON value that can be written; objects keep the order they are given.
-indirect enum JSON {
+indirect enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int64)

@@ -188,12 +188,21 @@ enum Units {
     _ number: ExactNumber, among units: [String], of what: String
   ) -> Complaint {
     let typed = number.unit
-    // `m` is the one that people write for two things; say so instead of guessing.
-    let near = typed == "m" ? nil : nearestName(to: typed, among: units)
     let list = units.joined(separator: ", ")
+    let guess = habits[typed.lowercased()] ?? nearestName(to: typed, among: units).map { [$0] }
+    let words = guess.map { guess in guess.map { "\(number.words)\($0)" }.joined(separator: " or ")
+    }
     return Complaint(
       message: "unknown unit '\(shortened(typed))' in \(number.words)\(shortened(typed))",
-      remedy: near.map { "did you mean \(number.words)\($0)? units of \(what): \(list)" }
-        ?? "units of \(what): \(list)")
+      remedy: (words.map { "did you mean \($0)? " } ?? "") + "units of \(what): \(list)")
   }
+
+  /// What people write out of habit, and what they mean; `m` is both a minute and a thousandth.
+  private static let habits: [String: [String]] = [
+    "m": ["min", "ms"], "mins": ["min"], "minute": ["min"], "minutes": ["min"], "sec": ["s"],
+    "secs": ["s"], "second": ["s"], "seconds": ["s"], "msec": ["ms"], "millis": ["ms"],
+    "µs": ["us"], "μs": ["us"], "hr": ["h"], "hrs": ["h"], "hour": ["h"], "hours": ["h"],
+    "day": ["d"], "days": ["d"], "/sec": ["/s"], "/second": ["/s"], "/m": ["/min"],
+    "/minute": ["/min"], "/hour": ["/h"], "rps": ["/s"], "hz": ["/s"],
+  ]
 }

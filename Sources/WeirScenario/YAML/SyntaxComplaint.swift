@@ -44,7 +44,9 @@ struct SyntaxComplaint {
     case "mapping values are not allowed in this context":
       return Problem(
         mark: mark, message: "a ':' where no key can stand",
-        remedy: "quote the text if it contains ': ', or start the key on a line of its own")
+        remedy:
+          "quote the text if it contains ': '; a key starts a line, in the column of its neighbours"
+      )
     case "could not find expected ':'":
       return Problem(
         mark: start, message: "a key without ':'",

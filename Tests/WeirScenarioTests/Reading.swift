@@ -1,0 +1,59 @@
+import WeirCore
+import WeirScenario
+
+/// A text with mistakes, and everything that must be said about it.
+struct WrongText: Sendable {
+  let title: String
+  let text: String
+  let expected: String
+
+  init(_ title: String, text: String, expected: String) {
+    self.title = title
+    self.text = text
+    self.expected = expected
+  }
+
+  /// What is said about it, beside a file of measurements.
+  var words: String {
+    problems(text, files: ["a.csv": "rtt,note\n1.5,fast\n20,slow\n"])
+  }
+}
+
+/// The four keys that a scenario must have.
+let least = """
+  weir: 1
+  about: A test.
+  clients: [ { list: a } ]
+  workload: [ { does: post, every: 1s, for: 1s } ]
+
+  """
+
+/// A loader that knows a few texts.
+func loader(_ files: [String: String]) -> FileLoader {
+  FileLoader { path in files[path].map { .success(Array($0.utf8)) } ?? .failure(.missing) }
+}
+
+/// The scenario in a text.
+func scenario(
+  _ text: String, named file: String = "f.yaml", files: [String: String] = [:],
+  environment: [String: String] = [:], overrides: [String] = []
+) throws -> Scenario {
+  try Scenario(
+    text: Array(text.utf8), named: file, loader: loader(files), environment: environment,
+    overrides: overrides)
+}
+
+/// What is said about a text that is wrong; `no problem` if nothing is.
+func problems(
+  _ text: String, named file: String = "f.yaml", files: [String: String] = [:],
+  environment: [String: String] = [:], overrides: [String] = []
+) -> String {
+  do {
+    _ = try Scenario(
+      text: Array(text.utf8), named: file, loader: loader(files), environment: environment,
+      overrides: overrides)
+    return "no problem"
+  } catch {
+    return error.description
+  }
+}
