@@ -1,1 +1,9 @@
-@main struct Weir { static func main() {} }
+import WeirCommand
+
+/// The command `weir`; everything it does is in WeirCommand.
+@main
+enum Weir {
+  static func main() {
+    Command.main(Array(CommandLine.arguments.dropFirst()))
+  }
+}

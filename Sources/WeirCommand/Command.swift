@@ -1,0 +1,66 @@
+internal import Glibc
+internal import WeirCore
+
+/// The command `weir`: words in, words and an exit code out.
+///
+///     Command.main(["run", "Scenarios/first-steps.yaml"])
+public enum Command {
+  /// Carries out a command line (without the program's name) and ends the process.
+  public static func main(_ words: [String]) -> Never {
+    Interruption.ignoreClosedPipes()
+    exit(perform(words, in: .ofProcess).rawValue)
+  }
+
+  /// Carries out a command line and says how it went.
+  static func perform(_ words: [String], in surroundings: Surroundings) -> ExitCode {
+    var code: ExitCode
+    do throws(Problems) {
+      code = try answer(Parser.parse(words), in: surroundings)
+    } catch {
+      for problem in error.all { surroundings.report(problem) }
+      code = .usage
+    }
+    surroundings.out.flush()
+    if let failure = surroundings.out.failure {
+      surroundings.report(failure)
+      code = .mostSerious([code, .ioFailed])
+    }
+    surroundings.err.flush()
+    return code
+  }
+
+  private static func answer(
+    _ request: Request, in surroundings: Surroundings
+  ) throws(Problems) -> ExitCode {
+    switch request {
+    case .help(let verb): Help.show(verb, in: surroundings)
+    case .version: surroundings.out.write(Version.text)
+    case .completions(let shell): surroundings.out.write(Completions.script(for: shell))
+    case .perform(let invocation): return try perform(invocation, in: surroundings)
+    }
+    return .pass
+  }
+
+  private static func perform(
+    _ invocation: Invocation, in surroundings: Surroundings
+  ) throws(Problems) -> ExitCode {
+    switch invocation.verb.name {
+    case "run": return Run.perform(RunOptions(invocation), in: surroundings)
+    case "check": return Check.perform(CheckOptions(invocation), in: surroundings)
+    case "explain": return Explain.perform(invocation, in: surroundings)
+    case "list": return try List.perform(ListOptions(invocation), in: surroundings)
+    case "help": return Help.perform(invocation, in: surroundings)
+    case "version": surroundings.out.write(Version.text)
+    default: invariantBroken("the table has a verb '\(invocation.verb.name)' that nobody knows")
+    }
+    return .pass
+  }
+}
+
+extension Surroundings {
+  /// Says what is wrong and what to do, with the word `error` in colour if colours are wanted.
+  func report(_ problem: Problem) {
+    let place = problem.mark.map { "\($0): " } ?? "weir: "
+    say("\(place)\(errInk.alarm("error:")) \(problem.message)\n  remedy: \(problem.remedy)")
+  }
+}

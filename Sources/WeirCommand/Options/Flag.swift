@@ -1,0 +1,109 @@
+/// A flag of the command line: `--quiet`, or `--seed N`.
+struct Flag: Sendable {
+  /// What a shell may offer for a value.
+  enum Values: Sendable {
+    /// Anything; nothing can be offered.
+    case anything
+    /// One of these words, and nothing else is taken.
+    case words([String])
+    /// A file or folder.
+    case files
+    /// A folder.
+    case folders
+    /// A whole number from 0.
+    case number
+    /// `key=value`.
+    case setting
+  }
+
+  /// Its long name without the hyphens.
+  let name: String
+  /// Its one-letter name.
+  var short: Character?
+  /// What stands for its value in help texts; nil: it takes none.
+  var value: String?
+  /// What the value may be.
+  var values: Values = .anything
+  /// Whether it may be given more than once.
+  var repeats = false
+  /// Whether help texts and completions leave it out.
+  var hidden = false
+  /// What it does, in one sentence.
+  let about: String
+
+  /// `--seed N`.
+  var usage: String { value.map { "--\(name) \($0)" } ?? "--\(name)" }
+}
+
+/// What stands on the command line besides flags.
+struct Operand: Sendable {
+  /// How many there may be.
+  enum Count: Sendable {
+    /// None or one.
+    case optional
+    /// One or more.
+    case oneOrMore
+    /// One, and perhaps a second.
+    case oneOrTwo
+  }
+
+  /// What help texts call it.
+  let name: String
+  /// How many there may be.
+  let count: Count
+  /// What it may be.
+  var values: Flag.Values = .anything
+  /// What it is, in one sentence.
+  let about: String
+
+  /// `FILE…`, `[KEY|FILE]`.
+  var usage: String {
+    switch count {
+    case .optional: "[\(name)]"
+    case .oneOrMore: "\(name)…"
+    case .oneOrTwo: name
+    }
+  }
+
+  /// Whether `number` of them may be given.
+  func allows(_ number: Int) -> Bool {
+    switch count {
+    case .optional: number <= 1
+    case .oneOrMore: number >= 1
+    case .oneOrTwo: (1...2).contains(number)
+    }
+  }
+}
+
+/// Something that `weir` can do.
+struct Verb: Sendable {
+  /// A line to try, and what it does.
+  struct Example: Sendable {
+    /// The line, as it is typed.
+    let line: String
+    /// What it does.
+    let about: String
+  }
+
+  /// The word that is typed.
+  let name: String
+  /// What it does, in one line.
+  let summary: String
+  /// Lines to try.
+  let examples: [Example]
+  /// What else stands on the line.
+  var operand: Operand?
+  /// Its flags.
+  var flags: [Flag] = []
+  /// What one has to know, a paragraph each.
+  var notes: [String] = []
+
+  /// The flags that help texts and completions show.
+  var shown: [Flag] { flags.filter { !$0.hidden } }
+
+  /// `weir run [flags] FILE…`.
+  var usage: String {
+    (["weir", name] + (shown.isEmpty ? [] : ["[flags]"]) + (operand.map { [$0.usage] } ?? []))
+      .joined(separator: " ")
+  }
+}

@@ -1,0 +1,45 @@
+import WeirCore
+
+/// A command line, understood: the verb, its flags with their values, and the rest.
+struct Invocation {
+  /// What is to be done.
+  let verb: Verb
+  /// The values of each flag, in order; a flag without value has one empty text.
+  var values: [String: [String]] = [:]
+  /// What stands besides flags.
+  var operands: [String] = []
+
+  /// Whether a flag was given.
+  func has(_ flag: String) -> Bool { values[flag] != nil }
+
+  /// The value of a flag that can be given once.
+  func value(_ flag: String) -> String? { values[flag]?.first }
+
+  /// The settings `--set key=value`, in order. The parser has seen to it that each has a key.
+  var settings: [Setting] {
+    (values["set"] ?? []).map { word in
+      let cut = word.firstIndex(of: "=") ?? word.endIndex
+      return Setting(key: String(word[..<cut]), value: String(word[cut...].dropFirst()))
+    }
+  }
+}
+
+/// One key of the scenario that the command line changes.
+public struct Setting: Hashable, Sendable {
+  /// The key, with dots between its parts.
+  public var key: String
+  /// Its value, as it was typed.
+  public var value: String
+}
+
+/// What a command line asks for.
+enum Request {
+  /// To carry out a verb.
+  case perform(Invocation)
+  /// To show the help of a verb, or of the whole.
+  case help(Verb?)
+  /// To show the versions.
+  case version
+  /// To print a completion script.
+  case completions(shell: String)
+}

@@ -1,0 +1,139 @@
+/// Everything that may stand on the command line, in one place.
+///
+/// The parser, the help texts, the manual and the completions of three shells are all made from
+/// this table, so they cannot disagree.
+enum OptionTable {
+  /// The verbs, in the order of the help text.
+  static let verbs: [Verb] = [run, check, explain, list, help, version]
+
+  /// The names of the verbs.
+  static let verbNames = verbs.map(\.name)
+
+  /// The verb called `name`.
+  static func verb(named name: String) -> Verb? { verbs.first { $0.name == name } }
+
+  /// Flags that every verb takes, and that work without a verb.
+  static let global = [
+    Flag(name: "help", short: "h", about: "Show help, for the verb if there is one."),
+    Flag(name: "version", about: "Show the versions of the program and of its formats."),
+    Flag(
+      name: "generate-completion-script", value: "SHELL", values: .words(shells),
+      about: "Print a completion script for bash, zsh or fish."),
+  ]
+
+  /// The shells for which there are completions.
+  static let shells = ["bash", "zsh", "fish"]
+
+  private static let set = Flag(
+    name: "set", value: "KEY=VALUE", values: .setting, repeats: true,
+    about: "Change one key of the scenario, such as clients.0.count=100; may be repeated.")
+
+  private static let files = Operand(
+    name: "FILE", count: .oneOrMore, values: .files,
+    about: "A scenario file, a folder of them, or - for the standard input.")
+
+  private static let run = Verb(
+    name: "run",
+    summary: "Run scenarios and judge what happened.",
+    examples: [
+      .init(line: "weir run Scenarios/first-steps.yaml", about: "Run one scenario."),
+      .init(
+        line: "weir run --seed 7 Scenarios/first-steps.yaml", about: "The same in other weather."),
+      .init(
+        line: "weir run --set clients.0.count=1000 --quiet Scenarios/first-steps.yaml",
+        about: "A thousand clients, and only the verdict."),
+      .init(line: "weir run --verify Scenarios", about: "Run a whole folder, each scenario twice."),
+    ],
+    operand: files,
+    flags: [
+      Flag(
+        name: "seed", value: "N", values: .number,
+        about: "Use this seed instead of the scenario's."),
+      set,
+      Flag(
+        name: "out", value: "DIR", values: .folders,
+        about: "Write the results to this folder instead of \(RunOptions.usualFolder)."),
+      Flag(name: "quiet", short: "q", about: "Print the verdict only."),
+      Flag(
+        name: "format", value: "FORMAT", values: .words(RunOptions.Format.allCases.map(\.rawValue)),
+        about: "How to print the result: text, json, csv, or github for annotations."),
+      Flag(name: "verify", about: "Run a second time in another process and compare every step."),
+      Flag(name: "trace", about: "Also write every step to trace.jsonl."),
+      Flag(name: "no-progress", about: "Show no progress, even on a terminal."),
+      Flag(
+        name: "steps", hidden: true, about: "Write every step to the standard output, in binary."),
+    ],
+    notes: [
+      "The same build, scenario and seed give the same digest on any machine.",
+      "Results go to the standard output and to the folder; words about the run go to the "
+        + "standard error. Ctrl-C writes what is known and ends with 130; a second one ends at once.",
+    ])
+
+  private static let check = Verb(
+    name: "check",
+    summary: "Read scenarios and say everything that is wrong with them.",
+    examples: [
+      .init(line: "weir check Scenarios", about: "Check every scenario of a folder."),
+      .init(
+        line: "weir check --format github Scenarios/first-steps.yaml",
+        about: "Say it as annotations of a pull request."),
+    ],
+    operand: files,
+    flags: [
+      set,
+      Flag(
+        name: "format", value: "FORMAT",
+        values: .words(CheckOptions.Format.allCases.map(\.rawValue)),
+        about: "How to print what was found: text, json or github."),
+    ],
+    notes: ["All problems are said at once, each with its place and a remedy."])
+
+  private static let explain = Verb(
+    name: "explain",
+    summary: "Explain a key of the scenario format, or how a file was understood.",
+    examples: [
+      .init(line: "weir explain", about: "Explain every key."),
+      .init(line: "weir explain network.delay", about: "Explain one key."),
+      .init(
+        line: "weir explain Scenarios/first-steps.yaml",
+        about: "Show the scenario with every default filled in."),
+      .init(line: "weir explain --schema", about: "Print a JSON Schema, for editors."),
+    ],
+    operand: Operand(
+      name: "KEY|FILE", count: .optional, values: .files,
+      about: "A key of the scenario format, or a scenario file."),
+    flags: [Flag(name: "schema", about: "Print the scenario format as a JSON Schema.")])
+
+  private static let list = Verb(
+    name: "list",
+    summary: "List what there is: scenarios, metrics, checkers or keys.",
+    examples: [
+      .init(
+        line: "weir list metrics", about: "The metrics that a scenario may hold against a bound."),
+      .init(
+        line: "weir list scenarios",
+        about: "The scenarios under Scenarios, with what they are about."),
+      .init(line: "weir list scenarios Scenarios/faults", about: "Those of one folder."),
+    ],
+    operand: Operand(
+      name: "scenarios [DIR]|metrics|checkers|keys", count: .oneOrTwo,
+      values: .words(ListOptions.Subject.allCases.map(\.rawValue)), about: "What to list."))
+
+  private static let help = Verb(
+    name: "help",
+    summary: "Show help.",
+    examples: [
+      .init(line: "weir help run", about: "Explain one verb."),
+      .init(line: "weir help --man | man -l -", about: "Read the manual."),
+    ],
+    operand: Operand(
+      name: "VERB", count: .optional,
+      values: .words(["run", "check", "explain", "list", "help", "version"]),
+      about: "The verb to explain."),
+    flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])
+
+  private static let version = Verb(
+    name: "version",
+    summary: "Show the versions of the program and of its formats.",
+    examples: [.init(line: "weir version", about: "The same as weir --version.")])
+}

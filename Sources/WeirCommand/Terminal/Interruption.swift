@@ -1,0 +1,49 @@
+internal import Glibc
+internal import Synchronization
+
+/// Ctrl-C and its kin: the first asks the run to end, the second ends it at once.
+///
+///     Interruption.listen()
+///     while let event = queue.next(), Interruption.code == nil { … }
+///
+/// The signal handler does nothing but change one atomic number, so it is safe at any moment, and
+/// asking costs one relaxed load.
+public enum Interruption {
+  /// Begins to listen for SIGINT and SIGTERM. Until then they end the process as they always do,
+  /// so somebody who waits for the standard input need not ask twice.
+  static func listen() {
+    _ = arrived.load(ordering: .relaxed)  // The global exists before any signal can come.
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { number in
+      let before = arrived.exchange(number, ordering: .relaxed)
+      if before != 0 { _exit(128 + number) }
+    }
+    action.sa_flags = SA_RESTART
+    for number in [SIGINT, SIGTERM] where !isIgnored(number) {
+      unsafe sigaction(number, &action, nil)
+    }
+  }
+
+  /// Lets writing to a closed pipe fail with an error instead of killing the process.
+  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// How the run must end because of a signal, or nil if none has come.
+  public static var code: ExitCode? {
+    switch arrived.load(ordering: .relaxed) {
+    case 0: nil
+    case SIGTERM: .terminated
+    default: .interrupted
+    }
+  }
+
+  /// Whether whoever started the process wants it not to hear a signal, as `nohup` and `&` do.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    unsafe sigaction(number, nil, &action)
+    let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == ignored
+  }
+}
+
+/// The signal that has come, or 0.
+private let arrived = Atomic<Int32>(0)

@@ -1,0 +1,88 @@
+internal import Glibc
+internal import WeirCore
+
+/// Where words go: the standard output, the standard error, or a memory that a test reads.
+///
+/// Writing is buffered and never fails on the spot. A reader who has left (`weir list metrics |
+/// head -1`) is no error: what nobody reads is dropped. Anything else is kept in ``failure``, so
+/// that a full disk cannot pass for success.
+final class Output {
+  /// What became of earlier writing.
+  private enum State {
+    case open
+    case unread
+    case failed(Int32)
+  }
+
+  private let descriptor: Int32?
+  private let name: String
+  private var buffer: [UInt8] = []
+  private var state = State.open
+
+  /// Writes to a file descriptor, or with nil into ``kept``.
+  init(_ descriptor: Int32?, called name: String) {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  /// Everything written so far, if there is no descriptor.
+  var kept: String { String(decoding: buffer, as: UTF8.self) }
+
+  /// Whether anybody still takes what is written.
+  var isTaken: Bool {
+    if case .open = state { return true }
+    return false
+  }
+
+  /// What went wrong, if writing failed.
+  var failure: Problem? {
+    guard case .failed(let number) = state else { return nil }
+    return Problem(
+      message: "cannot write to the \(name): \(systemWords(number))",
+      remedy: "see that the disk is not full and the output is open")
+  }
+
+  /// Writes a text.
+  func write(_ text: String) { write(text.utf8) }
+
+  /// Writes bytes.
+  func write(_ bytes: some Sequence<UInt8>) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= 1 << 16 { flush() }
+  }
+
+  /// Hands over what is buffered.
+  func flush() {
+    guard let descriptor else { return }
+    var done = 0
+    while done < buffer.count, isTaken {
+      let count = unsafe buffer.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+      }
+      if count >= 0 {
+        done += count
+      } else {
+        pause(on: descriptor, after: errno)
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Waits for a full pipe that must not block, and notes every other error.
+  private func pause(on descriptor: Int32, after number: Int32) {
+    switch number {
+    case EINTR: return
+    case EAGAIN:
+      var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      _ = unsafe poll(&wait, 1, 1000)
+    case EPIPE: state = .unread
+    default: state = .failed(number)
+    }
+  }
+}
+
+/// The system's words for an error number.
+func systemWords(_ number: Int32) -> String {
+  guard let text = unsafe strerror(number) else { return "error \(number)" }
+  return unsafe String(cString: text)
+}

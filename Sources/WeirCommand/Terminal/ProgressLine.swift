@@ -1,0 +1,61 @@
+public import WeirCore
+
+/// One line on a terminal that says how far the run is, drawn anew at most ten times a second.
+///
+///      42%  25.2s of 60s  1204551 events  812 k/s  about 3 s left
+///
+/// It is drawn on the standard error, on a terminal only, and wiped before anything else is said.
+public final class ProgressLine {
+  private let err: Output
+  private let isShown: Bool
+  private let wallClock: () -> UInt64
+  private let began: UInt64
+  private var drawnAt: UInt64?
+
+  /// Prepares a line; nothing is drawn yet.
+  init(in surroundings: Surroundings, wanted: Bool) {
+    err = surroundings.err
+    wallClock = surroundings.wallClock
+    let terminal = surroundings.variable("TERM") ?? "dumb"
+    isShown = wanted && surroundings.errIsTerminal && terminal != "dumb"
+    began = isShown ? wallClock() : 0
+  }
+
+  /// Draws the line, unless it was drawn less than a tenth of a second ago.
+  public func update(now: Instant, of end: Instant, events: UInt64) {
+    guard isShown else { return }
+    let time = wallClock()
+    if let drawnAt, time - drawnAt < 100_000_000 { return }
+    drawnAt = time
+    let words = Self.words(now: now, of: end, events: events, after: time - began)
+    err.write("\r\(words)\u{1B}[K")
+    err.flush()
+  }
+
+  /// Wipes the line.
+  public func clear() {
+    guard drawnAt != nil else { return }
+    drawnAt = nil
+    err.write("\r\u{1B}[K")
+    err.flush()
+  }
+
+  /// The line for a moment, `wall` nanoseconds after the beginning.
+  static func words(now: Instant, of end: Instant, events: UInt64, after wall: UInt64) -> String {
+    let whole = max(1, end.nanoseconds)
+    let part = min(max(0, now.nanoseconds), whole)
+    let percent = Int(Double(part) / Double(whole) * 100)
+    let seconds = Double(wall) / 1e9
+    let speed = seconds > 0 ? Double(events) / seconds : 0
+    let left = part > 0 ? seconds * (Double(whole) / Double(part) - 1) : nil
+    let padding = String(repeating: " ", count: max(0, 3 - String(percent).utf8.count))
+    return "\(padding)\(percent)%  \(tenths(part)) of \(tenths(whole))  \(events) events  "
+      + "\(Int(speed / 1000)) k/s" + (left.map { "  about \(Int($0.rounded(.up))) s left" } ?? "")
+  }
+
+  /// Nanoseconds as seconds with one decimal.
+  private static func tenths(_ nanoseconds: Int64) -> String {
+    let tenths = nanoseconds / 100_000_000
+    return "\(tenths / 10).\(tenths % 10)s"
+  }
+}

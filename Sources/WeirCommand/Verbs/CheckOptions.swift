@@ -1,0 +1,26 @@
+/// What `weir check` was asked to do.
+struct CheckOptions: Hashable {
+  /// How problems are printed.
+  enum Format: String, Hashable, CaseIterable {
+    /// For people.
+    case text
+    /// For programs.
+    case json
+    /// As annotations of a pull request.
+    case github
+  }
+
+  /// The files, folders and `-` that were named.
+  var files: [String]
+  /// The keys that replace the scenario's, in order.
+  var settings: [Setting]
+  /// How problems are printed.
+  var format: Format
+
+  /// Takes the options from a command line that the table has checked.
+  init(_ invocation: Invocation) {
+    files = invocation.operands
+    settings = invocation.settings
+    format = invocation.value("format").flatMap(Format.init) ?? .text
+  }
+}

@@ -1,0 +1,52 @@
+/// What `weir run` was asked to do.
+struct RunOptions: Hashable {
+  /// How the result is printed.
+  enum Format: String, Hashable, CaseIterable {
+    /// For people.
+    case text
+    /// For programs.
+    case json
+    /// For tables.
+    case csv
+    /// As annotations of a pull request.
+    case github
+  }
+
+  /// Where results go without `--out`.
+  static let usualFolder = "Reports/latest"
+
+  /// The files, folders and `-` that were named.
+  var files: [String]
+  /// The seed that replaces the scenario's.
+  var seed: UInt64?
+  /// The keys that replace the scenario's, in order.
+  var settings: [Setting]
+  /// Where results go.
+  var folder: String
+  /// Whether only the verdict is printed.
+  var isQuiet: Bool
+  /// How the result is printed.
+  var format: Format
+  /// Whether a second process runs the same, and every step is compared.
+  var verifies: Bool
+  /// Whether every step is written to a file.
+  var writesTrace: Bool
+  /// Whether this is the second process, which writes every step to its standard output.
+  var streamsSteps: Bool
+  /// Whether a terminal sees a progress line.
+  var showsProgress: Bool
+
+  /// Takes the options from a command line that the table has checked.
+  init(_ invocation: Invocation) {
+    files = invocation.operands
+    seed = invocation.value("seed").flatMap { UInt64($0) }
+    settings = invocation.settings
+    folder = invocation.value("out") ?? Self.usualFolder
+    isQuiet = invocation.has("quiet")
+    format = invocation.value("format").flatMap(Format.init) ?? .text
+    verifies = invocation.has("verify")
+    writesTrace = invocation.has("trace")
+    streamsSteps = invocation.has("steps")
+    showsProgress = !invocation.has("no-progress")
+  }
+}

@@ -1,0 +1,32 @@
+/// Completion scripts for three shells, from the one table.
+enum Completions {
+  /// The script for a shell of ``OptionTable/shells``.
+  static func script(for shell: String) -> String {
+    switch shell {
+    case "bash": BashCompletion.script
+    case "zsh": ZshCompletion.script
+    default: FishCompletion.script
+    }
+  }
+
+  /// A text between single quotes, for any of the shells.
+  static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+
+  /// The flags of a verb, and those of every verb.
+  static func flags(of verb: Verb) -> [Flag] { verb.shown + OptionTable.global.prefix(1) }
+
+  /// The words that can stand after a verb.
+  static func words(of verb: Verb) -> [String] {
+    if case .words(let words)? = verb.operand?.values { return words }
+    return []
+  }
+
+  /// Whether files can stand after a verb.
+  static func takesFiles(_ verb: Verb) -> Bool {
+    if case .files? = verb.operand?.values { return true }
+    return false
+  }
+}

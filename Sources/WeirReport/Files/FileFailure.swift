@@ -1,0 +1,32 @@
+public import WeirCore
+
+/// Why a file could not be read or written, and how far it came.
+///
+/// The command turns the stage into an exit code: 66, 73 or 74.
+public struct FileFailure: Error, Hashable, Sendable {
+  /// How far it came.
+  public enum Stage: Hashable, Sendable {
+    /// It is not there, or may not be read.
+    case missing
+    /// It could not be created; nothing was changed.
+    case create
+    /// Reading or writing stopped midway; what was written has been removed.
+    case midway
+  }
+
+  /// How far it came.
+  public var stage: Stage
+  /// What happened, in words, and what to do.
+  public var problem: Problem
+
+  /// Makes a failure.
+  public init(stage: Stage, problem: Problem) {
+    self.stage = stage
+    self.problem = problem
+  }
+}
+
+extension FileFailure: CustomStringConvertible {
+  /// The problem's two lines.
+  public var description: String { problem.description }
+}

@@ -1,0 +1,36 @@
+internal import Glibc
+internal import WeirCore
+
+/// Why the system refused something: an error number with its words.
+struct SystemError: Error {
+  /// The number, such as `ENOSPC`.
+  let number: Int32
+
+  /// The error of the system call that has just failed.
+  static var last: SystemError { SystemError(number: errno) }
+
+  /// The system's words, such as `No space left on device`.
+  var words: String {
+    guard let text = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: text)
+  }
+
+  /// What a person can usually do about it.
+  var remedy: String {
+    switch number {
+    case ENOSPC, EDQUOT, EFBIG: "free some space, or write to another place with `--out DIR`"
+    case EACCES, EPERM, EROFS: "choose a place that you may write to, with `--out DIR`"
+    case ENOENT: "check the name; `weir list scenarios` shows what there is"
+    case EISDIR: "name a file, not a folder"
+    case ENOTDIR, EEXIST: "a file stands where a folder is wanted: move it, or choose another name"
+    default: "see that the disk is well and that the place is one that you may use"
+    }
+  }
+
+  /// A failure at `stage` of doing `deed` with `path`.
+  func failure(_ stage: FileFailure.Stage, _ deed: String, _ path: String) -> FileFailure {
+    FileFailure(
+      stage: stage,
+      problem: Problem(message: "cannot \(deed) '\(path)': \(words)", remedy: remedy))
+  }
+}

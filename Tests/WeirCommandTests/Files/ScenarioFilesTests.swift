@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+import WeirReport
+import WeirTestSupport
+
+@testable import WeirCommand
+
+@Suite struct ScenarioFilesTests {
+  @Test func `a folder stands for its scenarios and those below, in the order of bytes`() throws {
+    try withTemporaryFolder { folder in
+      for name in ["b.yaml", "a/z.yaml", "a.yaml", "a/b/c.yml", "B.yaml", "notes.md", ".x.yaml"] {
+        try WholeFile.write("", to: "\(folder)/\(name)")
+      }
+      let found = try ScenarioFiles.expand([folder]).map { $0.dropFirst(folder.utf8.count + 1) }
+      #expect(found == ["B.yaml", "a.yaml", "a/b/c.yml", "a/z.yaml", "b.yaml"])
+    }
+  }
+
+  @Test func `other names stay as they are and where they are`() throws {
+    try withTemporaryFolder { folder in
+      try WholeFile.write("", to: "\(folder)/x.yaml")
+      let names = ["-", "nowhere.yaml", "\(folder)/", "a"]
+      #expect(
+        try ScenarioFiles.expand(names) == ["-", "nowhere.yaml", "\(folder)/x.yaml", "a"])
+    }
+  }
+
+  @Test func `a folder without scenarios is a failure`() throws {
+    try withTemporaryFolder { folder in
+      let failure = #expect(throws: FileFailure.self) { try ScenarioFiles.expand([folder]) }
+      #expect(failure?.stage == .missing)
+    }
+  }
+
+  @Test func `a link that leads back up does not lead round for ever`() throws {
+    try withTemporaryFolder { folder in
+      try WholeFile.write("", to: "\(folder)/x.yaml")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/loop", withDestinationPath: folder)
+      #expect(
+        try ScenarioFiles.expand([folder]).first
+          == "\(folder)/loop/loop/loop/loop/loop/loop/loop/loop/loop/loop/loop/loop/loop/loop/loop/loop/x.yaml"
+      )
+    }
+  }
+}

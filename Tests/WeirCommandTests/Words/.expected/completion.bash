@@ -1,0 +1,35 @@
+# Completion of weir for bash: source <(weir --generate-completion-script bash)
+_weir() {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb= i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case ${COMP_WORDS[i]} in
+      run | check | explain | list | help | version) verb=${COMP_WORDS[i]}; break ;;
+    esac
+  done
+  COMPREPLY=()
+  case $verb:$before in
+    *:--generate-completion-script) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$word")); return ;;
+    run:--seed) return ;;
+    run:--set) return ;;
+    run:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
+    run:--format) COMPREPLY=($(compgen -W 'text json csv github' -- "$word")); return ;;
+    check:--set) return ;;
+    check:--format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
+  esac
+  case $verb in
+    '') COMPREPLY=($(compgen -W 'run check explain list help version --help --version --generate-completion-script' -- "$word")) ;;
+    run)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --out --quiet --format --verify --trace --no-progress --help' -- "$word"))
+      else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
+    check)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--set --format --help' -- "$word"))
+      else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
+    explain)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--schema --help' -- "$word"))
+      else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
+    list) COMPREPLY=($(compgen -W 'scenarios metrics checkers keys --help' -- "$word")) ;;
+    help) COMPREPLY=($(compgen -W 'run check explain list help version --man --help' -- "$word")) ;;
+    version) COMPREPLY=($(compgen -W '--help' -- "$word")) ;;
+  esac
+}
+complete -F _weir weir
