@@ -14,7 +14,7 @@ public enum Interruption {
   static func listen() {
     _ = arrived.load(ordering: .relaxed)  // The global exists before any signal can come.
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = { number in
+    unsafe action.__sigaction_handler.sa_handler = { number in
       let before = arrived.exchange(number, ordering: .relaxed)
       if before != 0 { _exit(128 + number) }
     }
