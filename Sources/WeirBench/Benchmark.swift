@@ -1,0 +1,113 @@
+/// One thing to be measured: what is judged, what it is compared with, and what is hoped for.
+struct Benchmark: Sendable {
+  /// Its name in the form `type/shape/size`.
+  var name: String
+  /// The nanoseconds for each operation that it should not exceed.
+  var goal: Double? = nil
+  /// What is judged.
+  var subject: Contender
+  /// The naive way to do the same.
+  var twin: Contender? = nil
+  /// The least work that moves the same bytes.
+  var floor: Contender? = nil
+}
+
+/// Something that runs against a timer.
+typealias Contender = @Sendable (inout Timer) -> Void
+
+/// Times one run of a contender.
+struct Timer {
+  /// Whether this is only a smoke test.
+  let isQuick: Bool
+  /// The nanoseconds of each operation of the last measurement.
+  private(set) var nanoseconds = 0.0
+
+  /// `count`, or a small part of it in a smoke test.
+  func scaled(_ count: Int) -> Int { isQuick ? max(1, count / 200) : count }
+
+  private var begin: ContinuousClock.Instant?
+
+  /// Makes a timer.
+  init(isQuick: Bool) { self.isQuick = isQuick }
+
+  /// Begins to measure.
+  mutating func start() { begin = ContinuousClock.now }
+
+  /// Ends the measurement of `count` operations.
+  mutating func stop(after count: Int) {
+    guard let begin else { return }
+    let (seconds, attoseconds) = (ContinuousClock.now - begin).components
+    nanoseconds = (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(count)
+  }
+}
+
+/// The medians of one benchmark, in nanoseconds for each operation.
+struct Figures {
+  var name: String
+  var goal: Double?
+  var subject: Double
+  var twin: Double?
+  var floor: Double?
+}
+
+extension Figures {
+  /// The figures for people: nanoseconds, then how many times faster than the twin and slower than the floor.
+  var line: String {
+    var line = Self.padded(name, 34) + Self.padded("\(Self.decimal(subject)) ns", 12)
+    line += Self.padded(goal.map { "goal \(Self.decimal($0))" } ?? "", 12)
+    if let twin {
+      let ratio = Self.decimal(twin / subject)
+      line += Self.padded("twin \(Self.decimal(twin)) (\(ratio)x)", 24)
+    }
+    if let floor { line += "floor \(Self.decimal(floor)) (\(Self.decimal(subject / floor))x)" }
+    return line
+  }
+
+  /// The figures for programs: one row of CSV.
+  var row: String {
+    let cells = [subject, goal, twin, floor].map { $0.map { Self.decimal($0) } ?? "" }
+    return ([name] + cells).joined(separator: ",")
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  /// A number with two decimals.
+  private static func decimal(_ x: Double) -> String {
+    guard x.isFinite else { return "-" }
+    let hundredths = Int((x * 100).rounded())
+    let fraction = String(hundredths % 100 + 100).dropFirst()
+    return "\(hundredths / 100).\(fraction)"
+  }
+}
+
+extension Benchmark {
+  /// Runs the contenders in turn, so that a slow moment of the machine meets all of them.
+  func run(repetitions: Int, isQuick: Bool) -> Figures {
+    var samples: (subject: [Double], twin: [Double], floor: [Double]) = ([], [], [])
+    for _ in 0..<repetitions {
+      samples.subject.append(Self.sample(subject, isQuick))
+      if let twin { samples.twin.append(Self.sample(twin, isQuick)) }
+      if let floor { samples.floor.append(Self.sample(floor, isQuick)) }
+    }
+    return Figures(
+      name: name, goal: goal, subject: Self.median(samples.subject) ?? 0,
+      twin: Self.median(samples.twin), floor: Self.median(samples.floor))
+  }
+
+  private static func sample(_ contender: Contender, _ isQuick: Bool) -> Double {
+    var timer = Timer(isQuick: isQuick)
+    contender(&timer)
+    return timer.nanoseconds
+  }
+
+  private static func median(_ samples: [Double]) -> Double? {
+    samples.isEmpty ? nil : samples.sorted()[samples.count / 2]
+  }
+}
+
+/// Takes a result, so that the compiler cannot leave out the work that made it.
+@inline(never)
+@_optimize(none)
+func consume(_ result: UInt64) {}

@@ -1,0 +1,24 @@
+/// The token of one scheduled event, with which it can be called off.
+///
+///     let alarm = queue.schedule(7, at: deadline)
+///     queue.cancel(alarm)  // true
+///     queue.cancel(alarm)  // false: it was called off already
+///
+/// An alarm is good for one event. When that event rang or was cancelled its slot serves others, under
+/// the next generation, so that an old alarm never calls off somebody else's event.
+@frozen
+public struct Alarm: Hashable, Sendable {
+  /// The place in the queue's table of alarms.
+  public let slot: UInt32
+  /// How often the place was used before.
+  public let generation: UInt32
+
+  /// No alarm: cancelling it does nothing.
+  public static let none = Alarm(slot: .max, generation: .max)
+
+  @inlinable
+  init(slot: UInt32, generation: UInt32) {
+    self.slot = slot
+    self.generation = generation
+  }
+}

@@ -1,0 +1,21 @@
+public import WeirCore
+
+/// Something that happens at a moment: what the kernel hands out.
+///
+///     Event(at: .zero + .milliseconds(40), code: 7)
+///
+/// The code is the caller's: an index into its arena of messages, a client and what to do with it.
+@frozen
+public struct Event: Hashable, Sendable {
+  /// When it happens.
+  public var at: Instant
+  /// What happens, in the words of whoever scheduled it.
+  public var code: UInt64
+
+  /// Makes an event.
+  @inlinable
+  public init(at: Instant, code: UInt64) {
+    self.at = at
+    self.code = code
+  }
+}
