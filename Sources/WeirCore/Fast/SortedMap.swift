@@ -47,7 +47,7 @@ extension SortedMap {
   @inlinable
   public subscript(key: Key) -> Value? {
     guard let root else { return leaf.value(of: key) }
-    return root.leaf(for: key).value(of: key)
+    return root.value(of: key)
   }
 
   /// How many keys are smaller than `key`.
@@ -62,8 +62,7 @@ extension SortedMap {
   public func entry(at rank: Int) -> (key: Key, value: Value) {
     invariant(rank >= 0 && rank < count, "no entry at rank \(rank) of \(count)")
     guard let root else { return leaf.entries[rank] }
-    let (leaf, place) = root.leaf(at: rank)
-    return leaf.entries[place]
+    return root.entry(at: rank)
   }
 
   /// The entry with the smallest key.

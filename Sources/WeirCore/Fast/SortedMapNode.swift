@@ -93,6 +93,19 @@ extension SortedMapNode {
     return node.leaves[node.slot(of: key)]
   }
 
+  @inlinable
+  func value(of key: Key) -> Value? {
+    let slot = slot(of: key)
+    return isLowest ? leaves[slot].value(of: key) : children[slot].value(of: key)
+  }
+
+  @inlinable
+  func entry(at rank: Int) -> (key: Key, value: Value) {
+    var rest = rank
+    let slot = slot(at: &rest)
+    return isLowest ? leaves[slot].entries[rest] : children[slot].entry(at: rest)
+  }
+
   /// The leaf of the entry at `rank`, and the entry's place in it.
   @inlinable
   func leaf(at rank: Int) -> (leaf: SortedMapLeaf<Key, Value>, place: Int) {
@@ -119,14 +132,10 @@ extension SortedMapNode {
   /// How many keys below the node are smaller than `key`.
   @inlinable
   func rank(of key: Key) -> Int {
-    var node = self
-    var rank = 0
-    while true {
-      let slot = node.slot(of: key)
-      for before in 0..<slot { rank &+= node.counts[before] }
-      if node.isLowest { return rank &+ node.leaves[slot].place(of: key) }
-      node = node.children[slot]
-    }
+    let slot = slot(of: key)
+    var rank = isLowest ? leaves[slot].place(of: key) : children[slot].rank(of: key)
+    for before in 0..<slot { rank &+= counts[before] }
+    return rank
   }
 }
 
