@@ -70,9 +70,14 @@ public struct World: ~Copyable {
   }
 
   /// Makes a world in which nothing has happened yet.
-  public init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
+  ///
+  /// With `keepingSteps` every step, the first ones too, waits for ``takeSteps()``.
+  public init(
+    _ scenario: Scenario, seed: UInt64, keepingSteps: Bool = false
+  ) throws(Problems) {
     self.scenario = scenario
     self.seed = seed
+    trace.isKeeping = keepingSteps
     plan = try Plan(scenario, seed: seed)
     queue = EventQueue(horizon: plan.horizon)
     backend = Backend(
@@ -125,6 +130,10 @@ public struct World: ~Copyable {
     handleWorkWishes()
   }
 
+  /// The paths of all lists, by the numbers that steps use.
+  public var lists: [String] { plan.lists.map(\.description) }
+  /// The steps since the last call, if the world keeps them.
+  public mutating func takeSteps() -> [Step] { trace.takeSteps() }
   /// The moment of virtual time.
   public var instant: Instant { now }
   /// The latest moment to which the run can go.

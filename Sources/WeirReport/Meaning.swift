@@ -1,0 +1,93 @@
+import WeirCheck
+import WeirCore
+import WeirRun
+import WeirScenario
+
+extension Report {
+  /// What the findings mean, and what to try next, in sentences.
+  var meaning: [String] {
+    switch verdict {
+    case .interrupted: [interruptedWords]
+    case .broken: brokenWords
+    case .missed: missedWords + loadWords
+    case .nothing: [nothingWords]
+    case .pass: passWords
+    }
+  }
+
+  private var interruptedWords: String {
+    "The run was ended from outside at \(outcome.ended.shortly). What is said above is true up to then;"
+      + " convergence was not judged."
+  }
+
+  private var nothingWords: String {
+    "Nothing happened that could have broken a promise or answered an expectation, so this is not a"
+      + " pass. Try: let the workload start earlier or go on longer (`for:`), or lower `warm-up:`."
+  }
+
+  private var brokenWords: [String] {
+    var words: [String] = []
+    for finding in outcome.findings {
+      guard case .broken(let instant, let reason) = finding.verdict else { continue }
+      words.append(
+        "\(finding.checker) broke at \(instant.shortly), because \(reason). "
+          + Self.usualCause(of: finding.checker))
+    }
+    words.append(
+      "Try: the replay line below with --trace, and read the last steps before that moment in trace.jsonl.")
+    return words
+  }
+
+  private static func usualCause(of checker: String) -> String {
+    switch checker {
+    case "converge":
+      "Usually a push was missed and never asked for again, or the time to settle is too short."
+    case "lists":
+      "Usually a batch was made for another list than the one on screen; a real app would crash here."
+    case "read-your-writes":
+      "Usually the server's data replaced a write that was still on its way."
+    default: ""
+    }
+  }
+
+  private var missedWords: [String] {
+    let missed = outcome.expectations.filter { $0.result == .missed }
+    let list = missed.map { "\($0.words) (measured \($0.measured))" }.joined(separator: "; ")
+    return [
+      "Every promise held, but \(missed.count == 1 ? "this was" : "these were") not as expected:"
+        + " \(list). Try: other seeds, to see whether it is chance, and compare server-wait with"
+        + " message-flight to see where the time goes."
+    ]
+  }
+
+  private var passWords: [String] {
+    if outcome.load != nil { return loadWords }
+    let clients = outcome.scenario.clients.reduce(0) { $0 + $1.count }
+    let next = outcome.seed &+ 1
+    return [
+      "Nothing broke with \(grouped(clients)) clients and seed \(outcome.seed). One run is one weather."
+        + " Try: --seed \(next), or --set network.loss=5%, or --set clients.0.count=\(clients * 10)."
+    ]
+  }
+
+  private var loadWords: [String] {
+    guard let load = outcome.load else { return [] }
+    var words = ""
+    if let ceiling = load.ceiling {
+      words =
+        "By its servers and service time the backend can do at most"
+        + " \(Decimal(ceiling, places: 1))/s. "
+    }
+    if let first = load.firstOverloaded {
+      let stage = load.stages[first]
+      words +=
+        first == 0
+        ? "It did not even bear the first stage, \(stage.name)."
+        : "It bore \(load.stages[first - 1].name) and did not bear \(stage.name): that is the knee."
+      words += " Try: --set server.servers=8, or stages that rise more slowly around the knee."
+    } else {
+      words += "It bore every stage. Try: stages with higher rates, until it no longer does."
+    }
+    return [words]
+  }
+}

@@ -1,0 +1,69 @@
+import WeirCheck
+import WeirCore
+import WeirRun
+import WeirScenario
+
+extension Report {
+  /// The report as one JSON object on one line.
+  public var json: String {
+    let findings = outcome.findings.map { finding in
+      "{\"checker\":\(TraceLines.quoted(finding.checker)),"
+        + "\"verdict\":\(TraceLines.quoted("\(finding.verdict)")),"
+        + "\"opportunities\":\(finding.opportunities)}"
+    }
+    let expectations = outcome.expectations.map { result in
+      "{\"expected\":\(TraceLines.quoted(result.words)),"
+        + "\"measured\":\(TraceLines.quoted(result.measured)),"
+        + "\"result\":\"\(result.result)\"}"
+    }
+    let metrics = outcome.metrics.map { row in
+      let cells: [(String, Double?)] = [
+        ("mean", row.mean), ("sd", row.deviation), ("min", row.least), ("p50", row.p50),
+        ("p90", row.p90), ("p99", row.p99), ("p999", row.p999), ("max", row.greatest),
+        ("ci95_low", row.low), ("ci95_high", row.high),
+      ]
+      let scale = row.metric.kind == .duration ? 1e9 : 1
+      let numbers = cells.compactMap { name, value in
+        value.map { ",\"\(name)\":\($0 / scale)" }
+      }
+      return "{\"metric\":\"\(row.metric.name)\",\"group\":\(TraceLines.quoted(row.group)),"
+        + "\"n\":\(row.count)\(numbers.joined())}"
+    }
+    return "{\"weir-report\":1,\"scenario\":\(TraceLines.quoted(outcome.scenario.name)),"
+      + "\"seed\":\(outcome.seed),\"verdict\":\(TraceLines.quoted(verdict.rawValue)),"
+      + "\"digest\":\"\(outcome.digest)\",\"replay\":\(TraceLines.quoted(replay)),"
+      + "\"findings\":[\(findings.joined(separator: ","))],"
+      + "\"expectations\":[\(expectations.joined(separator: ","))],"
+      + "\"metrics\":[\(metrics.joined(separator: ","))]}\n"
+  }
+
+  /// What went wrong as annotations of a pull request, each at its line of the scenario.
+  public var annotations: String {
+    var lines = ""
+    for finding in outcome.findings where finding.verdict.isBroken {
+      lines += Self.annotation(
+        "error", Mark(file: file, line: 1, column: 1),
+        "\(finding.checker): \(finding.verdict)\nreplay: \(replay)")
+    }
+    for result in outcome.expectations where result.result != .met {
+      lines += Self.annotation(
+        "error", result.expectation.mark,
+        "expected \(result.words), measured \(result.measured)\nreplay: \(replay)")
+    }
+    if lines.isEmpty {
+      lines = Self.annotation(
+        verdict == .pass ? "notice" : "warning", Mark(file: file, line: 1, column: 1),
+        "\(verdict.rawValue): \(outcome.scenario.about)")
+    }
+    return lines
+  }
+
+  private static func annotation(_ level: String, _ mark: Mark, _ words: String) -> String {
+    func escaped(_ text: String, _ marks: [(Character, String)]) -> String {
+      text.map { letter in marks.first { $0.0 == letter }?.1 ?? String(letter) }.joined()
+    }
+    let basic: [(Character, String)] = [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")]
+    let place = escaped(mark.file, basic + [(":", "%3A"), (",", "%2C")])
+    return "::\(level) file=\(place),line=\(mark.line),col=\(mark.column)::\(escaped(words, basic))\n"
+  }
+}

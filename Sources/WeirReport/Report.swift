@@ -1,0 +1,79 @@
+import WeirCore
+import WeirCheck
+public import WeirRun
+import WeirScenario
+
+/// The pages that a run leaves behind: one for people, one for programs.
+///
+///     let report = Report(outcome, file: "Scenarios/first-steps.yaml")
+///     report.text                     // fits a screen
+///     try report.write(to: "Reports/latest/first-steps")
+///
+/// Neither page holds a wall-clock value, so that the same build, scenario and seed always give the
+/// same bytes.
+public struct Report: Sendable {
+  /// What the run found.
+  public let outcome: Outcome
+  /// The scenario file as the person named it.
+  public let file: String
+  /// Keys that were set on the command line, as `key=value`.
+  public let settings: [String]
+
+  /// Makes the report of a run.
+  public init(_ outcome: Outcome, file: String, settings: [String] = []) {
+    self.outcome = outcome
+    self.file = file
+    self.settings = settings
+  }
+
+  /// How the run ended, in a word.
+  public enum Verdict: String, Sendable {
+    /// Everything held.
+    case pass = "PASS"
+    /// A checker found a promise broken.
+    case broken = "BROKEN"
+    /// An expectation was missed.
+    case missed = "MISSED"
+    /// Nothing was measured.
+    case nothing = "NOTHING MEASURED"
+    /// Somebody ended the run.
+    case interrupted = "INTERRUPTED"
+  }
+
+  /// How the run ended.
+  public var verdict: Verdict {
+    if outcome.isInterrupted { return .interrupted }
+    if outcome.isBroken { return .broken }
+    if outcome.isMissed { return .missed }
+    let untouched = outcome.findings.allSatisfy { $0.verdict == .notReached }
+    return outcome.isEmptyHanded || untouched ? .nothing : .pass
+  }
+
+  /// The command that runs the same again.
+  public var replay: String {
+    Self.replay(file: file, seed: outcome.seed, settings: settings)
+  }
+
+  /// The command that runs a scenario file with a seed and some keys replaced.
+  public static func replay(file: String, seed: UInt64, settings: [String]) -> String {
+    let sets = settings.map { " --set \(quoted($0))" }.joined()
+    return "weir run \(quoted(file)) --seed \(seed)\(sets)"
+  }
+
+  /// Writes `report.txt` and `metrics.csv` into a folder, each whole or not at all.
+  public func write(to folder: String) throws(FileFailure) {
+    try WholeFile.write(text, to: "\(folder)/report.txt")
+    try WholeFile.write(MetricsTable.csv(outcome), to: "\(folder)/metrics.csv")
+  }
+
+  /// A word as a shell takes it.
+  static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || "/._-=:,+%".utf8.contains(byte)
+    }
+    if plain, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}

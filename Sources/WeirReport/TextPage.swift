@@ -1,0 +1,46 @@
+/// A page of plain text that grows line by line.
+struct TextPage {
+  /// To which side a column leans.
+  enum Side {
+    case left
+    case right
+  }
+
+  /// How wide a paragraph may be.
+  static let width = 100
+
+  private(set) var text = ""
+
+  /// Adds a line.
+  mutating func line(_ words: String) { text += words + "\n" }
+
+  /// Adds an empty line, unless there is one already.
+  mutating func gap() { if !text.hasSuffix("\n\n") { text += "\n" } }
+
+  /// Adds a text, broken into lines between words.
+  mutating func paragraph(_ words: String) {
+    var line = ""
+    for word in words.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > Self.width {
+        self.line(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " " + word
+    }
+    if !line.isEmpty { self.line(line) }
+  }
+
+  /// Adds rows whose cells stand below one another; the first row is the heading.
+  mutating func table(_ rows: [[String]], aligned sides: [Side]) {
+    let widths = sides.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let blanks = String(repeating: " ", count: widths[column] - cell.count)
+        line += (column == 0 ? "  " : "   ") + (sides[column] == .left ? cell + blanks : blanks + cell)
+      }
+      while line.last == " " { line.removeLast() }
+      self.line(line)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import WeirCheck
+import WeirCore
+import WeirRun
+import WeirScenario
+
+extension Report {
+  /// The report for people: verdict first, on one screen.
+  public var text: String {
+    var page = TextPage()
+    page.line("weir · \(outcome.scenario.name) · seed \(outcome.seed)")
+    page.line(outcome.scenario.about)
+    page.gap()
+    page.line("\(verdict.rawValue)  \(tallyWords)")
+    page.gap()
+    page.table(promises, aligned: [.left, .left, .left])
+    if !outcome.expectations.isEmpty {
+      page.gap()
+      page.table(expectations, aligned: [.left, .left, .left])
+    }
+    if let load = outcome.load {
+      page.gap()
+      page.table(loadTable(load), aligned: [.left, .right, .right, .right, .right, .right, .left])
+    }
+    page.gap()
+    page.table(times, aligned: [.left] + Array(repeating: .right, count: 7))
+    page.gap()
+    for words in counterWords { page.line(words) }
+    page.gap()
+    for words in meaning { page.paragraph(words) }
+    page.gap()
+    page.line("replay: \(replay)")
+    page.line("digest: \(outcome.digest)")
+    page.line(
+      "\(grouped(outcome.events)) events and \(grouped(outcome.steps)) steps"
+        + " in \(outcome.ended.shortly) of virtual time")
+    return page.text
+  }
+
+  private var tallyWords: String {
+    let held = outcome.findings.filter { $0.verdict == .held }.count
+    let broken = outcome.findings.filter(\.verdict.isBroken).count
+    var words = "\(held) of \(outcome.findings.count) promises held"
+    if broken > 0 { words += ", \(broken) broken" }
+    let met = outcome.expectations.filter { $0.result == .met }.count
+    if !outcome.expectations.isEmpty {
+      words += ", \(met) of \(outcome.expectations.count) expectations met"
+    }
+    return words
+  }
+
+  private var promises: [[String]] {
+    [["promise", "verdict", "looked at"]]
+      + outcome.findings.map { finding in
+        let verdict =
+          switch finding.verdict {
+          case .held: "held"
+          case .broken(let instant, _): "BROKEN at \(instant.shortly)"
+          case .notReached: "not reached"
+          }
+        return [finding.checker, verdict, "\(grouped(finding.opportunities)) times"]
+      }
+  }
+
+  private var expectations: [[String]] {
+    [["expected", "measured", ""]]
+      + outcome.expectations.map { result in
+        let word =
+          switch result.result {
+          case .met: "met"
+          case .missed: "MISSED"
+          case .nothingMeasured: "NOTHING MEASURED"
+          }
+        // Why a promise broke is told below, where there is room for it.
+        let measured = result.measured.hasPrefix("broken") ? "broken" : result.measured
+        return [result.words, measured, word]
+      }
+  }
+
+  private func loadTable(_ load: LoadCurve) -> [[String]] {
+    let knee = load.firstOverloaded
+    return [["load", "offered", "in time", "p50", "p99", "overloads", ""]]
+      + load.stages.enumerated().map { number, stage in
+        [
+          stage.name, Decimal(stage.offered, places: 1).description,
+          Decimal(stage.achieved, places: 1).description, time(stage.p50), time(stage.p99),
+          grouped(stage.overloads),
+          number == knee ? "too much" : knee == number + 1 ? "<- the knee" : "",
+        ]
+      }
+  }
+
+  private var times: [[String]] {
+    let rows = outcome.metrics.filter {
+      $0.metric.kind == .duration && $0.group == "all" && $0.count > 0
+    }
+    return [["time", "n", "mean", "± 95 %", "p50", "p90", "p99", "max"]]
+      + rows.map { row in
+        var margin = ""
+        if let low = row.low, let high = row.high { margin = time((high - low) / 2) }
+        return [
+          row.metric.name, grouped(row.count), time(row.mean), margin, time(row.p50),
+          time(row.p90), time(row.p99), time(row.greatest),
+        ]
+      }
+  }
+
+  private var counterWords: [String] {
+    func count(_ name: String) -> Int { outcome.metric(name)?.count ?? 0 }
+    func say(_ names: [(String, String)]) -> String {
+      names.filter { count($0.0) > 0 }.map { "\(grouped(count($0.0))) \($0.1)" }
+        .joined(separator: ", ")
+    }
+    var lines = [
+      say([
+        ("writes", "writes"), ("commits", "commits"), ("overloads", "turned away"),
+        ("skipped", "with nothing to act on"),
+      ]),
+      say([
+        ("messages", "messages"), ("lost", "transmissions lost"), ("doubled", "doubled"),
+        ("overtaken", "overtaken"), ("resent", "requests resent"), ("resyncs", "resyncs"),
+      ]),
+      say([
+        ("list-updates", "list updates"), ("rows-inserted", "rows inserted"),
+        ("rows-removed", "removed"), ("rows-moved", "moved"), ("rows-changed", "changed"),
+        ("faults", "FAULTS"),
+      ]),
+    ]
+    if let busy = outcome.metric("utilisation")?.mean {
+      let longest = outcome.metric("queue-longest")?.count ?? 0
+      lines.append(
+        "servers \(Decimal(busy * 100, places: 1)) % busy, at most \(grouped(longest)) requests waiting")
+    }
+    return lines.filter { !$0.isEmpty }
+  }
+
+  private func time(_ nanoseconds: Double?) -> String {
+    nanoseconds.map { Interval(nanoseconds: Int64($0.rounded())).rounded } ?? ""
+  }
+}
+
+extension Instant {
+  /// The moment in seconds, to the millisecond.
+  var shortly: String { Decimal(Double(nanoseconds) / 1e9, places: 3).description + "s" }
+}
+
+/// A count with commas between its thousands.
+func grouped(_ count: Int) -> String {
+  var digits = Array(String(count.magnitude))
+  var place = digits.count - 3
+  while place > 0 {
+    digits.insert(",", at: place)
+    place -= 3
+  }
+  return (count < 0 ? "-" : "") + String(digits)
+}

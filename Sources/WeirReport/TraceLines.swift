@@ -1,0 +1,83 @@
+import WeirCore
+public import WeirTrace
+import WeirTree
+
+/// The steps of a run as JSON, a step on each line, with names instead of numbers.
+///
+///     {"at":1.25,"kind":"wrote","client":3,"journey":7,"list":"/rooms/lobby","key":"-Oh…","stamp":"9f…","write":2}
+///
+/// `at` and every other time is in seconds of virtual time, written exactly.
+public enum TraceLines {
+  /// The first line: what is traced, and the version of the format.
+  public static func heading(scenario: String, seed: UInt64) -> String {
+    "{\"weir-trace\":\(Trace.formatVersion),\"scenario\":\(quoted(scenario)),\"seed\":\(seed)}\n"
+  }
+
+  /// The line of a step; `lists` are the paths of the world's lists.
+  public static func line(_ step: Step, lists: [String]) -> String {
+    var text = "{\"at\":\(seconds(step.at.nanoseconds)),\"kind\":\"\(step.kind)\""
+    if step.client != Step.nobody { text += ",\"client\":\(step.client)" }
+    if step.journey != 0 { text += ",\"journey\":\(step.journey)" }
+    if Int(step.list) < lists.count { text += ",\"list\":\(quoted(lists[Int(step.list)]))" }
+    if step.key != Step.noKey { text += ",\"key\":\(quoted(step.key.description))" }
+    return text + details(of: step) + "}\n"
+  }
+
+  private static func details(of step: Step) -> String {
+    func time(_ name: String, _ value: UInt64) -> String {
+      value == .max ? ",\"\(name)\":null" : ",\"\(name)\":\(seconds(Int64(value)))"
+    }
+    func number(_ name: String, _ value: UInt64) -> String { ",\"\(name)\":\(value)" }
+    func hex(_ name: String, _ value: UInt64) -> String {
+      ",\"\(name)\":\"\(String(value, radix: 16))\""
+    }
+    switch step.kind {
+    case .began: return hex("scenario", step.x) + number("seed", step.y)
+    case .opened:
+      return number("window", step.x >> 1) + ",\"newest\":\(step.x & 1 == 1)"
+    case .meant: return number("action", step.x) + number("stage", step.y)
+    case .skipped: return number("action", step.x)
+    case .wrote:
+      return hex("stamp", step.x) + number("write", step.y & 0xFFFF_FFFF)
+        + ",\"edit\":\(step.y >> 32 != 0)"
+    case .sent:
+      return time("arrives", step.x) + number("lost", step.y & 0xFFFF_FFFF)
+        + ",\"held\":\(step.y >> 32 & 1 == 1),\"doubled\":\(step.y >> 33 & 1 == 1)"
+    case .arrived: return time("sent", step.x) + ",\"to\":\"\(step.y == 0 ? "backend" : "client")\""
+    case .taken: return time("waited", step.x) + number("waiting", step.y)
+    case .served: return time("stayed", step.x) + time("service", step.y)
+    case .committed: return hex("stamp", step.x) + number("version", step.y)
+    case .heard: return hex("stamp", step.x) + number("event", step.y)
+    case .answered:
+      return ",\"answer\":\"\(step.x == 0 ? "committed" : "overloaded")\"" + number("write", step.y)
+    case .published:
+      return hex("rows", step.x) + number("deletes", step.y >> 48)
+        + number("inserts", step.y >> 32 & 0xFFFF) + number("moves", step.y >> 16 & 0xFFFF)
+        + number("updates", step.y & 0xFFFF)
+    case .faulted: return ",\"rule\":\"LV-\(step.x)\""
+    case .rested: return number("open", step.x)
+    case .refused, .resent, .resynced: return ""
+    }
+  }
+
+  private static func seconds(_ nanoseconds: Int64) -> String {
+    String(Interval(nanoseconds: nanoseconds).inSeconds.dropLast())
+  }
+
+  /// A text as JSON.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\u{0}"..<"\u{20}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

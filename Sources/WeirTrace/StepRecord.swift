@@ -1,0 +1,71 @@
+public import WeirCore
+import WeirTree
+
+/// A step as seven words, for sending it to another process of the same build.
+///
+/// Keys travel as their hashes: a key of more than 23 bytes lives at an address that means nothing elsewhere.
+public struct StepRecord: Hashable, Sendable {
+  /// How many bytes a record has.
+  public static let byteCount = 56
+
+  /// The words.
+  public var words: [7 of UInt64]
+
+  /// The record of a step.
+  public init(_ step: Step) {
+    words = [
+      UInt64(bitPattern: step.at.nanoseconds), UInt64(step.kind.rawValue),
+      UInt64(step.client) << 32 | UInt64(step.journey), UInt64(step.list), step.key.hash64,
+      step.x, step.y,
+    ]
+  }
+
+  /// The record that ends a stream: the digest of the whole trace, and how many steps there were.
+  public init(end digest: Digest, steps: Int) {
+    words = [.max, .max, digest.word, digest.length, UInt64(steps), 0, 0]
+  }
+
+  /// Whether this is the last record of a stream.
+  public var isEnd: Bool { words[1] == .max }
+
+  /// Two records are equal when all their words are.
+  public static func == (a: StepRecord, b: StepRecord) -> Bool {
+    for place in 0..<7 where a.words[place] != b.words[place] { return false }
+    return true
+  }
+
+  /// Feeds all words.
+  public func hash(into hasher: inout Hasher) {
+    for place in 0..<7 { hasher.combine(words[place]) }
+  }
+
+  /// The record in the bytes at `start`, little end first.
+  public init(bytes: [UInt8], at start: Int) {
+    words = .init(repeating: 0)
+    for place in 0..<7 {
+      var word: UInt64 = 0
+      for byte in (0..<8).reversed() { word = word << 8 | UInt64(bytes[start + 8 * place + byte]) }
+      words[place] = word
+    }
+  }
+
+  /// Adds the record's bytes.
+  public func append(to bytes: inout [UInt8]) {
+    for place in 0..<7 {
+      for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: words[place] >> UInt64(8 * byte))) }
+    }
+  }
+}
+
+extension StepRecord: CustomStringConvertible {
+  /// The words with what they mean.
+  public var description: String {
+    if isEnd { return "end of the run after \(words[4]) steps" }
+    let kind = Step.Kind(rawValue: UInt8(truncatingIfNeeded: words[1])).map { "\($0)" } ?? "?"
+    func number(_ word: UInt64) -> String { word == UInt64(UInt32.max) ? "-" : "\(word)" }
+    return "\(kind) at \(Instant(nanoseconds: Int64(bitPattern: words[0])))"
+      + " client \(number(words[2] >> 32)) journey \(words[2] & 0xFFFF_FFFF)"
+      + " list \(number(words[3])) key #\(String(words[4], radix: 16))"
+      + " x \(words[5]) y \(words[6])"
+  }
+}
