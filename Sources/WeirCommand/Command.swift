@@ -47,20 +47,12 @@ public enum Command {
     switch invocation.verb.name {
     case "run": return Run.perform(RunOptions(invocation), in: surroundings)
     case "check": return Check.perform(CheckOptions(invocation), in: surroundings)
-    case "explain": return Explain.perform(invocation, in: surroundings)
+    case "explain": return try Explain.perform(ExplainOptions(invocation), in: surroundings)
     case "list": return try List.perform(ListOptions(invocation), in: surroundings)
     case "help": return Help.perform(invocation, in: surroundings)
     case "version": surroundings.out.write(Version.text)
     default: invariantBroken("the table has a verb '\(invocation.verb.name)' that nobody knows")
     }
     return .pass
-  }
-}
-
-extension Surroundings {
-  /// Says what is wrong and what to do, with the word `error` in colour if colours are wanted.
-  func report(_ problem: Problem) {
-    let place = problem.mark.map { "\($0): " } ?? "weir: "
-    say("\(place)\(errInk.alarm("error:")) \(problem.message)\n  remedy: \(problem.remedy)")
   }
 }

@@ -1,3 +1,5 @@
+import WeirScenario
+
 @testable import WeirCommand
 
 /// The command in a world of its own: what it printed, what it said, how it ended.
@@ -9,14 +11,19 @@ struct Trial {
   /// What went to the standard error.
   let said: String
 
-  /// Carries out `weir` with `words`.
-  init(_ words: String..., variables: [String: String] = [:]) {
+  /// Carries out `weir` with `words`, where only `files` can be read.
+  init(_ words: [String], environment: [String: String] = [:], files: [String: String] = [:]) {
     let out = Output(nil, called: "standard output")
     let err = Output(nil, called: "standard error")
-    let surroundings = Surroundings(
-      out: out, err: err, readInput: { [] }, variable: { variables[$0] })
+    let loader = FileLoader { path in
+      files[path].map { .success(Array($0.utf8)) } ?? .failure(.missing)
+    }
+    let surroundings = Surroundings(out: out, err: err, files: loader, environment: environment)
     code = Command.perform(words, in: surroundings)
     printed = out.kept
     said = err.kept
   }
+
+  /// Carries out `weir` with `words`, where nothing can be read.
+  init(_ words: String...) { self.init(words) }
 }

@@ -28,12 +28,6 @@ enum ScenarioFiles {
     return files
   }
 
-  /// The bytes of a scenario file, or of the standard input for `-`.
-  static func read(_ name: String, in surroundings: Surroundings) throws(FileFailure) -> [UInt8] {
-    if name == "-" { return try surroundings.readInput() }
-    return try WholeFile.read(name)
-  }
-
   private static func collect(
     from folder: String, depth: Int, into files: inout [String]
   ) throws(FileFailure) {

@@ -16,20 +16,7 @@ struct Invocation {
   func value(_ flag: String) -> String? { values[flag]?.first }
 
   /// The settings `--set key=value`, in order. The parser has seen to it that each has a key.
-  var settings: [Setting] {
-    (values["set"] ?? []).map { word in
-      let cut = word.firstIndex(of: "=") ?? word.endIndex
-      return Setting(key: String(word[..<cut]), value: String(word[cut...].dropFirst()))
-    }
-  }
-}
-
-/// One key of the scenario that the command line changes.
-public struct Setting: Hashable, Sendable {
-  /// The key, with dots between its parts.
-  public var key: String
-  /// Its value, as it was typed.
-  public var value: String
+  var settings: [String] { values["set"] ?? [] }
 }
 
 /// What a command line asks for.

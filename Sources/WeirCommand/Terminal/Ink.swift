@@ -7,14 +7,14 @@ struct Ink: Sendable {
   let isColoured: Bool
 
   /// Decides for one output.
-  init(onTerminal: Bool, variable: (String) -> String?) {
-    func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
+  init(onTerminal: Bool, environment: [String: String]) {
+    func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
     if isSet("NO_COLOR") {
       isColoured = false
-    } else if isSet("CLICOLOR_FORCE"), variable("CLICOLOR_FORCE") != "0" {
+    } else if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" {
       isColoured = true
     } else {
-      isColoured = onTerminal && isSet("TERM") && variable("TERM") != "dumb"
+      isColoured = onTerminal && isSet("TERM") && environment["TERM"] != "dumb"
     }
   }
 

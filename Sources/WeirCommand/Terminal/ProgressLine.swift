@@ -16,7 +16,7 @@ public final class ProgressLine {
   init(in surroundings: Surroundings, wanted: Bool) {
     err = surroundings.err
     wallClock = surroundings.wallClock
-    let terminal = surroundings.variable("TERM") ?? "dumb"
+    let terminal = surroundings.environment["TERM"] ?? "dumb"
     isShown = wanted && surroundings.errIsTerminal && terminal != "dumb"
     began = isShown ? wallClock() : 0
   }

@@ -1,5 +1,6 @@
 internal import Glibc
-internal import WeirReport
+internal import WeirCore
+internal import WeirScenario
 
 /// Everything that the command touches outside of itself. A test gives it another one.
 struct Surroundings {
@@ -7,10 +8,10 @@ struct Surroundings {
   var out: Output
   /// Where words about the run go.
   var err: Output
-  /// What the standard input holds.
-  var readInput: () throws(FileFailure) -> [UInt8]
-  /// The value of an environment variable.
-  var variable: (String) -> String?
+  /// Where scenarios come from; `-` is the standard input.
+  var files: FileLoader = .files
+  /// The environment variables.
+  var environment: [String: String] = [:]
   /// Whether ``out`` is a terminal.
   var outIsTerminal = false
   /// Whether ``err`` is a terminal.
@@ -23,8 +24,7 @@ struct Surroundings {
     Surroundings(
       out: Output(1, called: "standard output"),
       err: Output(2, called: "standard error"),
-      readInput: WholeFile.readStandardInput,
-      variable: { name in unsafe getenv(name).map { text in unsafe String(cString: text) } },
+      environment: processEnvironment(),
       outIsTerminal: isatty(1) == 1,
       errIsTerminal: isatty(2) == 1,
       wallClock: {
@@ -35,9 +35,9 @@ struct Surroundings {
   }
 
   /// Colours for ``out``.
-  var outInk: Ink { Ink(onTerminal: outIsTerminal, variable: variable) }
+  var outInk: Ink { Ink(onTerminal: outIsTerminal, environment: environment) }
   /// Colours for ``err``.
-  var errInk: Ink { Ink(onTerminal: errIsTerminal, variable: variable) }
+  var errInk: Ink { Ink(onTerminal: errIsTerminal, environment: environment) }
 
   /// Says something about the run, after everything that was printed before it.
   func say(_ words: String) {
@@ -45,4 +45,24 @@ struct Surroundings {
     err.write(words.hasSuffix("\n") ? words : words + "\n")
     err.flush()
   }
+
+  /// Says what is wrong and what to do, with the word `error` in colour if colours are wanted.
+  func report(_ problem: Problem) {
+    let place = problem.mark.map { "\($0): " } ?? "weir: "
+    say("\(place)\(errInk.alarm("error:")) \(problem.message)\n  remedy: \(problem.remedy)")
+  }
+}
+
+/// The environment variables of the process. Of two with one name the first counts, as for `getenv`.
+private func processEnvironment() -> [String: String] {
+  var environment: [String: String] = [:]
+  guard var next = unsafe Optional(environ) else { return environment }
+  while let entry = unsafe next.pointee {
+    let words = unsafe String(cString: entry).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(words[0])
+    if words.count == 2, environment[name] == nil { environment[name] = String(words[1]) }
+    unsafe next += 1
+  }
+  return environment
 }

@@ -1,15 +1,82 @@
+internal import WeirCore
+internal import WeirReport
+internal import WeirScenario
+
+/// `weir check`: reads scenarios and says everything that is wrong with them.
 enum Check {
+  /// What was found in one file.
+  struct Finding {
+    /// The file, as it was named.
+    var file: String
+    /// What is wrong with it.
+    var problems: [Problem]
+    /// How the command would end for it alone.
+    var code: ExitCode
+  }
+
+  /// Checks every file, whatever is wrong with the ones before it.
   static func perform(_ options: CheckOptions, in surroundings: Surroundings) -> ExitCode {
-    .nothingMeasured
+    let files: [String]
+    do throws(FileFailure) {
+      files = try ScenarioFiles.expand(options.files)
+    } catch {
+      surroundings.report(error.problem)
+      return ExitCode(error)
+    }
+    let findings = files.map { finding(in: $0, options, surroundings) }
+    switch options.format {
+    case .text: printText(findings, in: surroundings)
+    case .json: surroundings.out.write(json(findings))
+    case .github:
+      for finding in findings {
+        for problem in finding.problems {
+          surroundings.out.write(annotation(problem, in: finding.file) + "\n")
+        }
+      }
+    }
+    return .mostSerious(findings.map(\.code))
   }
-}
-enum Explain {
-  static func perform(_ invocation: Invocation, in surroundings: Surroundings) -> ExitCode {
-    .nothingMeasured
+
+  private static func finding(
+    in file: String, _ options: CheckOptions, _ surroundings: Surroundings
+  ) -> Finding {
+    do throws(Refusal) {
+      _ = try ScenarioFiles.load(file, settings: options.settings, in: surroundings)
+      return Finding(file: file, problems: [], code: .pass)
+    } catch {
+      return Finding(file: file, problems: error.problems, code: error.code)
+    }
   }
-}
-enum List {
-  static func perform(_ options: ListOptions, in surroundings: Surroundings) -> ExitCode {
-    .nothingMeasured
+
+  private static func printText(_ findings: [Finding], in surroundings: Surroundings) {
+    for finding in findings {
+      if finding.problems.isEmpty {
+        surroundings.out.write("\(finding.file): \(surroundings.outInk.good("fine"))\n")
+      }
+      for problem in finding.problems { surroundings.report(problem) }
+    }
+  }
+
+  /// The findings as JSON, a file on each line.
+  static func json(_ findings: [Finding]) -> String {
+    let files = findings.map { finding in
+      let problems = finding.problems.map { problem in
+        let place = problem.mark.map {
+          "\"file\":\(quoted($0.file)),\"line\":\($0.line),\"column\":\($0.column),"
+        }
+        return "{\(place ?? "")\"message\":\(quoted(problem.message)),"
+          + "\"remedy\":\(quoted(problem.remedy))}"
+      }
+      return "{\"file\":\(quoted(finding.file)),\"problems\":[\(problems.joined(separator: ","))]}"
+    }
+    return "{\"check\":1,\"files\":[\n\(files.joined(separator: ",\n"))\n]}\n"
+  }
+
+  /// A problem as an annotation of a pull request.
+  static func annotation(_ problem: Problem, in file: String) -> String {
+    let mark = problem.mark ?? Mark(file: file, line: 1, column: 1)
+    return "::error file=\(forGitHub(mark.file, isProperty: true)),line=\(mark.line),"
+      + "col=\(mark.column)::"
+      + forGitHub("\(problem.message)\nremedy: \(problem.remedy)", isProperty: false)
   }
 }

@@ -12,8 +12,8 @@ struct CheckOptions: Hashable {
 
   /// The files, folders and `-` that were named.
   var files: [String]
-  /// The keys that replace the scenario's, in order.
-  var settings: [Setting]
+  /// The keys that replace the scenario's, as `key=value`, in order.
+  var settings: [String]
   /// How problems are printed.
   var format: Format
 

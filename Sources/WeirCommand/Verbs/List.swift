@@ -1,35 +1,56 @@
 internal import WeirCore
+internal import WeirReport
 internal import WeirScenario
 
-/// What `weir list` was asked to show.
-struct ListOptions: Hashable {
-  /// What can be listed.
-  enum Subject: String, Hashable, CaseIterable {
-    /// Scenario files.
-    case scenarios
-    /// Metrics that a scenario may hold against a bound.
-    case metrics
-    /// Checkers that watch every run.
-    case checkers
-    /// Keys of the scenario format.
-    case keys
+/// `weir list`: what there is, one a line, the name first.
+enum List {
+  /// Prints the list that was asked for.
+  static func perform(_ options: ListOptions, in surroundings: Surroundings) -> ExitCode {
+    switch options.subject {
+    case .scenarios: return scenarios(in: options.folder, surroundings)
+    case .metrics:
+      write(Metric.catalogue.map { [$0.name, $0.kind.rawValue, $0.about] }, to: surroundings.out)
+    case .checkers: write(Metric.checkers.map { [$0] }, to: surroundings.out)
+    case .keys: return .nothingMeasured
+    }
+    return .pass
   }
 
-  /// What to list.
-  var subject: Subject
-  /// The folder, for scenarios.
-  var folder: String
+  private static func scenarios(in folder: String, _ surroundings: Surroundings) -> ExitCode {
+    do throws(FileFailure) {
+      let files = try ScenarioFiles.expand([folder])
+      write(files.map { [$0, about($0, surroundings)] }, to: surroundings.out)
+      return .pass
+    } catch {
+      surroundings.report(error.problem)
+      return ExitCode(error)
+    }
+  }
 
-  /// Takes the options from a command line that the table has checked.
-  init(_ invocation: Invocation) throws(Problems) {
-    subject = invocation.operands.first.flatMap(Subject.init) ?? .scenarios
-    folder = invocation.operands.dropFirst().first ?? "Scenarios"
-    if subject != .scenarios, invocation.operands.count > 1 {
-      throw Problems([
-        Problem(
-          message: "'\(folder)' is too much: only scenarios are listed by folder",
-          remedy: "write weir list \(subject.rawValue)")
-      ])
+  /// What a scenario is about, or that it cannot be read.
+  private static func about(_ file: String, _ surroundings: Surroundings) -> String {
+    do throws(Refusal) {
+      return try ScenarioFiles.load(file, settings: [], in: surroundings).about
+    } catch {
+      return "(wrong: `weir check \(file)` says why)"
+    }
+  }
+
+  /// Writes rows with their columns in line.
+  static func write(_ rows: [[String]], to out: Output) {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+      rows.compactMap { $0.count > column ? $0[column].count : nil }.max() ?? 0
+    }
+    for row in rows {
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        line += cell
+        if column + 1 < row.count {
+          line += String(repeating: " ", count: widths[column] - cell.count + 2)
+        }
+      }
+      out.write(line + "\n")
     }
   }
 }

@@ -19,8 +19,8 @@ struct RunOptions: Hashable {
   var files: [String]
   /// The seed that replaces the scenario's.
   var seed: UInt64?
-  /// The keys that replace the scenario's, in order.
-  var settings: [Setting]
+  /// The keys that replace the scenario's, as `key=value`, in order.
+  var settings: [String]
   /// Where results go.
   var folder: String
   /// Whether only the verdict is printed.

@@ -21,7 +21,6 @@ struct SystemError: Error {
     case ENOSPC, EDQUOT, EFBIG: "free some space, or write to another place with `--out DIR`"
     case EACCES, EPERM, EROFS: "choose a place that you may write to, with `--out DIR`"
     case ENOENT: "check the name; `weir list scenarios` shows what there is"
-    case EISDIR: "name a file, not a folder"
     case ENOTDIR, EEXIST: "a file stands where a folder is wanted: move it, or choose another name"
     default: "see that the disk is well and that the place is one that you may use"
     }

@@ -17,9 +17,7 @@ import WeirCore
     #expect(expected.folder == "Reports/latest" && expected.format == .text)
     #expect(expected.seed == nil && expected.showsProgress && !expected.isQuiet)
     expected.seed = .max
-    expected.settings = [
-      Setting(key: "clients.0.count", value: "9"), Setting(key: "about", value: "a=b"),
-    ]
+    expected.settings = ["clients.0.count=9", "about=a=b"]
     expected.folder = "out"
     expected.isQuiet = true
     expected.format = .github
@@ -151,12 +149,10 @@ import WeirCore
     _ words: [String], _ message: String, _ remedy: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let out = Output(nil, called: "standard output")
-    let err = Output(nil, called: "standard error")
-    let surroundings = Surroundings(out: out, err: err, readInput: { [] }, variable: { _ in nil })
-    #expect(Command.perform(words, in: surroundings) == .usage, sourceLocation: sourceLocation)
-    #expect(err.kept.contains(message), sourceLocation: sourceLocation)
-    #expect(err.kept.contains(remedy), sourceLocation: sourceLocation)
-    #expect(out.kept == "", sourceLocation: sourceLocation)
+    let trial = Trial(words)
+    #expect(trial.code == .usage, sourceLocation: sourceLocation)
+    #expect(trial.said.contains(message), sourceLocation: sourceLocation)
+    #expect(trial.said.contains(remedy), sourceLocation: sourceLocation)
+    #expect(trial.printed == "", sourceLocation: sourceLocation)
   }
 }

@@ -1,0 +1,29 @@
+internal import WeirCore
+internal import WeirScenario
+
+/// `weir explain`: what a key of the scenario format means, or how a file was understood.
+enum Explain {
+  /// Prints what was asked for.
+  static func perform(_ options: ExplainOptions, in surroundings: Surroundings) -> ExitCode {
+    guard let subject = options.subject else { return .nothingMeasured }
+    if isFile(subject) { return explain(file: subject, in: surroundings) }
+    return .nothingMeasured
+  }
+
+  /// Whether a word names a file rather than a key: no key has a slash or such an ending.
+  private static func isFile(_ word: String) -> Bool {
+    word == "-" || word.utf8.contains(UInt8(ascii: "/"))
+      || [".yaml", ".yml"].contains { word.hasSuffix($0) }
+  }
+
+  private static func explain(file: String, in surroundings: Surroundings) -> ExitCode {
+    do throws(Refusal) {
+      let scenario = try ScenarioFiles.load(file, settings: [], in: surroundings)
+      surroundings.out.write(scenario.canonicalText)
+      return .pass
+    } catch {
+      for problem in error.problems { surroundings.report(problem) }
+      return error.code
+    }
+  }
+}

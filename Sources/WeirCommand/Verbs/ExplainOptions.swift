@@ -1,0 +1,22 @@
+internal import WeirCore
+
+/// What `weir explain` was asked to show.
+struct ExplainOptions: Hashable {
+  /// A key of the scenario format, or a file; nil: everything.
+  var subject: String?
+  /// Whether the JSON Schema is wanted.
+  var wantsSchema: Bool
+
+  /// Takes the options from a command line that the table has checked.
+  init(_ invocation: Invocation) throws(Problems) {
+    subject = invocation.operands.first
+    wantsSchema = invocation.has("schema")
+    if wantsSchema, let subject {
+      throw Problems([
+        Problem(
+          message: "'\(subject)' is too much: the schema is of the whole format",
+          remedy: "write weir explain --schema")
+      ])
+    }
+  }
+}
