@@ -43,19 +43,20 @@ public enum LoadFailure: Error, Hashable, Sendable {
   }
 
   private func words(path: String) -> (message: String, remedy: String) {
-    switch self {
+    let path = shortened(path, to: 240)
+    return switch self {
     case .missing:
-      ("there is no file '\(shortened(path))'", "check the spelling and the folder")
-    case .directory: ("'\(shortened(path))' is a directory", "name a file in it")
+      ("there is no file '\(path)'", "check the spelling and the folder")
+    case .directory: ("'\(path)' is a directory", "name a file in it")
     case .unreadable(let reason):
-      ("'\(shortened(path))' cannot be opened: \(reason)", "check who may read it")
+      ("'\(path)' cannot be opened: \(reason)", "check who may read it")
     case .tooLarge:
       (
-        "the file '\(shortened(path))' is larger than 16 MiB, the most that is read",
+        "the file '\(path)' is larger than 16 MiB, the most that is read",
         "check that this is the right file; keep only the columns and rows that are needed"
       )
     case .failedMidway(let reason):
-      ("reading '\(shortened(path))' failed midway: \(reason)", "try again")
+      ("reading '\(path)' failed midway: \(reason)", "try again")
     }
   }
 }

@@ -29,6 +29,9 @@ extension Schema {
     if let found = find(parts[...], in: section(.scenario)) {
       return .success(words(for: Place(path: key, key: found)))
     }
+    if let found = find(parts[...], in: section(.expect)) {
+      return .success(words(for: Place(path: "expect.\(key)", key: found)))
+    }
     if let section = table.first(where: { !$0.path.isEmpty && $0.path == key }) {
       return .success("\(key)\n  \(section.about)\n" + inside(section))
     }

@@ -62,8 +62,8 @@ struct EventSource: ~Copyable {
     let complaint = unsafe SyntaxComplaint(
       problem: raw.problem.map { unsafe String(cString: $0) } ?? "",
       context: raw.context.map { unsafe String(cString: $0) } ?? "",
-      mark: place(raw.problem_mark),
-      contextMark: raw.context == nil ? nil : place(raw.context_mark))
+      mark: source.clamped(place(raw.problem_mark)),
+      contextMark: raw.context == nil ? nil : source.clamped(place(raw.context_mark)))
     return complaint.problem(in: source)
   }
 

@@ -55,12 +55,12 @@ extension Node {
   }
 }
 
-/// The beginning of `text`, fit to be quoted in a sentence: no line breaks, at most 60 characters.
-func shortened(_ text: String) -> String {
+/// The beginning of `text`, fit to be quoted in a sentence: no line breaks, not too long.
+func shortened(_ text: String, to most: Int = 60) -> String {
   var words = ""
   var count = 0
   for scalar in text.unicodeScalars {
-    if count == 60 { return words + "…" }
+    if count == most { return words + "…" }
     let isPrintable = scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
     words.unicodeScalars.append(isPrintable ? scalar : "·")
     count += 1

@@ -58,6 +58,12 @@ struct SourceText {
     return mark
   }
 
+  /// `mark`, or the end of the text where libyaml counted a line that is not there.
+  func clamped(_ mark: Mark) -> Mark {
+    let end = self.mark(of: bytes.count)
+    return mark < end ? mark : end
+  }
+
   /// The byte at a place, or nil beyond the end of its line.
   func byte(line: Int, column: Int) -> UInt8? {
     var place = 0
