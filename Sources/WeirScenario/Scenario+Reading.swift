@@ -71,7 +71,7 @@ extension Scenario {
     for value in provenance.values {
       var words = value.words
       if words.utf8.count > 400 {
-        words = "\(words.unicodeScalars.prefix(200))… (\(words.utf8.count) bytes)"
+        words = String(words.unicodeScalars.prefix(200)) + "… (\(words.utf8.count) bytes)"
       }
       text += "\(value.path) = \(words)  # \(value.mark.map(\.description) ?? "default")\n"
     }

@@ -1,8 +1,9 @@
+import Testing
 import WeirCore
 import WeirScenario
 
 /// A text with mistakes, and everything that must be said about it.
-struct WrongText: Sendable {
+struct WrongText: Sendable, CustomTestStringConvertible {
   let title: String
   let text: String
   let expected: String
@@ -12,6 +13,9 @@ struct WrongText: Sendable {
     self.text = text
     self.expected = expected
   }
+
+  /// What a test run calls it.
+  var testDescription: String { title }
 
   /// What is said about it, beside a file of measurements.
   var words: String {

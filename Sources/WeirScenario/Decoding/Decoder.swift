@@ -256,7 +256,7 @@ struct Decoder {
   ) throws(Complaint) -> String {
     if let word = words.first(where: { $0.utf8.elementsEqual(text.utf8) }) { return word }
     let near = nearestName(to: text, among: words)
-    let list = words.joined(separator: ", ")
+    let list = words.prefix(20).joined(separator: ", ") + (words.count > 20 ? ", …" : "")
     throw Complaint(
       message: "unknown \(what) '\(shortened(text))'",
       remedy: (near.map { "did you mean '\($0)'? " } ?? "") + "one of: \(list)")

@@ -73,7 +73,10 @@ struct Measurements {
 /// Joins a path that a file names to the folder of that file.
 func path(_ name: String, besides file: String) -> String {
   if name.utf8.first == UInt8(ascii: "/") { return name }
-  guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
+  guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+    // Only the person at the keyboard can mean standard input.
+    return name == "-" ? "./-" : name
+  }
   return String(file[...slash]) + name
 }
 

@@ -45,6 +45,14 @@ import WeirScenario
     #expect(try scenario(least, overrides: [override]).fingerprint != plain.fingerprint)
   }
 
+  @Test func `a long value is listed by its beginning and its size`() throws {
+    let long = String(repeating: "é", count: 300)
+    let text = try scenario(least.replacing("A test.", with: long)).canonicalText
+    let line = text.split(separator: "\n")[1]
+    let start = String(repeating: "é", count: 199)
+    #expect(line == "about = \"\(start)… (602 bytes)  # f.yaml:2:8")
+  }
+
   @Test func `every value is listed with its origin`() throws {
     let scenario = try scenario(
       "extends: base.yaml\nseed: 0x10\nnetwork: { loss: 1/3 }\n", files: ["base.yaml": least],

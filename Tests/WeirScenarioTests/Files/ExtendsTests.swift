@@ -75,6 +75,12 @@ import WeirScenario
         """)
   }
 
+  @Test func `a file does not extend standard input`() {
+    #expect(
+      problems("extends: '-'\n" + least, files: ["-": least]).hasPrefix(
+        "f.yaml:1:10: error: there is no file './-'"))
+  }
+
   @Test func `a file that extends itself is refused`() {
     #expect(
       problems("extends: f.yaml\n" + least).hasPrefix(

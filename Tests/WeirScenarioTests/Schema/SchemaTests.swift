@@ -166,6 +166,17 @@ import WeirCore
     #expect(references > 100)
   }
 
+  @Test func `the Markdown has a row for each key and four cells in each row`() {
+    let lines = Schema.markdown().split(separator: "\n")
+    #expect(
+      lines.contains(
+        "| `delay` | a duration or a distribution | `0ms` | How long a message is under way, "
+          + "in one direction. |"))
+    let rows = lines.filter { $0.hasPrefix("| `") }
+    #expect(rows.count == Schema.places.count)
+    #expect(rows.allSatisfy { $0.split(separator: " | ").count == 4 })
+  }
+
   @Test func `texts in JSON are escaped`() {
     #expect(JSON.text("a\"b\\c\n\u{1}é").words == #""a\"b\\c\n\u0001é""#)
     #expect(
