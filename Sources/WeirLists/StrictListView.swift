@@ -44,9 +44,7 @@ public struct StrictListView<Row: ListRow> {
   @inlinable
   public mutating func apply(_ changes: ChangeSet, to rows: [Row]) -> ListViewFault? {
     tally.batches &+= 1
-    let isLegal =
-      rehearsal.perform(changes, oldCount: cells.count, newCount: rows.count)
-      && rehearsal.cellsAgree(cells, with: rows)
+    let isLegal = rehearsal.passes(changes, cells, to: rows)
     let fault = isLegal ? nil : explain(changes, to: rows)
     if isLegal {
       tally.inserted &+= changes.inserts.count

@@ -18,9 +18,7 @@ import WeirDiff
       let old = some()
       let new = some()
       let changes = anything(&stream)
-      let isLegal =
-        rehearsal.perform(changes, oldCount: old.count, newCount: new.count)
-        && rehearsal.cellsAgree(old, with: new)
+      let isLegal = rehearsal.passes(changes, old, to: new)
       var inquest = BatchInquest(changes, oldCount: old.count, newCount: new.count)
       inquest.look()
       if inquest.breaches.isEmpty { inquest.compare(old, with: new) }

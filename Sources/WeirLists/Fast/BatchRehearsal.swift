@@ -3,6 +3,7 @@ public import WeirDiff
 /// Tells legal batches from others as quickly as can be, without a word why.
 ///
 /// What is wrong with a batch is for `BatchInquest` to say; the two always agree on whether something is.
+/// Between two batches the notes are blank: a batch wipes what it noted, not the whole list.
 @usableFromInline
 struct BatchRehearsal: Sendable {
   /// For each old row, what happens to it.
@@ -26,15 +27,24 @@ struct BatchRehearsal: Sendable {
   @inlinable
   init() {}
 
+  /// Whether the batch is legal and turns `cells` into `rows`.
+  @inlinable
+  mutating func passes<Row: ListRow>(_ changes: ChangeSet, _ cells: [Row], to rows: [Row]) -> Bool {
+    guard perform(changes, oldCount: cells.count, newCount: rows.count) else {
+      forgetEverything()
+      return false
+    }
+    let agree = cellsAgree(cells, with: rows)
+    forget(changes)
+    return agree
+  }
+
   /// Notes where every row goes; false if an operation is out of bounds or in conflict with another,
   /// or if the counts do not agree.
   @inlinable
   mutating func perform(_ changes: ChangeSet, oldCount: Int, newCount: Int) -> Bool {
     guard oldCount - changes.deletes.count + changes.inserts.count == newCount else { return false }
-    fates.removeAll(keepingCapacity: true)
-    fates.append(contentsOf: repeatElement(0, count: oldCount))
-    origins.removeAll(keepingCapacity: true)
-    origins.append(contentsOf: repeatElement(Self.anySurvivor, count: newCount))
+    makeRoom(oldCount: oldCount, newCount: newCount)
     for delete in changes.deletes {
       let place = Int(delete)
       guard place >= 0, place < oldCount, fates[place] == 0 else { return false }
@@ -56,11 +66,41 @@ struct BatchRehearsal: Sendable {
     return changes.updates.isEmpty || note(changes.updates, oldCount: oldCount, newCount: newCount)
   }
 
+  /// Lengthens the notes with blank ones.
+  @inlinable
+  mutating func makeRoom(oldCount: Int, newCount: Int) {
+    if fates.count < oldCount {
+      let missing = oldCount - fates.count
+      fates.append(contentsOf: repeatElement(0, count: missing))
+      targets.append(contentsOf: repeatElement(0, count: missing))
+    }
+    if origins.count < newCount {
+      let missing = newCount - origins.count
+      origins.append(contentsOf: repeatElement(Self.anySurvivor, count: missing))
+    }
+  }
+
+  /// Wipes the notes of a batch that was in bounds.
+  @inlinable
+  mutating func forget(_ changes: ChangeSet) {
+    for delete in changes.deletes { fates[Int(delete)] = 0 }
+    for insert in changes.inserts { origins[Int(insert)] = Self.anySurvivor }
+    for move in changes.moves {
+      fates[Int(move.from)] = 0
+      origins[Int(move.to)] = Self.anySurvivor
+    }
+    for update in changes.updates { fates[Int(update.old)] = 0 }
+  }
+
+  /// Wipes every note, after a batch that was not in bounds.
+  @inlinable
+  mutating func forgetEverything() {
+    for place in fates.indices { fates[place] = 0 }
+    for place in origins.indices { origins[place] = Self.anySurvivor }
+  }
+
   @inlinable
   mutating func note(_ updates: [ChangeSet.Update], oldCount: Int, newCount: Int) -> Bool {
-    if targets.count < oldCount {
-      targets.append(contentsOf: repeatElement(0, count: oldCount - targets.count))
-    }
     for update in updates {
       let old = Int(update.old)
       guard old >= 0, old < oldCount, fates[old] & (Self.isDeleted | Self.isUpdated) == 0 else {
