@@ -38,11 +38,15 @@ struct ListFidelityChecker: Sendable {
     placed.removeAll(keepingCapacity: true)
     placed.append(contentsOf: repeatElement(false, count: new.count))
     for place in changes.deletes {
-      guard gone.indices.contains(Int(place)) else { return "row \(place) is deleted, but is not there" }
+      guard gone.indices.contains(Int(place)) else {
+        return "row \(place) is deleted, but is not there"
+      }
       gone[Int(place)] = true
     }
     for place in changes.inserts {
-      guard placed.indices.contains(Int(place)) else { return "row \(place) is inserted past the end" }
+      guard placed.indices.contains(Int(place)) else {
+        return "row \(place) is inserted past the end"
+      }
       placed[Int(place)] = true
     }
     for move in changes.moves {

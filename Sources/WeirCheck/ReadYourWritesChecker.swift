@@ -66,7 +66,8 @@ struct ReadYourWritesChecker: Sendable {
 
   /// A list is published: new duties are looked at, and those whose rows the changes touch.
   mutating func publish(
-    _ step: Step, from old: [Row], by changes: borrowing ChangeSet, to new: [Row], _ lists: ShadowLists
+    _ step: Step, from old: [Row], by changes: borrowing ChangeSet, to new: [Row],
+    _ lists: ShadowLists
   ) {
     let client = Int(step.client)
     guard client < duties.count, !duties[client].isEmpty else { return }

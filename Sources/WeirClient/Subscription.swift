@@ -190,7 +190,9 @@ extension Subscription {
     overlaid = server
     for write in pending { write.lay(over: &overlaid, of: path) }
     let ranks = query.ranks(of: overlaid.count)
-    while overlaid.count > ranks.upperBound { overlaid.remove(overlaid.entry(at: ranks.upperBound).key) }
+    while overlaid.count > ranks.upperBound {
+      overlaid.remove(overlaid.entry(at: ranks.upperBound).key)
+    }
     for _ in 0..<ranks.lowerBound { overlaid.remove(overlaid.entry(at: 0).key) }
   }
 

@@ -34,7 +34,8 @@ extension Report {
           + Self.usualCause(of: finding.checker))
     }
     words.append(
-      "Try: the replay line below with --trace, and read the last steps before that moment in trace.jsonl.")
+      "Try: the replay line below with --trace, and read the last steps before that moment in trace.jsonl."
+    )
     return words
   }
 

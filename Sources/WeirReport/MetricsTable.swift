@@ -47,7 +47,8 @@ public enum MetricsTable {
 
   private static func quoted(_ cell: String) -> String {
     guard cell.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return cell }
-    return "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\""
+      + cell.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }
 }

@@ -64,6 +64,7 @@ extension Report {
     }
     let basic: [(Character, String)] = [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")]
     let place = escaped(mark.file, basic + [(":", "%3A"), (",", "%2C")])
-    return "::\(level) file=\(place),line=\(mark.line),col=\(mark.column)::\(escaped(words, basic))\n"
+    return
+      "::\(level) file=\(place),line=\(mark.line),col=\(mark.column)::\(escaped(words, basic))\n"
   }
 }

@@ -73,7 +73,8 @@ public struct Report: Sendable {
         || "/._-=:,+%".utf8.contains(byte)
     }
     if plain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"
   }
 }

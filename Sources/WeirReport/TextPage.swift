@@ -37,7 +37,8 @@ struct TextPage {
       var line = ""
       for (column, cell) in row.enumerated() {
         let blanks = String(repeating: " ", count: widths[column] - cell.count)
-        line += (column == 0 ? "  " : "   ") + (sides[column] == .left ? cell + blanks : blanks + cell)
+        line +=
+          (column == 0 ? "  " : "   ") + (sides[column] == .left ? cell + blanks : blanks + cell)
       }
       while line.last == " " { line.removeLast() }
       self.line(line)

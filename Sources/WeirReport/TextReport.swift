@@ -128,7 +128,8 @@ extension Report {
     if let busy = outcome.metric("utilisation")?.mean {
       let longest = outcome.metric("queue-longest")?.count ?? 0
       lines.append(
-        "servers \(Decimal(busy * 100, places: 1)) % busy, at most \(grouped(longest)) requests waiting")
+        "servers \(Decimal(busy * 100, places: 1)) % busy, at most \(grouped(longest)) requests waiting"
+      )
     }
     return lines.filter { !$0.isEmpty }
   }

@@ -52,7 +52,9 @@ public struct StepRecord: Hashable, Sendable {
   /// Adds the record's bytes.
   public func append(to bytes: inout [UInt8]) {
     for place in 0..<7 {
-      for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: words[place] >> UInt64(8 * byte))) }
+      for byte in 0..<8 {
+        bytes.append(UInt8(truncatingIfNeeded: words[place] >> UInt64(8 * byte)))
+      }
     }
   }
 }

@@ -43,6 +43,8 @@ public struct Trace: Sendable {
 /// A number that stands for rows in their order.
 public func rowsDigest(_ rows: [Row]) -> UInt64 {
   var hash: UInt64 = 0x6C62_272E_07BB_0142
-  for row in rows { hash = (hash ^ row.key.hash64 &+ row.stamp) &* 0x9E37_79B9_7F4A_7C15 ^ hash >> 29 }
+  for row in rows {
+    hash = (hash ^ row.key.hash64 &+ row.stamp) &* 0x9E37_79B9_7F4A_7C15 ^ hash >> 29
+  }
   return scrambled(hash)
 }

@@ -1,28 +1,80 @@
+internal import WeirCore
 internal import WeirReport
+internal import WeirRun
 internal import WeirScenario
 
 /// `weir run`: each scenario in its turn, and the most serious of their codes.
 enum Run {
+  /// A scenario file, and the folder of its results below the one for all.
+  private struct Item {
+    var file: String
+    var folder: String?
+  }
+
   /// Runs scenarios and judges them.
   static func perform(_ options: RunOptions, in surroundings: Surroundings) -> ExitCode {
+    let items: [Item]
     do throws(FileFailure) {
-      let files = try ScenarioFiles.expand(options.files)
-      return .mostSerious(files.map { run($0, options, in: surroundings) })
+      items = try self.items(of: options)
     } catch {
       surroundings.report(error.problem)
       return ExitCode(error)
     }
+    Interruption.listen()
+    var codes: [ExitCode] = []
+    for item in items {
+      codes.append(run(item, options, in: surroundings))
+      if Interruption.code != nil { break }
+    }
+    return .mostSerious(codes)
+  }
+
+  /// The files behind the operands. Those of a folder keep their place in it.
+  private static func items(of options: RunOptions) throws(FileFailure) -> [Item] {
+    var items: [Item] = []
+    for operand in options.files {
+      let isFolder = operand != "-" && WholeFile.isFolder(operand)
+      for file in try ScenarioFiles.expand([operand]) {
+        var place: String?
+        if isFolder {
+          let start = operand.hasSuffix("/") ? operand.utf8.count : operand.utf8.count + 1
+          let inside = String(decoding: file.utf8.dropFirst(start), as: UTF8.self)
+          place = inside.lastIndex(of: ".").map { String(inside[..<$0]) } ?? inside
+        }
+        items.append(Item(file: file, folder: place))
+      }
+    }
+    return items
   }
 
   private static func run(
-    _ file: String, _ options: RunOptions, in surroundings: Surroundings
+    _ item: Item, _ options: RunOptions, in surroundings: Surroundings
   ) -> ExitCode {
+    var surroundings = surroundings
+    var piped: [UInt8]?
+    if item.file == "-", options.verifies, case .success(let text) = surroundings.files.read("-") {
+      // The standard input can be read once; the second process needs the same text.
+      piped = text
+      let files = surroundings.files
+      surroundings.files = FileLoader { $0 == "-" ? .success(text) : files.read($0) }
+    }
+    let scenario: Scenario
     do throws(Refusal) {
-      _ = try ScenarioFiles.load(file, settings: options.settings, in: surroundings)
-      return .nothingMeasured
+      scenario = try ScenarioFiles.load(
+        item.file, settings: options.settings, in: surroundings)
     } catch {
       for problem in error.problems { surroundings.report(problem) }
       return error.code
+    }
+    let attempt = Attempt(
+      scenario: scenario, seed: options.seed ?? scenario.seed, file: item.file,
+      folder: "\(options.folder)/\(item.folder ?? scenario.name)", piped: piped, options: options)
+    do throws(FileFailure) {
+      return try options.streamsSteps
+        ? attempt.stream(in: surroundings) : attempt.perform(in: surroundings)
+    } catch {
+      surroundings.report(error.problem)
+      return ExitCode(error)
     }
   }
 }

@@ -12,7 +12,7 @@ extension WholeFile {
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: unsafe bytes.prefix { $0 != 0 }, as: UTF8.self)
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       if !name.hasPrefix(".") { names.append(name) }
     }

@@ -120,7 +120,7 @@ extension WholeFile {
     var status = stat()
     let before = errno
     defer { errno = before }
-    guard stat(path, &status) == 0 else { return nil }
+    guard unsafe stat(path, &status) == 0 else { return nil }
     return status.st_mode & S_IFMT
   }
 

@@ -109,7 +109,8 @@ extension MetricRow {
     let n = Double(tally.count)
     let mean = Double(tally.sum) / n
     self.mean = mean
-    deviation = tally.count > 1 ? max(0, (tally.squares - n * mean * mean) / (n - 1)).squareRoot() : 0
+    deviation =
+      tally.count > 1 ? max(0, (tally.squares - n * mean * mean) / (n - 1)).squareRoot() : 0
     least = Double(tally.least)
     p50 = tally.quantile(1, of: 2).map(Double.init)
     p90 = tally.quantile(9, of: 10).map(Double.init)

@@ -82,7 +82,11 @@ public struct Key: Sendable {
     var value: Int64 = 0
     for place in 0..<byteCount {
       let byte = byte(at: place)
-      if byte == UInt8(ascii: "-") { negative = true } else { value = value * 10 + Int64(byte - 48) }
+      if byte == UInt8(ascii: "-") {
+        negative = true
+      } else {
+        value = value * 10 + Int64(byte - 48)
+      }
     }
     return Int32(negative ? -value : value)
   }

@@ -1,0 +1,121 @@
+internal import WeirCore
+internal import WeirReport
+internal import WeirRun
+internal import WeirScenario
+internal import WeirTrace
+
+/// One scenario on its way through `weir run`.
+struct Attempt {
+  var scenario: Scenario
+  var seed: UInt64
+  var file: String
+  var folder: String
+  /// The scenario's text, if it came through the standard input and a second process needs it.
+  var piped: [UInt8]?
+  var options: RunOptions
+
+  /// How many events are handled between two looks at signals and the progress line.
+  private static let stride = 8192
+
+  /// Runs, reports, writes the results, and says how it went.
+  func perform(in surroundings: Surroundings) throws(FileFailure) -> ExitCode {
+    sayReplay(in: surroundings)
+    guard var world = makeWorld(in: surroundings, keepingSteps: watches) else {
+      return .scenarioWrong
+    }
+    let progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+    let trace = options.writesTrace ? try WholeFile(at: "\(folder)/trace.jsonl") : nil
+    try trace?.append(TraceLines.heading(scenario: scenario.name, seed: seed))
+    var second = options.verifies ? try SecondRun(of: self) : nil
+    let lists = world.lists
+    var goesOn = true
+    while goesOn {
+      goesOn = world.advance(by: Self.stride)
+      if watches {
+        let steps = world.takeSteps()
+        if let trace { for step in steps { try trace.append(TraceLines.line(step, lists: lists)) } }
+        second?.compare(steps)
+      }
+      progress.update(now: world.instant, of: world.horizon, events: UInt64(world.eventCount))
+      if goesOn, Interruption.code != nil {
+        world.interrupt()
+        goesOn = false
+      }
+    }
+    progress.clear()
+    let outcome = world.outcome()
+    try trace?.commit()
+    let report = Report(outcome, file: file, settings: options.settings)
+    try report.write(to: folder)
+    show(report, in: surroundings)
+    var codes = [code(of: report)]
+    if !outcome.isInterrupted, let word = second?.verdict(outcome, in: surroundings) {
+      codes.append(word)
+    }
+    second?.stop()
+    if let ending = Interruption.code { codes.append(ending) }
+    return .mostSerious(codes)
+  }
+
+  /// Runs and writes every step to the standard output, for the process that compares.
+  func stream(in surroundings: Surroundings) throws(FileFailure) -> ExitCode {
+    guard var world = makeWorld(in: surroundings, keepingSteps: true) else {
+      return .scenarioWrong
+    }
+    var bytes: [UInt8] = []
+    var goesOn = true
+    while goesOn, Interruption.code == nil, surroundings.out.isTaken {
+      goesOn = world.advance(by: Self.stride)
+      for step in world.takeSteps() { StepRecord(step).append(to: &bytes) }
+      surroundings.out.write(bytes)
+      surroundings.out.flush()
+      bytes.removeAll(keepingCapacity: true)
+    }
+    StepRecord(end: world.trace.digest, steps: world.trace.count).append(to: &bytes)
+    surroundings.out.write(bytes)
+    return Interruption.code ?? .pass
+  }
+
+  /// Whether anybody looks at single steps.
+  private var watches: Bool { options.verifies || options.writesTrace }
+
+  private func makeWorld(in surroundings: Surroundings, keepingSteps: Bool) -> World? {
+    do throws(Problems) {
+      return try World(scenario, seed: seed, keepingSteps: keepingSteps)
+    } catch {
+      for problem in error.all { surroundings.report(problem) }
+      return nil
+    }
+  }
+
+  /// The line that runs the same again comes before the first event, whatever happens afterwards.
+  private func sayReplay(in surroundings: Surroundings) {
+    let line = Report.replay(file: file, seed: seed, settings: options.settings)
+    surroundings.say(surroundings.errInk.quiet("replay: \(line)"))
+  }
+
+  private func show(_ report: Report, in surroundings: Surroundings) {
+    let out = surroundings.out
+    if options.isQuiet {
+      out.write("\(report.verdict.rawValue)  \(file)  seed \(seed)  \(report.outcome.digest)\n")
+      return
+    }
+    switch options.format {
+    case .text: out.write(report.text)
+    case .json: out.write(report.json)
+    case .csv: out.write(MetricsTable.csv(report.outcome))
+    case .github: out.write(report.annotations)
+    }
+    if options.format == .text { surroundings.say("results: \(folder)") }
+  }
+
+  private func code(of report: Report) -> ExitCode {
+    switch report.verdict {
+    case .pass: .pass
+    case .broken: .checkerBroken
+    case .missed: .expectationMissed
+    case .nothing: .nothingMeasured
+    case .interrupted: Interruption.code ?? .interrupted
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import Glibc
+internal import WeirCore
+internal import WeirReport
+internal import WeirRun
+internal import WeirTrace
+
+/// The same run in another process, whose steps are compared with ours as they come.
+///
+/// Another process has another hash seed and other addresses, so that whatever depends on them shows.
+struct SecondRun: ~Copyable {
+  private let process: pid_t
+  private var pipe: Int32
+  private var comparison = StepComparison()
+  private var rest: [UInt8] = []
+  private var end: StepRecord?
+
+  /// Starts the other process.
+  init(of attempt: Attempt) throws(FileFailure) {
+    var words = ["weir", "run", attempt.file, "--seed", "\(attempt.seed)", "--steps", "--quiet"]
+    for setting in attempt.options.settings { words += ["--set", setting] }
+    let ends = try Self.makePipe()
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    var input: [Int32] = []
+    if attempt.piped != nil {
+      input = try Self.makePipe()
+      unsafe posix_spawn_file_actions_adddup2(&actions, input[0], 0)
+    }
+    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { for unsafeargument in unsafe arguments { unsafe free(argument) } }
+    var child: pid_t = 0
+    let result = unsafe posix_spawn(
+      &child, "/proc/self/exe", &actions, nil, &arguments, environ)
+    close(ends[1])
+    guard result == 0 else {
+      close(ends[0])
+      throw Self.failure(result)
+    }
+    process = child
+    pipe = ends[0]
+    if let text = attempt.piped {
+      close(input[0])
+      // The other process reads all of its input before it writes anything.
+      Self.write(text, to: input[1])
+      close(input[1])
+    }
+  }
+
+  /// Takes in our next steps, and as many of the other's as are needed.
+  mutating func compare(_ steps: [Step]) {
+    comparison.here(steps.map(StepRecord.init))
+    while comparison.isAhead, comparison.difference == nil, end == nil {
+      guard read() else { break }
+    }
+  }
+
+  /// Whether both runs were the same; says so if not.
+  mutating func verdict(_ outcome: Outcome, in surroundings: Surroundings) -> ExitCode {
+    while end == nil, comparison.difference == nil, read() {}
+    comparison.end()
+    if let difference = comparison.difference {
+      surroundings.report(
+        Problem(
+          message: "two runs of one seed differ, first at step \(difference.number):\n"
+            + "  here:  \(difference.here?.description ?? "nothing more")\n"
+            + "  there: \(difference.there?.description ?? "nothing more")",
+          remedy: "something in the run depends on more than the seed: please report it"
+            + " with the replay line"))
+      return .notDeterministic
+    }
+    guard let end, end == StepRecord(end: outcome.digest, steps: outcome.steps) else {
+      surroundings.report(
+        Problem(
+          message: end == nil
+            ? "the second run ended early, after \(comparison.equalCount) equal steps"
+            : "two runs of one seed have the same steps, but other tables of chance",
+          remedy: "please report it with the replay line"))
+      return end == nil ? .nothingMeasured : .notDeterministic
+    }
+    surroundings.say("verified: \(comparison.equalCount) steps are the same in a second process")
+    return .pass
+  }
+
+  /// Lets the other process end.
+  mutating func stop() {
+    if pipe >= 0 { close(pipe) }
+    pipe = -1
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Reads what the other process has written; false at its end.
+  private mutating func read() -> Bool {
+    let room = 1 << 16
+    let count = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
+      let count = unsafe Glibc.read(pipe, buffer.baseAddress, room)
+      if count > 0 { unsafe rest.append(contentsOf: buffer[..<count]) }
+      return count
+    }
+    if count < 0, errno == EINTR { return true }
+    guard count > 0 else { return false }
+    var records: [StepRecord] = []
+    var start = 0
+    while start + StepRecord.byteCount <= rest.count {
+      let record = StepRecord(bytes: rest, at: start)
+      start += StepRecord.byteCount
+      if record.isEnd { end = record } else { records.append(record) }
+    }
+    rest.removeFirst(start)
+    comparison.there(records)
+    return true
+  }
+
+  /// A pipe whose ends other programs do not inherit.
+  private static func makePipe() throws(FileFailure) -> [Int32] {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe Glibc.pipe(&ends) == 0 else { throw failure(errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return ends
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return }
+      done += count
+    }
+  }
+
+  private static func failure(_ number: Int32) -> FileFailure {
+    FileFailure(
+      stage: .midway,
+      problem: Problem(
+        message: "cannot start a second run: \(systemWords(number))",
+        remedy: "see that processes and file descriptors are not used up"))
+  }
+}
