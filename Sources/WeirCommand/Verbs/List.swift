@@ -18,6 +18,7 @@ enum List {
 
   private static func scenarios(in folder: String, _ surroundings: Surroundings) -> ExitCode {
     do throws(FileFailure) {
+      _ = try WholeFile.names(in: folder)  // A single file is no folder, and says so.
       let files = try ScenarioFiles.expand([folder])
       write(files.map { [$0, about($0, surroundings)] }, to: surroundings.out)
       return .pass

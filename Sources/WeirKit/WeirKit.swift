@@ -1,0 +1,19 @@
+// `import WeirKit` and nothing else: every room that a program may want, under one name.
+// The documentation catalogue lies beside this file.
+
+@_exported public import WeirBackend
+@_exported public import WeirCheck
+@_exported public import WeirClient
+@_exported public import WeirCore
+@_exported public import WeirDiff
+@_exported public import WeirKernel
+@_exported public import WeirLists
+@_exported public import WeirNetwork
+@_exported public import WeirReport
+@_exported public import WeirRun
+@_exported public import WeirScenario
+@_exported public import WeirStatistics
+@_exported public import WeirStreams
+@_exported public import WeirTrace
+@_exported public import WeirTree
+@_exported public import WeirWorkload

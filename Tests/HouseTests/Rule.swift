@@ -1,0 +1,65 @@
+/// Something that silently breaks a promise, how it is seen, and what to write instead.
+struct Rule: Sendable {
+  /// What it is called in messages.
+  let name: String
+  /// What to write instead, and why.
+  let instead: String
+  /// Whether it counts in a file, given by its path from the top, such as `Sources/WeirRun/World.swift`.
+  let applies: @Sendable (String) -> Bool
+  /// The lines of the code in which it is broken.
+  let lines: @Sendable (SourceCode) -> [Int]
+
+  /// What is wrong with a file, a message for each place.
+  func findings(in code: SourceCode, at path: String) -> [String] {
+    guard applies(path) else { return [] }
+    return lines(code).map { "\(path):\($0): \(name): \(instead)" }
+  }
+}
+
+extension Rule {
+  /// A rule that is broken wherever `words` follow each other.
+  static func never(
+    _ words: String..., instead: String,
+    where applies: @escaping @Sendable (String) -> Bool = inHouse
+  ) -> Rule {
+    Rule(name: words.joined(), instead: instead, applies: applies) { code in
+      let texts = code.tokens.map(\.text)
+      let isOperator = words[0] == "&"
+      return texts.indices.filter { index in
+        words.indices.allSatisfy { offset in
+          index + offset < texts.count
+            && words[offset] == texts[index + offset]
+            && !(isOperator && offset > 0 && code.tokens[index + offset].isSpaced)
+        }
+      }.map { code.tokens[$0].line }
+    }
+  }
+
+  /// Every source but the benchmarks, which measure the real clock.
+  @Sendable static func inHouse(_ path: String) -> Bool {
+    path.hasPrefix("Sources/") && !path.hasPrefix("Sources/WeirBench/")
+  }
+
+  /// The rooms in which no wall time passes: all but the command and the benchmarks.
+  @Sendable static func inVirtualTime(_ path: String) -> Bool {
+    inHouse(path) && !path.hasPrefix("Sources/WeirCommand/") && !path.hasPrefix("Sources/weir/")
+  }
+
+  /// Outside of the folders where speed is bought with care.
+  @Sendable static func outsideFast(_ path: String) -> Bool {
+    path.hasPrefix("Sources/") && !isIn(["Fast", "GSL", "YAML"], path)
+      && !path.hasPrefix("Sources/WeirCore/")
+  }
+
+  /// Outside of the folders where C is called.
+  @Sendable static func outsideUnsafe(_ path: String) -> Bool {
+    let isFiles = ["WeirReport", "WeirScenario", "WeirCommand", "WeirRun"].contains { room in
+      path.hasPrefix("Sources/\(room)/Files/") || path.hasPrefix("Sources/\(room)/Terminal/")
+    }
+    return outsideFast(path) && !isFiles
+  }
+
+  private static func isIn(_ folders: [String], _ path: String) -> Bool {
+    path.split(separator: "/").dropLast().contains { folders.contains(String($0)) }
+  }
+}
