@@ -13,6 +13,9 @@ extension EventQueue {
     invariant(tally.dead == dead, "\(tally.dead) dead entries, but the count says \(dead)")
   }
 
+  /// How many entries there are, those of cancelled events included.
+  package var heldEntryCount: Int { live + dead }
+
   /// What was found on the way.
   private struct Tally {
     var live = 0
@@ -57,7 +60,8 @@ extension EventQueue {
         unsafe isMarked == (ladder.cursors[bucket] != 0), "the mask of bucket \(bucket) is wrong")
       if isMarked { checkChain(of: bucket, &tally) }
       let hasLevel = ladder.levels >> UInt32(level) & 1 == 1
-      invariant(unsafe hasLevel == (ladder.masks[level] != 0), "the mask of level \(level) is wrong")
+      invariant(
+        unsafe hasLevel == (ladder.masks[level] != 0), "the mask of level \(level) is wrong")
     }
     var chunk = ladder.firstFree
     while chunk != 0 {

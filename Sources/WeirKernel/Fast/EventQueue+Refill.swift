@@ -19,6 +19,8 @@ extension EventQueue {
         openMoment(bucket)
       } else {
         spread(ladder.cut(bucket), level)
+        // The horizon may end the search here, before a bottom is found.
+        limit = ladder.reference
       }
       if !bottom.isEmpty { return true }
     }
@@ -52,7 +54,8 @@ extension EventQueue {
       let chain = ladder.cut(level * 32 + digit)
       var chunk = chain.head
       while true {
-        count = unsafe takeLive(chunk, ladder.count(chunk, in: chain), to: sorter.source, from: count)
+        count = unsafe takeLive(
+          chunk, ladder.count(chunk, in: chain), to: sorter.source, from: count)
         let next = ladder.next(chunk)
         ladder.release(chunk)
         if chunk == chain.last { break }
@@ -172,7 +175,8 @@ extension EventQueue {
       let chain = ladder.cut(bucket)
       var chunk = chain.head
       while true {
-        let count = unsafe takeLive(chunk, ladder.count(chunk, in: chain), to: sorter.source, from: 0)
+        let count = unsafe takeLive(
+          chunk, ladder.count(chunk, in: chain), to: sorter.source, from: 0)
         let next = ladder.next(chunk)
         ladder.release(chunk)
         for index in 0..<count { unsafe ladder.append(sorter.source[index]) }

@@ -26,8 +26,9 @@ public struct EventQueue: ~Copyable, @unchecked Sendable {
   @usableFromInline var bottom = Bottom()
   @usableFromInline var ladder = Ladder()
   @usableFromInline var alarms: AlarmTable
-  /// Events from here on wait in the ladder, earlier ones in the bottom. Entries of exactly this time may be in
-  /// both; those in the bottom came first.
+  /// Where the bottom ends: later events wait in the ladder.
+  ///
+  /// Events of exactly this time may be in both; those in the bottom came first.
   @usableFromInline var limit: UInt64 = 0
   @usableFromInline var present: UInt64 = 0
   @usableFromInline var lastTime: UInt64
@@ -65,7 +66,9 @@ public struct EventQueue: ~Copyable, @unchecked Sendable {
   @inlinable
   public var isEmpty: Bool { live == 0 }
 
-  /// Adds an event that cannot be called off. Its code is below 2⁶³.
+  /// Adds an event that cannot be called off.
+  ///
+  /// Its code is below 2⁶³, its instant not before ``now``.
   @inlinable
   @inline(__always)
   public mutating func post(_ code: UInt64, at instant: Instant) {
@@ -73,7 +76,9 @@ public struct EventQueue: ~Copyable, @unchecked Sendable {
     add(Entry(time: UInt64(bitPattern: instant.nanoseconds), load: code))
   }
 
-  /// Adds an event that can be called off with the alarm that is returned. Its code is below 2⁶³.
+  /// Adds an event that can be called off with the alarm that is returned.
+  ///
+  /// Its code is below 2⁶³, its instant not before ``now``.
   @inlinable
   @inline(__always)
   public mutating func schedule(_ code: UInt64, at instant: Instant) -> Alarm {
