@@ -123,10 +123,11 @@ import WeirKernel
 
   @Test func `the largest code comes back, through either door`() {
     var queue = EventQueue()
-    queue.post(1 << 63 - 1, at: .zero)
-    _ = queue.schedule(1 << 63 - 1, at: .zero)
+    let largest = UInt64.max / 2
+    queue.post(largest, at: .zero)
+    _ = queue.schedule(largest, at: .zero)
     let rest = drain(&queue)
-    #expect(rest == [1 << 63 - 1, 1 << 63 - 1])
+    #expect(rest == [largest, largest])
   }
 
   // MARK: Alarms
