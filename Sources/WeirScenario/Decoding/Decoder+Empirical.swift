@@ -60,7 +60,7 @@ extension Decoder {
     if let place = table.headings.firstIndex(where: { $0.utf8.elementsEqual(column.utf8) }) {
       return place
     }
-    let near = nearestName(to: column, among: table.headings)
+    let near = nearestName(to: column, among: Array(table.headings.prefix(200)))
     complain(
       entry.value.mark, "the file has no column '\(shortened(column))'",
       (near.map { "did you mean '\(shortened($0))'? " } ?? "") + "columns: \(names)")

@@ -74,7 +74,8 @@ struct Decoder {
     var fields = Fields(section: section, path: path, mark: node.mark, isBroken: false)
     for entry in entries {
       if section.key(entry.key) == nil {
-        let near = nearestName(to: entry.key, among: section.keys.map(\.name))
+        let near =
+          problems.isFull ? nil : nearestName(to: entry.key, among: section.keys.map(\.name))
         problems.add(Self.unknownKey(entry, near: near, in: section))
         if let near { fields.misspelt.append(near) }
       } else {
@@ -255,7 +256,8 @@ struct Decoder {
     _ text: String, among words: [String], as what: String
   ) throws(Complaint) -> String {
     if let word = words.first(where: { $0.utf8.elementsEqual(text.utf8) }) { return word }
-    let near = nearestName(to: text, among: words)
+    // A guess among very many names would take long, and help little.
+    let near = words.count > 200 ? nil : nearestName(to: text, among: words)
     let list = words.prefix(20).joined(separator: ", ") + (words.count > 20 ? ", …" : "")
     throw Complaint(
       message: "unknown \(what) '\(shortened(text))'",

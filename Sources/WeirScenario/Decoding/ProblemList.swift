@@ -13,11 +13,23 @@ struct ProblemList {
   /// Whether nothing is wrong.
   var isEmpty: Bool { count == 0 }
 
+  /// Whether so much is wrong that no more is kept, and no guess is worth its time.
+  var isFull: Bool { count >= Self.mostKept }
+
   /// Notes a problem.
   mutating func add(_ problem: @autoclosure () -> Problem) {
     count += 1
     if found.count < Self.mostKept { found.append(problem()) }
   }
+
+  /// Notes the problems of another list.
+  mutating func add(_ other: ProblemList) {
+    found += other.found.prefix(max(0, Self.mostKept - found.count))
+    count += other.count
+  }
+
+  /// The problem that was found first.
+  var first: Problem? { found.first }
 
   /// The problems by file, in the order of `files`, then by place; the first 20, and how many more there are.
   func shown(files: [String]) -> Problems {

@@ -79,7 +79,7 @@ struct Assembly {
   private mutating func read(_ text: [UInt8], named file: String) -> Node? {
     do throws(Problem) {
       let (node, found) = NodeReader.read(try SourceText(text, file: file))
-      for problem in found { problems.add(problem) }
+      problems.add(found)
       return node
     } catch {
       problems.add(error)
@@ -127,7 +127,7 @@ struct Assembly {
     let text = change.text
     if text.isEmpty { return Node(content: .scalar("", isPlain: true), mark: change.mark) }
     let source: SourceText
-    var (node, found): (Node?, [Problem])
+    let (node, found): (Node?, ProblemList)
     do throws(Problem) {
       source = try SourceText(Array(text.utf8), file: Override.file)
       (node, found) = NodeReader.read(source)

@@ -23,7 +23,7 @@ struct NodeReader: ~Copyable {
   }
 
   private var events: EventSource
-  private var problems: [Problem] = []
+  private var problems = ProblemList()
   private var anchors: [String: Anchored] = [:]
   private var open: [String: Mark] = [:]
   private var nodeCount = 0
@@ -33,13 +33,13 @@ struct NodeReader: ~Copyable {
   private var lastHeight = 0
 
   /// Reads the only document of `source`; the node is nil if there is nothing that could be looked at.
-  static func read(_ source: SourceText) -> (node: Node?, problems: [Problem]) {
+  static func read(_ source: SourceText) -> (node: Node?, problems: ProblemList) {
     var reader = NodeReader(events: EventSource(source))
     var node: Node?
     do throws(Problem) {
       node = try reader.document(in: source)
     } catch {
-      reader.problems.append(error)
+      reader.problems.add(error)
     }
     return (node, reader.problems)
   }
@@ -57,7 +57,7 @@ struct NodeReader: ~Copyable {
       case .documentStart:
         if result != nil {
           // What follows is not looked at: it may be anything.
-          problems.append(
+          problems.add(
             Problem(
               mark: mark, message: "a second document starts here",
               remedy: "keep one scenario in a file; remove the `---`"))
@@ -151,7 +151,7 @@ struct NodeReader: ~Copyable {
       height = max(height, lastHeight)
       guard let name else { continue }
       if let line = lines[Array(name.utf8)] {
-        problems.append(
+        problems.add(
           Problem(
             mark: mark, message: "duplicate key '\(shortened(name))' (first in line \(line))",
             remedy: "remove one of the two"))
@@ -170,7 +170,7 @@ struct NodeReader: ~Copyable {
   ) throws(Problem) -> String? {
     guard case .scalar(let name, let isPlain, let properties) = event else {
       _ = try value(event, at: mark, depth: depth)
-      problems.append(
+      problems.add(
         Problem(
           mark: mark, message: "a key that is not a text", remedy: "write `key: value`"))
       return nil
@@ -181,7 +181,7 @@ struct NodeReader: ~Copyable {
       keep(Node(content: .scalar(name, isPlain: isPlain), mark: mark), as: anchor)
     }
     if name == "<<", isPlain {
-      problems.append(
+      problems.add(
         Problem(
           mark: mark, message: "the merge key '<<' is not a part of the format",
           remedy: "write the keys out, or use `extends: other.yaml`"))
@@ -195,15 +195,16 @@ struct NodeReader: ~Copyable {
   ) throws(Problem) -> Node {
     (lastSize, lastHeight) = (1, 1)
     if let start = open[name] {
-      problems.append(
+      problems.add(
         Problem(
           mark: mark, message: "'*\(shortened(name))' stands inside what it stands for",
           remedy: "the anchor is in line \(start.line); write the value out"))
       return Node(content: .broken, mark: mark)
     }
     guard let anchored = anchors[name] else {
-      let near = nearestName(to: name, among: anchors.keys.sorted())
-      problems.append(
+      let near =
+        anchors.count > 100 ? nil : nearestName(to: name, among: anchors.keys.sorted())
+      problems.add(
         Problem(
           mark: mark, message: "no anchor '&\(shortened(name))' stands above",
           remedy: near.map { "did you mean '*\($0)'?" }
@@ -233,6 +234,6 @@ struct NodeReader: ~Copyable {
   }
 
   private mutating func check(_ properties: EventSource.Properties, at mark: Mark) {
-    if properties.tag != nil { problems.append(SyntaxComplaint.tagProblem(at: mark)) }
+    if properties.tag != nil { problems.add(SyntaxComplaint.tagProblem(at: mark)) }
   }
 }

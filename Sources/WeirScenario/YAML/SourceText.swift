@@ -37,6 +37,11 @@ struct SourceText {
         mark: mark(of: offset), message: "a control character (U+\(name)) in the text",
         remedy: "remove it; inside double quotes it may be written as an escape")
     }
+    if let offset = Self.firstDirective(in: bytes) {
+      throw Problem(
+        mark: mark(of: offset), message: "a line that starts with '%' is a YAML directive",
+        remedy: "remove the line, or indent it")
+    }
   }
 
   /// The place of the byte at `offset`, with lines and columns as libyaml counts them.
@@ -56,6 +61,22 @@ struct SourceText {
       }
     }
     return mark
+  }
+
+  /// The offset of the first line that starts with `%`.
+  ///
+  /// libyaml compares every such directive with all before it, which takes it hours for a file of them.
+  private static func firstDirective(in bytes: [UInt8]) -> Int? {
+    bytes.indices.first { place in
+      guard bytes[place] == UInt8(ascii: "%") else { return false }
+      if place == 0 { return true }
+      switch bytes[place - 1] {
+      case 0x0A, 0x0D: return true
+      case 0x85: return bytes[place - 2] == 0xC2
+      case 0xA8, 0xA9: return place >= 3 && bytes[place - 3] == 0xE2 && bytes[place - 2] == 0x80
+      default: return false
+      }
+    }
   }
 
   /// `mark`, or the end of the text where libyaml counted a line that is not there.

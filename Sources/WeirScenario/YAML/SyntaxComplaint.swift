@@ -97,11 +97,6 @@ struct SyntaxComplaint {
 
   private func fallback() -> Problem {
     if context.contains("tag") { return Self.tagProblem(at: contextMark ?? mark) }
-    if context.contains("directive") {
-      return Problem(
-        mark: mark, message: "a line that starts with '%' is a YAML directive, and not a sound one",
-        remedy: "remove the line, or quote the text")
-    }
     if context.contains("block scalar") {
       return Problem(
         mark: mark, message: "after '|' or '>' the text starts on the next line",

@@ -53,6 +53,15 @@ import WeirScenario
     #expect(problems(Array("about: \(text)".utf8)).contains("a control character (U+"))
   }
 
+  @Test(arguments: ["", "about: x\n", "about: x\r\n", "about: x\u{85}", "about: x\u{2028}"])
+  func `a directive is refused, wherever its line starts`(_ before: String) {
+    #expect(
+      problems(Array("\(before)%TAG ! b\n".utf8)) == """
+        f.yaml:\(before.isEmpty ? 1 : 2):1: error: a line that starts with '%' is a YAML directive
+          remedy: remove the line, or indent it
+        """)
+  }
+
   @Test func `a text of more than 16 MiB is refused`() {
     #expect(
       problems([UInt8](repeating: 0x20, count: (16 << 20) + 1)) == """
