@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+import WeirScenario
+
+@testable import WeirCommand
+
+@Suite struct DocumentationTests {
+  private static let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func `the article on the format is what the table of keys says`() throws {
+    let path = Self.top.appendingPathComponent("Sources/WeirKit/WeirKit.docc/ScenarioFormat.md")
+    let article = """
+      # Scenario format
+
+      Every key of a scenario file: what belongs there, what counts without it, what it means.
+
+      ## Overview
+
+      `weir explain KEY` prints the same, and `weir explain --schema` a JSON Schema for editors.
+
+
+      """ + Schema.markdown()
+    if ProcessInfo.processInfo.environment["WEIR_RECORD"] == "1" {
+      try Data(article.utf8).write(to: path)
+    }
+    let written = try String(contentsOf: path, encoding: .utf8)
+    #expect(written == article, "WEIR_RECORD=1 swift test writes it anew")
+  }
+
+  @Test func `the README names every verb and is short`() throws {
+    let text = try String(
+      contentsOf: Self.top.appendingPathComponent("README.md"), encoding: .utf8)
+    for verb in OptionTable.verbNames { #expect(text.contains("`weir \(verb)"), "\(verb)") }
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
+    #expect(text.contains("SPDX-License-Identifier: GPL-3.0-or-later"))
+  }
+
+  @Test func `every scenario stands in the table of scenarios`() throws {
+    let folder = Self.top.appendingPathComponent("Scenarios").path
+    let table = try String(contentsOfFile: "\(folder)/README.md", encoding: .utf8)
+    for file in try ScenarioFiles.expand([folder]) {
+      let name = file.dropFirst(folder.utf8.count + 1)
+      #expect(table.contains("| `\(name)` |"), "\(name) is not in Scenarios/README.md")
+    }
+  }
+}
