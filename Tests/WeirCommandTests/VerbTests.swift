@@ -76,6 +76,17 @@ import WeirCore
     #expect(Trial(["explain", "bad.yaml"], files: Self.files).code == .scenarioWrong)
   }
 
+  @Test func `explain knows every key, and prints a schema`() {
+    #expect(Trial("explain", "network.delay").printed.hasPrefix("network.delay"))
+    #expect(Trial("explain").printed == Trial("list", "keys").printed)
+    #expect(Trial("explain").code == .pass)
+    #expect(Trial("explain", "--schema").printed.hasPrefix("{\n"))
+    let wrong = Trial("explain", "network.dealy")
+    #expect(wrong.code == .usage && wrong.printed == "")
+    #expect(wrong.said.contains("error: ") && wrong.said.contains("remedy: "))
+    #expect(Trial("explain", "--schema", "network").code == .usage)
+  }
+
   @Test func `list shows metrics and checkers in columns`() {
     let metrics = Trial("list", "metrics")
     #expect(metrics.code == .pass)

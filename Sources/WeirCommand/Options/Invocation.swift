@@ -15,7 +15,9 @@ struct Invocation {
   /// The value of a flag that can be given once.
   func value(_ flag: String) -> String? { values[flag]?.first }
 
-  /// The settings `--set key=value`, in order. The parser has seen to it that each has a key.
+  /// The settings `--set key=value`, in order.
+  ///
+  /// The parser has seen to it that each has a key.
   var settings: [String] { values["set"] ?? [] }
 }
 

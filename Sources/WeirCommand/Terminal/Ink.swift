@@ -1,4 +1,4 @@
-/// Colours, where they are wanted. They only ever repeat what the words say.
+/// Colours, where they are wanted; they only ever repeat what the words say.
 ///
 /// `NO_COLOR` takes them away, whatever else; `CLICOLOR_FORCE` brings them even into a file;
 /// otherwise a terminal gets them unless it calls itself `dumb`.

@@ -9,8 +9,10 @@ internal import Synchronization
 /// The signal handler does nothing but change one atomic number, so it is safe at any moment, and
 /// asking costs one relaxed load.
 public enum Interruption {
-  /// Begins to listen for SIGINT and SIGTERM. Until then they end the process as they always do,
-  /// so somebody who waits for the standard input need not ask twice.
+  /// Begins to listen for SIGINT and SIGTERM.
+  ///
+  /// Until then they end the process as they always do, so somebody who waits for the standard
+  /// input need not ask twice.
   static func listen() {
     _ = arrived.load(ordering: .relaxed)  // The global exists before any signal can come.
     var action = sigaction()

@@ -2,7 +2,7 @@ internal import Glibc
 internal import WeirCore
 internal import WeirScenario
 
-/// Everything that the command touches outside of itself. A test gives it another one.
+/// Everything that the command touches outside of itself; a test gives it another one.
 struct Surroundings {
   /// Where results go.
   var out: Output
@@ -53,7 +53,7 @@ struct Surroundings {
   }
 }
 
-/// The environment variables of the process. Of two with one name the first counts, as for `getenv`.
+/// The environment variables of the process; of two with one name the first counts.
 private func processEnvironment() -> [String: String] {
   var environment: [String: String] = [:]
   guard var next = unsafe Optional(environ) else { return environment }

@@ -5,9 +5,26 @@ internal import WeirScenario
 enum Explain {
   /// Prints what was asked for.
   static func perform(_ options: ExplainOptions, in surroundings: Surroundings) -> ExitCode {
-    guard let subject = options.subject else { return .nothingMeasured }
-    if isFile(subject) { return explain(file: subject, in: surroundings) }
-    return .nothingMeasured
+    if options.wantsSchema {
+      surroundings.out.write(Schema.jsonSchema())
+      return .pass
+    }
+    if let subject = options.subject, isFile(subject) {
+      return explain(file: subject, in: surroundings)
+    }
+    return explain(key: options.subject, in: surroundings)
+  }
+
+  /// Prints what a key means; nil: every key.
+  static func explain(key: String?, in surroundings: Surroundings) -> ExitCode {
+    switch Schema.explain(key: key) {
+    case .success(let words):
+      surroundings.out.write(words)
+      return .pass
+    case .failure(let problem):
+      surroundings.report(problem)
+      return .usage
+    }
   }
 
   /// Whether a word names a file rather than a key: no key has a slash or such an ending.

@@ -11,7 +11,7 @@ enum List {
     case .metrics:
       write(Metric.catalogue.map { [$0.name, $0.kind.rawValue, $0.about] }, to: surroundings.out)
     case .checkers: write(Metric.checkers.map { [$0] }, to: surroundings.out)
-    case .keys: return .nothingMeasured
+    case .keys: return Explain.explain(key: nil, in: surroundings)
     }
     return .pass
   }
