@@ -102,19 +102,19 @@ struct HoldScheduled: QueueLoad {
   }
 }
 
-/// Clients that ask, wait for the response or, once in 128, for the timeout of ten seconds, and ask again.
+/// Clients that ask, wait for the response or, once in 128, for the timeout of two seconds, and ask again.
 struct Requests: QueueLoad {
   var clients: Int
   var pending: Int { clients }
-  /// Twice the time of a timeout.
-  var settling: Int { 300 * clients }
+  /// More than the time of a timeout.
+  var settling: Int { 80 * clients }
 
   @inline(__always)
   private func ask<Queue: Agenda & ~Copyable>(
     _ client: UInt64, at now: Instant, _ queue: inout Queue, _ weather: inout Weather
   ) -> Queue.Token {
     let bits = weather.bits()
-    let timeout = queue.schedule(client, at: now + Interval(nanoseconds: 10_000_000_000))
+    let timeout = queue.schedule(client, at: now + Interval(nanoseconds: 2_000_000_000))
     if bits & 127 > 0 {
       let delay = Interval(nanoseconds: 1_000_000 + Int64(bitPattern: bits &>> 5))
       queue.post(client | 1 << 40, at: now + delay)
