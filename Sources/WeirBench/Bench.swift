@@ -13,7 +13,8 @@
 @main
 struct Bench {
   /// Every benchmark, in the order in which they run.
-  static let all: [Benchmark] = QueueBench.all + ChanceBench.all
+  static let all: [Benchmark] = 
+    QueueBench.all + ChanceBench.all + WholeRunBench.all + ProcessBench.all
 
   static func main() { leave(BenchCommand.run(Array(CommandLine.arguments.dropFirst()))) }
 }

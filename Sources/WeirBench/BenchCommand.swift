@@ -44,7 +44,7 @@ struct BenchCommand {
       --quick            small inputs, one repetition: the figures mean nothing
       --alone            leave out twins and floors, for a profiler
       --repetitions <n>  how many samples the median is taken of (5)
-      --csv              name,ns,goal_ns,twin_ns,floor_ns
+      --csv              name,unit,median,goal,twin,floor
       --list             the names of all benchmarks
       --help             this text
 
@@ -108,7 +108,7 @@ struct BenchCommand {
   // MARK: Running
 
   private func run() -> Int32 {
-    if writesCSV { print("name,ns,goal_ns,twin_ns,floor_ns") }
+    if writesCSV { print("name,unit,median,goal,twin,floor") }
     for benchmark in Bench.all
     where filters.isEmpty || filters.contains(where: { benchmark.name.contains($0) }) {
       var benchmark = benchmark

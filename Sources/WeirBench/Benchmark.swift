@@ -2,7 +2,9 @@
 struct Benchmark: Sendable {
   /// Its name in the form `type/shape/size`.
   var name: String
-  /// The nanoseconds for each operation that it should not exceed.
+  /// What is counted, if not nanoseconds for each operation.
+  var unit = "ns"
+  /// What it should not exceed.
   var goal: Double? = nil
   /// What is judged.
   var subject: Contender
@@ -30,6 +32,9 @@ struct Timer {
   /// Makes a timer.
   init(isQuick: Bool) { self.isQuick = isQuick }
 
+  /// Notes a figure that is no time.
+  mutating func record(_ figure: Double) { nanoseconds = figure }
+
   /// Begins to measure.
   mutating func start() { begin = ContinuousClock.now }
 
@@ -41,9 +46,10 @@ struct Timer {
   }
 }
 
-/// The medians of one benchmark, in nanoseconds for each operation.
+/// The medians of one benchmark, in its unit.
 struct Figures {
   var name: String
+  var unit: String
   var goal: Double?
   var subject: Double
   var twin: Double?
@@ -51,9 +57,9 @@ struct Figures {
 }
 
 extension Figures {
-  /// The figures for people: nanoseconds, then how many times faster than the twin and slower than the floor.
+  /// The figures for people: the subject's, then how many times faster than the twin and slower than the floor.
   var line: String {
-    var line = Self.padded(name, 34) + Self.padded("\(Self.decimal(subject)) ns", 12)
+    var line = Self.padded(name, 34) + Self.padded("\(Self.decimal(subject)) \(unit)", 14)
     line += Self.padded(goal.map { "goal \(Self.decimal($0))" } ?? "", 12)
     if let twin {
       let ratio = Self.decimal(twin / subject)
@@ -66,7 +72,7 @@ extension Figures {
   /// The figures for programs: one row of CSV.
   var row: String {
     let cells = [subject, goal, twin, floor].map { $0.map { Self.decimal($0) } ?? "" }
-    return ([name] + cells).joined(separator: ",")
+    return ([name, unit] + cells).joined(separator: ",")
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {
@@ -92,7 +98,7 @@ extension Benchmark {
       if let floor { samples.floor.append(Self.sample(floor, isQuick)) }
     }
     return Figures(
-      name: name, goal: goal, subject: Self.median(samples.subject) ?? 0,
+      name: name, unit: unit, goal: goal, subject: Self.median(samples.subject) ?? 0,
       twin: Self.median(samples.twin), floor: Self.median(samples.floor))
   }
 

@@ -34,6 +34,14 @@ struct PendingWrite: Sendable {
     if case .nothing = Self.reach(of: write, into: location) { false } else { true }
   }
 
+  /// Whether the write touches the child `key` of `location`.
+  func touches(_ key: Key, of location: Path) -> Bool {
+    let base = write.path.keys
+    let depth = location.keys.count
+    guard base.count > depth else { return touches(location) }
+    return base[depth] == key && base.starts(with: location.keys)
+  }
+
   /// Lays the write over the known children of `location`.
   func lay(over children: inout SortedMap<Key, Node>, of location: Path) {
     switch Self.reach(of: write, into: location) {

@@ -37,13 +37,31 @@ extension Subscription {
     _ key: Key, _ node: Node, pending: [PendingWrite], into events: inout [DataEvent]
   ) {
     if isOverlaid {
-      let (_, evicted) = Self.put(node, at: key, query, into: &server)
-      refresh(evicted.map { [key, $0.key] } ?? [key], pending, into: &events)
+      let (_, fallen) = Self.put(node, at: key, query, into: &server)
+      if fallen != nil && overlaid[fallen?.key ?? key] != nil || node.isNull
+        || pending.contains(where: { $0.touches(key, of: path) })
+      {
+        refresh(fallen.map { [key, $0.key] } ?? [key], pending, into: &events)
+        return
+      }
+      // No write of our own touches the child, so it is the same in both.
+      let (old, evicted) = Self.put(node, at: key, query, into: &overlaid)
+      tell(key, from: old, to: node, evicted, into: &events)
       return
     }
     let (old, evicted) = Self.put(node, at: key, query, into: &server)
-    if let evicted, evicted.key == key { return }
-    if let evicted { events.append(DataEvent(.removed, evicted.key, evicted.node)) }
+    tell(key, from: old, to: node, evicted, into: &events)
+  }
+
+  /// The batch of one child that was put into the view, and of the one that it drove out.
+  private func tell(
+    _ key: Key, from old: Node, to node: Node, _ evicted: Message.Entry?,
+    into events: inout [DataEvent]
+  ) {
+    if let evicted {
+      if evicted.key == key { return }
+      events.append(DataEvent(.removed, evicted.key, evicted.node))
+    }
     announce(key, from: old, to: node, into: &events)
     if !events.isEmpty { events.append(.value) }
   }
@@ -79,10 +97,9 @@ extension Subscription {
     let end: (key: Key, value: Node)
     switch query.limit {
     case .none: return (old, nil)
-    case .first: end = window.entry(at: window.count - 1)
-    case .last: end = window.entry(at: 0)
+    case .first: end = window.removeEntry(at: window.count - 1)
+    case .last: end = window.removeEntry(at: 0)
     }
-    window.remove(end.key)
     return (old, Message.Entry(end.key, end.value))
   }
 

@@ -17,6 +17,7 @@ public struct Digest: Hashable, Sendable {
 
   /// Feeds two words.
   @inlinable
+  @inline(__always)
   public mutating func absorb(_ x: UInt64, _ y: UInt64) {
     let first = (a ^ x).multipliedFullWidth(by: 0xA076_1D64_78BD_642F ^ (y | 1))
     let second = (b ^ y).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)

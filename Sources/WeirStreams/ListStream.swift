@@ -109,10 +109,13 @@ public struct ListStream: ClientStack {
     if !isLoaded || shown != wanted { wishes.append(.publish) }
   }
 
-  /// Where `key` stands, or would stand; the end is tried first, because new rows come there.
+  /// Where `key` stands, or would stand.
+  ///
+  /// Both ends are tried first: new rows come at one of them, and rows fall off a window at the other.
   private func place(of key: Key) -> Int {
-    guard let last = wanted.last, !(last.key < key) else { return wanted.count }
-    var low = 0
+    guard let first = wanted.first, let last = wanted.last, first.key < key else { return 0 }
+    if last.key < key { return wanted.count }
+    var low = 1
     var high = wanted.count - 1
     while low < high {
       let middle = (low + high) / 2

@@ -73,10 +73,12 @@ public struct RandomStream: Sendable {
 }
 
 @inlinable
+@inline(__always)
 func rotated(_ x: UInt64, _ count: UInt64) -> UInt64 { (x << count) | (x >> (64 &- count)) }
 
 /// Spreads the bits of `x` over the whole word (the finaliser of SplitMix64).
 @inlinable
+@inline(__always)
 public func scrambled(_ x: UInt64) -> UInt64 {
   var z = x
   z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -21,8 +21,8 @@ struct Mailroom: Sendable {
 
   /// Hands a message out and frees its slot.
   mutating func take(_ slot: UInt32) -> Message {
-    let message = slots[Int(slot)]
-    slots[Int(slot)].body = .none
+    var message = Message(client: 0, journey: 0, sentAt: .zero, body: .none)
+    swap(&message, &slots[Int(slot)])
     free.append(slot)
     if !message.isPing { underWay -= 1 }
     return message

@@ -131,6 +131,13 @@ extension Key: Hashable {
   /// Feeds the key's own hash; sets and dictionaries of keys are looked up, never walked.
   @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(hash64) }
+
+  /// What a dictionary asks for: the key's own hash is good enough, and scrambling it again costs more
+  /// than the rest of a look-up.
+  @inlinable
+  public func _rawHashValue(seed: Int) -> Int {
+    Int(truncatingIfNeeded: hash64 ^ UInt64(truncatingIfNeeded: seed))
+  }
 }
 
 extension Key: Comparable {
