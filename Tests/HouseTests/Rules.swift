@@ -19,7 +19,9 @@ let rules: [Rule] =
     .never("shuffled", "(", instead: "use `RandomStream.shuffle`"),
     .never(".", "shuffle", "(", ")", instead: "use `RandomStream.shuffle`"),
     .never("hashValue", instead: "it differs in every process; use `nameHash` or `Digest`"),
-    .never("Hasher", "(", instead: "it differs in every process; use `nameHash` or `Digest`"),
+    .never(
+      "Hasher", "(", instead: "it differs in every process; use `nameHash` or `Digest`",
+      where: Rule.outsideRowHash),
     .never("ObjectIdentifier", "(", instead: "addresses differ in every process; use a counter"),
     .never("import", "Foundation", instead: "our own small pieces do, and start up faster"),
     .never("import", "FoundationEssentials", instead: "our own small pieces do"),
@@ -28,17 +30,17 @@ let rules: [Rule] =
       "print", "(", instead: "return what is to be said; the command prints it through its `Output`"
     ),
     .never(
-      "@inlinable", instead: "fast code lives in Fast/, with a naive twin and a benchmark",
-      where: Rule.outsideFast),
+      "@inlinable", instead: "the workshop is not hot; what is lives below it, with a benchmark",
+      where: Rule.inWorkshop),
     .never(
       "&", "+", instead: "say what happens on overflow, or move fast code to Fast/",
-      where: Rule.outsideFast),
+      where: Rule.whereNumbersEnd),
     .never(
       "&", "-", instead: "say what happens on overflow, or move fast code to Fast/",
-      where: Rule.outsideFast),
+      where: Rule.whereNumbersEnd),
     .never(
       "&", "*", instead: "say what happens on overflow, or move fast code to Fast/",
-      where: Rule.outsideFast),
+      where: Rule.whereNumbersEnd),
     .never(
       "unsafe", instead: "unsafe code lives in Fast/, GSL/, YAML/, Files/ and Terminal/",
       where: Rule.outsideUnsafe),

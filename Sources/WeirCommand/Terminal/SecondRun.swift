@@ -29,7 +29,7 @@ struct SecondRun: ~Copyable {
       unsafe posix_spawn_file_actions_adddup2(&actions, input[0], 0)
     }
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { argument in unsafe free(argument) } }
+    defer { unsafe arguments.forEach { unsafe free($0) } }
     var child: pid_t = 0
     let result = unsafe posix_spawn(
       &child, "/proc/self/exe", &actions, nil, &arguments, environ)
