@@ -55,6 +55,13 @@ import WeirScenario
           """)
   }
 
+  @Test func `a key that an override replaces is told with the override's place`() {
+    #expect(
+      problems(
+        least + "network: { duplicate: 0% }\n", overrides: ["network.duplicate=1%"]
+      ).hasPrefix("--set:1:9: error: 'duplicate' on a stream"))
+  }
+
   @Test func `an override without a value is nothing, and nothing is not a seed`() {
     #expect(
       problems(least, overrides: ["seed="]).hasPrefix(
