@@ -55,9 +55,8 @@ struct ReadYourWritesChecker: Sendable {
     duties[Int(step.client)].removeAll { $0.write == write }
   }
 
-  /// Somebody's write to a row that was there takes everybody else's duty away.
-  mutating func commit(_ step: Step, before: UInt64, _ lists: ShadowLists) {
-    guard before != 0 else { return }
+  /// Somebody's write to a row that is or was there takes everybody else's duty away.
+  mutating func overwrite(_ step: Step, _ lists: ShadowLists) {
     for viewer in lists.viewers[Int(step.list)]
     where viewer != step.client && Int(viewer) < duties.count {
       if !duties[Int(viewer)].isEmpty { duties[Int(viewer)].removeAll { $0.key == step.key } }

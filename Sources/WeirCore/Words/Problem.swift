@@ -52,6 +52,9 @@ extension Problem: CustomStringConvertible {
   }
 }
 
+/// A single problem can be thrown, and be the failure of a `Result`.
+extension Problem: Error {}
+
 /// Every problem that was found, thrown together so that a person mends them in one go.
 public struct Problems: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problems, in the order of their places.
