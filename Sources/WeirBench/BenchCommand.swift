@@ -22,6 +22,12 @@ struct BenchCommand {
     }
     do {
       if arguments.first == "fuzz-queue" { return try fuzz(Array(arguments.dropFirst())) }
+      if arguments.first == "idle-clients", arguments.count == 3,
+        let count = Int(arguments[1]), let rows = Int(arguments[2])
+      {
+        ProcessBench.idleClients(count, rows: rows)
+        return 0
+      }
       if arguments.contains("--list") {
         for benchmark in Bench.all { print(benchmark.name) }
         return 0

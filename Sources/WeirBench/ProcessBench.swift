@@ -18,15 +18,26 @@ enum ProcessBench {
       floor: { $0.record(launch("/bin/true", [], times: $0.isQuick ? 2 : 40)) }),
     Benchmark(
       name: "process/idle-client", unit: "B",
-      subject: { $0.record(idleClient(count: $0.isQuick ? 100 : 20_000, rows: 0)) }),
+      subject: { $0.record(bytesForEachClient(rows: 0, isQuick: $0.isQuick)) }),
     Benchmark(
       name: "process/idle-client/50-rows", unit: "B",
-      subject: { $0.record(idleClient(count: $0.isQuick ? 100 : 20_000, rows: 50)) },
+      subject: { $0.record(bytesForEachClient(rows: 50, isQuick: $0.isQuick)) },
       floor: { $0.record(Double(50 * MemoryLayout<Row>.size)) }),
   ]
 
-  /// Bytes of memory for each client that has opened its list and waits.
-  private static func idleClient(count: Int, rows: Int) -> Double {
+  /// Bytes of memory for each client that has opened its list and waits: what a process with many holds at its
+  /// peak over one with few. A process of its own, because memory that was freed is not given back.
+  private static func bytesForEachClient(rows: Int, isQuick: Bool) -> Double {
+    let (few, many) = isQuick ? (100, 200) : (1000, 21_000)
+    func peak(_ count: Int) -> Int {
+      let child = Child("/proc/self/exe", ["idle-clients", "\(count)", "\(rows)"])
+      return child.peakBytes
+    }
+    return Double(peak(many) - peak(few)) / Double(many - few)
+  }
+
+  /// Lets `count` clients open a list of `rows` rows and wait: the work of the other process.
+  static func idleClients(_ count: Int, rows: Int) {
     let tree = (0..<rows).map { "row-\($0 + 1000): { by: 1, word: \($0) }" }
     let text = """
       weir: 1
@@ -36,29 +47,12 @@ enum ProcessBench {
       workload: [ { does: post, arrivals: { constant: 1/h }, for: 1s } ]
       """
     do throws(Problems) {
-      let scenario = try Scenario(text: Array(text.utf8), named: "bench")
-      let before = heapBytes()
-      var world = try World(scenario, seed: 1)
+      var world = try World(Scenario(text: Array(text.utf8), named: "bench"), seed: 1)
       while world.advance(by: 100_000) {}
-      let bytes = heapBytes() - before
       consume(world.outcome().digest.word)
-      return Double(bytes) / Double(count)
     } catch {
       invariantBroken("a benchmark's scenario is wrong: \(error)")
     }
-  }
-
-  /// How many bytes of memory the process holds.
-  private static func heapBytes() -> Int {
-    // The second number of statm: resident pages.
-    let file = unsafe open("/proc/self/statm", O_RDONLY)
-    defer { close(file) }
-    let text = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
-      let count = unsafe read(file, buffer.baseAddress, 255)
-      return unsafe String(decoding: buffer[..<max(0, count)], as: UTF8.self)
-    }
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return pages * Int(getpagesize())
   }
 
   /// The program `name` in the folder of this one.
@@ -75,24 +69,35 @@ enum ProcessBench {
 
   /// The median of the microseconds from the start of a program to its end.
   private static func launch(_ program: String, _ words: [String], times: Int) -> Double {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    var arguments = unsafe ([program] + words).map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { argument in unsafe free(argument) } }
-    var samples: [Double] = []
-    for _ in 0..<times {
+    let samples = (0..<times).map { _ in Child(program, words).microseconds }
+    return samples.sorted()[times / 2]
+  }
+
+  /// A program that was run to its end.
+  private struct Child {
+    /// From its start to its end.
+    var microseconds: Double
+    /// The most memory that it held at once.
+    var peakBytes: Int
+
+    init(_ program: String, _ words: [String]) {
+      var actions = unsafe posix_spawn_file_actions_t()
+      unsafe posix_spawn_file_actions_init(&actions)
+      defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+      unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      var arguments = unsafe ([program] + words).map { unsafe strdup($0) } + [nil]
+      defer { unsafe arguments.forEach { argument in unsafe free(argument) } }
       let begin = ContinuousClock.now
       var child: pid_t = 0
       let result = unsafe posix_spawn(&child, program, &actions, nil, &arguments, environ)
       invariant(result == 0, "cannot start \(program): build it first")
       var status: Int32 = 0
-      unsafe waitpid(child, &status, 0)
+      var usage = rusage()
+      unsafe wait4(child, &status, 0, &usage)
       invariant(status == 0, "\(program) ended with status \(status)")
       let (seconds, attoseconds) = (ContinuousClock.now - begin).components
-      samples.append(Double(seconds) * 1e6 + Double(attoseconds) / 1e12)
+      microseconds = Double(seconds) * 1e6 + Double(attoseconds) / 1e12
+      peakBytes = usage.ru_maxrss * 1024
     }
-    return samples.sorted()[times / 2]
   }
 }

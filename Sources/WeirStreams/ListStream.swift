@@ -84,8 +84,8 @@ public struct ListStream: ClientStack {
   public mutating func publish(into changes: inout ChangeSet, workspace: inout DiffWorkspace) {
     diff(from: shown, to: wanted, into: &changes, workspace: &workspace)
     isLoaded = true
-    shown.removeAll(keepingCapacity: true)
-    shown += wanted
+    // Shared with the list view and whoever else looks at it, until the next event changes `wanted`.
+    shown = wanted
   }
 
   private mutating func arm(at now: Instant, into wishes: inout [StackWish]) {
