@@ -39,7 +39,7 @@ let rooms: KeyValuePairs<String, [String]> = [
     "WeirCheck",
   ],
   "WeirReport": [
-    "WeirCore", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirRun",
+    "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirRun",
   ],
   "WeirCommand": ["WeirCore", "WeirTrace", "WeirScenario", "WeirCheck", "WeirRun", "WeirReport"],
   "WeirKit": [
