@@ -13,7 +13,7 @@
 @main
 struct Bench {
   /// Every benchmark, in the order in which they run.
-  static let all: [Benchmark] = 
+  static let all: [Benchmark] =
     QueueBench.all + ChanceBench.all + WholeRunBench.all + ProcessBench.all
 
   static func main() { leave(BenchCommand.run(Array(CommandLine.arguments.dropFirst()))) }

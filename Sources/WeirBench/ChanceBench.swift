@@ -75,10 +75,7 @@ enum ChanceBench {
   // MARK: Quantile tables
 
   /// The edges of a curve that climbs ever faster, as delays do.
-  private static let edges: [Int64] = (0..<3 * 257).map { edge in
-    let (level, cell) = (edge / 257, edge % 257)
-    return Int64(level * 40_000_000 + cell * cell * 600)
-  }
+  private static let edges: [Int64] = (0..<QuantileTable.edgeCount).map { Int64($0 * $0 * 600) }
 
   private static func draw(_ count: Int, _ timer: inout Timer) {
     let table = QuantileTable(edges: edges)

@@ -76,7 +76,8 @@ public struct QuantileTable: Hashable, Sendable {
   /// the cell and all others for the place in it; no branch depends on the word.
   @inlinable
   func curveValue(at word: UInt64, from base: Int) -> Interval {
-    let upper = Int(truncatingIfNeeded: Int64(bitPattern: word) >> 63)  // −1 above the median, else 0
+    // −1 above the median, 0 below it.
+    let upper = Int(truncatingIfNeeded: Int64(bitPattern: word) >> 63)
     let folded = word ^ UInt64(bitPattern: Int64(upper))
     let deepest = Self.lowOctaves &+ (upper & (Self.highOctaves &- Self.lowOctaves))
     let octave = min(folded.leadingZeroBitCount, deepest)

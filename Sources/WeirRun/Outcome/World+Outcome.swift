@@ -83,7 +83,8 @@ extension MetricRow {
   /// Sums up lengths of time in the order in which they were measured.
   fileprivate init(_ name: String, group: String = "all", inOrder values: [Int64]) {
     self.init(name, group: group, sorted: values.sorted())
-    if let interval = Estimate.batchMeans(values.map(Double.init)) {
+    // Too few samples have no interval; that is no error.
+    if let interval = try? Estimate.batchMeans(of: values.map(Double.init)) {
       low = interval.low
       high = interval.high
     }
@@ -94,13 +95,13 @@ extension MetricRow {
     self.init(name, group: group, count: values.count)
     guard let summary = Summary(sorted: values) else { return }
     mean = summary.mean
-    deviation = summary.deviation
-    least = summary.least
+    deviation = summary.sd
+    least = summary.min
     p50 = summary.p50
     p90 = summary.p90
     p99 = summary.p99
     p999 = summary.p999
-    greatest = summary.greatest
+    greatest = summary.max
   }
 
   fileprivate init(_ name: String, _ tally: Tally) {

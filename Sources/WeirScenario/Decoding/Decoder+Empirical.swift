@@ -29,8 +29,8 @@ extension Decoder {
         problems.add(failure.problem(path: file, at: mark))
         return nil
       case .success(let bytes):
-        do throws(Complaint) {
-          measured[file] = .success(try Measurements(bytes))
+        do throws(Problems) {
+          measured[file] = .success(try Measurements(bytes, file: file))
         } catch {
           measured[file] = .failure(error)
         }
@@ -38,8 +38,8 @@ extension Decoder {
     }
     switch measured[file] {
     case .success(let table): return table
-    case .failure(let complaint):
-      complain(Mark(file: file, line: 1, column: 1), complaint.message, complaint.remedy)
+    case .failure(let wrong):
+      for problem in wrong.all { problems.add(problem) }
       return nil
     case nil: return nil
     }

@@ -14,7 +14,7 @@ struct Decoder {
   /// Where other files come from.
   let loader: FileLoader
   /// The files that were read besides the scenario's own.
-  var measured: [String: Result<Measurements, Complaint>] = [:]
+  var measured: [String: Result<Measurements, Problems>] = [:]
   /// The names of the links.
   var networkNames: [String] = []
   /// How many lists all groups open.

@@ -16,57 +16,40 @@ struct Measurements {
     var column: Int
   }
 
-  /// Reads the bytes of a file; cells may stand in double quotes.
-  init(_ bytes: [UInt8]) throws(Complaint) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Complaint(message: "the file is not UTF-8", remedy: "save the file as UTF-8")
+  /// Reads the bytes of a file; blanks around a cell do not count.
+  init(_ bytes: [UInt8], file: String) throws(Problems) {
+    func refuse(_ message: String, _ remedy: String) -> Problems {
+      let mark = Mark(file: file, line: 1, column: 1)
+      return Problems([Problem(mark: mark, message: message, remedy: remedy)])
     }
-    var lines: [(Int, [Cell])] = []
-    var number = 0
-    let body =
-      text.utf8.starts(with: [0xEF, 0xBB, 0xBF])
-      ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
-    for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
-      number += 1
-      let cells = Self.cells(line.last == "\r" ? line.dropLast() : line)
-      if cells.count == 1, cells[0].text.isEmpty { continue }
-      lines.append((number, cells))
+    if String(validating: bytes, as: UTF8.self) == nil {
+      throw refuse("the file is not UTF-8", "save the file as UTF-8")
+    }
+    var reader = CSVReader(bytes, file: file)
+    var lines: [(line: Int, cells: [Cell])] = []
+    while let row = try reader.next() {
+      guard let first = row.fields.first else { continue }
+      lines.append(
+        (
+          first.mark.line,
+          row.fields.map { Cell(text: Self.trimmed($0.text), column: $0.mark.column) }
+        ))
       if lines.count > Self.mostRows + 1 {
-        throw Complaint(
-          message: "the file has more than \(Self.mostRows) rows", remedy: "keep a sample of them")
+        throw refuse("the file has more than \(Self.mostRows) rows", "keep a sample of them")
       }
     }
     guard let first = lines.first, lines.count > 1 else {
-      throw Complaint(
-        message: "the file has no values", remedy: "write a line of headings and a value a line")
+      throw refuse("the file has no values", "write a line of headings and a value a line")
     }
-    headings = first.1.map(\.text)
-    rows = lines.dropFirst().map { (line: $0.0, cells: $0.1) }
+    headings = first.cells.map(\.text)
+    rows = Array(lines.dropFirst())
   }
 
-  /// The cells of a line.
-  private static func cells(_ line: Substring.UnicodeScalarView) -> [Cell] {
-    var cells: [Cell] = []
-    var current = Cell(text: "", column: 1)
-    var isQuoted = false
-    var column = 0
-    for scalar in line {
-      column += 1
-      if scalar == "\"" {
-        isQuoted.toggle()
-      } else if scalar == ",", !isQuoted {
-        cells.append(current)
-        current = Cell(text: "", column: column + 1)
-      } else if scalar != " " || isQuoted || !current.text.isEmpty {
-        current.text.unicodeScalars.append(scalar)
-      }
-    }
-    cells.append(current)
-    return cells.map { cell in
-      var cell = cell
-      while cell.text.unicodeScalars.last == " " { cell.text.unicodeScalars.removeLast() }
-      return cell
-    }
+  private static func trimmed(_ text: String) -> String {
+    var scalars = text.unicodeScalars[...]
+    while scalars.first == " " { scalars.removeFirst() }
+    while scalars.last == " " { scalars.removeLast() }
+    return String(scalars)
   }
 }
 

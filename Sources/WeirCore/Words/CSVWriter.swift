@@ -1,0 +1,93 @@
+/// A CSV text by RFC 4180: CR LF ends every line, and quotes stand where they must.
+///
+///     var writer = CSVWriter(columns: ["metric", "value"])
+///     writer.append(["wait, mean", 0.1])
+///     writer.text  // "metric,value\r\n\"wait, mean\",0.1\r\n"
+///
+/// Numbers are written with the fewest digits that read back as the same number, so that the same
+/// values give the same bytes everywhere. ``CSVReader`` reads every text back as it was.
+public struct CSVWriter: Sendable {
+  /// What a field can say.
+  public enum Field: Hashable, Sendable {
+    /// Nothing: an empty field.
+    case none
+    /// A text.
+    case text(String)
+    /// A whole number.
+    case integer(Int64)
+    /// Any number; `nan`, `inf` and `-inf` where it is none.
+    case number(Double)
+  }
+
+  /// What was written so far, in UTF-8.
+  public private(set) var bytes: [UInt8] = []
+  private let width: Int
+
+  /// Begins a text with its header line.
+  public init(columns: [String]) {
+    invariant(!columns.isEmpty, "a CSV text without columns")
+    width = columns.count
+    append(columns.map(Field.text))
+  }
+
+  /// Writes a row with one field for each column.
+  public mutating func append(_ row: [Field]) {
+    invariant(row.count == width, "a CSV row of \(row.count) fields for \(width) columns")
+    for (place, field) in row.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(field)
+    }
+    bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+  }
+
+  /// What was written so far.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  private mutating func append(_ field: Field) {
+    switch field {
+    case .none: append(quoting: "")
+    case .text(let text): append(quoting: text)
+    case .integer(let value): bytes += Array(String(value).utf8)
+    case .number(let value): bytes += Array(Self.shortest(value).utf8)
+    }
+  }
+
+  private mutating func append(quoting text: String) {
+    let special: [UInt8] = [
+      UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"),
+    ]
+    // A lone empty field would look like an empty line, and a first one could hide a byte order mark.
+    let needsQuotes =
+      text.utf8.contains(where: special.contains) || (text.isEmpty && width == 1)
+      || text.utf8.starts(with: [0xEF, 0xBB, 0xBF])
+    if !needsQuotes {
+      bytes += Array(text.utf8)
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The fewest digits that read back as `value`, without a needless `.0`.
+  public static func shortest(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension CSVWriter.Field: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByNilLiteral
+{
+  /// A text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// Any number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+  /// Nothing.
+  public init(nilLiteral: ()) { self = .none }
+}

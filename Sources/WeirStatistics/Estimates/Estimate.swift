@@ -1,0 +1,53 @@
+/// A number that was estimated, and how far it can be trusted.
+///
+///     try Estimate.mean(of: [1, 2, 3]).description  // "2.0 [-0.48…, 4.48…] (95 %, n = 3, student-t)"
+///
+/// The interval was made by a rule that covers the true value in `level` of all experiments.
+public struct Estimate: Hashable, Sendable {
+  /// By which rule an interval was made.
+  public enum Method: String, Hashable, Sendable, CaseIterable {
+    /// Student's t, for independent values.
+    case studentT = "student-t"
+    /// Percentiles of resampled data.
+    case bootstrap
+    /// Student's t over the means of consecutive batches, for values that depend on their predecessors.
+    case batchMeans = "batch-means"
+    /// Clopper and Pearson's exact interval of a proportion.
+    case clopperPearson = "clopper-pearson"
+  }
+
+  /// The estimate itself.
+  public var value: Double
+  /// The lower end of its interval.
+  public var low: Double
+  /// The upper end of its interval.
+  public var high: Double
+  /// How often such an interval covers the truth: 0.95.
+  public var level: Double
+  /// How many values it rests on.
+  public var count: Int
+  /// By which rule the interval was made.
+  public var method: Method
+
+  /// Makes an estimate.
+  public init(
+    value: Double, low: Double, high: Double, level: Double, count: Int, method: Method
+  ) {
+    self.value = value
+    self.low = low
+    self.high = high
+    self.level = level
+    self.count = count
+    self.method = method
+  }
+
+  /// Whether `truth` lies inside the interval.
+  public func covers(_ truth: Double) -> Bool { low <= truth && truth <= high }
+}
+
+extension Estimate: CustomStringConvertible {
+  /// The value, its interval, level, count and method on one line.
+  public var description: String {
+    "\(value) [\(low), \(high)] (\(level * 100) %, n = \(count), \(method.rawValue))"
+  }
+}
