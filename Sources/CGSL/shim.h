@@ -9,5 +9,6 @@
 #include <gsl/gsl_rstat.h>
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_sf_gamma.h>
+#include <math.h>
 #include <gsl/gsl_statistics.h>
 #include <gsl/gsl_version.h>

@@ -43,7 +43,8 @@ extension Estimate {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<200 {
       let middle = (low + high) / 2
-      let probability = try GSL.finite(GSL.betaBelow(middle, a, b), "the interval of a proportion")
+      let probability = try GSL.finite(
+        BetaDistribution.below(middle, a, b), "the interval of a proportion")
       if probability < target { low = middle } else { high = middle }
     }
     return (low + high) / 2

@@ -1,6 +1,7 @@
 import Testing
 import WeirCore
-import WeirStatistics
+
+@testable import WeirStatistics
 
 @Suite struct EstimateTests {
   @Test func `Student's interval of three numbers is the one in the tables`() throws {
@@ -94,6 +95,14 @@ import WeirStatistics
     // Nothing seen: the rule of three, more exactly −ln(0.025)/n.
     let none = try Estimate.proportion(0, of: count)
     #expect(abs(none.high * Double(count) - 3.6889) < 0.01)
+  }
+
+  @Test func `halving agrees with GSL where GSL can`() {
+    for (a, b) in [(1.0, 20.0), (3, 3), (500, 1_500), (4_000, 5_000)] {
+      for x in stride(from: 0.05, to: 1, by: 0.1) {
+        #expect(abs(BetaDistribution.below(x, a, b) - GSL.betaBelow(x, a, b)) < 1e-9)
+      }
+    }
   }
 
   @Test func `data from which nothing follows are problems, not NaN`() {
