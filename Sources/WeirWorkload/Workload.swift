@@ -34,8 +34,10 @@ public struct Workload: Sendable {
     var rules: WorkRules
     /// Who acts alone: the chance of each client. Otherwise one for the arrivals.
     var chances: [RandomStream]
+    /// As many, for what they do.
+    var actionChances: [RandomStream]
     var whoChance: RandomStream
-    var actionChance: RandomStream
+    var thinningChance: RandomStream
     var turns = 0
     var arrivals: UInt64 = 0
   }
@@ -53,8 +55,9 @@ public struct Workload: Sendable {
       return Entry(
         rules: rules,
         chances: (0..<alone).map { RandomStream(seed: seed, "pace", of: rules.name, $0) },
+        actionChances: (0..<alone).map { RandomStream(seed: seed, "action", of: rules.name, $0) },
         whoChance: RandomStream(seed: seed, "who", of: rules.name),
-        actionChance: RandomStream(seed: seed, "action", of: rules.name))
+        thinningChance: RandomStream(seed: seed, "thinning", of: rules.name))
     }
   }
 
@@ -93,7 +96,7 @@ public struct Workload: Sendable {
     case .stages(let first, let stages, let highest, _):
       let (rate, stage) = Self.rate(at: now - rules.from, from: first, stages)
       // Thinning: candidates come at the highest rate, and are kept in proportion to the present one.
-      let point = entries[work].whoChance.below(UInt64(highest.millionths))
+      let point = entries[work].thinningChance.below(UInt64(highest.millionths))
       if point < UInt64(rate.millionths) {
         arrive(work, stage: rules.firstStage + UInt16(stage), into: &wishes)
       }
@@ -125,7 +128,9 @@ public struct Workload: Sendable {
   private mutating func intend(
     _ work: Int, _ client: UInt32, stage: UInt16, into wishes: inout [Wish]
   ) {
-    let place = entries[work].rules.share.draw(&entries[work].actionChance)
+    let alone = entries[work].actionChances.count > 1
+    let person = alone ? Int(client - entries[work].rules.clients.lowerBound) : 0
+    let place = entries[work].rules.share.draw(&entries[work].actionChances[person])
     let action = entries[work].rules.actions[place]
     wishes.append(
       .intend(Intent(client: client, action: action, work: work, stage: stage)))
