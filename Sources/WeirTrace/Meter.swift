@@ -43,7 +43,7 @@ public struct Meter: Sendable {
 
   /// What was counted of one stage.
   public struct StageCounts: Hashable, Sendable {
-    /// Writes meant, committed and turned away.
+    /// Writes meant for which there was something to act on, committed and turned away.
     public var writes = 0, commits = 0, overloads = 0
     /// Commits that happened before the stage was over.
     public var inTime = 0
@@ -57,6 +57,13 @@ public struct Meter: Sendable {
     var client: UInt32
     var stage: UInt16
     var isPost: Bool
+    var isRemoved = false
+  }
+
+  /// A client took a row away itself.
+  private struct Dismissal: Hashable, Sendable {
+    var client: UInt32
+    var key: Key
   }
 
   private struct Viewer: Sendable {
@@ -70,6 +77,7 @@ public struct Meter: Sendable {
   private let stageEnds: [Instant]
   private var journeys = [Journey(meant: .zero, client: 0, stage: 0, isPost: false)]
   private var posts: [Key: UInt32] = [:]
+  private var dismissed: Set<Dismissal> = []
   private var viewers: [Viewer] = []
 
   /// Makes a meter of the time between two moments. `postAction` is the number by which steps call a
@@ -89,9 +97,13 @@ public struct Meter: Sendable {
       while viewers.count <= Int(step.client) { viewers.append(Viewer()) }
       viewers[Int(step.client)] = Viewer(window: step.x)
     case .meant: mean(step)
-    case .skipped where step.at >= from: counts.skipped += 1
+    case .skipped where step.at >= from:
+      counts.skipped += 1
+      stages[Int(journeys[Int(step.journey)].stage)].writes -= 1
     case .wrote:
       if journeys[Int(step.journey)].isPost { posts[step.key] = step.journey }
+      // Who removes a row has seen it; should the server turn the removal away, it is no news.
+      if step.x == 0 { dismissed.insert(Dismissal(client: step.client, key: step.key)) }
     case .sent where step.at >= from:
       counts.messages += 1
       counts.lost += Int(step.y & 0xFFFF_FFFF)
@@ -142,6 +154,9 @@ public struct Meter: Sendable {
       guard let number = posts[key] else { continue }
       let journey = journeys[Int(number)]
       guard journey.client != step.client, journey.meant >= from else { continue }
+      if !dismissed.isEmpty, dismissed.contains(Dismissal(client: step.client, key: key)) {
+        continue
+      }
       postToSeen.add((step.at - journey.meant).nanoseconds, stage: journey.stage)
     }
     let most = viewers[client].window >> 1
@@ -176,10 +191,20 @@ public struct Meter: Sendable {
 
   private mutating func commit(_ step: Step) {
     guard step.journey != 0 else { return }
+    trackRemoval(step)
     if step.at >= from, step.at <= until { counts.commits += 1 }
     let stage = Int(journeys[Int(step.journey)].stage)
     guard journeys[Int(step.journey)].meant >= from else { return }
     stages[stage].commits += 1
     if stage > 0, step.at <= stageEnds[stage - 1] { stages[stage].inTime += 1 }
+  }
+
+  /// A row that was removed and written again is another row, whoever posted the first one.
+  private mutating func trackRemoval(_ step: Step) {
+    if step.x == 0 {
+      if let post = posts[step.key] { journeys[Int(post)].isRemoved = true }
+    } else if let post = posts[step.key], journeys[Int(post)].isRemoved {
+      posts[step.key] = nil
+    }
   }
 }

@@ -9,13 +9,15 @@ public struct Tally: Sendable {
   public private(set) var count = 0
   /// Their sum in nanoseconds.
   public private(set) var sum = Int128(0)
-  /// The sum of their squares in square nanoseconds.
-  public private(set) var squares = 0.0
   /// The smallest.
   public private(set) var least = Int64.max
   /// The largest.
   public private(set) var greatest = Int64.min
   private var buckets: [UInt64] = []
+  // Of the distances from the first length, so that nothing cancels out when all are alike.
+  private var first: Int64 = 0
+  private var distances = 0.0
+  private var squares = 0.0
 
   /// No lengths.
   public init() {}
@@ -29,9 +31,22 @@ public struct Tally: Sendable {
     buckets[bucket] += 1
     count += 1
     sum += Int128(nanoseconds)
-    squares += Double(nanoseconds) * Double(nanoseconds)
+    if count == 1 { first = nanoseconds }
+    let distance = Double(nanoseconds - first)
+    distances += distance
+    squares += distance * distance
     least = min(least, nanoseconds)
     greatest = max(greatest, nanoseconds)
+  }
+
+  /// The mean, nil without any.
+  public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
+
+  /// The standard deviation, 0 of a single length, nil without any.
+  public var deviation: Double? {
+    guard count > 1 else { return count == 0 ? nil : 0 }
+    let n = Double(count)
+    return max(0, (squares - distances * distances / n) / (n - 1)).squareRoot()
   }
 
   /// The length that `numerator` of `denominator` lengths do not exceed; nil without any.

@@ -6,9 +6,9 @@ public struct LoadCurve: Hashable, Sendable {
   public struct Stage: Hashable, Sendable {
     /// The rate in words.
     public var name: String
-    /// How long it was.
+    /// How much of it was measured.
     public var lasts: Interval
-    /// Writes that people meant in it.
+    /// Writes that people meant in it, but for those with nothing to act on.
     public var writes: Int
     /// How many of them were committed before the stage was over.
     public var inTime: Int

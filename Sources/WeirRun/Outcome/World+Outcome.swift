@@ -15,10 +15,17 @@ extension World {
     return outcome
   }
 
-  /// The time in which things are counted, in seconds.
+  /// The time in which things are counted, in seconds: to the end of the work, even if the last of it
+  /// came to rest before.
   private var measuredSeconds: Double {
-    let until = min(instant, plan.workEnds)
-    return Double(max(0, (until - (.zero + scenario.warmUp)).nanoseconds)) / 1e9
+    Double(measured(from: .zero, until: plan.workEnds).nanoseconds) / 1e9
+  }
+
+  /// How much of a time is measured: without the warm-up and what an interrupted run did not reach.
+  private func measured(from start: Instant, until end: Instant) -> Interval {
+    let start = max(start, .zero + scenario.warmUp)
+    let end = isInterrupted ? min(end, instant) : end
+    return max(.zero, end - start)
   }
 
   private func metrics() -> [MetricRow] {
@@ -68,7 +75,8 @@ extension World {
       let answers = MetricRow(
         "write-to-ack", sorted: meter.writeToAck.values(of: UInt16(number + 1)).sorted())
       return LoadCurve.Stage(
-        name: stage.name, lasts: stage.ends - stage.starts, writes: counts.writes,
+        name: stage.name, lasts: measured(from: stage.starts, until: stage.ends),
+        writes: counts.writes,
         inTime: counts.inTime, overloads: counts.overloads, p50: answers.p50, p99: answers.p99)
     }
     var ceiling: Double?
@@ -107,11 +115,8 @@ extension MetricRow {
   fileprivate init(_ name: String, _ tally: Tally) {
     self.init(name, count: tally.count)
     guard tally.count > 0 else { return }
-    let n = Double(tally.count)
-    let mean = Double(tally.sum) / n
-    self.mean = mean
-    deviation =
-      tally.count > 1 ? max(0, (tally.squares - n * mean * mean) / (n - 1)).squareRoot() : 0
+    mean = tally.mean
+    deviation = tally.deviation
     least = Double(tally.least)
     p50 = tally.quantile(1, of: 2).map(Double.init)
     p90 = tally.quantile(9, of: 10).map(Double.init)
