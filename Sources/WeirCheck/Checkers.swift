@@ -24,8 +24,8 @@ public struct Checkers: Sendable {
     case .wrote: readYourWrites.write(step, lists)
     case .answered: readYourWrites.answer(step)
     case .committed where step.list != Step.nowhere:
-      // Nobody else can have written to a row that is new.
-      if !lists.commit(step) { readYourWrites.overwrite(step, lists) }
+      let before = lists.commit(step)
+      readYourWrites.commit(step, before: before, lists)
     case .faulted: fidelity.fault(step)
     case .rested: convergence.rest(step, lists)
     default: break

@@ -41,12 +41,14 @@ struct ListFidelityChecker: Sendable {
       guard gone.indices.contains(Int(place)) else {
         return "row \(place) is deleted, but is not there"
       }
+      if gone[Int(place)] { return "row \(place) is deleted twice" }
       gone[Int(place)] = true
     }
     for place in changes.inserts {
       guard placed.indices.contains(Int(place)) else {
         return "row \(place) is inserted past the end"
       }
+      if placed[Int(place)] { return "row \(place) is inserted twice" }
       placed[Int(place)] = true
     }
     for move in changes.moves {
@@ -56,8 +58,25 @@ struct ListFidelityChecker: Sendable {
       if old[Int(move.from)].key != new[Int(move.to)].key {
         return "row \(move.from) is moved to \(move.to), where another row stands"
       }
+      if gone[Int(move.from)] || placed[Int(move.to)] {
+        return "row \(move.from) is moved to \(move.to), but one of them is taken"
+      }
+      if old[Int(move.from)].stamp != new[Int(move.to)].stamp,
+        !changes.updates.contains(where: { $0.old == move.from })
+      {
+        let key = new[Int(move.to)].key
+        return "row \(move.to) ('\(key)') shows something else, but was not updated"
+      }
       gone[Int(move.from)] = true
       placed[Int(move.to)] = true
+    }
+    for update in changes.updates {
+      guard old.indices.contains(Int(update.old)), new.indices.contains(Int(update.new)) else {
+        return "row \(update.old) is updated as \(update.new), but one of them is not there"
+      }
+      if old[Int(update.old)].key != new[Int(update.new)].key {
+        return "row \(update.old) is updated as \(update.new), where another row stands"
+      }
     }
     return survivors(from: old, by: changes, to: new)
   }

@@ -4,7 +4,11 @@ import WeirTrace
 import WeirTree
 
 /// Promises that a list shows each of its client's own writes from the next publication on, until
-/// somebody overwrites the row, the server turns the write away, or the row leaves the window.
+/// somebody overwrites the row at the server afterwards, the server turns the write away, or the row
+/// leaves the window.
+///
+/// What somebody else commits before the client's own write is no excuse: until the server has answered,
+/// the client's write goes on top of whatever it hears.
 struct ReadYourWritesChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -13,8 +17,9 @@ struct ReadYourWritesChecker: Sendable {
   private struct Duty: Sendable {
     var key: Key
     var write: UInt32
+    var journey: UInt32
     var wanted: Wanted
-    var isNew = true
+    var isCommitted = false
   }
 
   private enum Wanted: Sendable {
@@ -26,13 +31,22 @@ struct ReadYourWritesChecker: Sendable {
     case notAgain(UInt64)
   }
 
-  private var duties: [[Duty]] = []
+  /// All that one client owes, at most one duty a row.
+  private struct Debts: Sendable {
+    var duties = SortedMap<Key, Duty>()
+    /// The rows whose duties no publication was held against yet.
+    var fresh: [Key] = []
+    /// The unanswered writes and their rows.
+    var open: [(write: UInt32, key: Key)] = []
+  }
+
+  private var debts: [Debts] = []
 
   /// A client writes; from now on its list has to show it.
   mutating func write(_ step: Step, _ lists: ShadowLists) {
     let client = Int(step.client)
-    while duties.count <= client { duties.append([]) }
-    duties[client].removeAll { $0.key == step.key }
+    while debts.count <= client { debts.append(Debts()) }
+    debts[client].duties.remove(step.key)
     let isEdit = step.y >> 32 != 0
     let wanted: Wanted
     if step.x == 0 {
@@ -44,22 +58,39 @@ struct ReadYourWritesChecker: Sendable {
     } else {
       wanted = .exactly(step.x)
     }
-    duties[client].append(
-      Duty(key: step.key, write: UInt32(truncatingIfNeeded: step.y), wanted: wanted))
-  }
-
-  /// The server turned a write away.
-  mutating func answer(_ step: Step) {
-    guard step.x != 0, Int(step.client) < duties.count else { return }
     let write = UInt32(truncatingIfNeeded: step.y)
-    duties[Int(step.client)].removeAll { $0.write == write }
+    debts[client].duties.set(
+      Duty(key: step.key, write: write, journey: step.journey, wanted: wanted), for: step.key)
+    debts[client].fresh.append(step.key)
+    debts[client].open.append((write, step.key))
   }
 
-  /// Somebody's write to a row that is or was there takes everybody else's duty away.
-  mutating func overwrite(_ step: Step, _ lists: ShadowLists) {
+  /// The server has answered: if it turned the write away, the list need not show it.
+  mutating func answer(_ step: Step) {
+    let client = Int(step.client)
+    let write = UInt32(truncatingIfNeeded: step.y)
+    guard client < debts.count,
+      let place = debts[client].open.firstIndex(where: { $0.write == write })
+    else { return }
+    let key = debts[client].open.remove(at: place).key
+    if step.x != 0, debts[client].duties[key]?.write == write { debts[client].duties.remove(key) }
+  }
+
+  /// Somebody's write to a row takes away the duties of all who had written to it before.
+  mutating func commit(_ step: Step, before: UInt64, _ lists: ShadowLists) {
+    if step.client != Step.nobody, Int(step.client) < debts.count,
+      var own = debts[Int(step.client)].duties[step.key], own.journey == step.journey
+    {
+      own.isCommitted = true
+      debts[Int(step.client)].duties.set(own, for: step.key)
+    }
+    // To remove what is not there changes nothing.
+    guard before != 0 || step.x != 0 else { return }
     for viewer in lists.viewers[Int(step.list)]
-    where viewer != step.client && Int(viewer) < duties.count {
-      if !duties[Int(viewer)].isEmpty { duties[Int(viewer)].removeAll { $0.key == step.key } }
+    where viewer != step.client && Int(viewer) < debts.count {
+      if debts[Int(viewer)].duties[step.key]?.isCommitted == true {
+        debts[Int(viewer)].duties.remove(step.key)
+      }
     }
   }
 
@@ -69,21 +100,27 @@ struct ReadYourWritesChecker: Sendable {
     _ lists: ShadowLists
   ) {
     let client = Int(step.client)
-    guard client < duties.count, !duties[client].isEmpty else { return }
-    var place = 0
-    while place < duties[client].count {
-      let duty = duties[client][place]
-      if duty.isNew || Self.touches(duty.key, changes, old) {
-        opportunities += 1
-        if verdict == .notReached { verdict = .held }
-        if !look(at: duty, step, new, lists) {
-          duties[client].remove(at: place)
-          continue
-        }
-        duties[client][place].isNew = false
-      }
-      place += 1
+    guard client < debts.count else { return }
+    while let key = debts[client].fresh.popLast() { look(at: key, step, new, lists) }
+    guard debts[client].duties.count > 0 else { return }
+    for place in changes.deletes where Int(place) < old.count {
+      look(at: old[Int(place)].key, step, new, lists)
     }
+    for place in changes.inserts where Int(place) < new.count {
+      look(at: new[Int(place)].key, step, new, lists)
+    }
+    for update in changes.updates where Int(update.old) < old.count {
+      look(at: old[Int(update.old)].key, step, new, lists)
+    }
+  }
+
+  /// Holds the duty to show a row, if there is one, against the list.
+  private mutating func look(at key: Key, _ step: Step, _ rows: [Row], _ lists: ShadowLists) {
+    let client = Int(step.client)
+    guard let duty = debts[client].duties[key] else { return }
+    opportunities += 1
+    if verdict == .notReached { verdict = .held }
+    if !look(at: duty, step, rows, lists) { debts[client].duties.remove(key) }
   }
 
   /// Holds a duty against the rows; false: the row has left the window and the duty ends.
@@ -110,19 +147,6 @@ struct ReadYourWritesChecker: Sendable {
     return true
   }
 
-  private static func touches(
-    _ key: Key, _ changes: borrowing ChangeSet, _ old: [Row]
-  ) -> Bool {
-    for place in changes.deletes where Int(place) < old.count && old[Int(place)].key == key {
-      return true
-    }
-    for update in changes.updates
-    where Int(update.old) < old.count && old[Int(update.old)].key == key {
-      return true
-    }
-    return false
-  }
-
   /// Whether a window may have no place for `key`: the row would stand beyond the window's edge, and the
   /// list was once so long, counting the client's own writes, that rows had to fall off it.
   private func isOutside(
@@ -130,7 +154,7 @@ struct ReadYourWritesChecker: Sendable {
   ) -> Bool {
     let window = lists.shown[Int(step.client)].window
     let longest = max(rows.count, lists.mostRows[Int(step.list)])
-    guard window != 0, longest + duties[Int(step.client)].count >= Int(window >> 1) else {
+    guard window != 0, longest + debts[Int(step.client)].duties.count >= Int(window >> 1) else {
       return false
     }
     guard let first = rows.first, let last = rows.last else { return true }

@@ -20,8 +20,6 @@ struct ShadowLists: Sendable {
   var shown: [Shown] = []
   /// By list: the stamp of each row at the server.
   var server: [SortedMap<Key, UInt64>] = []
-  /// By list: the rows that were there once and are gone; it is asked, never walked.
-  var gone: [Set<Key>] = []
   /// By list: when a row was last committed.
   var committedAt: [Instant] = []
   /// By list: the most rows that it ever had.
@@ -36,24 +34,21 @@ struct ShadowLists: Sendable {
     viewers[Int(step.list)].append(step.client)
   }
 
-  /// Takes in a commit, and says whether it made a row that never was there before.
-  mutating func commit(_ step: Step) -> Bool {
+  /// Takes in a commit and returns the stamp that the row had before, 0 for none.
+  mutating func commit(_ step: Step) -> UInt64 {
     grow(to: step.list)
     let list = Int(step.list)
     committedAt[list] = step.at
-    if step.x == 0 {
-      server[list].remove(step.key)
-      gone[list].insert(step.key)
-      return false
-    }
-    let old = server[list].set(step.x, for: step.key)
+    if step.x == 0 { return server[list].remove(step.key) ?? 0 }
+    let old = server[list].set(step.x, for: step.key) ?? 0
     mostRows[list] = max(mostRows[list], server[list].count)
-    return old == nil && (gone[list].isEmpty || !gone[list].contains(step.key))
+    return old
   }
 
   mutating func publish(_ step: Step, _ rows: [Row]) {
     let client = Int(step.client)
-    shown[client].rows = rows
+    shown[client].rows.removeAll(keepingCapacity: true)
+    shown[client].rows += rows
     shown[client].publishedAt = step.at
     shown[client].isLoaded = true
   }
@@ -63,7 +58,6 @@ struct ShadowLists: Sendable {
       server.append(SortedMap())
       committedAt.append(.zero)
       mostRows.append(0)
-      gone.append([])
       viewers.append([])
     }
   }
