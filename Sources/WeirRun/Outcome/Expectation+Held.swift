@@ -8,11 +8,11 @@ extension Scenario.Expectation {
     switch subject {
     case .checker(let name):
       let verdict = outcome.findings.first { $0.checker == name }?.verdict ?? .notReached
-      return result("\(name): held", "\(verdict)", verdict == .held)
+      return result("\(name): held", "\(verdict)", verdict.holds)
     case .convergeWithin(let limit):
       let words = "converge: within \(limit)"
       let verdict = outcome.findings.first { $0.checker == "converge" }?.verdict ?? .notReached
-      guard verdict == .held else { return result(words, "\(verdict)", false) }
+      guard verdict == .held else { return result(words, "\(verdict)", verdict.holds) }
       guard let latest = outcome.metric("converge-time")?.greatest else {
         return result(words, "no list was opened", nil)
       }
@@ -23,6 +23,10 @@ extension Scenario.Expectation {
       let words = "\(name) \(statistic.rawValue): \(comparison.words(kind(name, statistic)))"
       guard let row = outcome.metric(name), let value = row.value(of: statistic) else {
         return result(words, "nothing was measured", nil)
+      }
+      if case .near = comparison, row.low == nil || row.high == nil {
+        let measured = Self.words(value, kind(name, statistic))
+        return result(words, "\(measured), too few for an interval", nil)
       }
       return result(
         words, Self.words(value, kind(name, statistic)), comparison.holds(value, row))
@@ -49,6 +53,11 @@ extension Scenario.Expectation {
   }
 }
 
+extension Verdict {
+  /// Whether a promise held; nil if nothing put it to the test.
+  fileprivate var holds: Bool? { self == .notReached ? nil : self == .held }
+}
+
 extension Scenario.Comparison {
   fileprivate func holds(_ value: Double, _ row: MetricRow) -> Bool {
     switch self {
@@ -63,7 +72,11 @@ extension Scenario.Comparison {
   }
 
   fileprivate func words(_ kind: Metric.Kind) -> String {
-    func said(_ bound: Double) -> String { Scenario.Expectation.words(bound, kind) }
+    // A bound is written exactly: rounded, it could seem to be met by what missed it.
+    func said(_ bound: Double) -> String {
+      kind == .duration
+        ? "\(Interval(nanoseconds: Int64(bound)))" : Scenario.Expectation.words(bound, kind)
+    }
     return switch self {
     case .under(let bound): "under \(said(bound))"
     case .atMost(let bound): "at most \(said(bound))"
