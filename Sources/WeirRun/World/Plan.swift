@@ -65,6 +65,23 @@ struct Plan: Sendable {
         seats.append(Seat(group: index, list: list, link: group.network))
       }
     }
+    try refuseListsInLists(numbers)
+  }
+
+  /// A write to a row is told to the list of the row alone, so no list may be a row of another one,
+  /// or lie deeper inside it.
+  private func refuseListsInLists(_ numbers: [Path: UInt32]) throws(Problems) {
+    var problems: [Problem] = []
+    for inner in lists {
+      for depth in 0..<inner.keys.count {
+        guard let outer = numbers[Path(Array(inner.keys.prefix(depth)))] else { continue }
+        problems.append(
+          Problem(
+            message: "the list \(inner) lies inside the list \(lists[Int(outer)])",
+            remedy: "let clients open lists that lie side by side"))
+      }
+    }
+    if !problems.isEmpty { throw Problems(problems) }
   }
 
   private mutating func planWork(of scenario: Scenario) throws(Problems) {
