@@ -47,8 +47,12 @@ public enum MetricsTable {
 
   private static func quoted(_ cell: String) -> String {
     guard cell.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return cell }
-    return "\""
-      + cell.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    // Scalar by scalar: a quote with an accent on it is one character, but still a quote.
+    var result = "\""
+    for scalar in cell.unicodeScalars {
+      if scalar == "\"" { result += "\"" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
   }
 }

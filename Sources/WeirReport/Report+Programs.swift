@@ -59,10 +59,13 @@ extension Report {
   }
 
   private static func annotation(_ level: String, _ mark: Mark, _ words: String) -> String {
-    func escaped(_ text: String, _ marks: [(Character, String)]) -> String {
-      text.map { letter in marks.first { $0.0 == letter }?.1 ?? String(letter) }.joined()
+    // Scalar by scalar: the two that end a line elsewhere are a single character.
+    func escaped(_ text: String, _ marks: [(Unicode.Scalar, String)]) -> String {
+      text.unicodeScalars.map { letter in
+        marks.first { $0.0 == letter }?.1 ?? String(letter)
+      }.joined()
     }
-    let basic: [(Character, String)] = [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")]
+    let basic: [(Unicode.Scalar, String)] = [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")]
     let place = escaped(mark.file, basic + [(":", "%3A"), (",", "%2C")])
     return
       "::\(level) file=\(place),line=\(mark.line),col=\(mark.column)::\(escaped(words, basic))\n"

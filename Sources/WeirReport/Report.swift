@@ -56,6 +56,8 @@ public struct Report: Sendable {
 
   /// The command that runs a scenario file with a seed and some keys replaced.
   public static func replay(file: String, seed: UInt64, settings: [String]) -> String {
+    // A name that begins like an option would be taken for one.
+    let file = file.hasPrefix("-") && file != "-" ? "./\(file)" : file
     let sets = settings.map { " --set \(quoted($0))" }.joined()
     return "weir run \(quoted(file)) --seed \(seed)\(sets)"
   }
@@ -73,8 +75,7 @@ public struct Report: Sendable {
         || "/._-=:,+%".utf8.contains(byte)
     }
     if plain, !word.isEmpty { return word }
-    return "'"
-      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
+    // Scalar by scalar: a quote with an accent on it is one character, but still a quote.
+    return "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }
 }

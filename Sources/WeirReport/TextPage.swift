@@ -20,7 +20,7 @@ struct TextPage {
   /// Adds a text, broken into lines between words.
   mutating func paragraph(_ words: String) {
     var line = ""
-    for word in words.split(separator: " ") {
+    for word in words.split(whereSeparator: \.isWhitespace) {
       if !line.isEmpty, line.count + 1 + word.count > Self.width {
         self.line(line)
         line = ""

@@ -8,7 +8,7 @@ extension Report {
   public var text: String {
     var page = TextPage()
     page.line("weir · \(outcome.scenario.name) · seed \(outcome.seed)")
-    page.line(outcome.scenario.about)
+    page.paragraph(outcome.scenario.about)
     page.gap()
     page.line("\(verdict.rawValue)  \(tallyWords)")
     page.gap()
