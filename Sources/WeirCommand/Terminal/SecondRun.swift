@@ -16,8 +16,10 @@ struct SecondRun: ~Copyable {
 
   /// Starts the other process.
   init(of attempt: Attempt) throws(FileFailure) {
-    var words = ["weir", "run", attempt.file, "--seed", "\(attempt.seed)", "--steps", "--quiet"]
+    var words = ["weir", "run", "--seed", "\(attempt.seed)", "--steps", "--quiet"]
     for setting in attempt.options.settings { words += ["--set", setting] }
+    // Last and behind the end of the options: a file's name may begin with a dash.
+    words += ["--", attempt.file]
     let ends = try Self.makePipe()
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)

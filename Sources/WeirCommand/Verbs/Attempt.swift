@@ -46,8 +46,10 @@ struct Attempt {
     let outcome = world.outcome()
     try trace?.commit()
     let report = Report(outcome, file: file, settings: options.settings)
-    try report.write(to: folder)
+    // What was found is shown even where it cannot be written.
     show(report, in: surroundings)
+    try report.write(to: folder)
+    if options.format == .text, !options.isQuiet { surroundings.say("results: \(folder)") }
     var codes = [code(of: report)]
     if !outcome.isInterrupted, let word = second?.verdict(outcome, in: surroundings) {
       codes.append(word)
@@ -106,7 +108,6 @@ struct Attempt {
     case .csv: out.write(MetricsTable.csv(report.outcome))
     case .github: out.write(report.annotations)
     }
-    if options.format == .text { surroundings.say("results: \(folder)") }
   }
 
   private func code(of report: Report) -> ExitCode {
