@@ -46,6 +46,8 @@ struct ReadYourWritesChecker: Sendable {
   mutating func write(_ step: Step, _ lists: ShadowLists) {
     let client = Int(step.client)
     while debts.count <= client { debts.append(Debts()) }
+    let write = UInt32(truncatingIfNeeded: step.y)
+    debts[client].open.append((write, step.key))
     debts[client].duties.remove(step.key)
     let isEdit = step.y >> 32 != 0
     let wanted: Wanted
@@ -58,11 +60,9 @@ struct ReadYourWritesChecker: Sendable {
     } else {
       wanted = .exactly(step.x)
     }
-    let write = UInt32(truncatingIfNeeded: step.y)
     debts[client].duties.set(
       Duty(key: step.key, write: write, journey: step.journey, wanted: wanted), for: step.key)
     debts[client].fresh.append(step.key)
-    debts[client].open.append((write, step.key))
   }
 
   /// The server has answered: if it turned the write away, the list need not show it.
@@ -149,16 +149,22 @@ struct ReadYourWritesChecker: Sendable {
 
   /// Whether a window may have no place for `key`: the row would stand beyond the window's edge, and the
   /// list was once so long, counting the client's own writes, that rows had to fall off it.
+  ///
+  /// Rows of unanswered writes may stand beyond the edge as well, where unanswered removals made room.
   private func isOutside(
     _ key: Key, _ step: Step, _ rows: [Row], _ lists: ShadowLists
   ) -> Bool {
+    let debts = debts[Int(step.client)]
     let window = lists.shown[Int(step.client)].window
     let longest = max(rows.count, lists.mostRows[Int(step.list)])
-    guard window != 0, longest + debts[Int(step.client)].duties.count >= Int(window >> 1) else {
-      return false
+    guard window != 0, longest + debts.duties.count >= Int(window >> 1) else { return false }
+    func isSure(_ row: Row) -> Bool { !debts.open.contains { $0.key == row.key } }
+    if window & 1 == 1 {
+      guard let first = rows.first(where: isSure) else { return true }
+      return key < first.key
     }
-    guard let first = rows.first, let last = rows.last else { return true }
-    return window & 1 == 1 ? key < first.key : last.key < key
+    guard let last = rows.last(where: isSure) else { return true }
+    return last.key < key
   }
 
   private static func row(_ key: Key, in rows: [Row]) -> Row? {
