@@ -80,18 +80,9 @@ public struct Link: Sendable {
   /// Decides the fate of a message that is sent now.
   public mutating func send(at now: Instant, rules: LinkRules) -> Fate {
     var fate = Fate()
-    var start = now
-    if rules.outage != nil {
-      while outageEnd <= now { planOutage(after: outageEnd, rules) }
-      if outageStart <= now {
-        guard rules.isStream else {
-          fate.lost = 1
-          return fate
-        }
-        start = outageEnd
-      }
-    }
+    let isDown = isDown(at: now, rules)
     if rules.isStream {
+      var start = isDown ? outageEnd : now
       var wait = rules.retransmit
       while fate.lost < Self.mostLosses, losses.chance(rules.loss) {
         fate.lost += 1
@@ -103,12 +94,12 @@ public struct Link: Sendable {
       return fate
     }
     // Every datagram makes the same draws whatever its fate, so that fates do not shift each other.
-    let arrival = start + rules.delay.draw(&delays)
-    let second = start + rules.delay.draw(&delays)
+    let arrival = now + rules.delay.draw(&delays)
+    let second = now + rules.delay.draw(&delays)
     let hold = rules.reorderBy.draw(&holds)
     let held = holds.chance(rules.reorder)
     let doubled = doubles.chance(rules.duplicate)
-    if losses.chance(rules.loss) {
+    if losses.chance(rules.loss) || isDown {
       fate.lost = 1
       return fate
     }
@@ -116,6 +107,13 @@ public struct Link: Sendable {
     fate.arrival = held ? arrival + hold : arrival
     if doubled { fate.again = second }
     return fate
+  }
+
+  /// Whether there is an outage now; goes on to the next one when the last is over.
+  private mutating func isDown(at now: Instant, _ rules: LinkRules) -> Bool {
+    guard rules.outage != nil else { return false }
+    while outageEnd <= now { planOutage(after: outageEnd, rules) }
+    return outageStart <= now
   }
 
   private mutating func planOutage(after instant: Instant, _ rules: LinkRules) {
