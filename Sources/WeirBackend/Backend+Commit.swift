@@ -28,12 +28,14 @@ extension Backend {
   private mutating func commit(
     _ entries: [Message.Entry], below base: Path, _ journey: UInt32, into wishes: inout [Wish]
   ) {
+    guard !entries.isEmpty else { return }
+    // Siblings are told in key order, whatever the order in which they were written down.
+    let entries = entries.count == 1 ? entries : entries.sorted { $0.key < $1.key }
     // What stood there before, as far as somebody listens.
     var replaced: [Replaced] = []
     var touched: [Touched] = []
     for entry in entries { replaced += replacedLists(at: base.appending(entry.key)) }
-    let longest = entries.first.map { base.appending($0.key) } ?? base
-    listeners.above(longest) { depth, groups in
+    listeners.above(base.appending(entries[0].key)) { depth, groups in
       let location = Path(Array(base.keys.prefix(depth)))
       let children = root[location].children
       let keys = depth == base.keys.count ? entries.map(\.key) : [base.keys[depth]]
@@ -77,6 +79,11 @@ extension Backend {
       if place.keys.count == 1 {
         changes(of: place.keys[0].key, existed: place.keys[0].existed, in: children, group.query) {
           entries.append(.init($0, $1))
+        }
+      } else if group.query.limit == .none {
+        for (key, existed) in place.keys {
+          let node = children[key]
+          if node != nil || existed { entries.append(.init(key, node ?? .null)) }
         }
       } else {
         // Several children at once may push each other out of a window: look at the whole of it.
@@ -141,13 +148,17 @@ extension Backend {
     }
   }
 
-  /// The entries that lead from one window to the other: null for what left it, content for what came or
-  /// for what `differs`.
+  /// The entries that lead from one window to the other: first null for what left it, then content for
+  /// what came or for what `differs`.
+  ///
+  /// A receiver drops what does not fit at the far end of its window. Were a child that comes told
+  /// before one that leaves, the receiver would drop a third that belongs to both windows.
   static func difference(
     from old: SortedMap<Key, Node>, to new: SortedMap<Key, Node>, _ query: Query,
     _ differs: (Key, Node, Node) -> Bool
   ) -> [Message.Entry] {
     var entries: [Message.Entry] = []
+    var come: [Message.Entry] = []
     let oldRanks = query.ranks(of: old.count)
     let newRanks = query.ranks(of: new.count)
     var (i, j) = (oldRanks.lowerBound, newRanks.lowerBound)
@@ -158,15 +169,15 @@ extension Backend {
         entries.append(.init(a.key, .null))
         i += 1
       } else if let b, a == nil || a.map({ b.key < $0.key }) == true {
-        entries.append(.init(b.key, b.value))
+        come.append(.init(b.key, b.value))
         j += 1
       } else if let a, let b {
-        if differs(a.key, a.value, b.value) { entries.append(.init(b.key, b.value)) }
+        if differs(a.key, a.value, b.value) { come.append(.init(b.key, b.value)) }
         i += 1
         j += 1
       }
     }
-    return entries
+    return entries + come
   }
 
   private mutating func send(

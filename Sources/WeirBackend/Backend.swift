@@ -47,8 +47,20 @@ public struct Backend: ~Copyable {
     var applied: UInt32 = 1
     /// Writes that were served before an earlier one was.
     var parked: [Message] = []
-    /// Writes that were turned away, so that a repeated one gets the same answer.
+    /// Writes that were turned away, rising, so that a repeated one gets the same answer.
     var refused: [UInt32] = []
+    /// The tags under which the client listens.
+    var tags: [UInt32] = []
+
+    /// Whether write `id` was turned away; heavy load turns away so many that they cannot be walked.
+    func wasRefused(_ id: UInt32) -> Bool {
+      var (low, high) = (0, refused.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if refused[middle] < id { low = middle + 1 } else { high = middle }
+      }
+      return low < refused.count && refused[low] == id
+    }
   }
 
   /// Makes a backend that holds `tree` and knows `clients` clients.
@@ -79,10 +91,11 @@ public struct Backend: ~Copyable {
       if id == session.expected {
         sessions[Int(client)].expected += 1
         admit(message, at: now, into: &wishes)
+      } else if session.wasRefused(id) {
+        send(.overloaded, to: message, into: &wishes)
       } else if id < session.applied {
         // Repeated although it was answered: the answer got lost.
-        let answer: Message.Answer = session.refused.contains(id) ? .overloaded : .committed
-        send(answer, to: message, into: &wishes)
+        send(.committed, to: message, into: &wishes)
       }
     // Otherwise it is in work, or ahead of one that got lost: the client will send it again.
     default:
@@ -129,7 +142,10 @@ public struct Backend: ~Copyable {
     let client = message.client
     switch message.body {
     case .listen(let tag, let path, let query):
-      listeners.add(.init(client: client, tag: tag), to: query, at: path)
+      if !sessions[Int(client)].tags.contains(tag) {
+        sessions[Int(client)].tags.append(tag)
+        listeners.add(.init(client: client, tag: tag), to: query, at: path)
+      }
       let children = root[path].children
       let ranks = query.ranks(of: children.count)
       var entries: [Message.Entry] = []
@@ -191,7 +207,7 @@ public struct Backend: ~Copyable {
   private mutating func applyParked(of client: UInt32, into wishes: inout [Wish]) {
     while true {
       let session = sessions[Int(client)]
-      if session.refused.contains(session.applied) {
+      if session.wasRefused(session.applied) {
         sessions[Int(client)].applied += 1
       } else if let place = session.parked.firstIndex(where: { $0.writeID == session.applied }) {
         apply(sessions[Int(client)].parked.remove(at: place), into: &wishes)

@@ -10,7 +10,7 @@ struct Listeners: Sendable {
   }
 
   /// One listen of one client.
-  struct Member: Sendable, Equatable {
+  struct Member: Sendable {
     var client: UInt32
     var tag: UInt32
   }
@@ -22,7 +22,7 @@ struct Listeners: Sendable {
 
   private var places = [Place()]
 
-  /// Adds a listen; a listen of the same client under the same tag is replaced.
+  /// Adds a listen that was not added before.
   mutating func add(_ member: Member, to query: Query, at path: Path) {
     var place = 0
     for key in path.keys {
@@ -35,9 +35,7 @@ struct Listeners: Sendable {
       }
     }
     for index in places[place].groups.indices where places[place].groups[index].query == query {
-      if !places[place].groups[index].members.contains(member) {
-        places[place].groups[index].members.append(member)
-      }
+      places[place].groups[index].members.append(member)
       return
     }
     places[place].groups.append(Group(query: query, members: [member]))
