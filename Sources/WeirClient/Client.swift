@@ -193,11 +193,15 @@ public struct Client: Sendable {
   }
 
   /// Lets every answer count whose pushes were all heard.
+  ///
+  /// A committed write waits for the earlier ones. Were it let go first, the client would lay an
+  /// older write that is still pending over it, and the user's last word would flash back to an earlier one.
   private mutating func settle(into wishes: inout [Wish]) {
     guard !pending.isEmpty else { return }
     var place = 0
     while place < pending.count {
       guard let (answer, after) = pending[place].answer, after <= heard,
+        place == 0 || answer != .committed,
         !subscriptions.contains(where: \.isStale)
       else {
         place += 1
@@ -206,6 +210,7 @@ public struct Client: Sendable {
       let write = pending.remove(at: place)
       wishes.append(.settled(write: write.id, journey: write.journey, answer))
       refresh(after: write.write, into: &wishes)
+      place = 0
     }
   }
 

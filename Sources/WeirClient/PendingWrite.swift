@@ -34,41 +34,27 @@ struct PendingWrite: Sendable {
     if case .nothing = Self.reach(of: write, into: location) { false } else { true }
   }
 
-  /// Whether the write touches the child `key` of `location`.
-  func touches(_ key: Key, of location: Path) -> Bool {
-    let base = write.path.keys
-    let depth = location.keys.count
-    guard base.count > depth else { return touches(location) }
-    return base[depth] == key && base.starts(with: location.keys)
-  }
-
-  /// Lays the write over the known children of `location`.
-  func lay(over children: inout SortedMap<Key, Node>, of location: Path) {
-    switch Self.reach(of: write, into: location) {
-    case .nothing: return
-    case .children(let keys):
-      for key in keys {
-        let node = Self.overlay(children[key] ?? .null, at: key, of: location, [self])
-        if node.isNull { children.remove(key) } else { children.set(node, for: key) }
-      }
-    case .everything:
-      var root = Node.null
-      write.apply(to: &root)
-      children = root[location].children
-    }
-  }
-
-  /// What the pending writes make of the child `key` of `location`, whose content the server told.
+  /// What the pending writes make of the child `key` of `location`, whose content the server told; nil
+  /// where it is not known.
+  ///
+  /// A write below an unknown child leaves it unknown: nothing is invented around the part that is
+  /// written.
   static func overlay(
-    _ node: Node, at key: Key, of location: Path, _ pending: [PendingWrite]
-  ) -> Node {
-    var node = node
+    _ known: Node?, at key: Key, of location: Path, _ pending: [PendingWrite]
+  ) -> Node? {
+    var node = known
     for write in pending {
       let base = write.write.path.keys
       let depth = location.keys.count + 1
       if base.count >= depth {
         guard base[depth - 1] == key, base.starts(with: location.keys) else { continue }
-        write.write.rebased(droppingFirst: depth).apply(to: &node)
+        if base.count == depth, case .set(_, let content) = write.write {
+          node = content
+        } else if var whole = node {
+          node = nil  // so that the content is not copied
+          write.write.rebased(droppingFirst: depth).apply(to: &whole)
+          node = whole
+        }
       } else if location.keys.starts(with: base) {
         var root = Node.null
         switch write.write {

@@ -37,31 +37,15 @@ extension Subscription {
     _ key: Key, _ node: Node, pending: [PendingWrite], into events: inout [DataEvent]
   ) {
     if isOverlaid {
-      let (_, fallen) = Self.put(node, at: key, query, into: &server)
-      if fallen != nil && overlaid[fallen?.key ?? key] != nil || node.isNull
-        || pending.contains(where: { $0.touches(key, of: path) })
-      {
-        refresh(fallen.map { [key, $0.key] } ?? [key], pending, into: &events)
-        return
-      }
-      // No write of our own touches the child, so it is the same in both.
-      let (old, evicted) = Self.put(node, at: key, query, into: &overlaid)
-      tell(key, from: old, to: node, evicted, into: &events)
+      let (old, _) = Self.put(node, at: key, query, into: &server)
+      // A child that comes into a window or leaves it changes what is known of others, too.
+      let isOneForOne = query.limit == .none || !old.isNull && !node.isNull
+      refresh(isOneForOne ? [key] : nil, pending, into: &events)
       return
     }
     let (old, evicted) = Self.put(node, at: key, query, into: &server)
-    tell(key, from: old, to: node, evicted, into: &events)
-  }
-
-  /// The batch of one child that was put into the view, and of the one that it drove out.
-  private func tell(
-    _ key: Key, from old: Node, to node: Node, _ evicted: Message.Entry?,
-    into events: inout [DataEvent]
-  ) {
-    if let evicted {
-      if evicted.key == key { return }
-      events.append(DataEvent(.removed, evicted.key, evicted.node))
-    }
+    if let evicted, evicted.key == key { return }
+    if let evicted { events.append(DataEvent(.removed, evicted.key, evicted.node)) }
     announce(key, from: old, to: node, into: &events)
     if !events.isEmpty { events.append(.value) }
   }
@@ -80,7 +64,14 @@ extension Subscription {
       awaitsSnapshot = false
       wasRefused = false
     }
-    for entry in entries { Self.put(entry.node, at: entry.key, query, into: &server) }
+    for entry in entries {
+      if entry.node.isNull {
+        server.remove(entry.key)
+      } else {
+        server.set(entry.node, for: entry.key)
+      }
+    }
+    Self.cut(&server, to: query)
     overlay(pending)
     Self.compare(before, view, into: &events)
     if !events.isEmpty || !wasComplete { events.append(.value) }
@@ -97,10 +88,20 @@ extension Subscription {
     let end: (key: Key, value: Node)
     switch query.limit {
     case .none: return (old, nil)
-    case .first: end = window.removeEntry(at: window.count - 1)
-    case .last: end = window.removeEntry(at: 0)
+    case .first: end = window.entry(at: window.count - 1)
+    case .last: end = window.entry(at: 0)
     }
+    window.remove(end.key)
     return (old, Message.Entry(end.key, end.value))
+  }
+
+  /// Drops what lies beyond the far end of a window.
+  private static func cut(_ window: inout SortedMap<Key, Node>, to query: Query) {
+    let ranks = query.ranks(of: window.count)
+    while window.count > ranks.upperBound {
+      window.removeEntry(at: window.count - 1)
+    }
+    for _ in 0..<ranks.lowerBound { window.removeEntry(at: 0) }
   }
 
   private func announce(
@@ -165,12 +166,13 @@ extension Subscription {
     var node: Node
   }
 
-  /// Lays the pending writes over a few children; nil, and nothing done, where a window would lose a child
-  /// so that others may take its place.
+  /// Lays the pending writes over a few children; nil, and nothing done, where children of a window
+  /// may take one another's place.
   private mutating func lay(_ keys: [Key], _ pending: [PendingWrite]) -> [Change]? {
+    if keys.count > 1, query.limit != .none { return nil }
     var wanted: [(key: Key, node: Node)] = []
     for key in keys {
-      let node = PendingWrite.overlay(server[key] ?? .null, at: key, of: path, pending)
+      let node = PendingWrite.overlay(known(key), at: key, of: path, pending) ?? .null
       if node.isNull, query.limit != .none, view[key] != nil { return nil }
       wanted.append((key, node))
     }
@@ -192,6 +194,18 @@ extension Subscription {
     return changed
   }
 
+  /// What the server told of a child: null where there is none, nil where it did not tell, which is beyond the
+  /// far end of a full window.
+  private func known(_ key: Key) -> Node? {
+    if let node = server[key] { return node }
+    guard server.count >= query.limit.count else { return .null }
+    switch query.limit {
+    case .none: return .null
+    case .first: return server.last.map { key < $0.key } == true ? .null : nil
+    case .last: return server.first.map { $0.key < key } == true ? .null : nil
+    }
+  }
+
   private mutating func dropOverlay() {
     isOverlaid = false
     overlaid.removeAll()
@@ -205,12 +219,23 @@ extension Subscription {
     }
     isOverlaid = true
     overlaid = server
-    for write in pending { write.lay(over: &overlaid, of: path) }
-    let ranks = query.ranks(of: overlaid.count)
-    while overlaid.count > ranks.upperBound {
-      overlaid.remove(overlaid.entry(at: ranks.upperBound).key)
+    var touched: [Key] = []
+    for write in pending {
+      switch PendingWrite.reach(of: write.write, into: path) {
+      case .nothing: continue
+      case .children(let keys): touched += keys
+      case .everything:
+        var root = Node.null
+        write.write.apply(to: &root)
+        overlaid = root[path].children
+        touched.removeAll()
+      }
     }
-    for _ in 0..<ranks.lowerBound { overlaid.remove(overlaid.entry(at: 0).key) }
+    for key in touched {
+      let node = PendingWrite.overlay(known(key), at: key, of: path, pending) ?? .null
+      if node.isNull { overlaid.remove(key) } else { overlaid.set(node, for: key) }
+    }
+    Self.cut(&overlaid, to: query)
   }
 
   /// The events that lead from one view to the other, in the order of a batch.
