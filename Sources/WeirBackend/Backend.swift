@@ -20,8 +20,9 @@ public struct Backend: ~Copyable {
     case taken(client: UInt32, journey: UInt32, waited: Interval, waiting: Int)
     /// A request was turned away.
     case refused(client: UInt32, journey: UInt32)
-    /// A write took effect.
-    case committed(client: UInt32, journey: UInt32, Write, version: UInt64)
+    /// A write took effect, and this is the fingerprint of what stands at its path since.
+    case committed(
+      client: UInt32, journey: UInt32, Write, version: UInt64, fingerprint: UInt64)
   }
 
   /// The tree as it is now.
@@ -188,10 +189,13 @@ public struct Backend: ~Copyable {
     guard case .write(let id, let write) = message.body else { return }
     sessions[Int(message.client)].applied = id + 1
     version += 1
-    wishes.append(
-      .committed(
-        client: message.client, journey: message.journey, write, version: version))
+    // It stands before the pushes that it causes, but is only known after them.
+    let place = wishes.count
+    wishes.append(.refused(client: message.client, journey: message.journey))
     commit(write, journey: message.journey, into: &wishes)
+    wishes[place] = .committed(
+      client: message.client, journey: message.journey, write, version: version,
+      fingerprint: root[write.path].fingerprint)
     send(.committed, to: message, into: &wishes)
   }
 

@@ -370,15 +370,16 @@ extension World {
             x: UInt64(waited.nanoseconds), y: UInt64(waiting)))
       case .refused(let client, let journey):
         record(Step(at: now, .refused, client: client, journey: journey))
-      case .committed(let client, let journey, let write, let version):
-        commit(write, client, journey, version)
+      case .committed(let client, let journey, let write, let version, let fingerprint):
+        commit(write, client, journey, version, fingerprint)
       }
     }
     backendWishes.removeAll(keepingCapacity: true)
   }
 
   private mutating func commit(
-    _ write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64
+    _ write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64,
+    _ fingerprint: UInt64
   ) {
     let path = write.path
     guard let key = path.keys.last,
@@ -387,7 +388,7 @@ extension World {
     record(
       Step(
         at: now, .committed, client: client, journey: journey, list: list, key: key,
-        x: backend.root[path].fingerprint, y: version))
+        x: fingerprint, y: version))
   }
 
   private mutating func handleClientWishes(of client: Int) {
