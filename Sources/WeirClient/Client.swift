@@ -105,9 +105,9 @@ public struct Client: Sendable {
       heard = sequence
       subscriptions[Int(tag)].receive(entries, isSnapshot: true, pending: pending, into: &events)
       tell(tag, into: &wishes)
-      currentPatience = patience
+      hurry(at: now, into: &wishes)
     case .answer(let id, let answer, let after):
-      currentPatience = patience
+      hurry(at: now, into: &wishes)
       if let place = pending.firstIndex(where: { $0.id == id }) {
         pending[place].answer = (answer, after)
       }
@@ -189,6 +189,15 @@ public struct Client: Sendable {
   private mutating func planRetry(at now: Instant, into wishes: inout [Wish]) {
     guard retryAt == .never else { return }
     retryAt = now + currentPatience
+    wishes.append(.retry(retryAt))
+  }
+
+  /// The server is within reach again: what is unanswered does not wait any longer for the patience of
+  /// worse times to run out.
+  private mutating func hurry(at now: Instant, into wishes: inout [Wish]) {
+    currentPatience = patience
+    guard retryAt != .never, retryAt > now + patience else { return }
+    retryAt = now + patience
     wishes.append(.retry(retryAt))
   }
 
