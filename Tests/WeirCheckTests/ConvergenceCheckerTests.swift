@@ -1,0 +1,88 @@
+import Testing
+import WeirCore
+import WeirTrace
+import WeirTree
+
+@testable import WeirCheck
+
+@Suite struct ConvergenceCheckerTests {
+  private static let server: [(String, UInt64)] = [("a", 1), ("b", 2), ("c", 3)]
+
+  /// The server has a, b and c; client 0 shows them, client 1 shows `rows`.
+  private func end(_ rows: [(String, UInt64)], window: Query = Query(), open: UInt64 = 0) -> String
+  {
+    var play = Play(window: window)
+    for (key, stamp) in Self.server { play.commit(10, key, stamp) }
+    let right = window.limit == .last(2) ? Array(Self.server.dropFirst()) : Self.server
+    play.show(0, 20, right)
+    play.show(1, 30, rows)
+    play.rest(100, open: open)
+    return play.words("converge")
+  }
+
+  @Test func `equal lists hold, also those of a window`() {
+    #expect(end(Self.server) == "held")
+    #expect(end([("b", 2), ("c", 3)], window: Query(limit: .last(2))) == "held")
+  }
+
+  @Test func `a lost push is a row too few`() {
+    #expect(
+      end([("a", 1), ("b", 2)])
+        == "broken at 0.1s, because client 1 shows 2 rows, but the server has 3 for it")
+  }
+
+  @Test func `a row that should be gone is a row too many`() {
+    #expect(
+      end(Self.server + [("d", 4)])
+        == "broken at 0.1s, because client 1 shows 4 rows, but the server has 3 for it")
+  }
+
+  @Test func `an old row is told by its place`() {
+    #expect(
+      end([("a", 1), ("b", 9), ("c", 3)])
+        == "broken at 0.1s, because client 1 shows an old 'b' as row 1")
+  }
+
+  @Test func `rows in the wrong order or of the wrong end of a window are told`() {
+    #expect(
+      end([("a", 1), ("c", 3), ("b", 2)])
+        == "broken at 0.1s, because client 1 shows 'c' as row 1, but the server has 'b'")
+    #expect(
+      end([("a", 1), ("b", 2)], window: Query(limit: .last(2)))
+        == "broken at 0.1s, because client 1 shows 'a' as row 0, but the server has 'b'")
+  }
+
+  @Test func `messages that are still under way at the end break the promise`() {
+    #expect(
+      end(Self.server, open: 4)
+        == "broken at 0.1s, because 4 messages were still under way when the time was over")
+  }
+
+  @Test func `a list that never appeared breaks the promise, even if the server has nothing`() {
+    var play = Play()
+    play.show(0, 20, [])
+    play.rest(100)
+    #expect(
+      play.words("converge")
+        == "broken at 0.1s, because client 1 never finished loading its list")
+  }
+
+  @Test func `a run that did not come to its end says nothing`() {
+    var play = Play()
+    play.commit(10, "a", 1)
+    play.show(0, 20, [("a", 1)])
+    #expect(play.verdict("converge") == .notReached)
+    var empty = Checkers()
+    empty.observe(Step(at: .zero, .rested))
+    #expect(empty.findings.map(\.verdict) == [.notReached, .notReached, .notReached])
+  }
+
+  @Test func `how late a list was is counted from the last commit to it`() {
+    var play = Play()
+    play.commit(10, "a", 1)
+    play.show(0, 20, [("a", 1)])
+    play.show(1, 45, [("a", 1)])
+    play.rest(100)
+    #expect(play.checkers.convergenceDelays == [10_000_000, 35_000_000])
+  }
+}

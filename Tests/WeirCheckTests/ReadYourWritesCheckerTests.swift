@@ -1,0 +1,180 @@
+import Testing
+import WeirCore
+import WeirTree
+
+@testable import WeirCheck
+
+@Suite struct ReadYourWritesCheckerTests {
+  private let name = "read-your-writes"
+
+  /// The server has a1, and both clients show it.
+  private func opened(window: Query = Query()) -> Play {
+    var play = Play(window: window)
+    play.commit(10, "a", 1)
+    for client: UInt32 in 0...1 { play.show(client, 20, [("a", 1)]) }
+    return play
+  }
+
+  @Test func `lists without own writes are no evidence`() {
+    var play = opened()
+    play.show(1, 30, [("a", 1), ("b", 2)])
+    #expect(play.verdict(name) == .notReached)
+  }
+
+  @Test func `a list that shows its writes holds`() {
+    var play = opened()
+    let post = play.write(30, 1, "b", 2)
+    play.show(1, 40, [("a", 1), ("b", 2)])
+    let edit = play.write(50, 1, "a", 9, isEdit: true)
+    play.show(1, 60, [("a", 9), ("b", 2)])
+    play.commit(70, "b", 2, by: 1, journey: post)
+    play.commit(71, "a", 9, by: 1, journey: edit)
+    _ = play.write(80, 1, "b", 0)
+    play.show(1, 90, [("a", 9)])
+    #expect(play.verdict(name) == .held)
+    #expect(play.checkers.findings[2].opportunities >= 3)
+  }
+
+  @Test func `an own write that is missing is told`() {
+    var play = opened()
+    _ = play.write(30, 1, "b", 2)
+    play.show(1, 40, [("a", 7)])
+    #expect(
+      play.words(name)
+        == "broken at 0.04s, because client 1 does not show 'b', which it wrote (write 1)")
+  }
+
+  @Test func `an own write that others' data replaced before it was committed is told`() {
+    var play = opened()
+    _ = play.write(30, 1, "a", 5)
+    play.show(1, 30, [("a", 5)])
+    play.commit(40, "a", 8, by: 0, journey: 77)
+    play.show(1, 60, [("a", 8)])
+    #expect(
+      play.words(name)
+        == "broken at 0.06s, because client 1 shows 'a', but not as it wrote it (write 1)")
+  }
+
+  @Test func `an own row that vanishes later without a cause is told`() {
+    var play = opened()
+    let post = play.write(30, 1, "b", 2)
+    play.show(1, 30, [("a", 1), ("b", 2)])
+    play.commit(40, "b", 2, by: 1, journey: post)
+    play.answer(50, 1, post)
+    play.show(1, 60, [("a", 1)])
+    #expect(play.words(name).hasPrefix("broken at 0.06s, because client 1 does not show 'b'"))
+  }
+
+  @Test func `an own removed row that is still shown, or comes back, is told`() {
+    var play = opened()
+    _ = play.write(30, 1, "a", 0)
+    play.show(1, 40, [("a", 1), ("b", 2)])
+    #expect(
+      play.words(name)
+        == "broken at 0.04s, because client 1 still shows 'a', which it removed (write 1)")
+    var back = opened()
+    let removal = back.write(30, 1, "a", 0)
+    back.show(1, 40, [])
+    back.commit(45, "a", 0, by: 1, journey: removal)
+    #expect(back.verdict(name) == .held)
+    back.show(1, 50, [("a", 1)])
+    #expect(back.words(name).hasPrefix("broken at 0.05s, because client 1 still shows 'a'"))
+  }
+
+  @Test func `an edit that goes back to the row before it is told`() {
+    var play = opened()
+    _ = play.write(30, 1, "a", 5, isEdit: true)
+    play.show(1, 30, [("a", 5)])
+    play.show(1, 60, [("a", 1)])
+    #expect(
+      play.words(name)
+        == "broken at 0.06s, because client 1 shows 'a' as it was before its edit (write 1)")
+  }
+
+  @Test func `only the first breach is told`() {
+    var play = opened()
+    _ = play.write(30, 1, "b", 2)
+    play.show(1, 40, [])
+    _ = play.write(50, 1, "c", 2)
+    play.show(1, 60, [])
+    #expect(play.words(name).hasPrefix("broken at 0.04s"))
+  }
+
+  @Test func `what somebody writes after one's own commit may replace it`() {
+    var play = opened()
+    let write = play.write(30, 1, "a", 5)
+    play.show(1, 30, [("a", 5)])
+    play.commit(40, "a", 5, by: 1, journey: write)
+    play.commit(41, "a", 8, by: 0, journey: 77)
+    play.show(1, 60, [("a", 8)])
+    #expect(play.verdict(name) == .held)
+  }
+
+  @Test func `a removed row that somebody writes anew may come back, even in the same batch`() {
+    var play = opened()
+    let removal = play.write(30, 1, "a", 0)
+    play.commit(40, "a", 0, by: 1, journey: removal)
+    play.commit(41, "a", 8, by: 0, journey: 77)
+    play.show(1, 60, [("a", 8)])
+    #expect(!play.words(name).hasPrefix("broken"))
+  }
+
+  @Test func `a write that was turned away goes back, and one that is kept is an older one`() {
+    var play = opened()
+    let write = play.write(30, 1, "a", 5)
+    play.show(1, 30, [("a", 5)])
+    play.answer(40, 1, write, isOverloaded: true)
+    play.show(1, 40, [("a", 1)])
+    #expect(play.verdict(name) == .held)
+    // Whoever keeps it shows what the server does not have.
+    var kept = opened()
+    let wrong = kept.write(30, 1, "a", 5)
+    kept.show(1, 30, [("a", 5)])
+    kept.answer(40, 1, wrong, isOverloaded: true)
+    kept.rest(100)
+    #expect(kept.words("converge").hasSuffix("client 1 shows an old 'a' as row 0"))
+  }
+
+  @Test func `an answer to an older write does not excuse a newer one of the same row`() {
+    var play = opened()
+    let older = play.write(30, 1, "a", 5)
+    _ = play.write(35, 1, "a", 6)
+    play.answer(40, 1, older, isOverloaded: true)
+    play.show(1, 50, [("a", 1)])
+    #expect(
+      play.words(name)
+        == "broken at 0.05s, because client 1 shows 'a', but not as it wrote it (write 2)")
+  }
+
+  @Test func `a row may leave a full window at its far end, but not out of the middle`() {
+    var play = opened(window: Query(limit: .last(2)))
+    let post = play.write(30, 1, "b", 2)
+    play.show(1, 30, [("a", 1), ("b", 2)])
+    play.commit(35, "b", 2, by: 1, journey: post)
+    for key in ["c", "d"] { play.commit(40, key, 3, by: 0, journey: 77) }
+    play.show(1, 60, [("c", 3), ("d", 3)])
+    #expect(play.verdict(name) == .held)
+    var middle = opened(window: Query(limit: .last(2)))
+    _ = middle.write(30, 1, "b", 2)
+    for key in ["c", "d"] { middle.commit(40, key, 3, by: 0, journey: 77) }
+    middle.show(1, 60, [("a", 1), ("d", 3)])
+    #expect(middle.words(name).hasPrefix("broken at 0.06s, because client 1 does not show 'b'"))
+  }
+
+  @Test func `a row beyond the edge may yield to rows whose removal is still unanswered`() {
+    // Oldest two: a and b at the server. Client 1 removes a, so its own c finds room until the
+    // server has it; its own d, still unanswered, keeps standing there.
+    var play = Play(window: Query(limit: .first(2)))
+    play.commit(10, "a", 1)
+    play.commit(10, "b", 1)
+    play.show(1, 20, [("a", 1), ("b", 1)])
+    _ = play.write(30, 1, "a", 0)
+    let post = play.write(31, 1, "c", 3)
+    play.show(1, 31, [("b", 1), ("c", 3)])
+    _ = play.write(32, 1, "d", 4)
+    play.commit(40, "c", 3, by: 1, journey: post)
+    play.answer(50, 1, post)
+    play.show(1, 50, [("b", 1), ("d", 4)])
+    #expect(!play.words(name).hasPrefix("broken"))
+  }
+}

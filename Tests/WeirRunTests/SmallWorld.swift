@@ -1,0 +1,86 @@
+import WeirCore
+import WeirRun
+import WeirScenario
+
+/// A scenario of a few clients in one room, to be changed by the test.
+func smallScenario(
+  clients: Int = 2, action: Scenario.Work.Action = .post, lasts: Interval = .seconds(20)
+) -> Scenario {
+  Scenario(
+    name: "small", about: "A few clients in one room.",
+    networks: [
+      .init(
+        name: "default",
+        delay: .shifted(by: .milliseconds(5), .exponential(mean: .milliseconds(40))))
+    ],
+    clients: [.init(count: clients, lists: ["rooms/lobby"], window: .newest(10))],
+    workload: [
+      .init(
+        name: "work", does: [.init(action: action, weight: .one)],
+        pace: .every(.exponential(mean: .seconds(1))), lasts: lasts)
+    ])
+}
+
+/// The outcome of a scenario that runs to its end.
+func outcome(of scenario: Scenario, seed: UInt64 = 1) throws(Problems) -> Outcome {
+  var world = try World(scenario, seed: seed)
+  while world.advance(by: 100_000) {}
+  return world.outcome()
+}
+
+/// A small world in which everything that can be varied is drawn from a seed.
+func randomScenario(_ seed: UInt64) -> Scenario {
+  var chance = RandomStream(seed: seed, "random scenario")
+  func pick<T>(_ choices: T...) -> T { choices[chance.index(below: choices.count)] }
+  let isStream = pick(true, false)
+  var network = Scenario.Network(
+    name: "default", transport: isStream ? .stream : .datagram,
+    delay: pick(
+      .constant(.zero), .constant(.milliseconds(20)), .exponential(mean: .milliseconds(60)),
+      .uniform(from: .zero, to: .milliseconds(300))),
+    loss: pick(.zero, Ratio(1, of: 20), Ratio(1, of: 4)),
+    retransmit: pick(.milliseconds(50), .milliseconds(200)))
+  if pick(false, false, true) {
+    network.outage = .init(
+      every: .exponential(mean: .seconds(8)), lasts: .exponential(mean: .seconds(1)))
+  }
+  if !isStream {
+    network.duplicate = pick(.zero, Ratio(1, of: 10))
+    network.reorder = pick(.zero, Ratio(1, of: 5))
+    network.reorderBy = .uniform(from: .zero, to: .milliseconds(400))
+  }
+  var groups: [Scenario.ClientGroup] = []
+  for name in pick(["a"], ["a", "b"]) {
+    groups.append(
+      .init(
+        name: name, count: 1 + chance.index(below: 4), lists: pick(["room"], ["room", "hall"]),
+        pick: pick(.inTurn, .uniform),
+        window: pick(.all, .newest(1), .newest(3), .newest(8), .oldest(1), .oldest(3), .oldest(8)),
+        batchWait: pick(.zero, .milliseconds(30), .milliseconds(100)),
+        batchAtMost: .milliseconds(500)))
+  }
+  let mix: [Scenario.Work.Share] = [
+    .init(action: .post, weight: Ratio(2, of: 5)), .init(action: .edit, weight: Ratio(1, of: 5)),
+    .init(action: .replace, weight: Ratio(1, of: 5)),
+    .init(action: .remove, weight: Ratio(1, of: 5)),
+  ]
+  let works = groups.indices.map { group in
+    Scenario.Work(
+      name: "work-\(group)", group: group, does: mix,
+      pace: pick(
+        .every(.exponential(mean: .milliseconds(400))), .every(.constant(.milliseconds(250))),
+        .think(.exponential(mean: .milliseconds(200))),
+        .arrivals(.poisson(.init(millionths: 8_000_000))),
+        .arrivals(.bursts(of: 6, every: .exponential(mean: .seconds(1))))),
+      lasts: .seconds(5))
+  }
+  return Scenario(
+    name: "random-\(seed)", about: "A small world drawn from a seed.", settle: .seconds(60),
+    server: .init(
+      tree: .object([.init(key: "room", data: .object([.init(key: "-A", data: .integer(1))]))]),
+      servers: pick(nil, 1, 2, 4),
+      service: pick(
+        .constant(.zero), .constant(.milliseconds(5)), .exponential(mean: .milliseconds(60))),
+      queue: pick(nil, 0, 1, 3)),
+    networks: [network], clients: groups, workload: works)
+}

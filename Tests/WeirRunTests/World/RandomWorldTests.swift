@@ -1,0 +1,30 @@
+import Testing
+import WeirCheck
+import WeirCore
+import WeirScenario
+
+@testable import WeirRun
+
+@Suite struct RandomWorldTests {
+  /// Any seed that fails is a bug of a machine, of a checker or of the drawing: print its scenario.
+  @Test(arguments: 0..<8)
+  func `no promise is ever broken by links, windows and a backend as bad as scenarios allow`(
+    part: UInt64
+  ) throws {
+    var opportunities = 0
+    var overloads = 0
+    var resyncs = 0
+    for seed in (part * 40)..<(part * 40 + 40) {
+      let outcome = try outcome(of: randomScenario(seed), seed: seed)
+      for finding in outcome.findings where finding.verdict.isBroken {
+        Issue.record("seed \(seed): \(finding.checker) \(finding.verdict)")
+      }
+      #expect(outcome.findings[0].verdict == .held, "seed \(seed)")
+      opportunities += outcome.findings[2].opportunities
+      overloads += outcome.metric("overloads")?.count ?? 0
+      resyncs += outcome.metric("resyncs")?.count ?? 0
+    }
+    // A test of worlds in which nothing goes wrong would show nothing.
+    #expect(opportunities > 1000 && overloads > 10 && resyncs > 10)
+  }
+}

@@ -1,0 +1,182 @@
+import Testing
+import WeirCore
+import WeirDiff
+import WeirTree
+
+@testable import WeirTrace
+
+@Suite struct MeterTests {
+  private static let post: UInt64 = 1
+
+  /// A meter that is told steps in milliseconds.
+  private struct Probe {
+    var meter: Meter
+    private var journey: UInt32 = 0
+
+    init(from: Int64 = 0, until: Int64 = 10_000, stageEnds: [Int64] = [], window: Query = Query()) {
+      meter = Meter(
+        from: .zero + .milliseconds(from), until: .zero + .milliseconds(until),
+        postAction: MeterTests.post,
+        stageEnds: stageEnds.map { .zero + .milliseconds($0) })
+      for client: UInt32 in 0...1 { tell(0, .opened, client, x: Step.window(window)) }
+    }
+
+    mutating func tell(
+      _ ms: Int64, _ kind: Step.Kind, _ client: UInt32 = Step.nobody, journey: UInt32 = 0,
+      _ key: String = "-", x: UInt64 = 0, y: UInt64 = 0
+    ) {
+      meter.observe(
+        Step(
+          at: .zero + .milliseconds(ms), kind, client: client, journey: journey, list: 0,
+          key: Key(key), x: x, y: y))
+    }
+
+    /// A client posts; its journey.
+    mutating func post(_ ms: Int64, _ client: UInt32, _ key: String, stage: UInt64 = 0) -> UInt32 {
+      journey += 1
+      tell(ms, .meant, client, journey: journey, x: MeterTests.post, y: stage)
+      tell(ms, .wrote, client, journey: journey, key, x: 99, y: 1)
+      return journey
+    }
+
+    /// A client does something else to a row.
+    mutating func act(_ ms: Int64, _ client: UInt32, _ key: String, stamp: UInt64) -> UInt32 {
+      journey += 1
+      tell(ms, .meant, client, journey: journey, x: 3)
+      tell(ms, .wrote, client, journey: journey, key, x: stamp, y: 1)
+      return journey
+    }
+
+    mutating func show(
+      _ ms: Int64, _ client: UInt32, _ keys: [String], deletes: [Int32] = [], inserts: [Int32] = []
+    ) {
+      let step = Step(at: .zero + .milliseconds(ms), .published, client: client, list: 0)
+      meter.observe(
+        step, ChangeSet(deletes: deletes, inserts: inserts),
+        rows: keys.map { Row(key: Key($0), stamp: 99) })
+    }
+
+    var seen: [Int64] { meter.postToSeen.values.map { $0 / 1_000_000 } }
+  }
+
+  @Test func `a post is seen by others, from the moment it was meant, and not by its author`() {
+    var probe = Probe()
+    _ = probe.post(100, 0, "a")
+    probe.show(100, 0, ["a"], inserts: [0])
+    probe.show(350, 1, ["a"], inserts: [0])
+    #expect(probe.seen == [250])
+  }
+
+  @Test func `what was meant in the warm-up is not measured, even if it is seen later`() {
+    var probe = Probe(from: 200)
+    let early = probe.post(100, 0, "a")
+    let late = probe.post(200, 0, "b")
+    probe.show(300, 1, ["a", "b"], inserts: [0, 1])
+    probe.tell(320, .answered, 0, journey: early)
+    probe.tell(330, .answered, 0, journey: late)
+    #expect(probe.seen == [100])
+    #expect(probe.meter.writeToAck.values == [130_000_000])
+    #expect(probe.meter.counts.writes == 1)
+  }
+
+  @Test func `a row that comes back into a window is not seen again`() {
+    var probe = Probe(window: Query(limit: .last(2)))
+    for key in ["a", "b", "c"] { _ = probe.post(100, 0, key) }
+    probe.show(200, 1, ["a", "b"], inserts: [0, 1])
+    probe.show(300, 1, ["b", "c"], deletes: [0], inserts: [1])
+    probe.show(900, 1, ["a", "b"], deletes: [1], inserts: [0])
+    #expect(probe.seen == [100, 100, 200])
+    // A later one is news all the same.
+    _ = probe.post(1000, 0, "d")
+    probe.show(1100, 1, ["b", "d"], deletes: [0], inserts: [1])
+    #expect(probe.seen == [100, 100, 200, 100])
+  }
+
+  @Test func `a row whose removal was turned away is not seen again by who removed it`() {
+    var probe = Probe()
+    _ = probe.post(100, 0, "a")
+    probe.show(200, 1, ["a"], inserts: [0])
+    _ = probe.act(300, 1, "a", stamp: 0)
+    probe.show(300, 1, [], deletes: [0])
+    probe.show(700, 1, ["a"], inserts: [0])
+    #expect(probe.seen == [100])
+  }
+
+  @Test func `a row that was removed and written anew is no post`() {
+    var probe = Probe()
+    let post = probe.post(100, 0, "a")
+    probe.tell(150, .committed, 0, journey: post, "a", x: 99, y: 1)
+    probe.show(200, 1, ["a"], inserts: [0])
+    let removal = probe.act(300, 0, "a", stamp: 0)
+    probe.tell(350, .committed, 0, journey: removal, "a", x: 0, y: 2)
+    probe.show(400, 1, [], deletes: [0])
+    let again = probe.act(500, 0, "a", stamp: 7)
+    probe.tell(550, .committed, 0, journey: again, "a", x: 7, y: 3)
+    probe.show(600, 1, ["a"], inserts: [0])
+    #expect(probe.seen == [100])
+  }
+
+  @Test func `only committed writes count as answered`() {
+    var probe = Probe()
+    let first = probe.post(100, 0, "a")
+    let second = probe.post(100, 0, "b")
+    probe.tell(160, .answered, 0, journey: first, x: 1)
+    probe.tell(170, .answered, 0, journey: second, x: 0)
+    #expect(probe.meter.writeToAck.values == [70_000_000])
+  }
+
+  @Test func `each stage has its writes, commits, commits in time and overloads`() {
+    var probe = Probe(stageEnds: [1000, 2000])
+    let first = probe.post(900, 0, "a", stage: 1)
+    let second = probe.post(950, 0, "b", stage: 1)
+    let third = probe.post(1500, 0, "c", stage: 2)
+    probe.tell(1000, .committed, 0, journey: first, "a", x: 99)
+    probe.tell(1001, .committed, 0, journey: second, "b", x: 99)
+    probe.tell(1600, .refused, 0, journey: third)
+    var one = Meter.StageCounts()
+    (one.writes, one.commits, one.inTime) = (2, 2, 1)
+    var two = Meter.StageCounts()
+    (two.writes, two.overloads) = (1, 1)
+    #expect(probe.meter.stages == [Meter.StageCounts(), one, two])
+  }
+
+  @Test func `an intent with nothing to act on is a write that was meant, but no load`() {
+    var probe = Probe(stageEnds: [1000])
+    probe.tell(10, .meant, 0, journey: 1, x: 2, y: 1)
+    probe.tell(10, .skipped, 0, journey: 1, x: 2)
+    #expect(probe.meter.counts.skipped == 1 && probe.meter.counts.writes == 1)
+    #expect(probe.meter.stages[1].writes == 0)
+  }
+
+  @Test func `only the measured part of a service is busy time`() {
+    var probe = Probe(from: 1000, until: 2000)
+    let service: UInt64 = 400_000_000
+    for end: Int64 in [1000, 1100, 1500, 2200, 2500] {
+      probe.tell(end, .served, 0, x: service, y: service)
+    }
+    // Nothing, 100 ms, 400 ms, 200 ms of the one that the end cuts, nothing.
+    #expect(probe.meter.counts.busy == 700_000_000)
+    #expect(probe.meter.serverStay.values.count == 3)
+  }
+
+  @Test func `a wait counts when it began after the warm-up`() {
+    var probe = Probe(from: 1000)
+    probe.tell(1200, .taken, 0, x: 300_000_000, y: 4)
+    probe.tell(1300, .taken, 0, x: 300_000_000, y: 2)
+    #expect(probe.meter.serverWait.values == [300_000_000])
+    #expect(probe.meter.counts.queueLongest == 4)
+  }
+
+  @Test func `messages are counted with what became of them, and timed to their arrival`() {
+    var probe = Probe()
+    probe.tell(10, .sent, 0, x: 60_000_000, y: 3)
+    probe.tell(20, .sent, 0, x: 60_000_000, y: 1 << 32)
+    probe.tell(30, .sent, 0, x: .max, y: 1 | 1 << 33)
+    probe.tell(60, .arrived, 0, x: 10_000_000)
+    let counts = probe.meter.counts
+    #expect(counts.messages == 3 && counts.lost == 4)
+    #expect(counts.overtaken == 1 && counts.doubled == 1)
+    #expect(probe.meter.messageFlight.count == 1)
+    #expect(probe.meter.messageFlight.sum == 50_000_000)
+  }
+}
