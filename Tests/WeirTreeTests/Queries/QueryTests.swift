@@ -1,0 +1,30 @@
+import Testing
+import WeirTree
+
+@Suite struct QueryTests {
+  @Test func `a limit counts from its end and shows no more than there is`() {
+    for count in 0...6 {
+      let all = Array(0..<count)
+      #expect(Array(Query().ranks(of: count)) == all)
+      for most in 0...8 {
+        #expect(Array(Query(limit: .first(most)).ranks(of: count)) == Array(all.prefix(most)))
+        #expect(Array(Query(limit: .last(most)).ranks(of: count)) == Array(all.suffix(most)))
+      }
+    }
+    #expect(Query.Limit.none.count == .max)
+    #expect(Query.Limit.first(3).count == 3)
+    #expect(Query.Limit.last(4).count == 4)
+  }
+
+  @Test func `rows are told apart by key, and look the same when their stamps are equal`() {
+    let row = Row(key: Key("a"), stamp: 1)
+    #expect(row.rowID == Key("a"))
+    #expect(row.showsTheSame(as: Row(key: Key("b"), stamp: 1)))
+    #expect(!row.showsTheSame(as: Row(key: Key("a"), stamp: 2)))
+  }
+
+  @Test func `kinds of event stand in the order of a batch`() {
+    let kinds: [DataEvent.Kind] = [.value, .moved, .added, .removed, .changed]
+    #expect(kinds.sorted() == [.removed, .added, .moved, .changed, .value])
+  }
+}
