@@ -39,7 +39,9 @@ public struct Station<Request>: ~Copyable {
   /// How many servers are at work.
   public var busyServers: Int { busy }
 
-  /// A request arrives. The caller serves it itself when the answer is ``Admission/serving(_:)``.
+  /// A request arrives.
+  ///
+  /// The caller serves it itself when the answer is ``Admission/serving(_:)``.
   public mutating func admit(_ request: Request, at now: Instant) -> Admission {
     if busy < servers {
       busy += 1

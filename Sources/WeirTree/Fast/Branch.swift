@@ -25,9 +25,9 @@ public final class Branch: @unchecked Sendable {
 }
 
 extension Node {
-  /// Puts `child` under `key`; ``null`` removes. A leaf becomes a branch, a branch without children nothing.
+  /// Puts `child` under `key`; ``null`` removes.
   ///
-  /// Removing below a leaf changes nothing.
+  /// A leaf becomes a branch, a branch without children nothing. Removing below a leaf changes nothing.
   /// - Returns: what stood there before.
   @discardableResult
   public mutating func set(_ child: Node, at key: Key) -> Node {

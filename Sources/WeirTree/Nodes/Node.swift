@@ -50,8 +50,9 @@ public enum Node: Sendable {
     return node
   }
 
-  /// A number that stands for the content: equal nodes have equal ones, and different nodes differ but
-  /// for one chance in 2⁶⁴. Nothing has 0.
+  /// A number that stands for the content.
+  ///
+  /// Equal nodes have equal ones, and different nodes differ but for one chance in 2⁶³. Nothing has 0.
   @inlinable
   public var fingerprint: UInt64 {
     if case .branch(let branch) = self { return branch.fingerprint }
