@@ -33,7 +33,9 @@ struct NaiveView {
     }
   }
 
-  /// The view. Every pending write here is at the list, a row or a field.
+  /// The view.
+  ///
+  /// Every pending write here is at the list, a row or a field.
   func rows() -> [(key: Key, node: Node)] {
     var all = server
     var known: Set<Key> = []
