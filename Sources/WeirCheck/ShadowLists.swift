@@ -47,8 +47,7 @@ struct ShadowLists: Sendable {
 
   mutating func publish(_ step: Step, _ rows: [Row]) {
     let client = Int(step.client)
-    shown[client].rows.removeAll(keepingCapacity: true)
-    shown[client].rows += rows
+    shown[client].rows = rows
     shown[client].publishedAt = step.at
     shown[client].isLoaded = true
   }

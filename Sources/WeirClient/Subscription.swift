@@ -37,15 +37,49 @@ extension Subscription {
     _ key: Key, _ node: Node, pending: [PendingWrite], into events: inout [DataEvent]
   ) {
     if isOverlaid {
-      let (old, _) = Self.put(node, at: key, query, into: &server)
+      let (old, evicted) = Self.put(node, at: key, query, into: &server)
+      if let content = content(of: key, node, evicted, pending) {
+        let (shown, driven) = Self.put(content, at: key, query, into: &overlaid)
+        tell(key, from: shown, to: content, driven, into: &events)
+        return
+      }
       // A child that comes into a window or leaves it changes what is known of others, too.
       let isOneForOne = query.limit == .none || !old.isNull && !node.isNull
       refresh(isOneForOne ? [key] : nil, pending, into: &events)
       return
     }
     let (old, evicted) = Self.put(node, at: key, query, into: &server)
-    if let evicted, evicted.key == key { return }
-    if let evicted { events.append(DataEvent(.removed, evicted.key, evicted.node)) }
+    tell(key, from: old, to: node, evicted, into: &events)
+  }
+
+  /// What the view shows of a child that the server told, where that changes nothing else in the view: the
+  /// child is there, pending writes set whole rows only, and what fell off the server's window is neither
+  /// shown nor written to. Nil: the view has to be worked out.
+  private func content(
+    of key: Key, _ node: Node, _ evicted: Message.Entry?, _ pending: [PendingWrite]
+  ) -> Node? {
+    if node.isNull { return nil }
+    if let evicted, overlaid[evicted.key] != nil { return nil }
+    var content = node
+    for write in pending where write.touches(path) {
+      guard case .set(let place, let row) = write.write,
+        place.keys.count == path.keys.count + 1, let written = place.keys.last,
+        written != evicted?.key
+      else { return nil }
+      if written == key { content = row }
+    }
+    return content.isNull ? nil : content
+  }
+
+  /// The batch of one child that was put into the view, and of the one that it drove out.
+  private func tell(
+    _ key: Key, from old: Node, to node: Node, _ evicted: Message.Entry?,
+    into events: inout [DataEvent]
+  ) {
+    if let evicted {
+      if evicted.key == key { return }
+      events.append(DataEvent(.removed, evicted.key, evicted.node))
+    }
     announce(key, from: old, to: node, into: &events)
     if !events.isEmpty { events.append(.value) }
   }
@@ -88,10 +122,9 @@ extension Subscription {
     let end: (key: Key, value: Node)
     switch query.limit {
     case .none: return (old, nil)
-    case .first: end = window.entry(at: window.count - 1)
-    case .last: end = window.entry(at: 0)
+    case .first: end = window.removeEntry(at: window.count - 1)
+    case .last: end = window.removeEntry(at: 0)
     }
-    window.remove(end.key)
     return (old, Message.Entry(end.key, end.value))
   }
 
