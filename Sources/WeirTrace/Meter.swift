@@ -113,7 +113,9 @@ public struct Meter: Sendable {
       let sent = Instant(nanoseconds: Int64(step.x))
       if sent >= from { messageFlight.add((step.at - sent).nanoseconds) }
     case .taken:
-      if step.at >= from { counts.queueLongest = max(counts.queueLongest, Int(step.y)) }
+      // A queue is longest just before one is taken from it; who did not wait was never in it.
+      let queue = Int(step.y) + (step.x > 0 ? 1 : 0)
+      if step.at >= from { counts.queueLongest = max(counts.queueLongest, queue) }
       let waited = Interval(nanoseconds: Int64(step.x))
       if step.at.nanoseconds - waited.nanoseconds >= from.nanoseconds {
         serverWait.add(waited.nanoseconds, stage: journeys[Int(step.journey)].stage)
