@@ -45,7 +45,7 @@ struct Bench: ~Copyable {
       switch wish {
       case .serve(let job, _): jobs.append(job)
       case .send(let client, _, let body): sent.append((client, body))
-      case .committed(let client, let journey, _, let version):
+      case .committed(let client, let journey, _, let version, _):
         committed.append((client, journey))
         #expect(version == UInt64(committed.count))
       case .refused: refused += 1

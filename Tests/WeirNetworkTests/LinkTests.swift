@@ -4,8 +4,7 @@ import WeirNetwork
 
 @Suite struct LinkTests {
   /// A table that spreads evenly over the milliseconds from 0 to 771.
-  static let spread = QuantileTable(
-    edges: (0..<3 * (QuantileTable.cellCount + 1)).map { Int64($0) * 1_000_000 })
+  static let spread = QuantileTable(sample: (0...771).map { .milliseconds($0) })
   /// Sends that are a millisecond apart.
   static let sends = (0..<4_000).map { Instant.zero + .milliseconds($0) }
 
