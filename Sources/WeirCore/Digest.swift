@@ -21,8 +21,9 @@ public struct Digest: Hashable, Sendable {
   public mutating func absorb(_ x: UInt64, _ y: UInt64) {
     let first = (a ^ x).multipliedFullWidth(by: 0xA076_1D64_78BD_642F ^ (y | 1))
     let second = (b ^ y).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
-    a = rotated(a, 23) ^ first.high ^ first.low &+ x
-    b = rotated(b, 41) ^ second.high ^ second.low &+ a
+    // The product hears all of `y` but its last bit, so `y` goes in once more by itself.
+    a = rotated(a, 23) ^ first.high ^ (first.low &+ x &+ y)
+    b = rotated(b, 41) ^ second.high ^ (second.low &+ a)
     words &+= 2
   }
 

@@ -11,10 +11,11 @@
 /// The edges of a curve lie closer together towards both ends: the upper half, the quarter above
 /// it, the eighth above that and so on have ``cellsPerOctave`` cells each, down to a 2⁻⁴⁹th, and
 /// likewise the lower end down to a 2⁻¹⁷th. So the rare and long lengths of time that decide a
-/// 99.9th percentile are as well resolved as the median, and half of all draws touch four lines
+/// 99.9th percentile are as well resolved as the median, and half of all draws touch eight lines
 /// of the cache.
 ///
-/// - Complexity: one draw is always one random number; then two look-ups and two multiplications.
+/// - Complexity: one draw is always one random number; then two look-ups and
+///   a multiplication, and another one for a mixture.
 public struct QuantileTable: Hashable, Sendable {
   /// How many cells lie between a probability and its half.
   @inlinable

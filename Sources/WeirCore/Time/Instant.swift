@@ -19,6 +19,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Later than anything that can happen.
   public static let never = Instant(nanoseconds: .max)
 
+  /// Orders from early to late.
   @inlinable
   public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 

@@ -24,6 +24,7 @@ public struct Interval: Hashable, Comparable, Sendable {
   /// `n` seconds.
   public static func seconds(_ n: Int64) -> Interval { Interval(nanoseconds: n * 1_000_000_000) }
 
+  /// Orders by length.
   @inlinable
   public static func < (a: Interval, b: Interval) -> Bool { a.nanoseconds < b.nanoseconds }
   /// The sum of two lengths.

@@ -17,8 +17,8 @@ extension Estimate {
   ///
   /// Waits in a queue are like their predecessors, so that Student's interval over the raw values is
   /// far too narrow. The means of long batches are nearly independent; their interval is honest when
-  /// a batch is many times longer than the memory of the series. The last values that do not fill
-  /// batches evenly at the start are left out of the batches, not out of the mean.
+  /// a batch is many times longer than the memory of the series. All batches are
+  /// equally long: the few values at the start that are left over count for the mean alone.
   ///
   /// - Throws: ``Problems`` when a batch would have fewer than two values, or a value is not finite.
   public static func batchMeans(

@@ -26,27 +26,13 @@ extension Estimate {
       value: x / n, low: low, high: high, level: level, count: count, method: .clopperPearson)
   }
 
-  /// The counts up to which GSL inverts the beta distribution; beyond them its search may not end.
-  private static let mostForGSL = 10_000.0
-
-  /// The inverse beta distribution: by GSL where it can, else by halving.
+  /// The place below which a beta distribution has the probability `below`, or above which it has `above`.
   private static func betaQuantile(
     below: Double = .nan, above: Double = .nan, _ a: Double, _ b: Double
   ) throws(Problems) -> Double {
-    let target = above.isNaN ? below : 1 - above
-    if a + b <= mostForGSL {
-      let found =
-        above.isNaN
-        ? GSL.betaQuantile(below: below, a, b) : GSL.betaQuantile(above: above, a, b)
-      if found.isFinite, abs(GSL.betaBelow(found, a, b) - target) < 1e-9 { return found }
-    }
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<200 {
-      let middle = (low + high) / 2
-      let probability = try GSL.finite(
-        BetaDistribution.below(middle, a, b), "the interval of a proportion")
-      if probability < target { low = middle } else { high = middle }
-    }
-    return (low + high) / 2
+    let isLower = above.isNaN
+    let found =
+      isLower ? GSL.betaQuantile(below: below, a, b) : GSL.betaQuantile(above: above, a, b)
+    return try GSL.finite(found, "the interval of a proportion")
   }
 }

@@ -104,21 +104,6 @@ extension GSL {
     return x <= least ? 0 : gsl_cdf_pareto_P(x, shape, least)
   }
 
-  static func betaQuantile(below: Double, _ a: Double, _ b: Double) -> Double {
-    silence()
-    return gsl_cdf_beta_Pinv(below, a, b)
-  }
-
-  static func betaQuantile(above: Double, _ a: Double, _ b: Double) -> Double {
-    silence()
-    return gsl_cdf_beta_Qinv(above, a, b)
-  }
-
-  static func betaBelow(_ x: Double, _ a: Double, _ b: Double) -> Double {
-    silence()
-    return gsl_cdf_beta_P(x, a, b)
-  }
-
   static func studentQuantile(below: Double, freedom: Double) -> Double {
     silence()
     return gsl_cdf_tdist_Pinv(below, freedom)
@@ -141,7 +126,7 @@ extension GSL {
   }
 
   /// Euler's Γ; infinite where it does not fit into a `Double`.
-  static func gammaFunction(_ x: Double) -> Double {
+  package static func gammaFunction(_ x: Double) -> Double {
     silence()
     var result = gsl_sf_result()
     let status = unsafe gsl_sf_gamma_e(x, &result)

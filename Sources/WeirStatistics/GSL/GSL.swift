@@ -1,10 +1,10 @@
 internal import CGSL
-internal import WeirCore
+package import WeirCore
 
 /// The one door to the GNU Scientific Library: nothing behind it may abort the process or let a NaN out.
 ///
 /// GSL's own handler aborts on the first error. Everything in this folder calls ``silence()`` first.
-enum GSL {
+package enum GSL {
   /// Evaluated once in a process, by whichever thread comes first.
   private static let silenced: Void = {
     unsafe _ = gsl_set_error_handler_off()
@@ -14,7 +14,8 @@ enum GSL {
   static func silence() { _ = silenced }
 
   /// Passes on a finite number; anything else becomes a problem.
-  static func finite(_ value: Double, _ what: @autoclosure () -> String) throws(Problems) -> Double
+  package static func finite(_ value: Double, _ what: @autoclosure () -> String) throws(Problems)
+    -> Double
   {
     if value.isFinite { return value }
     throw Problems([
@@ -25,7 +26,7 @@ enum GSL {
   }
 
   /// Turns a status other than success into a problem with GSL's words.
-  static func check(_ status: Int32, _ what: @autoclosure () -> String) throws(Problems) {
+  package static func check(_ status: Int32, _ what: @autoclosure () -> String) throws(Problems) {
     if status == success { return }
     let words = unsafe String(cString: gsl_strerror(status))
     throw Problems([

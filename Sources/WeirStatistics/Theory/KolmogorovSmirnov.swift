@@ -50,7 +50,7 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
   }
 
   /// Kolmogorov's limit of the probability of a larger distance, with Stephens' correction.
-  static func limit(_ distance: Double, _ count: Double) -> Double {
+  package static func limit(_ distance: Double, _ count: Double) -> Double {
     let root = count.squareRoot()
     let x = (root + 0.12 + 0.11 / root) * distance
     if x < 0.2 { return 1 }
@@ -65,7 +65,13 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
   }
 
   /// The probability of a distance below `distance` among `count` values, exactly.
-  static func exactBelow(_ distance: Double, _ count: Int) -> Double {
+  package static func exactBelow(_ distance: Double, _ count: Int) -> Double {
+    // Far out the authors' own approximation has seven digits, and the matrix would be large.
+    let squared = distance * distance * Double(count)
+    if squared > 7.24 || (squared > 3.76 && count > 99) {
+      let root = Double(count).squareRoot()
+      return 1 - 2 * GSL.exponential(-(2.000071 + 0.331 / root + 1.409 / Double(count)) * squared)
+    }
     let scaled = Double(count) * distance
     let k = Int(scaled) + 1
     let size = 2 * k - 1
