@@ -25,8 +25,10 @@ enum ProcessBench {
       floor: { $0.record(Double(50 * MemoryLayout<Row>.size)) }),
   ]
 
-  /// Bytes of memory for each client that has opened its list and waits: what a process with many holds at its
-  /// peak over one with few. A process of its own, because memory that was freed is not given back.
+  /// Bytes of memory for each client that has opened its list and waits: what a process with many
+  /// holds at its peak over one with few.
+  ///
+  /// A process of its own, because memory that was freed is not given back.
   private static func bytesForEachClient(rows: Int, isQuick: Bool) -> Double {
     let (few, many) = isQuick ? (100, 200) : (1000, 21_000)
     func peak(_ count: Int) -> Int {

@@ -3,7 +3,9 @@ public import WeirDiff
 public import WeirTrace
 public import WeirTree
 
-/// The checkers that every run carries. They judge promises from the trace alone.
+/// The checkers that every run carries.
+///
+/// They judge promises from the trace alone.
 ///
 ///     checkers.observe(step)                       // every step but publications
 ///     checkers.observe(step, changes, rows: rows)  // publications

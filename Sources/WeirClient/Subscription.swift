@@ -52,9 +52,11 @@ extension Subscription {
     tell(key, from: old, to: node, evicted, into: &events)
   }
 
-  /// What the view shows of a child that the server told, where that changes nothing else in the view: the
-  /// child is there, pending writes set whole rows only, and what fell off the server's window is neither
-  /// shown nor written to. Nil: the view has to be worked out.
+  /// What the view shows of a child that the server told, where that changes nothing else in the
+  /// view: the child is there, pending writes set whole rows only, and what fell off the server's
+  /// window is neither shown nor written to.
+  ///
+  /// Nil: the view has to be worked out.
   private func content(
     of key: Key, _ node: Node, _ evicted: Message.Entry?, _ pending: [PendingWrite]
   ) -> Node? {

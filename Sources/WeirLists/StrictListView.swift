@@ -65,8 +65,10 @@ public struct StrictListView<Row: ListRow> {
     show(rows)
   }
 
-  /// Shows the rows. The array is shared with whoever publishes it: a publisher that makes its next list
-  /// beside the published one pays one copy for all who look at it.
+  /// Shows the rows.
+  ///
+  /// The array is shared with whoever publishes it: a publisher that makes its next list beside the
+  /// published one pays one copy for all who look at it.
   @inlinable
   mutating func show(_ rows: [Row]) { cells = rows }
 

@@ -80,8 +80,10 @@ public struct Meter: Sendable {
   private var dismissed: Set<Dismissal> = []
   private var viewers: [Viewer] = []
 
-  /// Makes a meter of the time between two moments. `postAction` is the number by which steps call a
-  /// post; `stageEnds` are the ends of the stages 1, 2, 3 ….
+  /// Makes a meter of the time between two moments.
+  ///
+  /// `postAction` is the number by which steps call a post; `stageEnds` are the ends of the stages
+  /// 1, 2, 3 ….
   public init(from: Instant, until: Instant, postAction: UInt64, stageEnds: [Instant]) {
     self.from = from
     self.until = until

@@ -32,7 +32,9 @@ public struct Workload: Sendable {
   /// One entry at work.
   private struct Entry: Sendable {
     var rules: WorkRules
-    /// Who acts alone: the chance of each client. Otherwise one for the arrivals.
+    /// Who acts alone: the chance of each client.
+    ///
+    /// Otherwise one for the arrivals.
     var chances: [RandomStream]
     /// As many, for what they do.
     var actionChances: [RandomStream]

@@ -29,7 +29,9 @@ enum Run {
     return .mostSerious(codes)
   }
 
-  /// The files behind the operands. Those of a folder keep their place in it.
+  /// The files behind the operands.
+  ///
+  /// Those of a folder keep their place in it.
   private static func items(of options: RunOptions) throws(FileFailure) -> [Item] {
     var items: [Item] = []
     for operand in options.files {

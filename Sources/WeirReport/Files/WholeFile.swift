@@ -45,7 +45,9 @@ public final class WholeFile {
   /// Adds a text at the end, as UTF-8.
   public func append(_ text: String) throws(FileFailure) { try append(text.utf8) }
 
-  /// Puts the file in its place. It can be called once, and nothing can be added afterwards.
+  /// Puts the file in its place.
+  ///
+  /// It can be called once, and nothing can be added afterwards.
   public func commit() throws(FileFailure) {
     try flush()
     if fsync(descriptor) != 0, errno != EINVAL { throw failMidway() }

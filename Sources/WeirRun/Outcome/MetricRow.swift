@@ -1,7 +1,9 @@
 import WeirCore
 public import WeirScenario
 
-/// One metric of a run, summed up. Lengths of time are in nanoseconds.
+/// One metric of a run, summed up.
+///
+/// Lengths of time are in nanoseconds.
 public struct MetricRow: Hashable, Sendable {
   /// Which metric.
   public var metric: Metric
@@ -9,7 +11,9 @@ public struct MetricRow: Hashable, Sendable {
   public var group: String
   /// How many samples; for a counter, its value.
   public var count: Int
-  /// The mean; for a gauge, its value. Nil for counters and without samples.
+  /// The mean; for a gauge, its value.
+  ///
+  /// Nil for counters and without samples.
   public var mean: Double?
   /// The standard deviation.
   public var deviation: Double?

@@ -5,7 +5,9 @@ import WeirStatistics
 import WeirTrace
 
 extension World {
-  /// What the run found so far. Of a run that was ended from outside, convergence is not judged.
+  /// What the run found so far.
+  ///
+  /// Of a run that was ended from outside, convergence is not judged.
   public func outcome() -> Outcome {
     var outcome = Outcome(
       scenario: scenario, seed: seed, digest: trace.digest, steps: trace.count,
