@@ -66,14 +66,20 @@ public struct Link: Sendable {
   /// After so many losses the link counts as dead for this message: a stream delivers it all the same.
   static let mostLosses: UInt32 = 64
 
-  /// Makes one direction of client number `client`.
-  public init(seed: UInt64, direction: String, client: Int, rules: LinkRules) {
-    delays = RandomStream(seed: seed, "delay", of: direction, client)
-    losses = RandomStream(seed: seed, "loss", of: direction, client)
-    doubles = RandomStream(seed: seed, "duplicate", of: direction, client)
-    holds = RandomStream(seed: seed, "reorder", of: direction, client)
+  /// Makes one direction of client number `client` of a group.
+  ///
+  /// The number counts within the group, so that a client more in one group does not change the weather of
+  /// another.
+  public init(
+    seed: UInt64, direction: String, of group: String = "", client: Int, rules: LinkRules
+  ) {
+    let way = "\(direction) \(group)"
+    delays = RandomStream(seed: seed, "delay", of: way, client)
+    losses = RandomStream(seed: seed, "loss", of: way, client)
+    doubles = RandomStream(seed: seed, "duplicate", of: way, client)
+    holds = RandomStream(seed: seed, "reorder", of: way, client)
     // Both directions of a client go down together, so the outage's name has no direction.
-    outages = RandomStream(seed: seed, "outage", of: "link", client)
+    outages = RandomStream(seed: seed, "outage", of: group, client)
     if rules.outage != nil { planOutage(after: .zero, rules) }
   }
 

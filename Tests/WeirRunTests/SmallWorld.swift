@@ -75,7 +75,8 @@ func randomScenario(_ seed: UInt64) -> Scenario {
       lasts: .seconds(5))
   }
   return Scenario(
-    name: "random-\(seed)", about: "A small world drawn from a seed.", settle: .seconds(60),
+    name: "random-\(seed)", about: "A small world drawn from a seed.",
+    settle: .seconds(isStream ? 60 : 300),
     server: .init(
       tree: .object([.init(key: "room", data: .object([.init(key: "-A", data: .integer(1))]))]),
       servers: pick(nil, 1, 2, 4),

@@ -22,8 +22,9 @@ enum Run {
     }
     Interruption.listen()
     var codes: [ExitCode] = []
+    var used: Set<String> = []
     for item in items {
-      codes.append(run(item, options, in: surroundings))
+      codes.append(run(item, options, &used, in: surroundings))
       if Interruption.code != nil { break }
     }
     return .mostSerious(codes)
@@ -50,7 +51,7 @@ enum Run {
   }
 
   private static func run(
-    _ item: Item, _ options: RunOptions, in surroundings: Surroundings
+    _ item: Item, _ options: RunOptions, _ used: inout Set<String>, in surroundings: Surroundings
   ) -> ExitCode {
     var surroundings = surroundings
     var piped: [UInt8]?
@@ -68,9 +69,17 @@ enum Run {
       for problem in error.problems { surroundings.report(problem) }
       return error.code
     }
+    // Two files of one name in different folders must not overwrite each other's results.
+    let name = item.folder ?? scenario.name
+    var folder = name
+    var copies = 1
+    while !used.insert(folder).inserted {
+      copies += 1
+      folder = "\(name)-\(copies)"
+    }
     let attempt = Attempt(
       scenario: scenario, seed: options.seed ?? scenario.seed, file: item.file,
-      folder: "\(options.folder)/\(item.folder ?? scenario.name)", piped: piped, options: options)
+      folder: "\(options.folder)/\(folder)", piped: piped, options: options)
     do throws(FileFailure) {
       return try options.streamsSteps
         ? attempt.stream(in: surroundings) : attempt.perform(in: surroundings)

@@ -2,19 +2,20 @@
 ///
 ///     nearestName(to: "clinets", among: ["clients", "server"])  // "clients"
 ///
-/// Near enough is at most one slip in three letters: a letter missing, added, changed, or
-/// swapped with its neighbour. Ties go to the name that stands first.
+/// Near enough is at most one slip in three letters, and one slip in a shorter name as long as a
+/// letter remains: a letter missing, added, changed, or swapped with its neighbour. Capitals do not
+/// count, nor does what lies beyond the 64th byte. Ties go to the name that stands first.
 public func nearestName(to typed: String, among known: [String]) -> String? {
   let wanted = Array(typed.lowercased().utf8.prefix(64))
   var best: (name: String, slips: Int)?
   for name in known {
-    let slips = slipCount(wanted, Array(name.lowercased().utf8.prefix(64)))
+    let letters = Array(name.lowercased().utf8.prefix(64))
+    let slips = slipCount(wanted, letters)
+    let size = max(wanted.count, letters.count)
+    guard slips <= max(1, size / 3), slips < max(1, size) else { continue }
     if slips < best?.slips ?? .max { best = (name, slips) }
   }
-  guard let best, best.slips <= max(1, max(wanted.count, best.name.utf8.count) / 3) else {
-    return nil
-  }
-  return best.name
+  return best?.name
 }
 
 /// The fewest slips that turn `a` into `b` (optimal string alignment).

@@ -14,8 +14,10 @@ public struct Mark: Hashable, Sendable, Comparable {
     self.column = column
   }
 
-  /// Orders by line, then column.
-  public static func < (a: Mark, b: Mark) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  /// Orders by file, then line, then column.
+  public static func < (a: Mark, b: Mark) -> Bool {
+    (a.file, a.line, a.column) < (b.file, b.line, b.column)
+  }
 }
 
 extension Mark: CustomStringConvertible {

@@ -94,7 +94,7 @@ extension MetricRow {
   fileprivate init(_ name: String, group: String = "all", inOrder values: [Int64]) {
     self.init(name, group: group, sorted: values.sorted())
     // Too few samples have no interval; that is no error.
-    if let interval = try? Estimate.batchMeans(of: values.map(Double.init)) {
+    if let interval = try? Estimate.batchMeans(of: values.map { Double($0) }) {
       low = interval.low
       high = interval.high
     }

@@ -31,6 +31,8 @@ struct Plan: Sendable {
   /// Where a client sits.
   struct Seat: Sendable {
     var group: Int
+    /// Its number in the group.
+    var number: Int
     var list: UInt32
     var link: Int
   }
@@ -62,7 +64,7 @@ struct Plan: Sendable {
           numbers[path] = list
           lists.append(path)
         }
-        seats.append(Seat(group: index, list: list, link: group.network))
+        seats.append(Seat(group: index, number: place, list: list, link: group.network))
       }
     }
     try refuseListsInLists(numbers)

@@ -89,11 +89,11 @@ public struct World: ~Copyable {
       from: .zero + scenario.warmUp, until: plan.workEnds,
       postAction: Scenario.Work.Action.post.number, stageEnds: plan.stages.map(\.ends))
     for (number, path) in plan.lists.enumerated() { listNumbers[path] = UInt32(number) }
-    for (number, place) in plan.seats.enumerated() { seats.append(seat(place, number)) }
+    for place in plan.seats { seats.append(seat(place)) }
     begin()
   }
 
-  private func seat(_ place: Plan.Seat, _ number: Int) -> Seat {
+  private func seat(_ place: Plan.Seat) -> Seat {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
     let limit: Query.Limit =
@@ -106,10 +106,12 @@ public struct World: ~Copyable {
       client: Client(isReliable: rules.isStream, patience: rules.retransmit),
       stack: ListStream(batching: .init(wait: group.batchWait, atMost: group.batchAtMost)),
       view: StrictListView(),
-      up: Link(seed: seed, direction: "up", client: number, rules: rules),
-      down: Link(seed: seed, direction: "down", client: number, rules: rules),
-      ids: PushIDs(chance: RandomStream(seed: seed, "push id", of: "client", number)),
-      chance: RandomStream(seed: seed, "row", of: "client", number),
+      up: Link(
+        seed: seed, direction: "up", of: group.name, client: place.number, rules: rules),
+      down: Link(
+        seed: seed, direction: "down", of: group.name, client: place.number, rules: rules),
+      ids: PushIDs(chance: RandomStream(seed: seed, "push id", of: group.name, place.number)),
+      chance: RandomStream(seed: seed, "row", of: group.name, place.number),
       list: place.list, link: place.link, query: Query(limit: limit))
   }
 

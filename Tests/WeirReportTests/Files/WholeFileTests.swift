@@ -68,7 +68,7 @@ import WeirTestSupport
       var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)
       try withTemporaryFolder { folder in
         try WholeFile.write("old", to: "\(folder)/x")
-        setrlimit(__rlimit_resource_t(1), &limit)
+        unsafe setrlimit(__rlimit_resource_t(1), &limit)
         let failure = #expect(throws: FileFailure.self) {
           try WholeFile.write([UInt8](repeating: 7, count: 5000), to: "\(folder)/x")
         }

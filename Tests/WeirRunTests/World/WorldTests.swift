@@ -90,6 +90,32 @@ import WeirTrace
     #expect(try acts(of: more) == plain)
   }
 
+  @Test func `one more client in a group changes neither acts nor weather of another group`() throws
+  {
+    func scenario(first count: Int) -> Scenario {
+      var scenario = smallScenario(clients: count)
+      scenario.clients.append(.init(name: "more", count: 2, lists: ["hall"]))
+      scenario.workload[0].lasts = .seconds(10)
+      scenario.workload.append(
+        .init(
+          name: "theirs", group: 1, does: [.init(action: .post, weight: .one)],
+          pace: .every(.exponential(mean: .milliseconds(700))), lasts: .seconds(20)))
+      return scenario
+    }
+    /// Each write of the second group, and how long each message of theirs was under way.
+    func life(first count: Int) throws -> [String] {
+      try steps(of: scenario(first: count))
+        .filter { $0.client != Step.nobody && $0.client >= UInt32(count) }
+        .filter { $0.kind == .wrote || $0.kind == .sent }
+        .map {
+          "\($0.at) \($0.kind) \($0.client - UInt32(count)) \($0.key) \($0.kind == .sent ? $0.x : 0)"
+        }
+    }
+    let plain = try life(first: 2)
+    #expect(plain.count > 100)
+    #expect(try life(first: 3) == plain)
+  }
+
   @Test func `loss, outages and a slower server change no act of anybody`() throws {
     let plain = try acts(of: smallScenario())
     for change in 0..<4 {
