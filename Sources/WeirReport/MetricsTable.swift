@@ -16,20 +16,21 @@ public enum MetricsTable {
 
   /// The table as text.
   public static func csv(_ outcome: Outcome) -> String {
-    var text = line(columns)
+    var writer = CSVWriter(columns: columns)
     for row in outcome.metrics {
-      let seconds = row.metric.kind == .duration
-      func cell(_ value: Double?) -> String {
-        value.map { "\(seconds ? $0 / 1e9 : $0)" } ?? ""
-      }
-      text += line([
-        "\(schemaVersion)", outcome.scenario.name, "\(outcome.seed)", row.metric.name, row.group,
-        unit(of: row.metric.kind), "exact", "\(row.count)", cell(row.mean), cell(row.deviation),
-        cell(row.least), cell(row.p50), cell(row.p90), cell(row.p99), cell(row.p999),
-        cell(row.greatest), cell(row.low), cell(row.high),
-      ])
+      let scale = row.metric.kind == .duration ? 1e9 : 1
+      let numbers = [
+        row.mean, row.deviation, row.least, row.p50, row.p90, row.p99, row.p999, row.greatest,
+        row.low, row.high,
+      ]
+      let head: [CSVWriter.Field] = [
+        .integer(Int64(schemaVersion)), .text(outcome.scenario.name), .text("\(outcome.seed)"),
+        .text(row.metric.name), .text(row.group), .text(unit(of: row.metric.kind)), "exact",
+        .integer(Int64(row.count)),
+      ]
+      writer.append(head + numbers.map { number in number.map { .number($0 / scale) } ?? .none })
     }
-    return text
+    return writer.text
   }
 
   private static func unit(of kind: Metric.Kind) -> String {
@@ -38,21 +39,5 @@ public enum MetricsTable {
     case .count, .ratio: "1"
     case .rate: "1/s"
     }
-  }
-
-  /// Cells as a line that ends as the standard wants it.
-  static func line(_ cells: [String]) -> String {
-    cells.map(quoted).joined(separator: ",") + "\r\n"
-  }
-
-  private static func quoted(_ cell: String) -> String {
-    guard cell.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return cell }
-    // Scalar by scalar: a quote with an accent on it is one character, but still a quote.
-    var result = "\""
-    for scalar in cell.unicodeScalars {
-      if scalar == "\"" { result += "\"" }
-      result.unicodeScalars.append(scalar)
-    }
-    return result + "\""
   }
 }

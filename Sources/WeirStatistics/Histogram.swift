@@ -20,7 +20,7 @@ public struct Histogram: @unchecked Sendable {
 
   /// Makes empty bins between rising edges.
   ///
-  /// - Throws: ``Problems`` for fewer than two edges, or edges that do not rise.
+  /// - Throws: `Problems` for fewer than two edges, or edges that do not rise.
   public init(edges: [Double]) throws(Problems) {
     let rises = zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 }
     if edges.count < 2 || !rises || !edges.allSatisfy(\.isFinite) {
@@ -36,7 +36,7 @@ public struct Histogram: @unchecked Sendable {
 
   /// Makes `bins` empty bins of one width.
   ///
-  /// - Throws: ``Problems`` without a bin, or when the ends are not in order.
+  /// - Throws: `Problems` without a bin, or when the ends are not in order.
   public init(from low: Double, to high: Double, bins: Int) throws(Problems) {
     let count = Double(max(bins, 0))
     try self.init(

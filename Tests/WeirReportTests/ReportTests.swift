@@ -119,43 +119,34 @@ import WeirTrace
 }
 
 @Suite struct MetricsTableTests {
-  /// The cells of a text by RFC 4180, and by nothing more lenient.
-  private func parse(_ text: String) throws -> [[String]] {
-    let bytes = Array(text.unicodeScalars)
-    var (rows, row, cell, place) = ([[String]](), [String](), String.UnicodeScalarView(), 0)
-    while place < bytes.count {
-      if bytes[place] == "\"" {
-        place += 1
-        while bytes[place] != "\"" || place + 1 < bytes.count && bytes[place + 1] == "\"" {
-          if bytes[place] == "\"" { place += 1 }
-          cell.append(bytes[place])
-          place += 1
-        }
-        place += 1
-      } else {
-        while bytes[place] != ",", bytes[place] != "\r" {
-          #expect(bytes[place] != "\"" && bytes[place] != "\n")
-          cell.append(bytes[place])
-          place += 1
-        }
-      }
-      row.append(String(cell))
-      cell = String.UnicodeScalarView()
-      if bytes[place] == "\r" {
-        try #require(bytes[place + 1] == "\n")
-        place += 1
-        rows.append(row)
-        row = []
-      }
-      place += 1
-    }
-    #expect(row.isEmpty)
-    return rows
-  }
-
-  @Test func `any cell survives the table`() throws {
-    let cells = ["a", "", "a,b", "\"", "\"\"x", "two\r\nlines", "\"\u{301}", " edge ", "é"]
-    #expect(try parse(MetricsTable.line(cells) + MetricsTable.line(["b"])) == [cells, ["b"]])
+  @Test func `a run's table is strict CSV, in the order of the catalogue, whatever its name`()
+    throws
+  {
+    var scenario = Scenario(
+      name: "a, \"b\"\r\nc", about: "A name that needs quotes.",
+      clients: [.init(count: 2, lists: ["room"])],
+      workload: [
+        .init(
+          name: "work", does: [.init(action: .post, weight: .one)],
+          pace: .every(.exponential(mean: .seconds(1))), lasts: .seconds(10))
+      ])
+    scenario.networks[0].delay = .constant(.milliseconds(20))
+    var world = try World(scenario, seed: 1)
+    while world.advance(by: 100_000) {}
+    let outcome = world.outcome()
+    var reader = CSVReader(Array(MetricsTable.csv(outcome).utf8), file: "metrics.csv")
+    var rows: [[String]] = []
+    while let row = try reader.next() { rows.append(row.fields.map(\.text)) }
+    #expect(rows.first?.first == "schema_version" && rows.first?.count == 18)
+    #expect(rows.dropFirst().allSatisfy { $0[1] == scenario.name })
+    let order = rows.dropFirst().map { $0[3] }
+    let catalogue = Metric.catalogue.map(\.name).filter { order.contains($0) }
+    #expect(order == catalogue)
+    let seen = try #require(rows.first { $0[3] == "post-to-seen" })
+    // Seconds: two flights of 20 ms and a batch of 100 ms at least.
+    #expect(seen[5] == "s" && (Double(seen[8]) ?? 0) > 0.14 && (Double(seen[8]) ?? 0) < 0.7)
+    let writes = try #require(rows.first { $0[3] == "writes" })
+    #expect(Int(writes[7]).map { $0 > 5 } == true && writes[8] == "")
   }
 }
 

@@ -5,7 +5,7 @@ extension Distribution {
   ///
   ///     Distribution.exponential(mean: .seconds(1)).probability(upTo: 1e9)  // 0.632…
   ///
-  /// - Throws: ``Problems`` when the parameters are wrong.
+  /// - Throws: `Problems` when the parameters are wrong.
   public func probability(upTo nanoseconds: Double) throws(Problems) -> Double {
     let problems = problems
     if !problems.isEmpty { throw Problems(problems) }

@@ -11,7 +11,7 @@ extension QuantileTable {
   /// own values, a mixture first chooses a part. The same library gives the same table, in debug and
   /// release and in every process.
   ///
-  /// - Throws: ``Problems`` with every parameter that is wrong.
+  /// - Throws: `Problems` with every parameter that is wrong.
   public init(_ distribution: Distribution) throws(Problems) {
     let problems = distribution.problems
     if !problems.isEmpty { throw Problems(problems) }

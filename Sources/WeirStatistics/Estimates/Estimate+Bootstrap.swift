@@ -9,7 +9,7 @@ extension Estimate {
   /// named by the seed: the same seed gives the same interval on every machine.
   ///
   /// - Complexity: `resamples` times the cost of the statistic.
-  /// - Throws: ``Problems`` for fewer than two values, or when the statistic is not finite.
+  /// - Throws: `Problems` for fewer than two values, or when the statistic is not finite.
   public static func bootstrap(
     of data: [Double], resamples: Int = 2000, seed: UInt64, level: Double = 0.95,
     statistic: ([Double]) -> Double

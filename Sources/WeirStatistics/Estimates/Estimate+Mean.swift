@@ -3,7 +3,7 @@ public import WeirCore
 extension Estimate {
   /// The mean of independent values with Student's interval.
   ///
-  /// - Throws: ``Problems`` for fewer than two values, or one that is not finite.
+  /// - Throws: `Problems` for fewer than two values, or one that is not finite.
   public static func mean(of data: [Double], level: Double = 0.95) throws(Problems) -> Estimate {
     try check(data, atLeast: 2, level: level)
     let mean = try GSL.finite(GSL.mean(data), "the mean")
@@ -20,7 +20,7 @@ extension Estimate {
   /// a batch is many times longer than the memory of the series. All batches are
   /// equally long: the few values at the start that are left over count for the mean alone.
   ///
-  /// - Throws: ``Problems`` when a batch would have fewer than two values, or a value is not finite.
+  /// - Throws: `Problems` when a batch would have fewer than two values, or a value is not finite.
   public static func batchMeans(
     of series: [Double], batches: Int = 30, level: Double = 0.95
   ) throws(Problems) -> Estimate {

@@ -7,7 +7,7 @@ extension Estimate {
   ///
   /// The interval of Clopper and Pearson is never too narrow, whatever the truth.
   ///
-  /// - Throws: ``Problems`` without a trial, or with more hits than trials.
+  /// - Throws: `Problems` without a trial, or with more hits than trials.
   public static func proportion(
     _ hits: Int, of count: Int, level: Double = 0.95
   ) throws(Problems) -> Estimate {

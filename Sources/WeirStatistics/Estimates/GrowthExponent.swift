@@ -22,7 +22,7 @@ public struct GrowthExponent: Hashable, Sendable {
 
   /// Fits the law to points.
   ///
-  /// - Throws: ``Problems`` for fewer than three points, for points of one size only, or for a size
+  /// - Throws: `Problems` for fewer than three points, for points of one size only, or for a size
   ///   or cost that is not positive.
   public init(sizes: [Double], costs: [Double], level: Double = 0.95) throws(Problems) {
     var problems = Estimate.levelProblems(level)

@@ -22,7 +22,7 @@ public struct QueueTheory: Hashable, Sendable {
 
   /// Service times without memory, one server (M/M/1) or several (M/M/c, by Erlang's C formula).
   ///
-  /// - Throws: ``Problems`` when a parameter is not positive, or the servers cannot keep up.
+  /// - Throws: `Problems` when a parameter is not positive, or the servers cannot keep up.
   public static func memoryless(
     arrivalsPerSecond: Double, serviceMean: Double, servers: Int = 1
   ) throws(Problems) -> QueueTheory {
@@ -39,7 +39,7 @@ public struct QueueTheory: Hashable, Sendable {
 
   /// Service times that never vary, one server (M/D/1).
   ///
-  /// - Throws: ``Problems`` when a parameter is not positive, or the server cannot keep up.
+  /// - Throws: `Problems` when a parameter is not positive, or the server cannot keep up.
   public static func constant(
     arrivalsPerSecond: Double, service: Double
   ) throws(Problems) -> QueueTheory {
@@ -48,7 +48,7 @@ public struct QueueTheory: Hashable, Sendable {
 
   /// Any service times, one server (M/G/1, by Pollaczek and Khinchine's formula).
   ///
-  /// - Throws: ``Problems`` when a parameter is not positive, or the server cannot keep up.
+  /// - Throws: `Problems` when a parameter is not positive, or the server cannot keep up.
   public static func general(
     arrivalsPerSecond: Double, serviceMean: Double, serviceDeviation: Double
   ) throws(Problems) -> QueueTheory {
