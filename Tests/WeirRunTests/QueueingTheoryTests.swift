@@ -24,9 +24,9 @@ import WeirStatistics
 
   #if DEBUG
     // Too short to come to rest at 90 %: that is left to builds that are fast.
-    private static let (seeds, posts, mostLoad): (UInt64, Double, Double) = (6, 600, 0.7)
+    private static let (seeds, posts, mostLoad): (UInt64, Double, Double) = (5, 500, 0.7)
   #else
-    private static let (seeds, posts, mostLoad): (UInt64, Double, Double) = (20, 20_000, 0.9)
+    private static let (seeds, posts, mostLoad): (UInt64, Double, Double) = (20, 10_000, 0.9)
   #endif
   private static let mean = 10_000_000.0
 
@@ -37,18 +37,16 @@ import WeirStatistics
       median: Interval(nanoseconds: 7_788_008), p99: Interval(nanoseconds: 40_346_834))
     var cells: [Cell] = []
     for load in [0.3, 0.7, 0.9] {
-      cells.append(.init(name: "M/M/1", service: .exponential(mean: ten), load: load, variation: 1))
-      cells.append(
+      cells += [
+        .init(name: "M/M/1", service: .exponential(mean: ten), load: load, variation: 1),
         .init(
-          name: "M/M/4", service: .exponential(mean: ten), servers: 4, load: load, variation: 1))
+          name: "M/M/4", service: .exponential(mean: ten), servers: 4, load: load, variation: 1),
+        .init(name: "M/D/1", service: .constant(ten), load: load, variation: 0),
+        .init(
+          name: "M/G/1 gamma", service: .gamma(mean: ten, shape: 4), load: load, variation: 0.25),
+        .init(name: "M/G/1 log-normal", service: wide, load: load, variation: 0.648_721_270_7),
+      ]
     }
-    for load in [0.7, 0.9] {
-      cells.append(.init(name: "M/D/1", service: .constant(ten), load: load, variation: 0))
-    }
-    cells.append(
-      .init(name: "M/G/1 gamma", service: .gamma(mean: ten, shape: 4), load: 0.7, variation: 0.25))
-    cells.append(
-      .init(name: "M/G/1 log-normal", service: wide, load: 0.7, variation: 0.648_721_270_7))
     return cells.filter { $0.load <= mostLoad }
   }
 
