@@ -9,14 +9,21 @@ public final class Branch: @unchecked Sendable {
   /// A sum over the children, so that changing one of a million costs the same as changing one of two.
   @usableFromInline var sum: UInt64
 
-  init(children: SortedMap<Key, Node>, sum: UInt64) {
+  /// The priority that the children's parent carries.
+  public internal(set) var priority: Priority
+  /// The fingerprint of the priority, 0 for none.
+  @usableFromInline var rank: UInt64
+
+  init(children: SortedMap<Key, Node>, sum: UInt64, priority: Priority = .none) {
     self.children = children
     self.sum = sum
+    self.priority = priority
+    rank = priority.node.fingerprint
   }
 
   /// A number that stands for the content.
   @inlinable
-  public var fingerprint: UInt64 { scrambled(sum) | 1 }
+  public var fingerprint: UInt64 { scrambled(sum ^ rank) | 1 }
 
   @inline(__always)
   static func share(_ key: Key, _ node: Node) -> UInt64 {
@@ -27,20 +34,29 @@ public final class Branch: @unchecked Sendable {
 extension Node {
   /// Puts `child` under `key`; ``null`` removes.
   ///
-  /// A leaf becomes a branch, a branch without children nothing. Removing below a leaf changes nothing.
+  /// A leaf becomes a branch and keeps its priority, a branch without children becomes nothing and loses
+  /// it. Removing below a leaf changes nothing. Under ``Key/priority`` the priority itself is put; what
+  /// is no priority is ignored there, and nothing cannot carry one.
   /// - Returns: what stood there before.
   @discardableResult
   public mutating func set(_ child: Node, at key: Key) -> Node {
+    if key == .priority {
+      let old = priority.node
+      if let priority = Priority(child) { self = with(priority) }
+      return old
+    }
     guard case .branch(var branch) = self else {
       if child.isNull { return .null }
       var children = SortedMap<Key, Node>()
       children.set(child, for: key)
-      self = .branch(Branch(children: children, sum: Branch.share(key, child)))
+      let sum = Branch.share(key, child)
+      self = .branch(Branch(children: children, sum: sum, priority: priority))
       return .null
     }
     self = .null  // so that `branch` is the only holder, if nobody outside holds it too
     if !isKnownUniquelyReferenced(&branch) {
-      branch = Branch(children: branch.children, sum: branch.sum)
+      branch = Branch(
+        children: branch.children, sum: branch.sum, priority: branch.priority)
     }
     let old: Node
     if child.isNull {
@@ -66,12 +82,13 @@ extension Node {
       set(node, at: key)
       return
     }
+    if node.isNull, self[key].isNull { return }
+    let priority = priority
     // Take the child out while it is changed, so that it is not copied.
-    var child = take(key)
+    var child = set(.null, at: key)
     child.set(node, at: keys.dropFirst())
     set(child, at: key)
+    // An only child that was taken out took the priority with it.
+    if !priority.isNone { self = with(priority) }
   }
-
-  /// Takes the child `key` out and leaves nothing.
-  private mutating func take(_ key: Key) -> Node { set(.null, at: key) }
 }

@@ -178,8 +178,8 @@ extension Key: Comparable {
   ///
   /// Characters beyond U+FFFF become surrogates in UTF-16 and so stand before U+E000…U+FFFF, which
   /// begin with the bytes 0xEE and 0xEF; in UTF-8 they stand behind.
-  private static func codeUnitRank(_ byte: UInt8) -> UInt8 {
-    byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte
+  static func codeUnitRank(_ byte: UInt8) -> UInt8 {
+    byte == 0xEE || byte == 0xEF ? byte &+ 0x10 : byte
   }
 }
 

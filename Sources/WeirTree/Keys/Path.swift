@@ -19,6 +19,12 @@ public struct Path: Hashable, Sendable {
   /// The path of the child `key`.
   public func appending(_ key: Key) -> Path { Path(keys + [key]) }
 
+  /// The path of what lies at `path` below this one.
+  public func appending(_ path: Path) -> Path { Path(keys + path.keys) }
+
+  /// The path seen from `depth` levels down.
+  public func dropping(_ depth: Int) -> Path { Path(Array(keys.dropFirst(depth))) }
+
   /// Whether the path leads to `other` or to something below it.
   public func leads(below other: Path) -> Bool { keys.starts(with: other.keys) }
 }

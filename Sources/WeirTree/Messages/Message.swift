@@ -1,9 +1,14 @@
 public import WeirCore
 
 /// What travels between a client and the backend.
+///
+/// A connection is a *session*: it begins with a ``Body/hello(_:)``, and whatever belongs to an earlier one is
+/// ignored by whoever receives it.
 public struct Message: Sendable {
   /// The client at one end.
   public var client: UInt32
+  /// The session that the message belongs to; the client counts its sessions from 1.
+  public var session: UInt32
   /// The journey that the message belongs to, 0 for none.
   public var journey: UInt32
   /// When it was handed to the network.
@@ -12,17 +17,23 @@ public struct Message: Sendable {
   public var body: Body
 
   /// Makes a message.
-  public init(client: UInt32, journey: UInt32, sentAt: Instant, body: Body) {
+  public init(
+    client: UInt32, session: UInt32 = 1, journey: UInt32, sentAt: Instant, body: Body
+  ) {
     self.client = client
+    self.session = session
     self.journey = journey
     self.sentAt = sentAt
     self.body = body
   }
 
-  /// The number of the write that the message asks for or answers, if it does.
-  public var writeID: UInt32? {
+  /// The number of the request that the message makes or answers, if it has one.
+  public var request: UInt32? {
     switch body {
-    case .write(let id, _), .answer(let id, _, _): id
+    case .write(let id, _, _), .whenGone(let id, _), .neverMind(let id, _),
+      .authenticate(let id, _),
+      .answer(let id, _, _):
+      id
     default: nil
     }
   }
@@ -31,24 +42,74 @@ public struct Message: Sendable {
   public enum Body: Sendable {
     /// Nothing; an empty slot.
     case none
-    /// Client: tell me what the query shows, and every change of it, under `tag`.
-    case listen(tag: UInt32, Path, Query)
-    /// Client: my write number `id`.
-    case write(id: UInt32, Write)
-    /// Client: are you there?
+
+    // From the client.
+
+    // Requests with a number are counted from 1 in each session, and take effect in that order.
+
+    /// Let us begin a session.
+    case hello
+    /// I am this user; nil: nobody any more. My request number `id`.
+    case authenticate(id: UInt32, Auth?)
+    /// Tell me what the query shows, and every change of it, under `tag`; I know a state with this
+    /// fingerprint already, 0 for none.
+    case listen(tag: UInt32, Path, Query, known: UInt64)
+    /// Tell me no more under `tag`.
+    case unlisten(tag: UInt32)
+    /// Write this, my request number `id`; with a guard only if what stands at its path has this
+    /// fingerprint.
+    case write(id: UInt32, Write, guard: UInt64?)
+    /// When I am gone, do this; my request number `id`.
+    case whenGone(id: UInt32, Write)
+    /// When I am gone, do nothing at or below the path; my request number `id`.
+    case neverMind(id: UInt32, Path)
+    /// Are you there?
     case ping
-    /// Server: all that the query shows now. Later pushes of the session count on from `sequence`.
-    case snapshot(tag: UInt32, sequence: UInt32, [Entry])
-    /// Server: one child of the query changed; null: it is gone.
+    /// I end the session.
+    case goodbye
+
+    // From the server.
+
+    /// The session has begun, and my clock shows these milliseconds since 1970.
+    case welcome(milliseconds: Int64)
+    /// Answer to a listen: all that the query shows now. Later pushes of the session count on from
+    /// `sequence`.
+    case snapshot(tag: UInt32, sequence: UInt32, Node)
+    /// Answer to a listen: it is as you know it.
+    case unchanged(tag: UInt32, sequence: UInt32)
+    /// Answer to a listen that is not served.
+    case refused(tag: UInt32, Refusal)
+    /// All that the query shows was replaced.
+    case overwrite(tag: UInt32, sequence: UInt32, Node)
+    /// One child of the query changed; null: it is gone.
     case change(tag: UInt32, sequence: UInt32, Key, Node)
-    /// Server: several children changed at once.
+    /// Several children changed at once.
     case changes(tag: UInt32, sequence: UInt32, [Entry])
-    /// Server: the answer to write `id`; pushes up to number `after` were sent before it.
+    /// You may not listen under `tag` any longer.
+    case revoked(tag: UInt32, sequence: UInt32)
+    /// The answer to request `id`; pushes up to number `after` were sent before it.
     case answer(id: UInt32, Answer, after: UInt32)
-    /// Server: the answer to a listen that could not be served.
-    case refused(tag: UInt32)
-    /// Server: I am here, and the last push had this number.
+    /// I am here, and the last push had this number.
     case pong(sequence: UInt32)
+    /// The session is over; come back when you like, but not before this long.
+    case closed(wait: Interval)
+  }
+
+  /// Who somebody is to the rules.
+  public struct Auth: Hashable, Sendable {
+    /// The user's name.
+    public var uid: String
+
+    /// Makes an identity.
+    public init(uid: String) { self.uid = uid }
+  }
+
+  /// Why a listen is not served.
+  public enum Refusal: UInt8, Sendable {
+    /// The server is too busy.
+    case overloaded
+    /// The rules forbid it.
+    case forbidden
   }
 
   /// A child with its content.
@@ -64,35 +125,17 @@ public struct Message: Sendable {
     }
   }
 
-  /// How a write ended.
-  public enum Answer: UInt8, Sendable {
-    /// It is in the tree.
+  /// How a write or a request ended.
+  public enum Answer: UInt8, Sendable, CaseIterable {
+    /// It is done.
     case committed
     /// The server was too busy; nothing was written.
     case overloaded
-  }
-}
-
-/// A change that somebody wants.
-public enum Write: Sendable {
-  /// Put the node at the path, whatever is there; null removes.
-  case set(Path, Node)
-  /// Put each entry below the path, and leave the other children as they are.
-  case merge(Path, [Message.Entry])
-
-  /// Where the write starts.
-  public var path: Path {
-    switch self {
-    case .set(let path, _), .merge(let path, _): path
-    }
-  }
-
-  /// Carries the write out.
-  public func apply(to node: inout Node) {
-    switch self {
-    case .set(let path, let content): node.set(content, at: path)
-    case .merge(let path, let entries):
-      for entry in entries { node.set(entry.node, at: path.appending(entry.key)) }
-    }
+    /// The rules forbid it; nothing was written.
+    case forbidden
+    /// The guard did not hold; nothing was written.
+    case stale
+    /// The write cannot be carried out: too large, too deep, or against itself.
+    case invalid
   }
 }

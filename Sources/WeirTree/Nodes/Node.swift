@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// What stands at a place of the tree: nothing, a leaf, or children.
+/// What stands at a place of the tree: nothing, a leaf, or children; the last two may carry a priority.
 ///
 ///     Node.text("hello").fingerprint  // the same in every process
 ///
@@ -19,6 +19,10 @@ public enum Node: Sendable {
   case text(String)
   /// At least one child.
   case branch(Branch)
+  /// A leaf that carries a priority.
+  case ranked(RankedLeaf)
+  /// A leaf that the server will fill in; it is never in the server's tree.
+  case deferred(ServerValue)
 
   /// A branch with `children`; those that are nothing are left out, and with none left it is ``null``.
   public init(_ children: [(Key, Node)]) {
@@ -43,10 +47,14 @@ public enum Node: Sendable {
     if case .branch(let branch) = self { branch.children[key] ?? .null } else { .null }
   }
 
-  /// The node at `path` below this one, or ``null``.
-  public subscript(path: Path) -> Node {
+  /// The node at `path` below this one, or ``null``; a path that ends with ``Key/priority`` leads to the
+  /// priority.
+  public subscript(path: Path) -> Node { self[path.keys[...]] }
+
+  /// The node that the keys lead to, or ``null``.
+  public subscript(keys: ArraySlice<Key>) -> Node {
     var node = self
-    for key in path.keys { node = node[key] }
+    for key in keys { node = key == .priority ? node.priority.node : node[key] }
     return node
   }
 
@@ -68,7 +76,15 @@ public enum Node: Sendable {
     case .number(let value): Self.numberFingerprint(value, exact: nil)
     case .text(let text): nameHash(text) | 1
     case .branch(let branch): branch.fingerprint
+    case .ranked(let ranked): ranked.content.fingerprint(with: ranked.priority)
+    case .deferred(.timestamp): scrambled(0x71AE) | 1
+    case .deferred(.increment(let step)): scrambled(UInt64(bitPattern: step) ^ 0x1AC0) | 1
+    case .deferred(.incrementBy(let step)): scrambled(step.bitPattern ^ 0x1AC1) | 1
     }
+  }
+
+  func fingerprint(with priority: Priority) -> UInt64 {
+    scrambled(fingerprint ^ rotatedLeft(priority.node.fingerprint, 17)) | 1
   }
 
   /// An integer and a number of the same value are the same leaf, so they share a fingerprint;
@@ -93,9 +109,12 @@ extension Node: Equatable {
     case (.number(let x), .number(let y)): x == y
     case (.integer(let x), .number(let y)), (.number(let y), .integer(let x)):
       Int64(exactly: y) == x
+    case (.ranked(let x), .ranked(let y)): x.priority == y.priority && x.content == y.content
+    case (.deferred(let x), .deferred(let y)): x == y
     case (.branch(let x), .branch(let y)):
       x === y
-        || x.fingerprint == y.fingerprint && x.children.count == y.children.count
+        || x.fingerprint == y.fingerprint && x.priority == y.priority
+          && x.children.count == y.children.count
           && (0..<x.children.count).allSatisfy {
             x.children.entry(at: $0) == y.children.entry(at: $0)
           }

@@ -1,7 +1,54 @@
-/// Which children of a location somebody listens to.
+/// Which children of a location somebody listens to, and in which order.
 ///
-///     Query(limit: .last(50))  // the newest fifty, in key order
+///     Query(limit: .last(50))                      // the newest fifty, in key order
+///     Query(.child(Path("score")), limit: .last(3))  // the three best
+///     Query(.key, from: Bound(Key("b")))           // all from "b" on
+///
+/// First the range is taken, then the limit counts from its end of it.
 public struct Query: Hashable, Sendable {
+  /// What children are ordered by; equal ones by key.
+  public enum Index: Hashable, Sendable {
+    /// Their keys.
+    case key
+    /// Their own content.
+    case value
+    /// Their priorities.
+    case priority
+    /// What stands at this path below them.
+    case child(Path)
+
+    /// What `node` is ordered by; in key order nothing, for the key says all.
+    public func sortValue(of node: Node) -> SortValue {
+      switch self {
+      case .key: .none
+      case .value: SortValue(node)
+      case .priority: SortValue(node.priority.node)
+      case .child(let path): SortValue(node[path])
+      }
+    }
+  }
+
+  /// One end of a range; it belongs to the range.
+  public struct Bound: Hashable, Sendable {
+    /// The value at which it stands; meaningless in key order.
+    public var value: SortValue
+    /// The key among the children of that value; nil: all of them belong to the range.
+    public var key: Key?
+    /// Whether even the last child of the value lies outside a range that starts here, and the first
+    /// outside one that ends here; only without a key.
+    public var isExclusive: Bool
+
+    /// An end at a value, and there at a key.
+    public init(_ value: SortValue, key: Key? = nil, isExclusive: Bool = false) {
+      self.value = value
+      self.key = key
+      self.isExclusive = isExclusive && key == nil
+    }
+
+    /// An end in key order.
+    public init(_ key: Key) { self.init(.none, key: key) }
+  }
+
   /// How many children at most, and from which end.
   public enum Limit: Hashable, Sendable {
     /// All of them.
@@ -20,18 +67,51 @@ public struct Query: Hashable, Sendable {
     }
   }
 
+  /// The order.
+  public var index: Index
+  /// Where the range starts; nil: with the first child.
+  public var start: Bound?
+  /// Where the range ends; nil: with the last child.
+  public var end: Bound?
   /// The limit.
   public var limit: Limit
 
-  /// A query in key order.
-  public init(limit: Limit = .none) { self.limit = limit }
+  /// Makes a query, in key order unless another one is named.
+  public init(
+    _ index: Index = .key, from start: Bound? = nil, to end: Bound? = nil, limit: Limit = .none
+  ) {
+    self.index = index
+    self.start = start
+    self.end = end
+    self.limit = limit
+  }
 
-  /// The ranks of a list of `count` children that the query shows.
-  public func ranks(of count: Int) -> Range<Int> {
+  /// Whether the query shows all children, so that who hears it knows the location completely.
+  public var showsEverything: Bool { start == nil && end == nil && limit == .none }
+
+  /// The place of a child in the query's order.
+  public func rank(of key: Key, _ node: Node) -> Rank { Rank(index.sortValue(of: node), key) }
+
+  /// The first place of the range, in an order that is not by key.
+  public var startRank: Rank? { start.map { Self.rank(of: $0, isStart: true) } }
+
+  /// The place behind the range, in an order that is not by key.
+  public var endRank: Rank? { end.map { Self.rank(of: $0, isStart: false) } }
+
+  private static func rank(of bound: Bound, isStart: Bool) -> Rank {
+    if let key = bound.key { return Rank(bound.value, key, isStart ? .key : .justAfterKey) }
+    return Rank(bound.value, .priority, isStart == bound.isExclusive ? .last : .first)
+  }
+
+  /// The ranks of a list of `count` children in the range that the limit leaves.
+  public func ranks(of count: Int) -> Range<Int> { ranks(of: 0..<count) }
+
+  /// The part of a range of ranks that the limit leaves.
+  public func ranks(of range: Range<Int>) -> Range<Int> {
     switch limit {
-    case .none: 0..<count
-    case .first(let most): 0..<min(most, count)
-    case .last(let most): max(0, count - most)..<count
+    case .none: range
+    case .first(let most): range.lowerBound..<min(range.lowerBound + most, range.upperBound)
+    case .last(let most): max(range.lowerBound, range.upperBound - most)..<range.upperBound
     }
   }
 }
