@@ -47,6 +47,15 @@ public struct Metric: Hashable, Sendable {
     .init("lost", .count, "Transmissions that the network lost."),
     .init("doubled", .count, "Datagrams that arrived twice."),
     .init("overtaken", .count, "Datagrams that were held back so that others could overtake them."),
+    .init("rejected", .count, "Writes that the server refused for another reason than its load."),
+    .init("cancelled", .count, "Lists that clients were forbidden to read, or to read on."),
+    .init("reconnects", .count, "Times that a client was connected again."),
+    .init("restarts", .count, "Times that an app was killed and started again."),
+    .init("transactions", .count, "Transactions that ended as committed."),
+    .init("reruns", .count, "Times that a transaction was run again because it met newer data."),
+    .init("aborts", .count, "Transactions that ended without effect, or not known to have any."),
+    .init("counted-twice", .count, "Increments that took effect more than once, for a lost answer."),
+    .init("hooks-fired", .count, "Writes that the server carried out because a client was gone."),
     .init("resent", .count, "Requests that a client sent again because no answer came."),
     .init("resyncs", .count, "Times that a client noticed a gap and asked for a list anew."),
     .init("list-updates", .count, "Batches that list views took in."),
@@ -69,5 +78,7 @@ public struct Metric: Hashable, Sendable {
   public static func named(_ name: String) -> Metric? { catalogue.first { $0.name == name } }
 
   /// The checkers that every run carries, by the names that scenarios use.
-  public static let checkers = ["converge", "lists", "read-your-writes"]
+  public static let checkers = [
+    "converge", "lists", "read-your-writes", "transactions", "hooks",
+  ]
 }

@@ -15,6 +15,8 @@ public struct Scenario: Hashable, Sendable {
   public var warmUp: Interval
   /// How long after the last work the world may take to come to rest.
   public var settle: Interval
+  /// Whether the oracle runs beside every client.
+  public var hasOracle: Bool
   /// The backend.
   public var server: Server
   /// The links, by name; the first is what `network:` says.
@@ -35,7 +37,7 @@ public struct Scenario: Hashable, Sendable {
   /// Makes a scenario from parts that are known to be sound; `Scenario(text:named:)` checks them.
   public init(
     name: String, about: String, seed: UInt64 = 1, warmUp: Interval = .zero,
-    settle: Interval = .seconds(30), server: Server = Server(),
+    settle: Interval = .seconds(30), hasOracle: Bool = false, server: Server = Server(),
     networks: [Network] = [Network(name: "default")], clients: [ClientGroup], workload: [Work],
     expectations: [Expectation] = [], fingerprint: UInt64 = 0, provenance: Provenance = Provenance()
   ) {
@@ -44,6 +46,7 @@ public struct Scenario: Hashable, Sendable {
     self.seed = seed
     self.warmUp = warmUp
     self.settle = settle
+    self.hasOracle = hasOracle
     self.server = server
     self.networks = networks
     self.clients = clients
@@ -92,16 +95,48 @@ public struct Scenario: Hashable, Sendable {
     public var service: Distribution
     /// How many requests may wait before new ones are answered with *overloaded*; nil: any number.
     public var queue: Int?
+    /// What a writer hears first.
+    public var answers: Answers
+    /// How long a client may be silent before its session ends.
+    public var sessionTimeout: Interval
+    /// When the server is down.
+    public var crashes: [Crash]
+
+    /// What a writer hears first.
+    public enum Answers: String, Hashable, Sendable, CaseIterable {
+      /// The data that its write changed, then the answer: the right order.
+      case afterData = "after-data"
+      /// The answer, then the data.
+      case beforeData = "before-data"
+    }
+
+    /// A time in which the server is down.
+    public struct Crash: Hashable, Sendable {
+      /// When it goes down.
+      public var at: Interval
+      /// How long it is down.
+      public var lasts: Interval
+
+      /// Makes a crash.
+      public init(at: Interval, lasts: Interval) {
+        self.at = at
+        self.lasts = lasts
+      }
+    }
 
     /// Makes a backend.
     public init(
       tree: Data = .object([]), servers: Int? = nil, service: Distribution = .constant(.zero),
-      queue: Int? = nil
+      queue: Int? = nil, answers: Answers = .afterData, sessionTimeout: Interval = .seconds(60),
+      crashes: [Crash] = []
     ) {
       self.tree = tree
       self.servers = servers
       self.service = service
       self.queue = queue
+      self.answers = answers
+      self.sessionTimeout = sessionTimeout
+      self.crashes = crashes
     }
   }
 
@@ -206,12 +241,21 @@ public struct Scenario: Hashable, Sendable {
     public var batchAtMost: Interval
     /// An index into ``Scenario/networks``.
     public var network: Int
+    /// Who they are to the rules; `{n}` stands for the number in the group.
+    public var auth: String?
+    /// How far their clocks are ahead of the server's.
+    public var clockAhead: Interval
+    /// The list in which each keeps a row while it is connected.
+    public var presence: String?
+    /// Whether unanswered writes survive when the app is killed.
+    public var isPersistent: Bool
 
     /// Makes a group.
     public init(
       name: String = "clients", count: Int = 1, stack: Stack = .streams, lists: [String],
       pick: Popularity = .inTurn, window: Window = .all, batchWait: Interval = .milliseconds(100),
-      batchAtMost: Interval = .milliseconds(500), network: Int = 0
+      batchAtMost: Interval = .milliseconds(500), network: Int = 0, auth: String? = nil,
+      clockAhead: Interval = .zero, presence: String? = nil, isPersistent: Bool = false
     ) {
       self.name = name
       self.count = count
@@ -222,6 +266,10 @@ public struct Scenario: Hashable, Sendable {
       self.batchWait = batchWait
       self.batchAtMost = batchAtMost
       self.network = network
+      self.auth = auth
+      self.clockAhead = clockAhead
+      self.presence = presence
+      self.isPersistent = isPersistent
     }
   }
 
@@ -247,6 +295,14 @@ public struct Scenario: Hashable, Sendable {
       case replace
       /// Removes a row that the client sees.
       case remove
+      /// Adds one to a field of a row that the client sees, by a server value.
+      case count
+      /// Adds one to a field of a row that the client sees, by a transaction.
+      case transact
+      /// Goes offline for a while.
+      case leave
+      /// The app is killed, and started again after a while.
+      case restart
     }
     /// An action and its share.
     public struct Share: Hashable, Sendable {
@@ -286,11 +342,13 @@ public struct Scenario: Hashable, Sendable {
     public var from: Interval
     /// How long it goes on.
     public var lasts: Interval
+    /// How long who leaves or is killed stays away.
+    public var away: Distribution
 
     /// Makes a piece of work.
     public init(
       name: String, group: Int = 0, does: [Share], pace: Pace, who: Popularity = .uniform,
-      from: Interval = .zero, lasts: Interval
+      from: Interval = .zero, lasts: Interval, away: Distribution = .constant(.seconds(5))
     ) {
       self.name = name
       self.group = group
@@ -299,6 +357,7 @@ public struct Scenario: Hashable, Sendable {
       self.who = who
       self.from = from
       self.lasts = lasts
+      self.away = away
     }
   }
 

@@ -67,7 +67,24 @@ extension Decoder {
       slot("network", in: fields),
       { text throws(Complaint) in try Self.known(text, among: known, as: "network") }, { $0 })
     group.network = network.flatMap { known.firstIndex(of: $0) } ?? 0
+    group.auth = text("auth", in: fields)
+    group.clockAhead = duration("clock-ahead", in: fields) ?? .zero
+    group.presence = presence(fields)
+    group.isPersistent = word("persistence", in: fields) == "on"
     return group
+  }
+
+  private mutating func presence(_ fields: Fields) -> String? {
+    scalar(
+      slot("presence", in: fields),
+      { text throws(Complaint) in
+        let lists = try Self.lists(text)
+        if lists.count > 1 {
+          throw Complaint(
+            message: "several lists to be present in", remedy: "write one list, such as people")
+        }
+        return lists[0]
+      }, { $0 })
   }
 
   private mutating func window(_ fields: Fields) -> Scenario.ClientGroup.Window {

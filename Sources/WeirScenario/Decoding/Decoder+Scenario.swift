@@ -11,6 +11,7 @@ extension Decoder {
     let seed = scalar(slot("seed", in: fields), Units.seed) { "\($0)" }
     let warmUp = duration("warm-up", in: fields)
     let settle = duration("settle", in: fields)
+    let oracle = word("oracle", in: fields)
     let server = server(self.fields(slot("server", in: fields)?.node, .server, at: "server"))
     let networks = networks(fields)
     let clients = groups(fields)
@@ -18,8 +19,8 @@ extension Decoder {
     let expectations = expectations(fields)
     guard problems.isEmpty, let about, let seed, let warmUp, let settle else { return nil }
     return Scenario(
-      name: name, about: about, seed: seed, warmUp: warmUp, settle: settle, server: server,
-      networks: networks, clients: clients, workload: workload, expectations: expectations)
+      name: name, about: about, seed: seed, warmUp: warmUp, settle: settle,
+      hasOracle: oracle == "on", server: server, networks: networks, clients: clients, workload: workload, expectations: expectations)
   }
 
   /// Whether the version is one that is read; a file that does not say is judged as version 1.
@@ -45,7 +46,29 @@ extension Decoder {
       tree: tree("tree", in: fields) ?? .null,
       servers: count("servers", in: fields) ?? nil,
       service: distribution("service", in: fields) ?? .constant(.zero),
-      queue: count("queue", in: fields) ?? nil)
+      queue: count("queue", in: fields) ?? nil,
+      answers: word("answers", in: fields).flatMap { .init(rawValue: $0) } ?? .afterData,
+      sessionTimeout: duration("session-timeout", in: fields) ?? .seconds(60),
+      crashes: crashes(fields))
+  }
+
+  /// When the server is down, in the order of time.
+  private mutating func crashes(_ outer: Fields) -> [Scenario.Server.Crash] {
+    guard let slot = slot("crashes", in: outer), let nodes = elements(slot) else { return [] }
+    var crashes: [Scenario.Server.Crash] = []
+    for (place, node) in nodes.enumerated() {
+      let fields = fields(node, .crash, at: "\(slot.path).\(place)")
+      let at = duration("at", in: fields)
+      let lasts = duration("for", in: fields)
+      guard let at, let lasts else { continue }
+      if let last = crashes.last, at <= last.at + last.lasts {
+        complain(
+          node.mark, "the server crashes while it is down, or not in the order of time",
+          "start after \(last.at + last.lasts)")
+      }
+      crashes.append(.init(at: at, lasts: lasts))
+    }
+    return crashes
   }
 
   /// The unnamed link, then the named ones in the order of their names.

@@ -26,9 +26,11 @@ extension Decoder {
       let who = popularity("who", in: fields) ?? .uniform
       let from = duration("from", in: fields)
       let lasts = lasts(fields, stages: stages)
-      guard let group, let pace, let from, let lasts else { continue }
+      let away = distribution("away", in: fields)
+      guard let group, let pace, let from, let lasts, let away else { continue }
       let work = Scenario.Work(
-        name: name, group: group, does: does, pace: pace, who: who, from: from, lasts: lasts)
+        name: name, group: group, does: does, pace: pace, who: who, from: from, lasts: lasts,
+        away: away)
       check(work, fields, groups: groups, server: server, networks: networks)
       works.append(work)
     }

@@ -22,6 +22,10 @@ extension Schema {
           "settle", .duration(positive: false), .fallback("30s"),
           "How long after the last work the world may take to come to rest.", "1min"),
         Key(
+          "oracle", .word(["off", "on"]), .fallback("off"),
+          "Whether a slow model that recomputes everything runs beside every client and must agree.",
+          "on"),
+        Key(
           "server", .section(.server), .optional,
           "The backend: what it holds and how much it can do at once.",
           "{ tree: { rooms: { lobby: {} } }, servers: 4, service: 2ms }"),
@@ -58,6 +62,24 @@ extension Schema {
         Key(
           "queue", .count(0...most, orUnlimited: true), .fallback("unlimited"),
           "How many requests may wait before new ones are turned away.", "100"),
+        Key(
+          "answers", .word(Scenario.Server.Answers.allCases.map(\.rawValue)),
+          .fallback("after-data"),
+          "Whether a writer hears its answer after the data that its write changed, as it should.",
+          "before-data"),
+        Key(
+          "session-timeout", .duration(positive: true), .fallback("60s"),
+          "How long a client may be silent before the server ends its session.", "2min"),
+        Key(
+          "crashes", .list(.crash), .optional,
+          "When the server goes down: what was committed stays, all else is lost.",
+          "[ { at: 20s, for: 3s } ]"),
+      ]),
+    Section(
+      name: .crash, path: "server.crashes", about: "When the server goes down, and for how long.",
+      keys: [
+        Key("at", .duration(positive: true), .required, "When.", "20s"),
+        Key("for", .duration(positive: true), .required, "How long it is down.", "3s"),
       ]),
     Section(
       name: .network, path: "network",
@@ -132,6 +154,20 @@ extension Schema {
         Key(
           "network", .reference(to: "networks"), .fallback("default"),
           "The link they use, by its name under `networks:`.", "mobile"),
+        Key(
+          "auth", .text, .optional,
+          "Who they are to the rules; {n} stands for the client's number in its group, from 0.",
+          "ann-{n}"),
+        Key(
+          "clock-ahead", .duration(positive: false), .fallback("0s"),
+          "How far their clocks are ahead of the server's.", "3s"),
+        Key(
+          "presence", .lists, .optional,
+          "A list in which each client keeps a row while it is connected, and which the server removes.",
+          "rooms/people"),
+        Key(
+          "persistence", .word(["off", "on"]), .fallback("off"),
+          "Whether unanswered writes survive when the app is killed.", "on"),
       ]),
     Section(
       name: .batch, path: "clients.batch", about: "How long changes are gathered.",
@@ -187,6 +223,9 @@ extension Schema {
         Key(
           "for", .duration(positive: true), .optional,
           "How long it goes on; required, except with stages, whose sum it is.", "60s"),
+        Key(
+          "away", .distribution(positive: false), .fallback("5s"),
+          "How long who leaves or is killed stays away.", "{ exponential: 8s }"),
       ]),
     Section(
       name: .actions, path: "workload.does", about: "Shares of actions, 100% together.",
@@ -195,6 +234,16 @@ extension Schema {
         Key("edit", .share, .optional, "Overwrites a field of a row that the client sees.", "8%"),
         Key("replace", .share, .optional, "Replaces a row that the client sees.", "1%"),
         Key("remove", .share, .optional, "Removes a row that the client sees.", "1%"),
+        Key(
+          "count", .share, .optional,
+          "Adds one to a field of a row that the client sees, by a server value.", "5%"),
+        Key(
+          "transact", .share, .optional,
+          "Adds one to a field of a row that the client sees, by a transaction.", "5%"),
+        Key(
+          "leave", .share, .optional, "Goes offline, and comes back after `away`.", "1%"),
+        Key(
+          "restart", .share, .optional, "The app is killed, and started again after `away`.", "1%"),
       ]),
     Section(
       name: .arrivals, path: "workload.arrivals",
@@ -243,6 +292,12 @@ extension Schema {
         Key(
           "read-your-writes", .word(["held"]), .optional,
           "A client sees each of its own writes until it is overwritten.", "held"),
+        Key(
+          "transactions", .word(["held"]), .optional,
+          "A transaction took effect once if it was reported as done, and else never.", "held"),
+        Key(
+          "hooks", .word(["held"]), .optional,
+          "What is to happen when a client is gone happens once, and not before.", "held"),
       ] + Metric.catalogue.map(expectation)),
     Section(
       name: .converge, path: "expect.converge", about: "How fast views agree again.",

@@ -97,7 +97,7 @@ public enum Schema {
 
   /// The mappings of the format.
   enum SectionName: String, Hashable, Sendable, CaseIterable {
-    case scenario, server, network, outage, clients, batch, popularity, workload, actions
+    case scenario, server, crash, network, outage, clients, batch, popularity, workload, actions
     case arrivals, stage, expect, converge, statistics, comparison
     case distribution, logNormal, part
   }
