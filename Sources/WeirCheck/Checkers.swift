@@ -15,9 +15,15 @@ public struct Checkers: Sendable {
   private var convergence = ConvergenceChecker()
   private var fidelity = ListFidelityChecker()
   private var readYourWrites = ReadYourWritesChecker()
+  private var transactions: TransactionChecker
+  private var hooks = HookChecker()
 
   /// Checkers that have seen nothing.
-  public init() {}
+  ///
+  /// `transactAction` is the number by which steps call a transaction.
+  public init(transactAction: UInt64) {
+    transactions = TransactionChecker(action: transactAction)
+  }
 
   /// Takes in a step.
   public mutating func observe(_ step: Step) {
@@ -29,7 +35,22 @@ public struct Checkers: Sendable {
       let before = lists.commit(step)
       readYourWrites.commit(step, before: before, lists)
     case .faulted: fidelity.fault(step)
-    case .rested: convergence.rest(step, lists)
+    case .meant: transactions.mean(step)
+    case .skipped: transactions.skip(step)
+    case .counted: transactions.count(step)
+    case .ended: transactions.end(step)
+    case .armed: hooks.arm(step)
+    case .parted: hooks.part(step)
+    case .fired: hooks.fire(step)
+    case .cancelled: lists.cancel(step)
+    case .killed:
+      lists.close(step)
+      readYourWrites.forget(step)
+      transactions.kill(step)
+    case .rested:
+      convergence.rest(step, lists)
+      transactions.rest(step)
+      hooks.rest(step)
     default: break
     }
   }
@@ -54,6 +75,10 @@ public struct Checkers: Sendable {
       Finding(
         checker: "read-your-writes", verdict: readYourWrites.verdict,
         opportunities: readYourWrites.opportunities),
+      Finding(
+        checker: "transactions", verdict: transactions.verdict,
+        opportunities: transactions.opportunities),
+      Finding(checker: "hooks", verdict: hooks.verdict, opportunities: hooks.opportunities),
     ]
   }
 

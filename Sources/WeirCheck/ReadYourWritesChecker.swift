@@ -76,6 +76,11 @@ struct ReadYourWritesChecker: Sendable {
     if step.x != 0, debts[client].duties[key]?.write == write { debts[client].duties.remove(key) }
   }
 
+  /// An app is killed: what it wrote before is no longer its own.
+  mutating func forget(_ step: Step) {
+    if Int(step.client) < debts.count { debts[Int(step.client)] = Debts() }
+  }
+
   /// Somebody's write to a row takes away the duties of all who had written to it before.
   mutating func commit(_ step: Step, before: UInt64, _ lists: ShadowLists) {
     if step.client != Step.nobody, Int(step.client) < debts.count,

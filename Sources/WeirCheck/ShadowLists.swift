@@ -24,14 +24,33 @@ struct ShadowLists: Sendable {
   var committedAt: [Instant] = []
   /// By list: the most rows that it ever had.
   var mostRows: [Int] = []
+  /// By client: the list that it opened, even if it no longer shows it.
+  private var homes: [UInt32] = []
   /// By list: who shows it.
   var viewers: [[UInt32]] = []
 
   mutating func open(_ step: Step) {
-    while shown.count <= Int(step.client) { shown.append(Shown()) }
+    while shown.count <= Int(step.client) {
+      shown.append(Shown())
+      homes.append(Step.nowhere)
+    }
     grow(to: step.list)
     shown[Int(step.client)] = Shown(list: step.list, window: step.x)
-    viewers[Int(step.list)].append(step.client)
+    if homes[Int(step.client)] != step.list {
+      homes[Int(step.client)] = step.list
+      viewers[Int(step.list)].append(step.client)
+    }
+  }
+
+  /// Who may not read a list owes nothing any more.
+  mutating func cancel(_ step: Step) {
+    shown[Int(step.client)].list = Step.nowhere
+  }
+
+  /// An app is no more, and with it what it showed.
+  mutating func close(_ step: Step) {
+    guard Int(step.client) < shown.count else { return }
+    shown[Int(step.client)] = Shown()
   }
 
   /// Takes in a commit and returns the stamp that the row had before, 0 for none.

@@ -47,6 +47,10 @@ extension Report {
       "Usually a batch was made for another list than the one on screen; a real app would crash here."
     case "read-your-writes":
       "Usually the server's data replaced a write that was still on its way."
+    case "transactions":
+      "Usually a write was guarded by the wrong state, or an answer was taken for another one's."
+    case "hooks":
+      "Usually the end of a session was noticed twice, or not at all."
     default: ""
     }
   }

@@ -49,14 +49,23 @@ public enum TraceLines {
     case .committed: return hex("stamp", step.x) + number("version", step.y)
     case .heard: return hex("stamp", step.x) + number("event", step.y)
     case .answered:
-      return ",\"answer\":\"\(step.x == 0 ? "committed" : "overloaded")\"" + number("write", step.y)
+      let answer = Message.Answer(rawValue: UInt8(truncatingIfNeeded: step.x))
+      return ",\"answer\":\"\(answer.map { "\($0)" } ?? "?")\"" + number("write", step.y)
     case .published:
       return hex("rows", step.x) + number("deletes", step.y >> 48)
         + number("inserts", step.y >> 32 & 0xFFFF) + number("moves", step.y >> 16 & 0xFFFF)
         + number("updates", step.y & 0xFFFF)
     case .faulted: return ",\"rule\":\"LV-\(step.x)\""
     case .rested: return number("open", step.x)
-    case .refused, .resent, .resynced: return ""
+    case .linked: return ",\"connected\":\(step.x == 1)"
+    case .ended:
+      return ",\"committed\":\(step.x == 0)" + number("end", step.x) + number("runs", step.y)
+    case .counted: return number("now", step.x) + number("was", step.y)
+    case .joined, .parted, .armed: return number("session", step.x)
+    case .fired: return number("session", step.x) + ",\"allowed\":\(step.y == 1)"
+    case .killed: return number("saved", step.x)
+    case .crashed: return ",\"up\":\(step.x == 1)"
+    case .refused, .resent, .resynced, .cancelled: return ""
     }
   }
 

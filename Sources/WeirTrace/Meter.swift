@@ -30,6 +30,16 @@ public struct Meter: Sendable {
     public var messages = 0, lost = 0, doubled = 0, overtaken = 0
     /// Requests sent again, lists asked for anew.
     public var resent = 0, resyncs = 0
+    /// Writes refused for another reason than load, lists forbidden.
+    public var rejected = 0, cancelled = 0
+    /// Connections made anew, apps started anew.
+    public var reconnects = 0, restarts = 0
+    /// Transactions that were committed, runs beyond their first ones, and those without effect.
+    public var transactions = 0, reruns = 0, aborts = 0
+    /// Increments that took effect more than once.
+    public var countedTwice = 0
+    /// Writes carried out because a client was gone.
+    public var hooksFired = 0
     /// Batches of the list views and what was in them.
     public var listUpdates = 0, inserted = 0, removed = 0, moved = 0, changed = 0, faults = 0
     /// The longest queue at the backend.
@@ -58,6 +68,7 @@ public struct Meter: Sendable {
     var stage: UInt16
     var isPost: Bool
     var isRemoved = false
+    var isCounted = false
   }
 
   /// A client took a row away itself.
@@ -78,6 +89,7 @@ public struct Meter: Sendable {
   private var journeys = [Journey(meant: .zero, client: 0, stage: 0, isPost: false)]
   private var posts: [Key: UInt32] = [:]
   private var dismissed: Set<Dismissal> = []
+  private var linked: Set<UInt32> = []
   private var viewers: [Viewer] = []
 
   /// Makes a meter of the time between two moments.
@@ -129,12 +141,25 @@ public struct Meter: Sendable {
     case .committed: commit(step)
     case .answered:
       let journey = journeys[Int(step.journey)]
+      if step.x > 1, step.at >= from { counts.rejected += 1 }
       if step.journey != 0, journey.meant >= from, step.x == 0 {
         writeToAck.add((step.at - journey.meant).nanoseconds, stage: journey.stage)
       }
     case .resent where step.at >= from: counts.resent += 1
     case .resynced where step.at >= from: counts.resyncs += 1
     case .faulted where step.at >= from: counts.faults += 1
+    case .linked where step.x == 1:
+      // The first connection of a client is none that was made anew.
+      if !linked.insert(step.client).inserted, step.at >= from { counts.reconnects += 1 }
+    case .cancelled where step.at >= from: counts.cancelled += 1
+    case .killed where step.at >= from: counts.restarts += 1
+    case .ended where step.at >= from:
+      counts.reruns += max(0, Int(step.y) - 1)
+      if step.x == 0 { counts.transactions += 1 } else { counts.aborts += 1 }
+    case .counted:
+      if journeys[Int(step.journey)].isCounted, step.at >= from { counts.countedTwice += 1 }
+      journeys[Int(step.journey)].isCounted = true
+    case .fired where step.at >= from: counts.hooksFired += 1
     default: break
     }
   }

@@ -32,7 +32,8 @@ public struct Step: Hashable, Sendable {
     case committed
     /// A client heard of a row. `x`: the stamp, 0 if it is gone; `y`: the kind of the data event.
     case heard
-    /// A client has its answer. `x`: 0 committed, 1 overloaded; `y`: the number of the write.
+    /// A client has its answer. `x`: 0 committed, 1 overloaded, 2 forbidden, 3 stale, 4 invalid; `y`:
+    /// the number of the write.
     case answered
     /// A client sent a request again.
     case resent
@@ -45,6 +46,26 @@ public struct Step: Hashable, Sendable {
     case faulted
     /// Nothing more will happen. `x`: how many messages are still under way or in work.
     case rested
+    /// A client's connection changed. `x`: 1 connected, 0 not.
+    case linked
+    /// A client may not read its list, or no longer.
+    case cancelled
+    /// A transaction ended. `x`: 0 committed, else why not, by number; `y`: how often it was run.
+    case ended
+    /// The backend added to a count. `x`: what it is now, `y`: what it was.
+    case counted
+    /// A session began at the backend. `x`: its number.
+    case joined
+    /// A session ended at the backend. `x`: its number.
+    case parted
+    /// The backend will write to a row when the client is gone. `x`: the session.
+    case armed
+    /// The backend wrote to a row because the client was gone. `x`: the session, `y`: 0 if it was refused.
+    case fired
+    /// The app of a client is no more. `x`: how many unanswered writes were saved.
+    case killed
+    /// The backend crashed, or is up again. `x`: 0 down, 1 up.
+    case crashed
   }
 
   /// No list.

@@ -10,7 +10,7 @@ public import WeirTree
 ///     trace.digest  // changes with every bit of every step
 public struct Trace: Sendable {
   /// The version of the steps' meaning; a digest is only comparable within one.
-  public static let formatVersion: UInt64 = 1
+  public static let formatVersion: UInt64 = 2
 
   /// The fingerprint of everything so far.
   public private(set) var digest = Digest()

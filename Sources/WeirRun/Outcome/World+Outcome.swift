@@ -51,7 +51,12 @@ extension World {
     let counters = [
       ("writes", counts.writes), ("commits", counts.commits), ("overloads", counts.overloads),
       ("skipped", counts.skipped), ("messages", counts.messages), ("lost", counts.lost),
-      ("doubled", counts.doubled), ("overtaken", counts.overtaken), ("resent", counts.resent),
+      ("doubled", counts.doubled), ("overtaken", counts.overtaken), ("rejected", counts.rejected),
+      ("cancelled", counts.cancelled), ("reconnects", counts.reconnects),
+      ("restarts", counts.restarts), ("transactions", counts.transactions),
+      ("reruns", counts.reruns), ("aborts", counts.aborts),
+      ("counted-twice", counts.countedTwice), ("hooks-fired", counts.hooksFired),
+      ("resent", counts.resent),
       ("resyncs", counts.resyncs), ("list-updates", counts.listUpdates),
       ("rows-inserted", counts.inserted), ("rows-removed", counts.removed),
       ("rows-moved", counts.moved), ("rows-changed", counts.changed), ("faults", counts.faults),
