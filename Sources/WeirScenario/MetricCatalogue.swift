@@ -51,7 +51,7 @@ public struct Metric: Hashable, Sendable {
     .init("cancelled", .count, "Lists that clients were forbidden to read, or to read on."),
     .init("reconnects", .count, "Times that a client was connected again."),
     .init("restarts", .count, "Times that an app was killed and started again."),
-    .init("transactions", .count, "Transactions that ended as committed."),
+    .init("transactions-done", .count, "Transactions that ended as committed."),
     .init("reruns", .count, "Times that a transaction was run again because it met newer data."),
     .init("aborts", .count, "Transactions that ended without effect, or not known to have any."),
     .init("counted-twice", .count, "Increments that took effect more than once, for a lost answer."),

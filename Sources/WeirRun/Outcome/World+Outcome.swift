@@ -53,7 +53,7 @@ extension World {
       ("skipped", counts.skipped), ("messages", counts.messages), ("lost", counts.lost),
       ("doubled", counts.doubled), ("overtaken", counts.overtaken), ("rejected", counts.rejected),
       ("cancelled", counts.cancelled), ("reconnects", counts.reconnects),
-      ("restarts", counts.restarts), ("transactions", counts.transactions),
+      ("restarts", counts.restarts), ("transactions-done", counts.transactions),
       ("reruns", counts.reruns), ("aborts", counts.aborts),
       ("counted-twice", counts.countedTwice), ("hooks-fired", counts.hooksFired),
       ("resent", counts.resent),

@@ -19,6 +19,8 @@ struct Plan: Sendable {
   var links: [LinkRules] = []
   var service: QuantileTable
   var work: [WorkRules] = []
+  /// For each entry of the workload, how long who leaves stays away.
+  var away: [QuantileTable] = []
   var stages: [Stage] = []
   /// When the last work is over.
   var workEnds = Instant.zero
@@ -105,6 +107,11 @@ struct Plan: Sendable {
         planStages(list, from: first, starts)
       }
       rules.absorb(into: &tables)
+      let away = try QuantileTable(entry.away)
+      if entry.does.contains(where: { $0.action == .leave || $0.action == .restart }) {
+        away.absorb(into: &tables)
+      }
+      self.away.append(away)
       workEnds = max(workEnds, rules.until)
       work.append(rules)
     }

@@ -1,6 +1,6 @@
 /// What the world's queue holds: a kind and two numbers, packed into 63 bits.
 enum WorldEvent {
-  /// Client `b` opens its list.
+  /// Client `b` starts its app for the first time.
   static let open: UInt64 = 1
   /// Entry `a` of the workload rings for client `b`.
   static let work: UInt64 = 2
@@ -12,16 +12,28 @@ enum WorldEvent {
   static let serve: UInt64 = 5
   /// The stack of client `b` rings.
   static let batch: UInt64 = 6
-  /// Client `b` looks after its unanswered requests.
-  static let retry: UInt64 = 7
-  /// Client `b` asks whether it missed something.
-  static let ping: UInt64 = 8
+  /// Client `b` rings.
+  static let client: UInt64 = 7
+  /// The backend rings.
+  static let backend: UInt64 = 8
+  /// Client `b` comes back, whom entry `a` of the workload sent away.
+  static let comeBack: UInt64 = 9
+  /// The backend learns that the connection of client `b` broke in its session `a`.
+  static let hangUp: UInt64 = 10
+  /// Client `b` learns that its connection broke in its session `a`.
+  static let lost: UInt64 = 11
+  /// The backend crashes for the `b`th time.
+  static let crash: UInt64 = 12
+  /// The backend is up again.
+  static let recover: UInt64 = 13
+  /// The `b`th change of the rules takes place.
+  static let rules: UInt64 = 14
 
   /// The most that `a` can hold.
   static let mostA = 1 << 24
 
   static func code(_ kind: UInt64, _ a: Int, _ b: UInt32) -> UInt64 {
-    kind << 56 | UInt64(a) << 32 | UInt64(b)
+    kind << 56 | UInt64(a & 0xFF_FFFF) << 32 | UInt64(b)
   }
 
   static func kind(of code: UInt64) -> UInt64 { code >> 56 }

@@ -1,0 +1,34 @@
+import WeirCore
+import WeirTree
+
+/// The fields to which people add one, as the backend holds them.
+///
+/// The world keeps them beside the tree, because a commit tells what stands in a field, not what stood
+/// there before.
+struct Counters: Sendable {
+  /// The field of a row that is counted up.
+  static let field = Key("likes")
+
+  private struct Spot: Hashable, Sendable {
+    var list: UInt32
+    var key: Key
+  }
+
+  private var values: [Spot: UInt64] = [:]
+
+  /// Whether nothing was ever counted.
+  var isEmpty: Bool { values.isEmpty }
+
+  /// Notes what a row holds now, and returns what it held before.
+  @discardableResult
+  mutating func note(_ node: Node, list: UInt32, key: Key, initially: Node) -> UInt64 {
+    let spot = Spot(list: list, key: key)
+    return values.updateValue(Self.value(of: node), forKey: spot) ?? Self.value(of: initially)
+  }
+
+  /// What the field of `row` says; anything but a whole number that is not negative counts as none.
+  private static func value(of row: Node) -> UInt64 {
+    guard case .integer(let value) = row[field].content, value >= 0 else { return 0 }
+    return UInt64(value)
+  }
+}

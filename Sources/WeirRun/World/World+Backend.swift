@@ -1,0 +1,102 @@
+import WeirBackend
+import WeirClient
+import WeirCore
+import WeirKernel
+import WeirScenario
+import WeirTrace
+import WeirTree
+
+// What the backend wishes.
+extension World {
+  /// The backend has served a job, unless it crashed meanwhile.
+  mutating func finish(_ job: UInt32, epoch: Int) {
+    guard epoch == crashCount else { return }
+    let owner = backend.owner(of: job)
+    let stay = now - backend.arrival(of: job)
+    record(
+      Step(
+        at: now, .served, client: owner.client, journey: owner.journey,
+        x: UInt64(stay.nanoseconds), y: UInt64(jobService[Int(job)])))
+    backend.finish(job, at: now, into: &backendWishes)
+    handleBackendWishes()
+  }
+
+  mutating func handleBackendWishes() {
+    for place in backendWishes.indices {
+      switch backendWishes[place] {
+      case .send(let client, let session, let journey, let body):
+        send(body, to: Int(client), session: session, journey: journey)
+      case .serve(let job, let until):
+        while jobService.count <= Int(job) { jobService.append(0) }
+        jobService[Int(job)] = (until - now).nanoseconds
+        queue.post(WorldEvent.code(WorldEvent.serve, crashCount, job), at: until)
+      case .taken(let client, let journey, let waited, let waiting):
+        record(
+          Step(
+            at: now, .taken, client: client, journey: journey,
+            x: UInt64(waited.nanoseconds), y: UInt64(waiting)))
+      case .refused(let client, let journey):
+        record(Step(at: now, .refused, client: client, journey: journey))
+      case .committed(let client, let journey, let write, let version):
+        commit(write, client, journey, version)
+      case .wake(let instant):
+        queue.post(WorldEvent.code(WorldEvent.backend, 0, 0), at: instant)
+      case .began(let client, let session):
+        record(Step(at: now, .joined, client: client, x: UInt64(session)))
+      case .ended(let client, let session):
+        record(Step(at: now, .parted, client: client, x: UInt64(session)))
+      case .armed(let client, let session, let path):
+        record(step(.armed, client, session, path, y: 0))
+      case .fired(let client, let session, let path, let isAllowed):
+        record(step(.fired, client, session, path, y: isAllowed ? 1 : 0))
+      }
+    }
+    backendWishes.removeAll(keepingCapacity: true)
+  }
+
+  /// A step about what is to be done at a path when a client is gone.
+  private func step(
+    _ kind: Step.Kind, _ client: UInt32, _ session: UInt32, _ path: Path, y: UInt64
+  ) -> Step {
+    let (list, key) = row(at: path, of: client) ?? (Step.nowhere, path.keys.last ?? Step.noKey)
+    return Step(at: now, kind, client: client, list: list, key: key, x: UInt64(session), y: y)
+  }
+
+  /// The row of a list in which something at `path` lies.
+  private func row(at path: Path, of client: UInt32) -> (list: UInt32, key: Key)? {
+    // Most writes of a client go into the list that it shows.
+    let own = seats[Int(client)].list
+    let depth = plan.lists[Int(own)].keys.count
+    if path.keys.count > depth, path.keys.starts(with: plan.lists[Int(own)].keys) {
+      return (own, path.keys[depth])
+    }
+    for depth in 0..<path.keys.count {
+      if let list = listNumbers[Path(Array(path.keys.prefix(depth)))] {
+        return (list, path.keys[depth])
+      }
+    }
+    return nil
+  }
+
+  private mutating func commit(
+    _ write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64
+  ) {
+    // Writes beside all lists, such as the presence in a list that nobody shows, concern no checker.
+    guard let (list, key) = row(at: write.path, of: client) else { return }
+    let node = backend.root[plan.lists[Int(list)]][key]
+    record(
+      Step(
+        at: now, .committed, client: client, journey: journey, list: list, key: key,
+        x: node.fingerprint, y: version))
+    let isCounted = isCounting[Int(journey)]
+    guard isCounted || !counters.isEmpty else { return }
+    let before = counters.note(
+      node, list: list, key: key, initially: plan.tree[plan.lists[Int(list)]][key])
+    guard isCounted, case .set(_, let value) = write, case .integer(let now) = value.content
+    else { return }
+    record(
+      Step(
+        at: self.now, .counted, client: client, journey: journey, list: list, key: key,
+        x: UInt64(max(0, now)), y: before))
+  }
+}

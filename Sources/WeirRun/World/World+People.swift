@@ -1,0 +1,218 @@
+import WeirClient
+import WeirCore
+import WeirKernel
+import WeirScenario
+import WeirTrace
+import WeirTree
+import WeirWorkload
+
+// What people do.
+extension World {
+  mutating func handleWorkWishes() {
+    var place = 0
+    while place < workWishes.count {
+      switch workWishes[place] {
+      case .wake(let work, let client, let instant):
+        queue.post(WorldEvent.code(WorldEvent.work, work, client), at: instant)
+      case .intend(let intent): perform(intent)
+      }
+      place += 1
+    }
+    workWishes.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func perform(_ intent: Intent) {
+    let client = Int(intent.client)
+    let journey = UInt32(journeyWork.count)
+    journeyWork.append(UInt16(intent.work))
+    isCounting.append(intent.action == .count || intent.action == .transact)
+    let list = seats[client].list
+    record(
+      Step(
+        at: now, .meant, client: intent.client, journey: journey, list: list,
+        x: intent.action.number, y: UInt64(intent.stage)))
+    if !seats[client].isRunning {
+      skip(intent, journey)
+      return
+    }
+    switch intent.action {
+    case .leave, .restart: sendAway(intent)
+    case .transact: transact(intent, journey)
+    default: write(intent, journey)
+    }
+  }
+
+  /// There is nothing to act on, or nobody to act.
+  private mutating func skip(_ intent: Intent, _ journey: UInt32) {
+    record(
+      Step(
+        at: now, .skipped, client: intent.client, journey: journey,
+        list: seats[Int(intent.client)].list, x: intent.action.number))
+    workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
+    planThoughts()
+  }
+
+  private mutating func write(_ intent: Intent, _ journey: UInt32) {
+    let client = Int(intent.client)
+    guard let (key, write) = write(for: intent, journey) else {
+      skip(intent, journey)
+      return
+    }
+    let number = seats[client].client.write(
+      write, journey: journey, at: now, into: &clientWishes)
+    let isEdit = intent.action == .edit || intent.action == .count
+    let stamp: UInt64 =
+      if !isEdit, case .set(_, let node) = write {
+        node.fingerprint
+      } else {
+        max(1, seats[client].client.child(key, of: seats[client].registration).fingerprint)
+      }
+    record(
+      Step(
+        at: now, .wrote, client: intent.client, journey: journey, list: seats[client].list,
+        key: key, x: stamp, y: UInt64(isEdit ? 1 : 0) << 32 | UInt64(number)))
+    handleClientWishes(of: client)
+  }
+
+  private mutating func transact(_ intent: Intent, _ journey: UInt32) {
+    let client = Int(intent.client)
+    guard let key = shownRow(of: client) else {
+      skip(intent, journey)
+      return
+    }
+    let path = plan.lists[Int(seats[client].list)].appending(key).appending(Counters.field)
+    _ = seats[client].client.transact(
+      at: path, journey: journey, applyLocally: true, update: .add(1), at: now,
+      into: &clientWishes)
+    handleClientWishes(of: client)
+  }
+
+  /// What an intent writes, and to which row; nil where there is no row to act on.
+  private mutating func write(for intent: Intent, _ journey: UInt32) -> (Key, Write)? {
+    let client = Int(intent.client)
+    let list = plan.lists[Int(seats[client].list)]
+    let content = Node([
+      (Self.byKey, .integer(Int64(intent.client))), (Self.wordKey, .integer(Int64(journey))),
+    ])
+    if intent.action == .post {
+      let ahead = scenario.clients[seats[client].group].clockAhead
+      let key = seats[client].ids.next(at: now + ahead)
+      return (key, .set(list.appending(key), content))
+    }
+    guard let key = shownRow(of: client) else { return nil }
+    switch intent.action {
+    case .edit:
+      let word = Write.Part(Self.wordKey, .integer(Int64(journey)))
+      return (key, .merge(list.appending(key), [word]))
+    case .remove: return (key, .set(list.appending(key), .null))
+    case .count:
+      let field = list.appending(key).appending(Counters.field)
+      return (key, .set(field, .deferred(.increment(1))))
+    default: return (key, .set(list.appending(key), content))
+    }
+  }
+
+  /// One of the rows that the client shows, at random.
+  private mutating func shownRow(of client: Int) -> Key? {
+    let count = seats[client].stack.shown.count
+    guard count > 0 else { return nil }
+    let place = seats[client].chance.index(below: count)
+    return seats[client].stack.shown[place].key
+  }
+
+  private static let byKey = Key("by")
+  private static let wordKey = Key("word")
+
+  /// Plans the next acts of those in a closed loop who have their answer.
+  mutating func planThoughts() {
+    for wish in thoughts {
+      guard case .wake(let work, let client, let instant) = wish else { continue }
+      queue.post(WorldEvent.code(WorldEvent.work, work, client), at: instant)
+    }
+    thoughts.removeAll(keepingCapacity: true)
+  }
+}
+
+// Coming and going.
+extension World {
+  /// An app starts: it connects and opens its list.
+  mutating func start(_ client: Int) {
+    let seat = seats[client]
+    seats[client].isRunning = true
+    record(
+      Step(
+        at: now, .opened, client: UInt32(client), list: seat.list,
+        x: Step.window(seat.query)))
+    seats[client].client.connect(at: now, into: &clientWishes)
+    seats[client].registration = seats[client].client.listen(
+      to: plan.lists[Int(seat.list)], seat.query, at: now, into: &clientWishes)
+    if let saved = seat.saved {
+      seats[client].saved = nil
+      seats[client].client.restore(saved, at: now, into: &clientWishes)
+    }
+    handleClientWishes(of: client)
+  }
+
+  /// Somebody goes offline, or an app is killed; it comes back after a while.
+  private mutating func sendAway(_ intent: Intent) {
+    let client = Int(intent.client)
+    let away = plan.away[intent.work].draw(&awayChances[intent.work])
+    let back = WorldEvent.code(WorldEvent.comeBack, intent.work, intent.client)
+    queue.post(back, at: now + away)
+    if intent.action == .leave {
+      seats[client].client.goOffline(at: now, into: &clientWishes)
+      handleClientWishes(of: client)
+      return
+    }
+    let saved = seats[client].client.saved()
+    let isPersistent = scenario.clients[seats[client].group].isPersistent
+    record(
+      Step(
+        at: now, .killed, client: intent.client, list: seats[client].list,
+        x: UInt64(isPersistent ? saved.count : 0)))
+    tellBackend(ofLost: client)
+    let session = seats[client].client.session
+    let fresh = app(of: client, after: session)
+    seats[client].client = fresh.client
+    seats[client].stack = fresh.stack
+    seats[client].view = fresh.view
+    seats[client].saved = isPersistent ? saved : nil
+    seats[client].isRunning = false
+  }
+
+  /// Somebody comes back.
+  mutating func comeBack(_ client: Int, work: Int) {
+    if seats[client].isRunning {
+      seats[client].client.goOnline(at: now, into: &clientWishes)
+      handleClientWishes(of: client)
+    } else {
+      start(client)
+    }
+    workload.answered(work: work, client: UInt32(client), at: now, into: &thoughts)
+    planThoughts()
+  }
+
+  /// A client is connected: it says that it is there, and what is to be done when it is gone.
+  mutating func announce(_ client: Int) {
+    guard let row = seats[client].presence else { return }
+    seats[client].client.whenGone(.set(row, .null), journey: 0, at: now, into: &clientWishes)
+    let content = Node([(Self.byKey, .integer(Int64(client)))])
+    _ = seats[client].client.write(.set(row, content), journey: 0, at: now, into: &clientWishes)
+  }
+}
+
+extension Scenario.Work.Action {
+  /// The number by which steps call the action.
+  var number: UInt64 {
+    switch self {
+    case .post: 1
+    case .edit: 2
+    case .replace: 3
+    case .remove: 4
+    case .count: 5
+    case .transact: 6
+    case .leave: 7
+    case .restart: 8
+    }
+  }
+}

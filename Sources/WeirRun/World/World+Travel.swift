@@ -1,0 +1,131 @@
+import WeirClient
+import WeirCore
+import WeirKernel
+import WeirNetwork
+import WeirTrace
+import WeirTree
+
+// What travels.
+extension World {
+  mutating func send(
+    _ body: Message.Body, from client: Int, session: UInt32, journey: UInt32
+  ) {
+    let fate = seats[client].up.send(at: now, rules: plan.links[seats[client].link])
+    dispatch(body, client: client, session: session, journey: journey, fate, WorldEvent.up)
+  }
+
+  mutating func send(
+    _ body: Message.Body, to client: Int, session: UInt32, journey: UInt32
+  ) {
+    let fate = seats[client].down.send(at: now, rules: plan.links[seats[client].link])
+    dispatch(body, client: client, session: session, journey: journey, fate, WorldEvent.down)
+  }
+
+  private mutating func dispatch(
+    _ body: Message.Body, client: Int, session: UInt32, journey: UInt32, _ fate: Fate,
+    _ door: UInt64
+  ) {
+    let arrival = fate.arrival.map { UInt64(bitPattern: $0.nanoseconds) } ?? .max
+    let marks = UInt64(fate.heldBack ? 1 : 0) << 32 | UInt64(fate.again == nil ? 0 : 1) << 33
+    record(
+      Step(
+        at: now, .sent, client: UInt32(client), journey: journey, list: seats[client].list,
+        x: arrival, y: UInt64(fate.lost) | marks))
+    guard let first = fate.arrival else { return }
+    let message = Message(
+      client: UInt32(client), session: session, journey: journey, sentAt: now, body: body)
+    queue.post(WorldEvent.code(door, 0, mail.post(message)), at: first)
+    if let again = fate.again {
+      queue.post(WorldEvent.code(door, 0, mail.post(message)), at: again)
+    }
+  }
+
+  private mutating func arrive(_ slot: UInt32, _ end: UInt64) -> Message {
+    let message = mail.take(slot)
+    record(
+      Step(
+        at: now, .arrived, client: message.client, journey: message.journey,
+        list: seats[Int(message.client)].list,
+        x: UInt64(bitPattern: message.sentAt.nanoseconds), y: end))
+    return message
+  }
+
+  mutating func arriveAtBackend(_ slot: UInt32) {
+    let message = arrive(slot, 0)
+    if isBackendDown {
+      // Nobody listens at the other end: who tries to connect hears so, the rest is known already.
+      if case .hello = message.body {
+        tellClient(ofLost: Int(message.client), session: message.session)
+      }
+      return
+    }
+    backend.receive(message, at: now, into: &backendWishes)
+    handleBackendWishes()
+  }
+
+  mutating func arriveAtClient(_ slot: UInt32) {
+    let message = arrive(slot, 1)
+    let client = Int(message.client)
+    guard seats[client].isRunning else { return }
+    seats[client].client.receive(
+      message.body, session: message.session, at: now, into: &clientWishes)
+    handleClientWishes(of: client)
+  }
+}
+
+// What breaks.
+extension World {
+  /// The connection of a client is gone, and the backend will learn of it as soon as it learns anything.
+  mutating func tellBackend(ofLost client: Int) {
+    let session = Int(seats[client].client.session)
+    let fate = seats[client].up.send(at: now, rules: plan.links[seats[client].link])
+    guard let arrival = fate.arrival else { return }
+    queue.post(WorldEvent.code(WorldEvent.hangUp, session, UInt32(client)), at: arrival)
+  }
+
+  /// The backend's end of a connection is gone, and the client will learn of it.
+  mutating func tellClient(ofLost client: Int, session: UInt32) {
+    let fate = seats[client].down.send(at: now, rules: plan.links[seats[client].link])
+    guard let arrival = fate.arrival else { return }
+    let code = WorldEvent.code(WorldEvent.lost, Int(session), UInt32(client))
+    queue.post(code, at: arrival)
+  }
+
+  mutating func hangUp(_ client: Int, session: Int) {
+    if isBackendDown { return }
+    backend.closeSession(
+      of: UInt32(client), session: UInt32(session), at: now, into: &backendWishes)
+    handleBackendWishes()
+  }
+
+  mutating func lose(_ client: Int, session: Int) {
+    guard seats[client].isRunning, Int(seats[client].client.session) == session else { return }
+    seats[client].client.connectionLost(at: now, into: &clientWishes)
+    handleClientWishes(of: client)
+  }
+
+  mutating func crash(_ number: Int) {
+    isBackendDown = true
+    crashCount += 1
+    record(Step(at: now, .crashed, x: 0))
+    let down = scenario.server.crashes[number].lasts
+    queue.post(WorldEvent.code(WorldEvent.recover, 0, 0), at: now + down)
+    backend.crash(at: now, into: &backendWishes)
+    handleBackendWishes()
+    for client in seats.indices where seats[client].isRunning {
+      tellClient(ofLost: client, session: seats[client].client.session)
+    }
+  }
+
+  mutating func recover() {
+    isBackendDown = false
+    record(Step(at: now, .crashed, x: 1))
+    backend.restart(at: now, into: &backendWishes)
+    handleBackendWishes()
+  }
+
+  mutating func changeRules(_ number: Int) {
+    backend.setRules(plan.laterRules[number].rules, at: now, into: &backendWishes)
+    handleBackendWishes()
+  }
+}
