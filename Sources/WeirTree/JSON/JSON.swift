@@ -1,0 +1,80 @@
+public import WeirCore
+
+/// What a JSON text says, with explicit kinds, in written order, each part with its place.
+///
+///     try JSON(reading: #"{"b": 1, "a": 1.0}"#, file: "case.json").words  // {"b":1,"a":1.0}
+///
+/// `1` is an integer, `1.0` and `1e0` are numbers, `true` is neither; texts are bytes and never
+/// brought into another form. Whoever refuses a part can say where it stands.
+public struct JSON: Sendable {
+  /// What a value is.
+  public enum Content: Sendable {
+    /// Nothing.
+    case null
+    /// True or false.
+    case bool(Bool)
+    /// A number of 64 bits that is written without a point and an exponent, and is not `-0`.
+    case integer(Int64)
+    /// Any other number; finite.
+    case number(Double)
+    /// A text.
+    case text(String)
+    /// Values in a row.
+    case array([JSON])
+    /// Values under keys, no key twice, in written order.
+    case object([Member])
+  }
+
+  /// A key and its value.
+  public struct Member: Sendable {
+    /// The key.
+    public var key: String
+    /// Where the key stands, if it was read.
+    public var mark: Mark?
+    /// The value.
+    public var value: JSON
+
+    /// Makes a member.
+    public init(_ key: String, _ value: JSON, at mark: Mark? = nil) {
+      self.key = key
+      self.mark = mark
+      self.value = value
+    }
+  }
+
+  /// What the value is.
+  public var content: Content
+  /// Where the value stands, if it was read.
+  public var mark: Mark?
+
+  /// Makes a value.
+  public init(_ content: Content, at mark: Mark? = nil) {
+    self.content = content
+    self.mark = mark
+  }
+
+  /// The value under `key`, if this is an object that has one.
+  ///
+  /// - Complexity: O(members).
+  public subscript(key: String) -> JSON? {
+    guard case .object(let members) = content else { return nil }
+    return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+  }
+}
+
+extension JSON: Equatable {
+  /// Whether both have the same kinds and bytes in the same order; their places do not matter.
+  public static func == (a: JSON, b: JSON) -> Bool {
+    switch (a.content, b.content) {
+    case (.null, .null): true
+    case (.bool(let x), .bool(let y)): x == y
+    case (.integer(let x), .integer(let y)): x == y
+    case (.number(let x), .number(let y)): x == y
+    case (.text(let x), .text(let y)): x.utf8.elementsEqual(y.utf8)
+    case (.array(let x), .array(let y)): x == y
+    case (.object(let x), .object(let y)):
+      x.elementsEqual(y) { $0.key.utf8.elementsEqual($1.key.utf8) && $0.value == $1.value }
+    default: false
+    }
+  }
+}
