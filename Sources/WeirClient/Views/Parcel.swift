@@ -1,0 +1,57 @@
+import WeirTree
+
+/// What one operation puts into the tree, part by part.
+struct Parcel {
+  /// What the parts are.
+  enum Content {
+    case node(Node)
+    case child(Key, Node)
+    case entries([Message.Entry])
+    case parts([Write.Part])
+  }
+
+  /// Where the parts start.
+  let base: Path
+  let content: Content
+  /// Whether the parts leave the rest as it is, so that somebody who does not know the rest learns
+  /// nothing of them.
+  var isMerge = false
+
+  init(_ base: Path, _ content: Content, isMerge: Bool = false) {
+    self.base = base
+    self.content = content
+    self.isMerge = isMerge
+  }
+
+  init(_ write: Write) {
+    switch write {
+    case .set(let path, let node): self.init(path, .node(node))
+    case .merge(let path, let parts): self.init(path, .parts(parts), isMerge: true)
+    }
+  }
+
+  /// How many parts there are.
+  var count: Int {
+    switch content {
+    case .node, .child: 1
+    case .entries(let entries): entries.count
+    case .parts(let parts): parts.count
+    }
+  }
+
+  /// The child that all parts lie at or below, where it is known without looking at them.
+  var key: Key? { if case .child(let key, _) = content { key } else { nil } }
+
+  /// The part at `place` as `location` sees it; nil where it does not concern the location.
+  func piece(_ place: Int, seenFrom location: Path) -> Piece? {
+    let (base, location) = (base.keys, location.keys)
+    switch content {
+    case .node(let node): return Piece(node, at: base, .none, seenFrom: location)
+    case .child(let key, let node): return Piece(node, at: base, .one(key), seenFrom: location)
+    case .entries(let entries):
+      return Piece(entries[place].node, at: base, .one(entries[place].key), seenFrom: location)
+    case .parts(let parts):
+      return Piece(parts[place].node, at: base, .many(parts[place].path.keys), seenFrom: location)
+    }
+  }
+}

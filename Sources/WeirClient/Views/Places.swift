@@ -1,0 +1,135 @@
+import WeirCore
+import WeirTree
+
+/// The locations that somebody listens at, and those on the way to them, as a tree.
+///
+/// Places are numbers; the root is 0. What is asked of a place comes in the order in which views hear
+/// of an operation: children before parents, siblings in key order.
+struct Places: Sendable {
+  private struct Place: Sendable {
+    var parent = 0
+    var key = Key.priority
+    var children = SortedMap<Key, Int>()
+    var views: [Int] = []
+    /// How many of the views show everything.
+    var defaultViews = 0
+    /// The number of the wire listen that serves those, 0 for none.
+    var tag: UInt32 = 0
+  }
+
+  private var places = [Place()]
+  private var free: [Int] = []
+
+  /// The views at a place, in the order in which they were made.
+  func views(at place: Int) -> [Int] { places[place].views }
+
+  /// Whether a view at the place shows everything.
+  func hasDefault(at place: Int) -> Bool { places[place].defaultViews > 0 }
+
+  /// Whether a view strictly above the place shows everything.
+  func isCovered(_ place: Int) -> Bool {
+    var place = place
+    while place != 0 {
+      place = places[place].parent
+      if places[place].defaultViews > 0 { return true }
+    }
+    return false
+  }
+
+  /// The number of the default wire listen at a place, 0 for none.
+  func tag(at place: Int) -> UInt32 { places[place].tag }
+
+  mutating func setTag(_ tag: UInt32, at place: Int) { places[place].tag = tag }
+
+  /// The place strictly above, nil for the root.
+  func parent(of place: Int) -> Int? { place == 0 ? nil : places[place].parent }
+
+  /// The places right below, in key order.
+  func children(of place: Int) -> SortedMap<Key, Int> { places[place].children }
+
+  /// The place of a location, if there is one.
+  func place(of path: Path) -> Int? {
+    var place = 0
+    for key in path.keys {
+      guard let child = places[place].children[key] else { return nil }
+      place = child
+    }
+    return place
+  }
+
+  /// The lowest place on the way to a location, and how many keys lead there.
+  func lowestPlace(to path: Path) -> (place: Int, depth: Int) {
+    var place = 0
+    for (depth, key) in path.keys.enumerated() {
+      guard let child = places[place].children[key] else { return (place, depth) }
+      place = child
+    }
+    return (place, path.keys.count)
+  }
+
+  /// Puts a view at a location; returns the place.
+  mutating func add(_ view: Int, at path: Path, showsEverything: Bool) -> Int {
+    var place = 0
+    for key in path.keys { place = child(key, of: place) }
+    places[place].views.append(view)
+    if showsEverything { places[place].defaultViews += 1 }
+    return place
+  }
+
+  private mutating func child(_ key: Key, of place: Int) -> Int {
+    if let child = places[place].children[key] { return child }
+    let fresh = free.popLast() ?? places.count
+    if fresh == places.count { places.append(Place()) }
+    places[fresh].parent = place
+    places[fresh].key = key
+    places[place].children.set(fresh, for: key)
+    return fresh
+  }
+
+  /// Takes a view away from a place.
+  mutating func remove(_ view: Int, from place: Int, showsEverything: Bool) {
+    places[place].views.removeAll { $0 == view }
+    if showsEverything { places[place].defaultViews -= 1 }
+  }
+
+  /// Forgets a place that nobody needs, and those above that only led to it.
+  mutating func prune(_ place: Int) {
+    var place = place
+    while place != 0, places[place].views.isEmpty, places[place].children.isEmpty {
+      let parent = places[place].parent
+      places[parent].children.remove(places[place].key)
+      places[place] = Place()
+      free.append(place)
+      place = parent
+    }
+  }
+
+  /// Lists the places at and below a place.
+  func list(from place: Int, into list: inout [Int]) {
+    for (_, child) in places[place].children { self.list(from: child, into: &list) }
+    list.append(place)
+  }
+
+  /// Lists the views that lie below, at and above a location: that of a path and perhaps a child of it.
+  func listViews(around path: Path, _ key: Key?, into list: inout [Int]) {
+    var (place, depth) = lowestPlace(to: path)
+    var isThere = depth == path.keys.count
+    if isThere, let key {
+      if let child = places[place].children[key] { place = child } else { isThere = false }
+    }
+    if isThere {
+      listViews(from: place, into: &list)
+    } else {
+      list += places[place].views
+    }
+    while place != 0 {
+      place = places[place].parent
+      list += places[place].views
+    }
+  }
+
+  private func listViews(from place: Int, into list: inout [Int]) {
+    for (_, child) in places[place].children { listViews(from: child, into: &list) }
+    list += places[place].views
+  }
+}

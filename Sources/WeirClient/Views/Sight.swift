@@ -1,0 +1,68 @@
+import WeirCore
+import WeirTree
+
+/// What is known of a location: all of it, or some of its children.
+///
+///     var sight = Sight()                 // nothing is known
+///     sight.set(.null, at: Key("a"))      // "a" is known to be nothing
+///     sight.child(Key("a"))               // .null
+///     sight.child(Key("b"))               // nil: who knows?
+struct Sight: Sendable {
+  /// The node; where it is not known whole, the children known that are not nothing.
+  var node = Node.null
+  /// Whether everything is known.
+  var isWhole = false
+  /// The children that are known to be nothing; empty where everything is known.
+  var absent = SortedMap<Key, Void>()
+
+  /// Knows nothing.
+  init() {}
+
+  /// Knows everything.
+  init(whole node: Node) {
+    self.node = node
+    isWhole = true
+  }
+
+  /// The child, null if it is known to be nothing, nil if it is not known.
+  func child(_ key: Key) -> Node? {
+    let node = node[key]
+    if node.isNull, !isWhole, absent[key] == nil { return nil }
+    return node
+  }
+
+  /// Puts a child, or forgets it; returns what stood there before.
+  @discardableResult
+  mutating func set(_ child: Node?, at key: Key) -> Node {
+    if !isWhole {
+      if let child, child.isNull { absent.set((), for: key) } else { absent.remove(key) }
+    }
+    return node.set(child ?? .null, at: key)
+  }
+
+  /// Lays a piece over what is known; what lies below an unknown child stays unknown.
+  mutating func apply(_ piece: Piece) {
+    switch piece.reach {
+    case .covers: self = Sight(whole: piece.node)
+    case .child: set(piece.node, at: piece.key)
+    case .deeper:
+      guard var child = child(piece.key) else { return }
+      child.set(piece.node, at: piece.rest)
+      set(child, at: piece.key)
+    case .priority:
+      if isWhole { node.set(piece.node, at: .priority) }
+    }
+  }
+
+  /// Whether the children say everything: no leaf, no priority.
+  var isPlain: Bool {
+    switch node {
+    case .null: true
+    case .branch(let branch): branch.priority.isNone
+    default: false
+    }
+  }
+
+  /// What there is beside the children: a leaf, or the priority.
+  var own: Node { if case .branch(let branch) = node { branch.priority.node } else { node } }
+}

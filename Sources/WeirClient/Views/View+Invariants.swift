@@ -1,0 +1,59 @@
+import WeirCore
+import WeirTree
+
+// Whether all that is kept fits together.
+extension View {
+  /// Stops the run unless what is seen is what is known with the pending writes over it, in order.
+  func checkInvariants() {
+    children.checkInvariants()
+    order.checkInvariants()
+    if !isKeyOrdered {
+      invariant(
+        order.count == children.count, "\(order.count) places of \(children.count) children")
+      for (key, node) in children {
+        invariant(order[query.rank(of: key, node)] != nil, "\(key) has another place")
+      }
+    }
+    if isFiltered {
+      invariant(isKnownWhole && isComplete, "a window that is not known whole")
+      invariant(serverSight.node == cut(serverSight).node, "more is known than the window")
+    }
+    invariant(!isComplete || isKnownWhole, "what is complete is not known whole")
+    invariant(layers.isEmpty == (mode == .clear), "\(layers.count) pieces are kept as \(mode)")
+    invariant(mode == .whole || (known.node.isNull && !known.isWhole), "something is known twice")
+    for (key, _) in beneath {
+      invariant(layers.contains { $0.piece.key == key }, "\(key) is kept for no write")
+    }
+    checkOverlay()
+  }
+
+  private func checkOverlay() {
+    if mode == .children {
+      invariant(seen.isPlain && serverSight.isPlain, "a leaf or a priority among children")
+      for layer in layers {
+        invariant(beneath[layer.piece.key] != nil, "nothing is kept beneath \(layer.piece.key)")
+      }
+    }
+    var sight = serverSight
+    for layer in layers { sight.apply(layer.piece) }
+    invariant(sight.isWhole == seen.isWhole, "whole or not")
+    invariant(sight.node == seen.node, "what is seen is not what is known with writes over it")
+    invariant(sight.isWhole || sight.absent.map(\.key) == seen.absent.map(\.key), "absent children")
+  }
+}
+
+extension ViewEngine {
+  /// Stops the run unless all that is kept fits together.
+  public func checkInvariants() {
+    invariant(changes.isEmpty, "changes are left over")
+    for (registration, view) in holders {
+      invariant(
+        views[view].registrations.contains(registration), "registration \(registration) is lost")
+      views[view].checkInvariants()
+    }
+    for (tag, wire) in wires {
+      let kept = wire.view.map { views[$0].tag } ?? places.tag(at: wire.place)
+      invariant(kept == tag, "tag \(tag) is known as \(kept)")
+    }
+  }
+}

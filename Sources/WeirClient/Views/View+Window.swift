@@ -1,0 +1,91 @@
+import WeirCore
+import WeirTree
+
+// What of the children seen is shown.
+extension View {
+  /// The children seen, by key.
+  var children: SortedMap<Key, Node> { seen.node.children }
+
+  /// How many children are seen.
+  var count: Int { isKeyOrdered ? children.count : order.count }
+
+  /// The places of the children that lie in the query's range.
+  private var range: Range<Int> {
+    if isKeyOrdered {
+      let children = children
+      let lower = query.start?.key.map { children.rank(of: $0) } ?? 0
+      let upper =
+        query.end?.key.map { children.rank(of: $0) + (children[$0] == nil ? 0 : 1) }
+        ?? children.count
+      return lower..<max(lower, upper)
+    }
+    let lower = query.startRank.map { order.rank(of: $0) } ?? 0
+    let upper = query.endRank.map { order.rank(of: $0) } ?? order.count
+    return lower..<max(lower, upper)
+  }
+
+  /// The places of the children that are shown.
+  var slice: Range<Int> {
+    let range = query.start == nil && query.end == nil ? 0..<count : range
+    switch query.limit {
+    case .none: return range
+    case .first(let most):
+      return range.lowerBound..<range.lowerBound + min(range.count, max(0, most))
+    case .last(let most):
+      return range.upperBound - min(range.count, max(0, most))..<range.upperBound
+    }
+  }
+
+  /// Whether a child lies in the query's range.
+  func ranges(over key: Key, _ node: Node) -> Bool {
+    if isKeyOrdered {
+      if let start = query.start?.key, key < start { return false }
+      if let end = query.end?.key, end < key { return false }
+      return true
+    }
+    if query.start == nil, query.end == nil { return true }
+    let rank = query.rank(of: key, node)
+    if let start = query.startRank, rank < start { return false }
+    if let end = query.endRank, !(rank < end) { return false }
+    return true
+  }
+
+  /// The child at a place of the query's order.
+  func entry(at place: Int) -> (key: Key, node: Node) {
+    if isKeyOrdered {
+      let entry = children.entry(at: place)
+      return (entry.key, entry.value)
+    }
+    let key = order.entry(at: place).key.key
+    return (key, seen.node[key])
+  }
+
+  /// The place of a child seen in the query's order.
+  func place(of key: Key, _ node: Node) -> Int {
+    isKeyOrdered ? children.rank(of: key) : order.rank(of: query.rank(of: key, node))
+  }
+
+  /// What is shown of a child, null if it is not.
+  func shown(_ key: Key) -> Node {
+    let node = seen.node[key]
+    if node.isNull || !isWindow { return node }
+    return slice.contains(place(of: key, node)) ? node : .null
+  }
+
+  /// Calls `body` with the children shown, in the query's order.
+  func forEachShown(_ body: (Key, Node) -> Void) {
+    if isKeyOrdered {
+      children.forEach(in: slice, body)
+    } else {
+      order.forEach(in: slice) { rank, _ in body(rank.key, seen.node[rank.key]) }
+    }
+  }
+
+  /// The child shown before one that is shown, nil for the first.
+  func keyShown(before key: Key, _ node: Node) -> Key? {
+    if !isWindow, isKeyOrdered { return children.entry(before: key)?.key }
+    if !isWindow { return order.entry(before: query.rank(of: key, node))?.key.key }
+    let place = place(of: key, node)
+    return place > slice.lowerBound ? entry(at: place - 1).key : nil
+  }
+}

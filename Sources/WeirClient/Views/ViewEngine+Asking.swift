@@ -1,0 +1,98 @@
+import WeirCore
+public import WeirTree
+
+// What somebody may ask.
+extension ViewEngine {
+  /// All that a registration sees.
+  public struct Snapshot: Sendable {
+    /// The children in the window, as a node; of a query that shows everything also its priority or
+    /// leaf.
+    public var node: Node
+    /// The children in the query's order.
+    public var keys: [Key]
+    /// Whether nothing is missing.
+    public var isComplete: Bool
+  }
+
+  /// All that a registration sees; nil for an unknown one.
+  ///
+  /// - Complexity: O(*n*) for the keys; the node of a query that shows everything is shared.
+  public func snapshot(of registration: UInt32) -> Snapshot? {
+    guard let view = holders[registration].map({ views[$0] }) else { return nil }
+    var node = view.isWindow ? Node.null : view.seen.node
+    var keys: [Key] = []
+    view.forEachShown { key, child in
+      keys.append(key)
+      if view.isWindow { node.set(child, at: key) }
+    }
+    return Snapshot(node: node, keys: keys, isComplete: view.seen.isWhole)
+  }
+
+  /// A child as a registration sees it, null where it does not.
+  ///
+  /// - Complexity: O(log *n*).
+  public func child(_ key: Key, of registration: UInt32) -> Node {
+    holders[registration].map { views[$0].shown(key) } ?? .null
+  }
+
+  /// How many children a registration sees.
+  ///
+  /// - Complexity: O(log *n*).
+  public func count(of registration: UInt32) -> Int {
+    holders[registration].map { views[$0].slice.count } ?? 0
+  }
+
+  /// What is believed to stand at a location, nil where that is not known.
+  ///
+  /// It is what the server is known to hold, by the lowest view at or above the location, with the pending
+  /// writes over it: hidden ones too if asked, and without those excluded.
+  public func known(
+    at path: Path, includingHidden: Bool, excluding: [UInt32] = []
+  ) -> Node? {
+    var sight = knownByServer(at: path)
+    for pending in writes where pending.isVisible || includingHidden {
+      if excluding.contains(pending.id) { continue }
+      let parcel = Parcel(pending.write)
+      for part in 0..<parcel.count {
+        if let piece = parcel.piece(part, seenFrom: path) { sight.apply(piece) }
+      }
+    }
+    return sight.isWhole ? sight.node : nil
+  }
+
+  private func knownByServer(at path: Path) -> Sight {
+    var (place, level) = places.lowestPlace(to: path)
+    while true {
+      for view in places.views(at: place)
+      where views[view].isKnownWhole && !views[view].isFiltered {
+        return Sight(whole: views[view].serverNode(at: path.keys[level...]))
+      }
+      if level < path.keys.count {
+        for view in places.views(at: place) where views[view].isFiltered {
+          guard let child = views[view].knownChild(path.keys[level]), !child.isNull else {
+            continue
+          }
+          return Sight(whole: child[path.keys[(level + 1)...]])
+        }
+      }
+      guard let parent = places.parent(of: place) else { return Sight() }
+      (place, level) = (parent, level - 1)
+    }
+  }
+
+  /// The fingerprint of what the server is known to hold under a tag, by which it can say that nothing
+  /// has changed; 0 where that is not completely known.
+  public func fingerprint(ofServerDataOf tag: UInt32) -> UInt64 {
+    guard let wire = wires[tag] else { return 0 }
+    let view = wire.view ?? places.views(at: wire.place).first { !views[$0].isWindow }
+    guard let view, views[view].isComplete else { return 0 }
+    return views[view].serverSight.node.fingerprint
+  }
+
+  /// What the server is asked for, by rising tags.
+  public var wireListens: [(tag: UInt32, path: Path, query: Query)] {
+    wires.map { tag, wire in
+      (tag, path(of: wire), wire.view.map { views[$0].query } ?? Query())
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import WeirCore
+public import WeirTree
+
+// What the user writes.
+extension ViewEngine {
+  /// The user writes this; it is shown at once if it is visible, and stays pending until it is answered.
+  ///
+  /// Later writes have higher numbers. Server values in it were filled in already.
+  public mutating func write(
+    _ id: UInt32, _ write: Write, isVisible: Bool, into wishes: inout [Wish]
+  ) {
+    invariant(
+      lastWrite.map { $0 < id } ?? true, "write \(id) came after write \(lastWrite ?? 0)")
+    lastWrite = id
+    writes.append(Pending(id: id, write: write, isVisible: isVisible))
+    guard isVisible else { return }
+    let parcel = Parcel(write)
+    findConcerned(by: parcel)
+    for place in concerned.indices {
+      let view = concerned[place]
+      let before = Standing(views[view])
+      for part in 0..<parcel.count {
+        guard let piece = parcel.piece(part, seenFrom: views[view].path) else { continue }
+        views[view].lay(piece, of: id, into: &changes)
+      }
+      tell(view, since: before, into: &wishes)
+    }
+  }
+
+  /// The server has carried the write out: it is no longer pending.
+  ///
+  /// Where the server has not said what it holds, what was written stays visible.
+  /// - Returns: whether the write was pending.
+  @discardableResult
+  public mutating func acknowledge(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
+    settle(id, isKept: true, into: &wishes)
+  }
+
+  /// The server has turned the write away: all is as if it had never been made.
+  /// - Returns: whether the write was pending.
+  @discardableResult
+  public mutating func revert(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
+    settle(id, isKept: false, into: &wishes)
+  }
+
+  private mutating func settle(
+    _ id: UInt32, isKept: Bool, into wishes: inout [Wish]
+  ) -> Bool {
+    guard let place = writes.firstIndex(where: { $0.id == id }) else { return false }
+    let pending = writes.remove(at: place)
+    guard pending.isVisible else { return true }
+    findConcerned(by: Parcel(pending.write))
+    for place in concerned.indices {
+      let view = concerned[place]
+      let before = Standing(views[view])
+      views[view].lift(id, isKept: isKept, into: &changes)
+      tell(view, since: before, into: &wishes)
+    }
+    return true
+  }
+}

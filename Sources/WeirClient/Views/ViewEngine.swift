@@ -1,0 +1,164 @@
+import WeirCore
+public import WeirTree
+
+/// What every listener of a client hears: the server's data with the user's pending writes over it.
+///
+/// It knows no connection. Whoever uses it tells it what the server says and what the user writes, and
+/// gets the events of each registration, in order, and what has to be asked of the server.
+///
+///     let a = engine.listen(to: Path("rooms/a"), Query(), into: &wishes)  // .listen(tag: 1, …)
+///     engine.write(1, .set(Path("rooms/a/x"), .text("hi")), isVisible: true, into: &wishes)
+///     // .heard(registration: a, added x)
+///     engine.acknowledge(1, into: &wishes)  // nothing to hear
+///
+/// One operation makes one batch for each view: what went, what came, what moved, what changed, and
+/// last `value` if the view is complete. Views below hear before views above, neighbours in key order,
+/// views of one location in the order in which they were made.
+///
+/// - Complexity: one child's change costs O(log *n*) for each view that it concerns.
+public struct ViewEngine: Sendable {
+  /// What somebody hears, or what has to be asked of the server.
+  public enum Wish: Sendable {
+    /// Ask the server for what the query shows, under this tag.
+    indirect case listen(tag: UInt32, Path, Query)
+    /// Tell the server that nobody needs the tag any longer.
+    case unlisten(tag: UInt32)
+    /// The registration hears this.
+    case heard(registration: UInt32, DataEvent)
+    /// The registration hears that it will hear no more.
+    case cancelled(registration: UInt32)
+  }
+
+  /// A listen that the server is asked for.
+  struct Wire: Sendable {
+    var place: Int
+    /// The view that it serves alone, nil if it serves all at the place that show everything.
+    var view: Int?
+  }
+
+  /// A write that is not yet answered.
+  struct Pending: Sendable {
+    var id: UInt32
+    var write: Write
+    var isVisible: Bool
+  }
+
+  var views: [View] = []
+  var freeViews: [Int] = []
+  var places = Places()
+  /// The view of each registration.
+  var holders = SortedMap<UInt32, Int>()
+  var wires = SortedMap<UInt32, Wire>()
+  var writes: [Pending] = []
+  var lastWrite: UInt32?
+  var nextRegistration: UInt32 = 0
+  var nextTag: UInt32 = 1
+  /// The views that an operation concerns; reused.
+  var concerned: [Int] = []
+  /// What an operation changes of one view; reused.
+  var changes: [Change] = []
+
+  /// Makes an engine that knows nothing and has no listeners.
+  public init() {}
+
+  /// The numbers of the writes that are not yet answered, rising.
+  public var pendingIDs: [UInt32] { writes.map(\.id) }
+}
+
+// What the server says.
+extension ViewEngine {
+  /// The server holds this node at a location.
+  ///
+  /// Untagged it is heard by all views that it concerns, as is what comes for a default listen; under the
+  /// tag of a filtered listen by that one alone.
+  /// - Returns: whether the tag is one that is listened to.
+  @discardableResult
+  public mutating func serverOverwrite(
+    tag: UInt32?, at path: Path, _ node: Node, into wishes: inout [Wish]
+  ) -> Bool {
+    deliver(Parcel(path, .node(node)), tag: tag, into: &wishes)
+  }
+
+  /// The server has put these parts below a location, and left the rest as it was.
+  /// - Returns: whether the tag is one that is listened to.
+  @discardableResult
+  public mutating func serverMerge(
+    tag: UInt32?, at path: Path, _ parts: [Write.Part], into wishes: inout [Wish]
+  ) -> Bool {
+    deliver(Parcel(path, .parts(parts), isMerge: true), tag: tag, into: &wishes)
+  }
+
+  /// The server holds this node at a child of what the tag listens to.
+  /// - Returns: whether the tag is one that is listened to.
+  @discardableResult
+  public mutating func serverChange(
+    tag: UInt32, _ key: Key, _ node: Node, into wishes: inout [Wish]
+  ) -> Bool {
+    guard let path = wires[tag].map({ path(of: $0) }) else { return false }
+    return deliver(Parcel(path, .child(key, node)), tag: tag, into: &wishes)
+  }
+
+  /// The server holds these nodes at children of what the tag listens to; all is one operation.
+  /// - Returns: whether the tag is one that is listened to.
+  @discardableResult
+  public mutating func serverChanges(
+    tag: UInt32, _ entries: [Message.Entry], into wishes: inout [Wish]
+  ) -> Bool {
+    guard let path = wires[tag].map({ path(of: $0) }) else { return false }
+    return deliver(Parcel(path, .entries(entries)), tag: tag, into: &wishes)
+  }
+
+  /// The server holds what is known under the tag already, and nothing else.
+  /// - Returns: whether the tag is one that is listened to.
+  @discardableResult
+  public mutating func listenComplete(tag: UInt32, into wishes: inout [Wish]) -> Bool {
+    guard let wire = wires[tag] else { return false }
+    for view in wire.view.map({ [$0] }) ?? places.views(at: wire.place)
+    where wire.view != nil || !views[view].isWindow {
+      let before = Standing(views[view])
+      views[view].complete(into: &changes)
+      tell(view, since: before, into: &wishes)
+    }
+    return true
+  }
+
+  private mutating func deliver(
+    _ parcel: Parcel, tag: UInt32?, into wishes: inout [Wish]
+  ) -> Bool {
+    if let tag {
+      guard let wire = wires[tag] else { return false }
+      if let view = wire.view {
+        deliver(parcel, to: view, isTagged: true, into: &wishes)
+        return true
+      }
+    }
+    findConcerned(by: parcel)
+    for place in concerned.indices {
+      deliver(parcel, to: concerned[place], isTagged: false, into: &wishes)
+    }
+    return true
+  }
+
+  private mutating func deliver(
+    _ parcel: Parcel, to view: Int, isTagged: Bool, into wishes: inout [Wish]
+  ) {
+    let before = Standing(views[view])
+    for place in 0..<parcel.count {
+      guard let piece = parcel.piece(place, seenFrom: views[view].path) else { continue }
+      views[view].receive(
+        piece, isMerge: parcel.isMerge, isTagged: isTagged, into: &changes)
+    }
+    views[view].trim(after: parcel, into: &changes)
+    tell(view, since: before, into: &wishes)
+  }
+
+  /// Finds the views that lie below, at or above what a parcel is about.
+  mutating func findConcerned(by parcel: Parcel) {
+    concerned.removeAll(keepingCapacity: true)
+    places.listViews(around: parcel.base, parcel.key, into: &concerned)
+  }
+
+  func path(of wire: Wire) -> Path {
+    views[wire.view ?? places.views(at: wire.place)[0]].path
+  }
+}
