@@ -1,0 +1,89 @@
+public import WeirTree
+
+extension ViewOracle {
+  /// What an operation asks for, in order: first of the server, then of the listeners.
+  public enum Wish: Sendable {
+    /// Ask the server for the query at the path, under a tag.
+    case listen(tag: UInt32, Path, Query)
+    /// Tell the server that a tag is not needed any more.
+    case unlisten(tag: UInt32)
+    /// A registration hears an event.
+    case heard(registration: UInt32, DataEvent)
+    /// A registration is over, for the server said so.
+    case cancelled(registration: UInt32)
+  }
+
+  /// What a registration sees.
+  public struct Snapshot: Sendable, Equatable {
+    /// What is shown, as a node.
+    public var node: Node
+    /// The children that are shown, in the query's order.
+    public var keys: [Key]
+    /// Whether nothing is missing.
+    public var isComplete: Bool
+
+    /// Makes a snapshot.
+    public init(node: Node, keys: [Key], isComplete: Bool) {
+      self.node = node
+      self.keys = keys
+      self.isComplete = isComplete
+    }
+  }
+
+  /// A query that the server is asked, under its tag.
+  public typealias WireListen = (tag: UInt32, path: Path, query: Query)
+}
+
+extension ViewOracle.Wish: Equatable {
+  /// Whether both ask for the same; nodes are compared by content.
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.listen(let tag, let path, let query), .listen(let other, let place, let question)):
+      tag == other && path == place && query == question
+    case (.unlisten(let tag), .unlisten(let other)): tag == other
+    case (.cancelled(let one), .cancelled(let other)): one == other
+    case (.heard(let one, let event), .heard(let other, let twin)):
+      one == other && event.kind == twin.kind
+        && (event.kind == .value
+          || event.key == twin.key && event.node == twin.node && event.previous == twin.previous)
+    default: false
+    }
+  }
+}
+
+extension ViewOracle {
+  /// The server says what stands at a path; under no tag or a default one it concerns all views.
+  @discardableResult
+  public mutating func serverOverwrite(
+    tag: UInt32?, at path: Path, _ node: Node, into wishes: inout [Wish]
+  ) -> Bool {
+    serverParts(tag: tag, [.init(path, node)], isMerge: false, into: &wishes)
+  }
+
+  /// The server says what stands at some places below a path.
+  @discardableResult
+  public mutating func serverMerge(
+    tag: UInt32?, at path: Path, _ parts: [Write.Part], into wishes: inout [Wish]
+  ) -> Bool {
+    let parts = parts.map { Write.Part(path.appending($0.path), $0.node) }
+    return serverParts(tag: tag, parts, isMerge: true, into: &wishes)
+  }
+
+  /// The server says what one child of a listen is now.
+  @discardableResult
+  public mutating func serverChange(
+    tag: UInt32, _ key: Key, _ node: Node, into wishes: inout [Wish]
+  ) -> Bool {
+    serverChanges(tag: tag, [.init(key, node)], into: &wishes)
+  }
+
+  /// The server says what some children of a listen are now, all at one instant.
+  @discardableResult
+  public mutating func serverChanges(
+    tag: UInt32, _ changes: [Message.Entry], into wishes: inout [Wish]
+  ) -> Bool {
+    guard let wire = wireListens.first(where: { $0.tag == tag }) else { return false }
+    let parts = changes.map { Write.Part(wire.path.appending($0.key), $0.node) }
+    return serverParts(tag: tag, parts, isMerge: false, into: &wishes)
+  }
+}
