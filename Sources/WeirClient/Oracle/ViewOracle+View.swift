@@ -72,20 +72,20 @@ extension ViewOracle {
       }
       switch query.limit {
       case .none: return range
-      case .first(let most): return Array(range.prefix(most))
-      case .last(let most): return Array(range.suffix(most))
+      case .first(let most): return Array(range.prefix(max(most, 0)))
+      case .last(let most): return Array(range.suffix(max(most, 0)))
       }
     }
 
     private func isInRange(_ row: (key: Key, node: Node)) -> Bool {
       let value = query.index.sortValue(of: row.node)
-      if let start = query.start {
-        if value < start.value || value == start.value && start.isExclusive { return false }
-        if value == start.value, let key = start.key, row.key < key { return false }
+      if let start = query.start, value <= start.value {
+        guard value == start.value, query.index == .key || !start.isExclusive else { return false }
+        if let key = start.key, row.key < key { return false }
       }
-      if let end = query.end {
-        if value > end.value || value == end.value && end.isExclusive { return false }
-        if value == end.value, let key = end.key, row.key > key { return false }
+      if let end = query.end, value >= end.value {
+        guard value == end.value, query.index == .key || !end.isExclusive else { return false }
+        if let key = end.key, row.key > key { return false }
       }
       return true
     }

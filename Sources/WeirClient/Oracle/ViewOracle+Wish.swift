@@ -1,7 +1,7 @@
 public import WeirTree
 
 extension ViewOracle {
-  /// What an operation asks for, in order: first of the server, then of the listeners.
+  /// What an operation asks for, in order: what is heard, then what the server is asked.
   public enum Wish: Sendable {
     /// Ask the server for the query at the path, under a tag.
     case listen(tag: UInt32, Path, Query)

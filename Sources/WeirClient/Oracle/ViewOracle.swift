@@ -28,15 +28,12 @@ public struct ViewOracle: Sendable {
   public mutating func listen(to path: Path, _ query: Query, into wishes: inout [Wish]) -> UInt32 {
     let registration = registrations
     registrations += 1
-    if !views.contains(where: { $0.path == path && $0.query == query }) {
-      views.append(firstKnowledge(at: path, query))
-      rewire(into: &wishes)
-    }
-    for place in views.indices where views[place].path == path && views[place].query == query {
-      views[place].registrations.append(registration)
-      let events = shown(by: views[place]).events(since: View(path: path, query: query))
-      wishes += events.map { .heard(registration: registration, $0) }
-    }
+    let place = views.firstIndex { $0.path == path && $0.query == query } ?? views.count
+    if place == views.count { views.append(firstKnowledge(at: path, query)) }
+    views[place].registrations.append(registration)
+    let events = shown(by: views[place]).events(since: View(path: path, query: query))
+    wishes += events.map { .heard(registration: registration, $0) }
+    rewire(into: &wishes)
     return registration
   }
 
@@ -60,8 +57,8 @@ public struct ViewOracle: Sendable {
     let deaf = views.filter(isOver).flatMap(\.registrations)
     views.removeAll(where: isOver)
     wireListens.removeAll { $0.tag == tag }
-    rewire(into: &wishes)
     wishes += deaf.map { .cancelled(registration: $0) }
+    rewire(into: &wishes)
     return true
   }
 
