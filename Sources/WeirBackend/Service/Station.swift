@@ -71,4 +71,11 @@ public struct Station<Request>: ~Copyable {
     }
     return (request, since, service.draw(&chance))
   }
+
+  /// Everything at work and everything that waits is lost.
+  public mutating func empty() {
+    busy = 0
+    head = 0
+    waiting.removeAll(keepingCapacity: true)
+  }
 }

@@ -1,0 +1,50 @@
+public import WeirCore
+
+extension Backend {
+  /// How a backend is built and what it allows.
+  public struct Options: Sendable {
+    /// How many requests are served at once; nil: any number.
+    public var servers: Int?
+    /// How long a request is served.
+    public var service: QuantileTable
+    /// How many requests may wait; nil: any number.
+    public var queue: Int?
+    /// A session that is silent for longer is over; nil: it never is.
+    public var sessionTimeout: Interval?
+    /// Whether a writer is answered before its own listeners are told what it wrote.
+    ///
+    /// That is wrong, and clients must bear it: what they show may flicker.
+    public var answersBeforeData = false
+    /// How many requests a session may make in a while; nil: any number.
+    public var pace: Pace?
+    /// How much a session may write; nil: any amount.
+    public var quota: Quota?
+    /// How many copies of the tree serve listens; client *c* listens to copy *c* mod `replicas`.
+    public var replicas = 1
+    /// How far all copies but the first one are behind.
+    public var lag = Interval.zero
+    /// Who may read and write what; nil: everybody everything.
+    public var permissions: Permissions?
+
+    /// Makes options; without more words any number is served at once.
+    public init(servers: Int? = nil, service: QuantileTable, queue: Int? = nil) {
+      self.servers = servers
+      self.service = service
+      self.queue = queue
+    }
+  }
+
+  /// How much a session may write before it is closed.
+  public struct Quota: Sendable {
+    /// The bytes of keys and leaves that it may write.
+    public var bytes: Int
+    /// How long the client is to stay away then.
+    public var wait: Interval
+
+    /// Makes a quota.
+    public init(bytes: Int, wait: Interval) {
+      self.bytes = bytes
+      self.wait = wait
+    }
+  }
+}

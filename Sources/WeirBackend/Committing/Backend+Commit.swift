@@ -1,0 +1,151 @@
+import WeirCore
+import WeirTree
+
+extension Backend {
+  /// A write that may be committed.
+  private struct Approved {
+    var write: Write
+    var footprint: Footprint
+    var bytes: Int
+  }
+
+  /// What becomes of a write that is looked at.
+  private enum Judgement {
+    case approved(Approved)
+    case declined(Message.Answer)
+  }
+
+  /// Lets a numbered request take effect and answers it.
+  mutating func carryOut(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
+    let client = Int(message.client)
+    guard let id = message.request else { return }
+    sessions[client].applied = id + 1
+    switch message.body {
+    case .authenticate(_, let auth):
+      sessions[client].auth = auth
+      revoke(of: message.client, at: now, into: &wishes)
+      answer(message, .committed, into: &wishes)
+    case .write(_, let write, let condition):
+      carryOut(write, condition, message, at: now, into: &wishes)
+    case .whenGone(_, let write):
+      remember(write, message, at: now, into: &wishes)
+    case .neverMind(_, let path):
+      sessions[client].hooks = sessions[client].hooks.compactMap { Self.without(path, $0) }
+      answer(message, .committed, into: &wishes)
+    default: break
+    }
+  }
+
+  private mutating func carryOut(
+    _ write: Write, _ condition: UInt64?, _ message: Message, at now: Instant,
+    into wishes: inout [Wish]
+  ) {
+    let client = Int(message.client)
+    switch judge(write, condition, sessions[client].auth, at: now) {
+    case .declined(let answer): decline(message, answer, into: &wishes)
+    case .approved(let approved):
+      if let quota = options.quota, approved.bytes > quota.bytes - sessions[client].written {
+        send(.closed(wait: quota.wait), to: message.client, message.journey, into: &wishes)
+        return end(client, at: now, into: &wishes)
+      }
+      sessions[client].written += approved.bytes
+      if options.answersBeforeData { answer(message, .committed, into: &wishes) }
+      commit(approved, of: message.client, message.journey, at: now, into: &wishes)
+      if !options.answersBeforeData { answer(message, .committed, into: &wishes) }
+    }
+  }
+
+  private mutating func decline(
+    _ message: Message, _ answer: Message.Answer, into wishes: inout [Wish]
+  ) {
+    if let id = message.request { sessions[Int(message.client)].fail(id, answer) }
+    self.answer(message, answer, into: &wishes)
+  }
+
+  /// Whether a write may be committed, and what it then is.
+  private func judge(
+    _ write: Write, _ condition: UInt64?, _ auth: Message.Auth?, at now: Instant
+  ) -> Judgement {
+    guard Measure.isLegal(write.path, mayEndInPriority: true),
+      let measure = Measure(write), let footprint = Footprint(write)
+    else { return .declined(.invalid) }
+    let root = copies[0].root
+    if let condition, condition != root[write.path].fingerprint { return .declined(.stale) }
+    let resolved =
+      write.hasServerValues
+      ? write.resolved(on: root, milliseconds: milliseconds(at: now)) : write
+    if let permissions = options.permissions,
+      !permissions.allowsWrite(of: footprint.paths, auth: auth)
+    {
+      return .declined(.forbidden)
+    }
+    return .approved(Approved(write: resolved, footprint: footprint, bytes: measure.bytes))
+  }
+
+  /// Puts a write into the tree and tells each listener what changed in its query.
+  private mutating func commit(
+    _ approved: Approved, of client: UInt32, _ journey: UInt32, at now: Instant,
+    into wishes: inout [Wish]
+  ) {
+    let (write, footprint) = (approved.write, approved.footprint)
+    version += 1
+    copies[0].apply(write, footprint, into: &pushes)
+    wishes.append(
+      .committed(
+        client: client, journey: journey, write, version: version,
+        fingerprint: copies[0].root[write.path].fingerprint))
+    deliver(from: 0, journey: journey, into: &wishes)
+    guard copies.count > 1 else { return }
+    late.append(
+      LateWrite(due: now + options.lag, journey: journey, write: write, footprint: footprint))
+  }
+
+  /// Shows the late copy what it is to see by now.
+  mutating func catchUp(at now: Instant, into wishes: inout [Wish]) {
+    while lateHead < late.count, late[lateHead].due <= now {
+      let next = late[lateHead]
+      lateHead += 1
+      copies[1].apply(next.write, next.footprint, into: &pushes)
+      deliver(from: 1, journey: next.journey, into: &wishes)
+    }
+    if lateHead * 2 > late.count {
+      late.removeSubrange(..<lateHead)
+      lateHead = 0
+    }
+  }
+}
+
+// What is to happen when a client is gone.
+extension Backend {
+  private mutating func remember(
+    _ write: Write, _ message: Message, at now: Instant, into wishes: inout [Wish]
+  ) {
+    let client = Int(message.client)
+    switch judge(write, nil, sessions[client].auth, at: now) {
+    case .declined(let answer): decline(message, answer, into: &wishes)
+    case .approved:
+      sessions[client].hooks.append(write)
+      answer(message, .committed, into: &wishes)
+    }
+  }
+
+  /// Does what a client wanted done, as far as it still may.
+  mutating func fire(_ orphan: Orphan, at now: Instant, into wishes: inout [Wish]) {
+    for hook in orphan.hooks {
+      if case .approved(let approved) = judge(hook, nil, orphan.auth, at: now) {
+        commit(approved, of: orphan.client, 0, at: now, into: &wishes)
+      }
+    }
+  }
+
+  /// What is left of a write when nothing is to happen at or below `path`.
+  private static func without(_ path: Path, _ write: Write) -> Write? {
+    switch write {
+    case .set(let place, _): return place.leads(below: path) ? nil : write
+    case .merge(let place, let parts):
+      let rest = parts.filter { !place.appending($0.path).leads(below: path) }
+      if rest.isEmpty { return nil }
+      return rest.count == parts.count ? write : .merge(place, rest)
+    }
+  }
+}

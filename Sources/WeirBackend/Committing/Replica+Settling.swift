@@ -1,0 +1,188 @@
+import WeirCore
+import WeirTree
+
+// After the write: what has to be told.
+extension Replica {
+  /// A location some of whose children were written to.
+  mutating func settle(_ visit: Visit, into pushes: inout [Push]) {
+    let node = listeners.node(at: visit.place, below: root)
+    let hasOtherPriority = node.priority.node.fingerprint != visit.priority
+    let isTouched =
+      hasOtherPriority
+      || visit.marks.contains { node[marks[$0].key].fingerprint != marks[$0].fingerprint }
+    guard isTouched else { return }
+    moveInOrders(visit, node)
+    let groups = listeners.places[visit.place].groups
+    for (slot, group) in groups.enumerated() {
+      let cut = listeners.groups[group].cut
+      if cut.query.showsEverything {
+        if hasOtherPriority, !node.isNull {
+          pushes.append(Push(group: group, change: .everything(node)))
+        } else {
+          push(childEntries(visit, node), to: group, into: &pushes)
+        }
+      } else {
+        let window = Window(cut, of: node, in: listeners.order(of: group))
+        let entries = windowEntries(visit, node, window, before: edges[visit.edges + slot])
+        push(entries, to: group, into: &pushes)
+      }
+    }
+  }
+
+  private mutating func moveInOrders(_ visit: Visit, _ node: Node) {
+    for slot in listeners.places[visit.place].orders.indices {
+      let index = listeners.places[visit.place].orders[slot].index
+      for (step, mark) in visit.marks.enumerated() {
+        let old = ranks[visit.ranks + slot * visit.marks.count + step]
+        listeners.places[visit.place].orders[slot].move(
+          from: old, to: Self.rank(of: marks[mark].key, in: node, by: index))
+      }
+    }
+  }
+
+  private mutating func push(
+    _ entries: [Message.Entry], to group: Int, into pushes: inout [Push]
+  ) {
+    guard let first = entries.first else { return }
+    listeners.groups[group].shown = nil
+    pushes.append(
+      Push(group: group, change: entries.count == 1 ? .child(first) : .children(entries)))
+  }
+
+  /// The marked children that differ: first those that are there, so that a receiver whose other
+  /// children all go never passes through a location that is empty and so loses its priority.
+  private func childEntries(_ visit: Visit, _ node: Node) -> [Message.Entry] {
+    var entries: [Message.Entry] = []
+    var gone: [Message.Entry] = []
+    for mark in visit.marks where marks[mark].key != .priority {
+      let child = node[marks[mark].key]
+      guard child.fingerprint != marks[mark].fingerprint else { continue }
+      if child.isNull {
+        gone.append(.init(marks[mark].key, .null))
+      } else {
+        entries.append(.init(marks[mark].key, child))
+      }
+    }
+    return gone.isEmpty ? entries : entries + gone
+  }
+
+  /// What leads from one window to the next: first those that left it, then those that came or changed.
+  ///
+  /// Others may have been pushed out of the window by those that came; the receiver, who knows the
+  /// query, finds that out without being told.
+  private func windowEntries(
+    _ visit: Visit, _ node: Node, _ window: Window, before: Cut.Edge
+  ) -> [Message.Entry] {
+    let cut = window.cut
+    let after = window.edge
+    var entries: [Message.Entry] = []
+    var came: [Message.Entry] = []
+    for (step, mark) in visit.marks.enumerated() where marks[mark].key != .priority {
+      let key = marks[mark].key
+      let child = node[key]
+      let was = marks[mark].fingerprint != 0 && cut.shows(oldRank(visit, step, cut), upTo: before)
+      let isShown = !child.isNull && cut.shows(cut.query.rank(of: key, child), upTo: after)
+      if isShown, !was || child.fingerprint != marks[mark].fingerprint {
+        came.append(.init(key, child))
+      } else if was, !isShown {
+        entries.append(.init(key, .null))
+      }
+    }
+    if case .at(let outermost) = before {
+      window.forEach(beyond: outermost) { key, child in
+        if !isMarked(key, visit) { came.append(.init(key, child)) }
+      }
+    }
+    return entries.isEmpty ? came : entries + came
+  }
+
+  /// Where a marked child stood in the order of a query.
+  private func oldRank(_ visit: Visit, _ step: Int, _ cut: Cut) -> Rank {
+    let key = marks[visit.marks.lowerBound + step].key
+    guard cut.query.index != .key else { return Rank(.none, key) }
+    let orders = listeners.places[visit.place].orders
+    let slot = orders.firstIndex { $0.index == cut.query.index } ?? 0
+    return ranks[visit.ranks + slot * visit.marks.count + step] ?? Rank(.none, key)
+  }
+
+  private func isMarked(_ key: Key, _ visit: Visit) -> Bool {
+    let (first, count) = (visit.marks.lowerBound, visit.marks.count)
+    let place = lowerBound(of: count) { marks[first + $0].key < key }
+    return place < count && marks[first + place].key == key
+  }
+}
+
+// A location that was replaced as a whole.
+extension Replica {
+  mutating func settle(_ place: Int, replaced old: Replaced, into pushes: inout [Push]) {
+    let node = listeners.node(at: place, below: root)
+    guard node.fingerprint != old.node.fingerprint else { return }
+    for slot in listeners.places[place].orders.indices {
+      listeners.places[place].orders[slot].rebuild(node)
+    }
+    for group in listeners.places[place].groups {
+      if let change = change(for: group, from: old, to: node) {
+        listeners.groups[group].shown = nil
+        pushes.append(Push(group: group, change: change))
+      }
+    }
+  }
+
+  private func change(for group: Int, from old: Replaced, to node: Node) -> Change? {
+    let cut = listeners.groups[group].cut
+    if cut.query.showsEverything {
+      guard old.node.priority == node.priority, !node.children.isEmpty,
+        !old.node.children.isEmpty,
+        let entries = Self.difference(from: old.node.children, to: node.children)
+      else { return .everything(node) }
+      return .children(entries.filter { !$0.node.isNull } + entries.filter(\.node.isNull))
+    }
+    let oldOrder = old.orders.first { $0.index == cut.query.index }
+    let before = Window(cut, of: old.node, in: oldOrder).node
+    let after = Window(cut, of: node, in: listeners.order(of: group)).node
+    if before.fingerprint == after.fingerprint { return nil }
+    guard let entries = Self.difference(from: before.children, to: after.children) else {
+      return .everything(after)
+    }
+    return .children(entries.filter(\.node.isNull) + entries.filter { !$0.node.isNull })
+  }
+
+  /// The children that differ, in key order; nil if they are more than a few.
+  private static func difference(
+    from old: SortedMap<Key, Node>, to new: SortedMap<Key, Node>
+  ) -> [Message.Entry]? {
+    var entries: [Message.Entry] = []
+    var (olds, news) = (old.makeIterator(), new.makeIterator())
+    var (a, b) = (olds.next(), news.next())
+    while a != nil || b != nil {
+      if entries.count > fewChildren { return nil }
+      switch (a, b) {
+      case (let x?, let y?) where x.key == y.key:
+        if x.value.fingerprint != y.value.fingerprint { entries.append(.init(y.key, y.value)) }
+        (a, b) = (olds.next(), news.next())
+      case (let x?, let y) where y.map({ x.key < $0.key }) ?? true:
+        entries.append(.init(x.key, .null))
+        a = olds.next()
+      case (_, let y?):
+        entries.append(.init(y.key, y.value))
+        b = news.next()
+      default: break
+      }
+    }
+    return entries.count > fewChildren ? nil : entries
+  }
+}
+
+// Asking.
+extension Replica {
+  /// All that a group's query shows now; made once for all who ask until it changes.
+  mutating func shown(to group: Int) -> Node {
+    let cut = listeners.groups[group].cut
+    let node = listeners.node(at: listeners.groups[group].place, below: root)
+    if cut.query.showsEverything { return node }
+    if let shown = listeners.groups[group].shown { return shown }
+    let shown = Window(cut, of: node, in: listeners.order(of: group)).node
+    listeners.groups[group].shown = shown
+    return shown
+  }
+}

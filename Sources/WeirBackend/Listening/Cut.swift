@@ -1,0 +1,165 @@
+import WeirCore
+import WeirTree
+
+/// What a query cuts out of the list of a location's children.
+///
+/// Its range is kept as places in the query's order, so that nothing has to be made for each write.
+struct Cut: Sendable {
+  let query: Query
+  /// The first place of the range; nil: there is no start.
+  let start: Rank?
+  /// The place behind the range; nil: there is no end.
+  let end: Rank?
+
+  /// The far end of a window: what stands beyond it is not shown.
+  enum Edge: Sendable {
+    /// Nothing is shown at all.
+    case shut
+    /// The window has room, so that everything in range is shown.
+    case open
+    /// The window is full, and its outermost child stands here.
+    case at(Rank)
+  }
+
+  init(_ query: Query) {
+    self.query = query
+    start = Self.place(query.startRank, in: query.index)
+    end = Self.place(query.endRank, in: query.index)
+  }
+
+  /// In key order the value of a bound is meaningless.
+  private static func place(_ rank: Rank?, in index: Query.Index) -> Rank? {
+    guard index == .key, let rank else { return rank }
+    return Rank(.none, rank.key, rank.edge)
+  }
+
+  /// Whether a child that stands at `rank` is shown while the window ends at `edge`.
+  func shows(_ rank: Rank, upTo edge: Edge) -> Bool {
+    if let start, rank < start { return false }
+    if let end, end < rank { return false }
+    switch edge {
+    case .shut: return false
+    case .open: return true
+    case .at(let outermost): return !isBeyond(rank, outermost)
+    }
+  }
+
+  /// Whether the limit leaves out what stands at `rank` when `outermost` is the last that fits.
+  func isBeyond(_ rank: Rank, _ outermost: Rank) -> Bool {
+    if case .last = query.limit { rank < outermost } else { outermost < rank }
+  }
+}
+
+/// The children of a location in an order other than by key; shared by all queries of that order there.
+///
+/// - Complexity: O(log *n*) for each child that is written, O(*n* log *n*) to make.
+struct Order: Sendable {
+  /// What needs no room.
+  struct Nothing: Sendable {}
+
+  let index: Query.Index
+  private(set) var ranks = SortedMap<Rank, Nothing>()
+  /// How many queries need the order.
+  var uses = 1
+
+  init(by index: Query.Index, of node: Node) {
+    self.index = index
+    rebuild(node)
+  }
+
+  /// Orders the children of a node that has come in place of another.
+  mutating func rebuild(_ node: Node) {
+    ranks.removeAll()
+    for (key, child) in node.children {
+      ranks.set(Nothing(), for: Rank(index.sortValue(of: child), key))
+    }
+  }
+
+  /// Moves a child from one place to another; nil stands for not being there.
+  mutating func move(from old: Rank?, to new: Rank?) {
+    if old == new { return }
+    if let old { ranks.remove(old) }
+    if let new { ranks.set(Nothing(), for: new) }
+  }
+}
+
+/// The children of one location as one query shows them.
+struct Window {
+  let cut: Cut
+  let children: SortedMap<Key, Node>
+  /// The order; nil: by key.
+  let ranks: SortedMap<Rank, Order.Nothing>?
+  /// The places of those that are shown.
+  let shown: Range<Int>
+  private let isShut: Bool
+
+  init(_ cut: Cut, of node: Node, in order: Order?) {
+    self.cut = cut
+    let children = node.children
+    let ranks = order?.ranks
+    self.children = children
+    self.ranks = ranks
+    let low = cut.start.map { Self.position(of: $0, children, ranks) } ?? 0
+    let end = cut.end.map { Self.position(of: $0, children, ranks) } ?? children.count
+    let high = max(low, end)
+    let count = min(cut.query.limit.count, high - low)
+    isShut = cut.query.limit.count == 0
+    if case .last = cut.query.limit {
+      shown = high - count..<high
+    } else {
+      shown = low..<low + count
+    }
+  }
+
+  private static func position(
+    of place: Rank, _ children: SortedMap<Key, Node>, _ ranks: SortedMap<Rank, Order.Nothing>?
+  ) -> Int {
+    if let ranks { return ranks.rank(of: place) }
+    switch place.edge {
+    case .first: return 0
+    case .last: return children.count
+    case .key: return children.rank(of: place.key)
+    case .justAfterKey:
+      return children.rank(of: place.key) + (children[place.key] == nil ? 0 : 1)
+    }
+  }
+
+  /// The place in the query's order of the child that stands at `position`.
+  func rank(at position: Int) -> Rank {
+    if let ranks { return ranks.entry(at: position).key }
+    return Rank(.none, children.entry(at: position).key)
+  }
+
+  /// Where the window ends.
+  var edge: Cut.Edge {
+    if isShut { return .shut }
+    if shown.count < cut.query.limit.count { return .open }
+    if case .last = cut.query.limit { return .at(rank(at: shown.lowerBound)) }
+    return .at(rank(at: shown.upperBound - 1))
+  }
+
+  /// Calls `visit` with each child that is shown, in the query's order.
+  func forEach(_ visit: (Key, Node) -> Void) {
+    guard let ranks else { return children.forEach(in: shown, visit) }
+    ranks.forEach(in: shown) { rank, _ in
+      if let node = children[rank.key] { visit(rank.key, node) }
+    }
+  }
+
+  /// What is shown as a node of its own.
+  var node: Node {
+    var node = Node.null
+    forEach { node.set($1, at: $0) }
+    return node
+  }
+
+  /// Calls `visit` with the children that are shown but stand beyond where the window ended before.
+  func forEach(beyond outermost: Rank, _ visit: (Key, Node) -> Void) {
+    let isLast = if case .last = cut.query.limit { true } else { false }
+    for step in 0..<shown.count {
+      let rank = rank(at: isLast ? shown.lowerBound + step : shown.upperBound - 1 - step)
+      guard cut.isBeyond(rank, outermost) else { return }
+      visit(rank.key, children[rank.key] ?? .null)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import WeirCore
+import WeirTree
+
+/// The requests that wait or are served, under numbers that are used again.
+struct Jobs: Sendable {
+  private enum State: UInt8 {
+    case free
+    case waiting
+    case served
+    case lost
+  }
+
+  private var messages: [Message] = []
+  private var arrivals: [Instant] = []
+  private var states: [State] = []
+  private var free: [UInt32] = []
+
+  /// The request of a job.
+  subscript(job: UInt32) -> Message { messages[Int(job)] }
+
+  /// When the request of a job arrived.
+  func arrival(of job: UInt32) -> Instant { arrivals[Int(job)] }
+
+  /// Whether the server forgot the job in a crash.
+  func isLost(_ job: UInt32) -> Bool { states[Int(job)] == .lost }
+
+  /// Keeps a request that arrives.
+  mutating func add(_ message: Message, at now: Instant) -> UInt32 {
+    if let job = free.popLast() {
+      messages[Int(job)] = message
+      arrivals[Int(job)] = now
+      states[Int(job)] = .waiting
+      return job
+    }
+    messages.append(message)
+    arrivals.append(now)
+    states.append(.waiting)
+    return UInt32(messages.count - 1)
+  }
+
+  /// A server has taken the job up: from now on somebody will come back with its number.
+  mutating func serve(_ job: UInt32) { states[Int(job)] = .served }
+
+  /// The job is done or will never be.
+  mutating func remove(_ job: UInt32) {
+    invariant(states[Int(job)] != .free, "job \(job) is finished twice")
+    messages[Int(job)].body = .none
+    states[Int(job)] = .free
+    free.append(job)
+  }
+
+  /// Forgets every request; the numbers of those at work stay taken until somebody comes back with them.
+  mutating func lose() {
+    for place in states.indices {
+      switch states[place] {
+      case .waiting: remove(UInt32(place))
+      case .served:
+        messages[place].body = .none
+        states[place] = .lost
+      case .free, .lost: break
+      }
+    }
+  }
+}

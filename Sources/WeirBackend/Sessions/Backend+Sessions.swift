@@ -1,0 +1,122 @@
+public import WeirCore
+import WeirTree
+
+extension Backend {
+  /// A client wants to begin a session; an older one of it is over with that.
+  mutating func begin(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
+    let client = Int(message.client)
+    if message.session < sessions[client].number { return }
+    if message.session == sessions[client].number {
+      if sessions[client].isOpen { welcome(message, at: now, into: &wishes) }
+      return
+    }
+    if sessions[client].isOpen { end(client, at: now, into: &wishes) }
+    sessions[client] = Session()
+    sessions[client].number = message.session
+    sessions[client].isOpen = true
+    sessions[client].heard = now
+    if let timeout = options.sessionTimeout { inspect(client, at: now + timeout) }
+    welcome(message, at: now, into: &wishes)
+    setAlarm(into: &wishes)
+  }
+
+  private func welcome(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
+    send(
+      .welcome(milliseconds: milliseconds(at: now)), to: message.client, message.journey,
+      into: &wishes)
+  }
+
+  /// What the server's clock shows.
+  func milliseconds(at now: Instant) -> Int64 { PushIDs.epoch + now.nanoseconds / 1_000_000 }
+
+  /// The client's connection broke, and the server has noticed: its session is over.
+  public mutating func closeSession(
+    of client: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) {
+    guard isUp, Int(client) < sessions.count else { return }
+    end(Int(client), at: now, into: &wishes)
+    setAlarm(into: &wishes)
+  }
+
+  /// Ends a session, if there is one, and does what is to be done when its client is gone.
+  mutating func end(_ client: Int, at now: Instant, into wishes: inout [Wish]) {
+    guard sessions[client].isOpen else { return }
+    let orphan = close(client)
+    fire(orphan, at: now, into: &wishes)
+  }
+
+  /// Forgets a session but for its number and what is to be done now.
+  private mutating func close(_ client: Int) -> Orphan {
+    let session = sessions[client]
+    copies[copy(for: UInt32(client))].listeners.removeAll(of: UInt32(client))
+    if session.inspection < .never {
+      inspections.remove(Appointment(session.inspection, UInt64(client)))
+    }
+    sessions[client] = Session()
+    sessions[client].number = session.number
+    return Orphan(client: UInt32(client), auth: session.auth, hooks: session.hooks)
+  }
+
+  /// The server stops without a word: sessions and requests are lost, the tree stays as committed.
+  public mutating func crash(at now: Instant) {
+    isUp = false
+    station.empty()
+    jobs.lose()
+    held.removeAll()
+    for client in sessions.indices where sessions[client].isOpen {
+      let orphan = close(client)
+      if !orphan.hooks.isEmpty { orphans.append(orphan) }
+    }
+  }
+
+  /// The server runs again; what was to be done when the lost clients are gone is done now.
+  public mutating func restart(at now: Instant, into wishes: inout [Wish]) {
+    guard !isUp else { return }
+    isUp = true
+    let lost = orphans
+    orphans.removeAll()
+    for orphan in lost { fire(orphan, at: now, into: &wishes) }
+    catchUp(at: now, into: &wishes)
+    setAlarm(into: &wishes)
+  }
+
+  /// A moment that was wished for has come.
+  public mutating func wake(at now: Instant, into wishes: inout [Wish]) {
+    if alarm <= now { alarm = .never }
+    guard isUp else { return }
+    endSilentSessions(at: now, into: &wishes)
+    catchUp(at: now, into: &wishes)
+    admitHeld(at: now, into: &wishes)
+    setAlarm(into: &wishes)
+  }
+
+  private mutating func inspect(_ client: Int, at moment: Instant) {
+    sessions[client].inspection = moment
+    inspections.set(Order.Nothing(), for: Appointment(moment, UInt64(client)))
+  }
+
+  private mutating func endSilentSessions(at now: Instant, into wishes: inout [Wish]) {
+    guard let timeout = options.sessionTimeout else { return }
+    while let first = inspections.first?.key, first.moment <= now {
+      inspections.remove(first)
+      let client = Int(first.number)
+      sessions[client].inspection = .never
+      let end = sessions[client].heard + timeout
+      if end <= now {
+        send(.closed(wait: .zero), to: UInt32(client), 0, into: &wishes)
+        self.end(client, at: now, into: &wishes)
+      } else {
+        inspect(client, at: end)
+      }
+    }
+  }
+
+  /// Wishes to be woken at the earliest moment at which something is due, unless that was wished for.
+  mutating func setAlarm(into wishes: inout [Wish]) {
+    var next = min(inspections.first?.key.moment ?? .never, held.first?.key.moment ?? .never)
+    if lateHead < late.count { next = min(next, late[lateHead].due) }
+    guard isUp, next < alarm else { return }
+    alarm = next
+    wishes.append(.wake(next))
+  }
+}

@@ -1,0 +1,72 @@
+import WeirCore
+import WeirTree
+
+/// What the backend remembers of a client.
+struct Session: Sendable {
+  /// The session's number; those before it are over.
+  var number: UInt32 = 0
+  var isOpen = false
+  /// The number of the last push.
+  var sequence: UInt32 = 0
+  /// The request that is admitted next: those ahead of it wait to be sent again.
+  var expected: UInt32 = 1
+  /// The request that takes effect next: those of one session take effect in order, each once.
+  var applied: UInt32 = 1
+  /// Requests that were served before an earlier one was.
+  var parked: [Message] = []
+  /// Requests that were not carried out, rising, so that a repeated one gets the same answer.
+  private var failures: [Failure] = []
+  /// Tags that the client wants no more, rising, so that a late listen is not believed.
+  private var closedTags: [UInt32] = []
+  /// What is to be written when the client is gone, in the order in which it asked.
+  var hooks: [Write] = []
+  /// Who the client is.
+  var auth: Message.Auth?
+  /// When the client was heard of last.
+  var heard = Instant.zero
+  /// When somebody looks whether the client has been silent for too long.
+  var inspection = Instant.never
+  /// When all its requests would be through at the rate that it may keep.
+  var spent = Instant.zero
+  /// How many bytes it has written.
+  var written = 0
+
+  private struct Failure {
+    var id: UInt32
+    var answer: Message.Answer
+  }
+
+  /// The answer to a request that was not carried out.
+  func failure(of id: UInt32) -> Message.Answer? {
+    let place = lowerBound(of: failures.count) { failures[$0].id < id }
+    return place < failures.count && failures[place].id == id ? failures[place].answer : nil
+  }
+
+  /// Remembers the answer to a request that is not carried out.
+  mutating func fail(_ id: UInt32, _ answer: Message.Answer) {
+    let place = lowerBound(of: failures.count) { failures[$0].id < id }
+    failures.insert(Failure(id: id, answer: answer), at: place)
+  }
+
+  /// Whether the client has said that it wants no more under the tag.
+  func hasClosed(_ tag: UInt32) -> Bool {
+    let place = lowerBound(of: closedTags.count) { closedTags[$0] < tag }
+    return place < closedTags.count && closedTags[place] == tag
+  }
+
+  /// Remembers that the client wants no more under the tag.
+  mutating func close(_ tag: UInt32) {
+    let place = lowerBound(of: closedTags.count) { closedTags[$0] < tag }
+    if place == closedTags.count || closedTags[place] != tag { closedTags.insert(tag, at: place) }
+  }
+}
+
+/// The first of `count` places that does not stand `before` what is sought; those that do come first.
+func lowerBound(of count: Int, _ isBefore: (Int) -> Bool) -> Int {
+  var (low, high) = (0, count)
+  while low < high {
+    let middle = (low + high) / 2
+    if isBefore(middle) { low = middle + 1 } else { high = middle }
+  }
+  return low
+}

@@ -1,0 +1,211 @@
+import Testing
+import WeirBackend
+import WeirCore
+import WeirTree
+
+@Suite struct SessionTests {
+  private static func whenGone(_ id: UInt32, _ path: String, _ number: Int64) -> Message.Body {
+    .whenGone(id: id, .set(Path(path), .integer(number)))
+  }
+
+  @Test func `hello is answered with the server's clock, and again when it is repeated`() {
+    var bench = Bench()
+    bench.now = .zero + .milliseconds(70)
+    #expect(bench.serve(.hello).map(words) == ["welcome 70"])
+    #expect(bench.serve(.hello, session: 2).map(words) == ["welcome 70"])
+    #expect(bench.sent.map(\.session) == [2])
+  }
+
+  @Test func `messages of an older session are ignored, and nothing is heard before hello`() {
+    var bench = Bench()
+    _ = bench.serve(.hello, session: 3)
+    #expect(bench.serve(.hello, session: 2).isEmpty)
+    #expect(bench.serve(set(1, "x"), session: 1).isEmpty)
+    #expect(bench.serve(set(1, "x"), session: 4).isEmpty)
+    #expect(bench.serve(.ping, session: 3).map(words) == ["pong 0"])
+    #expect(bench.backend.root == .null)
+  }
+
+  @Test func `a new session counts its requests and pushes from one, and has no listens`() {
+    var bench = Bench()
+    _ = bench.serve(listen(0, "x"))
+    _ = bench.serve(set(1, "x", 5))
+    _ = bench.serve(.hello, session: 2)
+    #expect(
+      bench.serve(set(1, "x", 6), session: 2).map(words) == ["answer 1 committed after 0"])
+    #expect(bench.serve(listen(0, "x"), session: 2).map(words) == ["snapshot 0 #1: leaf"])
+  }
+
+  @Test func `a write that is sent again in a new session is carried out again`() {
+    var bench = Bench()
+    let add = Message.Body.write(
+      id: 1, .set(Path("n"), .deferred(.increment(1))), guard: nil)
+    _ = bench.serve(add)
+    _ = bench.serve(add)
+    #expect(bench.backend.root[Path("n")] == .integer(1))
+    _ = bench.serve(.hello, session: 2)
+    _ = bench.serve(add, session: 2)
+    #expect(bench.backend.root[Path("n")] == .integer(2))
+  }
+
+  @Test func `what an ended session still had under way is lost with it`() {
+    var bench = Bench(servers: 1)
+    bench.receive(set(1, "x"))
+    bench.receive(listen(0, "x"))
+    bench.receive(.hello, session: 2)
+    bench.finishAll()
+    #expect(bench.backend.root == .null)
+    #expect(bench.answers.isEmpty)
+    #expect(bench.serve(set(1, "x"), from: 1).map(words) == ["answer 1 committed after 0"])
+  }
+
+  @Test(arguments: 0..<4 as Range<Int>)
+  func `however a client goes, what it wanted then is done once, in the order in which it asked`(
+    way: Int
+  ) {
+    var bench = Bench { $0.sessionTimeout = .seconds(60) }
+    _ = bench.serve(listen(7, ""), from: 1)
+    _ = bench.serve(Self.whenGone(1, "a", 1))
+    _ = bench.serve(Self.whenGone(2, "a", 2))
+    let time = Node.deferred(.timestamp)
+    _ = bench.serve(.whenGone(id: 3, .merge(.root, [.init(Key("b"), time)])))
+    _ = bench.serve(Self.whenGone(4, "online/me", 3))
+    _ = bench.serve(.neverMind(id: 5, Path("online")))
+    #expect(bench.backend.version == 0)
+    bench.sent.removeAll()
+    switch way {
+    case 0: bench.receive(.goodbye)
+    case 1: bench.act { $0.closeSession(of: 0, at: $1, into: &$2) }
+    case 2: bench.receive(.hello, session: 2)
+    default:
+      bench.now = .zero + .seconds(59)
+      bench.receive(.ping, from: 1)
+      _ = bench.pass(until: .zero + .seconds(60))
+    }
+    let heard = bench.sent.filter { $0.client == 1 }.map { words($0.body) }
+    #expect(heard.suffix(3) == ["change 7 #2: a", "change 7 #3: a", "change 7 #4: b"])
+    #expect(bench.committed.map(\.client) == [0, 0, 0])
+    #expect(bench.committed.map(\.journey) == [0, 0, 0])
+    #expect(bench.backend.root[Path("a")] == .integer(2))
+    let clock = bench.backend.root[Path("b")]
+    #expect(clock == .integer(PushIDs.epoch + (way == 3 ? 60_000 : 0)))
+    bench.act { $0.closeSession(of: 0, at: $1, into: &$2) }
+    #expect(bench.backend.version == 3)
+  }
+
+  @Test func `nevermind takes out of a merge only what lies at or below its path`() {
+    var bench = Bench()
+    let parts = ["a", "b", "b/c"].prefix(2).map { Write.Part(Path($0), .integer(1)) }
+    _ = bench.serve(.whenGone(id: 1, .merge(Path("m"), parts)))
+    _ = bench.serve(.neverMind(id: 2, Path("m/b")))
+    _ = bench.serve(.goodbye)
+    #expect(bench.backend.root == Node([(Key("m"), Node([(Key("a"), .integer(1))]))]))
+  }
+
+  @Test func `what is done when a client is gone needs permission then, too`() {
+    let ann = Permissions([.init(.user("ann"), mayWrite: Path("ann"))])
+    var bench = Bench { $0.permissions = ann }
+    #expect(bench.serve(Self.whenGone(1, "ann", 1)).map(words) == ["answer 1 forbidden after 0"])
+    _ = bench.serve(.authenticate(id: 2, Message.Auth(uid: "ann")))
+    #expect(bench.serve(Self.whenGone(3, "ann", 1)).map(words) == ["answer 3 committed after 0"])
+    _ = bench.serve(.authenticate(id: 4, nil))
+    _ = bench.serve(.goodbye)
+    #expect(bench.backend.root == .null)
+    _ = bench.serve(.hello, session: 2)
+    _ = bench.serve(.authenticate(id: 1, Message.Auth(uid: "ann")), session: 2)
+    _ = bench.serve(Self.whenGone(2, "ann", 1), session: 2)
+    _ = bench.serve(.goodbye, session: 2)
+    #expect(bench.backend.root[Path("ann")] == .integer(1))
+  }
+
+  @Test func `who may no longer read is told at once, and only of those listens`() {
+    let some = Permissions([
+      .init(.user("ann"), mayRead: Path("ann")), .init(.everybody, mayRead: Path("news")),
+    ])
+    var bench = Bench { $0.permissions = some }
+    #expect(bench.serve(listen(0, "ann")).map(words) == ["refused 0 forbidden"])
+    _ = bench.serve(.authenticate(id: 1, Message.Auth(uid: "ann")))
+    #expect(bench.serve(listen(1, "ann/x")).map(words) == ["snapshot 1 #1:"])
+    _ = bench.serve(listen(2, "news"))
+    #expect(
+      bench.serve(.authenticate(id: 2, nil)).map(words) == [
+        "revoked 1 #3", "answer 2 committed after 3",
+      ])
+    bench.sent.removeAll()
+    bench.act { $0.setPermissions(Permissions([]), at: $1, into: &$2) }
+    #expect(bench.sent.map { words($0.body) } == ["revoked 2 #4"])
+  }
+
+  @Test func `one alarm watches over all sessions, and one that is heard of goes on`() {
+    var bench = Bench(clients: 50) { $0.sessionTimeout = .seconds(10) }
+    #expect(bench.alarms == [.zero + .seconds(10)])
+    bench.now = .zero + .seconds(9)
+    for client in 1..<50 as Range<UInt32> { bench.receive(.ping, from: client) }
+    #expect(bench.alarms.count == 1)
+    #expect(bench.pass(until: .zero + .seconds(18)).map(words) == ["closed 0s"])
+    #expect(bench.alarms == [.zero + .seconds(19)])
+    let hasSession = bench.backend.hasSession(0)
+    #expect(!hasSession)
+    #expect(bench.serve(.ping).map(words) == ["closed 0s"])
+  }
+
+  @Test func `a session that has written its fill is closed, and its next one may write again`() {
+    var bench = Bench { $0.quota = .init(bytes: 30, wait: .seconds(5)) }
+    #expect(bench.serve(set(1, "abcd")).map(words) == ["answer 1 committed after 0"])
+    #expect(bench.serve(set(2, "abcd")).map(words) == ["answer 2 committed after 0"])
+    #expect(bench.serve(set(3, "abcd")).map(words) == ["closed 5s"])
+    let hasSession = bench.backend.hasSession(0)
+    #expect(!hasSession)
+    _ = bench.serve(.hello, session: 2)
+    #expect(bench.serve(set(1, "abcd"), session: 2).map(words) == ["answer 1 committed after 0"])
+  }
+
+  @Test func `a crash loses sessions and requests but nothing that was committed`() {
+    var bench = Bench(clients: 3, servers: 1)
+    _ = bench.serve(Self.whenGone(1, "bye", 8))
+    _ = bench.serve(set(1, "x", 1), from: 1)
+    for id in 2...4 as ClosedRange<UInt32> { bench.receive(set(id, "x", 9), from: 1) }
+    bench.sent.removeAll()
+    bench.act { backend, now, _ in backend.crash(at: now) }
+    bench.receive(.ping, from: 1)
+    bench.receive(.hello, from: 2, session: 2)
+    #expect(bench.sent.isEmpty)
+    #expect(bench.backend.queueLength == 0 && bench.backend.busyServers == 0)
+    bench.act { $0.restart(at: $1, into: &$2) }
+    #expect(bench.backend.root[Path("bye")] == .integer(8))
+    #expect(bench.backend.root[Path("x")] == .integer(1))
+    #expect(bench.jobs.count == 1)
+    let isLost = bench.backend.isLost(bench.jobs[0])
+    #expect(isLost)
+    bench.finishAll()
+    #expect(bench.serve(set(5, "x"), from: 1).map(words) == ["closed 0s"])
+    _ = bench.serve(.hello, from: 1, session: 2)
+    #expect(
+      bench.serve(set(1, "x", 2), from: 1, session: 2).map(words) == ["answer 1 committed after 0"])
+    #expect(bench.backend.version == 3)
+  }
+
+  @Test func `a late copy shows its listeners everything in order, but later`() {
+    var bench = Bench(tree: tree("a")) {
+      $0.replicas = 2
+      $0.lag = .milliseconds(30)
+    }
+    _ = bench.serve(listen(0, "l"), from: 0)
+    _ = bench.serve(listen(0, "l"), from: 1)
+    #expect(
+      bench.serve(set(1, "l/b"), from: 1).map { "\(words($0))" } == [
+        "change 0 #2: b", "answer 1 committed after 1",
+      ])
+    #expect(bench.sent.map(\.client) == [0, 1])
+    bench.now = .zero + .milliseconds(10)
+    _ = bench.serve(set(2, "l/c"), from: 1)
+    #expect(bench.serve(listen(1, "l"), from: 1).map(words) == ["snapshot 1 #2: a"])
+    #expect(
+      bench.pass(until: .zero + .milliseconds(30)).map(words) == [
+        "change 0 #3: b", "change 1 #4: b",
+      ])
+    #expect(bench.lateRoot(1) != bench.backend.root)
+    #expect(bench.pass(until: .zero + .milliseconds(40)).count == 2)
+    #expect(bench.lateRoot(1) == bench.backend.root)
+  }
+}
