@@ -30,6 +30,14 @@ public struct Backend: ~Copyable {
     /// Its server values are filled in. What was to happen once a client is gone has journey 0.
     case committed(
       client: UInt32, journey: UInt32, Write, version: UInt64, fingerprint: UInt64)
+    /// A session has begun.
+    case began(client: UInt32, session: UInt32)
+    /// A session is over.
+    case ended(client: UInt32, session: UInt32)
+    /// When this session is over, something is to be written at the path.
+    case armed(client: UInt32, session: UInt32, Path)
+    /// A session is over, and what was to be written then at the path was, if it was still allowed.
+    case fired(client: UInt32, session: UInt32, Path, isAllowed: Bool)
   }
 
   /// How many writes were committed.
@@ -70,6 +78,7 @@ public struct Backend: ~Copyable {
   /// What a client wanted written when it is gone.
   struct Orphan {
     var client: UInt32
+    var session: UInt32
     var auth: Message.Auth?
     var hooks: [Write]
   }

@@ -125,6 +125,7 @@ extension Backend {
     case .declined(let answer): decline(message, answer, into: &wishes)
     case .approved:
       sessions[client].hooks.append(write)
+      wishes.append(.armed(client: message.client, session: message.session, write.path))
       answer(message, .committed, into: &wishes)
     }
   }
@@ -132,9 +133,14 @@ extension Backend {
   /// Does what a client wanted done, as far as it still may.
   mutating func fire(_ orphan: Orphan, at now: Instant, into wishes: inout [Wish]) {
     for hook in orphan.hooks {
-      if case .approved(let approved) = judge(hook, nil, orphan.auth, at: now) {
+      let judgement = judge(hook, nil, orphan.auth, at: now)
+      if case .approved(let approved) = judgement {
         commit(approved, of: orphan.client, 0, at: now, into: &wishes)
       }
+      let isAllowed = if case .approved = judgement { true } else { false }
+      wishes.append(
+        .fired(
+          client: orphan.client, session: orphan.session, hook.path, isAllowed: isAllowed))
     }
   }
 

@@ -16,6 +16,7 @@ extension Backend {
     sessions[client].isOpen = true
     sessions[client].heard = now
     if let timeout = options.sessionTimeout { inspect(client, at: now + timeout) }
+    wishes.append(.began(client: message.client, session: message.session))
     welcome(message, at: now, into: &wishes)
     setAlarm(into: &wishes)
   }
@@ -29,11 +30,12 @@ extension Backend {
   /// What the server's clock shows.
   func milliseconds(at now: Instant) -> Int64 { PushIDs.epoch + now.nanoseconds / 1_000_000 }
 
-  /// The client's connection broke, and the server has noticed: its session is over.
+  /// The connection of a client's session broke, and the server has noticed: the session is over.
   public mutating func closeSession(
-    of client: UInt32, at now: Instant, into wishes: inout [Wish]
+    of client: UInt32, session: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
-    guard isUp, Int(client) < sessions.count else { return }
+    guard isUp, Int(client) < sessions.count, sessions[Int(client)].number == session
+    else { return }
     end(Int(client), at: now, into: &wishes)
     setAlarm(into: &wishes)
   }
@@ -42,6 +44,7 @@ extension Backend {
   mutating func end(_ client: Int, at now: Instant, into wishes: inout [Wish]) {
     guard sessions[client].isOpen else { return }
     let orphan = close(client)
+    wishes.append(.ended(client: orphan.client, session: orphan.session))
     fire(orphan, at: now, into: &wishes)
   }
 
@@ -54,17 +57,19 @@ extension Backend {
     }
     sessions[client] = Session()
     sessions[client].number = session.number
-    return Orphan(client: UInt32(client), auth: session.auth, hooks: session.hooks)
+    return Orphan(
+      client: UInt32(client), session: session.number, auth: session.auth, hooks: session.hooks)
   }
 
   /// The server stops without a word: sessions and requests are lost, the tree stays as committed.
-  public mutating func crash(at now: Instant) {
+  public mutating func crash(at now: Instant, into wishes: inout [Wish]) {
     isUp = false
     station.empty()
     jobs.lose()
     held.removeAll()
     for client in sessions.indices where sessions[client].isOpen {
       let orphan = close(client)
+      wishes.append(.ended(client: orphan.client, session: orphan.session))
       if !orphan.hooks.isEmpty { orphans.append(orphan) }
     }
   }

@@ -6,6 +6,18 @@ import WeirScenario
 import WeirTrace
 import WeirTree
 
+extension Backend {
+  /// The backend of a scenario that was made ready.
+  init(_ plan: Plan, _ server: Scenario.Server, seed: UInt64) {
+    var options = Options(servers: server.servers, service: plan.service, queue: server.queue)
+    options.sessionTimeout = server.sessionTimeout
+    options.answersBeforeData = server.answers == .beforeData
+    self.init(
+      tree: plan.tree, clients: plan.seats.count, options: options,
+      chance: RandomStream(seed: seed, "service", of: "backend"))
+  }
+}
+
 // What the backend wishes.
 extension World {
   /// The backend has served a job, unless it crashed meanwhile.
@@ -37,7 +49,7 @@ extension World {
             x: UInt64(waited.nanoseconds), y: UInt64(waiting)))
       case .refused(let client, let journey):
         record(Step(at: now, .refused, client: client, journey: journey))
-      case .committed(let client, let journey, let write, let version):
+      case .committed(let client, let journey, let write, let version, _):
         commit(write, client, journey, version)
       case .wake(let instant):
         queue.post(WorldEvent.code(WorldEvent.backend, 0, 0), at: instant)

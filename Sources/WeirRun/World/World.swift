@@ -77,7 +77,7 @@ public struct World: ~Copyable {
     trace.isKeeping = keepingSteps
     plan = try Plan(scenario, seed: seed)
     queue = EventQueue(horizon: plan.horizon)
-    backend = Backend(plan, seed: seed)
+    backend = Backend(plan, scenario.server, seed: seed)
     workload = Workload(plan.work, seed: seed)
     meter = Meter(
       from: .zero + scenario.warmUp, until: plan.workEnds,
@@ -173,7 +173,7 @@ public struct World: ~Copyable {
       seats[client].client.ring(at: now, into: &clientWishes)
       handleClientWishes(of: client)
     case WorldEvent.backend:
-      backend.ring(at: now, into: &backendWishes)
+      backend.wake(at: now, into: &backendWishes)
       handleBackendWishes()
     case WorldEvent.open: start(client)
     case WorldEvent.comeBack: comeBack(client, work: a)
