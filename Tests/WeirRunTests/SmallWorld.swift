@@ -58,30 +58,47 @@ func randomScenario(_ seed: UInt64) -> Scenario {
         window: pick(.all, .newest(1), .newest(3), .newest(8), .oldest(1), .oldest(3), .oldest(8)),
         batchWait: pick(.zero, .milliseconds(30), .milliseconds(100)),
         batchAtMost: .milliseconds(500)))
+    // Drawn behind all the rest, so that what is drawn here changes nothing of that.
+    var habits = RandomStream(seed: seed, "habits", of: name)
+    if habits.below(3) == 0 { groups[groups.count - 1].presence = "room" }
+    groups[groups.count - 1].isPersistent = habits.below(2) == 0
+    groups[groups.count - 1].clockAhead = .milliseconds(Int64(habits.below(3)) * 500)
   }
-  let mix: [Scenario.Work.Share] = [
+  let quiet: [Scenario.Work.Share] = [
     .init(action: .post, weight: Ratio(2, of: 5)), .init(action: .edit, weight: Ratio(1, of: 5)),
     .init(action: .replace, weight: Ratio(1, of: 5)),
     .init(action: .remove, weight: Ratio(1, of: 5)),
   ]
+  let restless: [Scenario.Work.Share] = [
+    .init(action: .post, weight: Ratio(3, of: 10)), .init(action: .edit, weight: Ratio(1, of: 10)),
+    .init(action: .remove, weight: Ratio(1, of: 10)),
+    .init(action: .count, weight: Ratio(1, of: 10)),
+    .init(action: .transact, weight: Ratio(2, of: 10)),
+    .init(action: .leave, weight: Ratio(1, of: 10)),
+    .init(action: .restart, weight: Ratio(1, of: 10)),
+  ]
+  var wild = RandomStream(seed: seed, "wild")
+  let isRestless = wild.below(2) == 0
+  let crashes: [Scenario.Server.Crash] =
+    isRestless && wild.below(2) == 0 ? [.init(at: .seconds(3), lasts: .milliseconds(800))] : []
   let works = groups.indices.map { group in
     Scenario.Work(
-      name: "work-\(group)", group: group, does: mix,
+      name: "work-\(group)", group: group, does: isRestless ? restless : quiet,
       pace: pick(
         .every(.exponential(mean: .milliseconds(400))), .every(.constant(.milliseconds(250))),
         .think(.exponential(mean: .milliseconds(200))),
         .arrivals(.poisson(.init(millionths: 8_000_000))),
         .arrivals(.bursts(of: 6, every: .exponential(mean: .seconds(1))))),
-      lasts: .seconds(5))
+      lasts: .seconds(5), away: .exponential(mean: .milliseconds(700)))
   }
   return Scenario(
     name: "random-\(seed)", about: "A small world drawn from a seed.",
-    settle: .seconds(isStream ? 60 : 300),
+    settle: .seconds(isStream ? 120 : 300), hasOracle: wild.below(2) == 0,
     server: .init(
       tree: .object([.init(key: "room", data: .object([.init(key: "-A", data: .integer(1))]))]),
       servers: pick(nil, 1, 2, 4),
       service: pick(
         .constant(.zero), .constant(.milliseconds(5)), .exponential(mean: .milliseconds(60))),
-      queue: pick(nil, 0, 1, 3)),
+      queue: pick(nil, 0, 1, 3), sessionTimeout: .seconds(50), crashes: crashes),
     networks: [network], clients: groups, workload: works)
 }

@@ -13,8 +13,21 @@ extension World {
       scenario: scenario, seed: seed, digest: trace.digest, steps: trace.count,
       events: eventCount, ended: instant, isInterrupted: isInterrupted,
       findings: checkers.findings, metrics: metrics(), load: loadCurve(), expectations: [])
+    if scenario.hasOracle { outcome.findings.append(oracleFinding) }
     outcome.expectations = scenario.expectations.map { $0.held(against: outcome) }
     return outcome
+  }
+
+  /// Whether the oracle agreed with every client.
+  private var oracleFinding: Finding {
+    let comparisons = seats.reduce(0) { $0 + $1.client.views.comparisons }
+    let verdict: Verdict =
+      if let disagreement {
+        .broken(at: instant, because: disagreement)
+      } else {
+        comparisons == 0 ? .notReached : .held
+      }
+    return Finding(checker: "oracle", verdict: verdict, opportunities: comparisons)
   }
 
   /// The time in which things are counted, in seconds: to the end of the work, even if the last of it

@@ -14,6 +14,8 @@ import WeirScenario
     var opportunities = 0
     var overloads = 0
     var resyncs = 0
+    var transactions = 0
+    var restarts = 0
     for seed in (part * 40)..<(part * 40 + 40) {
       let outcome = try outcome(of: randomScenario(seed), seed: seed)
       for finding in outcome.findings where finding.verdict.isBroken {
@@ -23,8 +25,11 @@ import WeirScenario
       opportunities += outcome.findings[2].opportunities
       overloads += outcome.metric("overloads")?.count ?? 0
       resyncs += outcome.metric("resyncs")?.count ?? 0
+      transactions += outcome.metric("transactions-done")?.count ?? 0
+      restarts += outcome.metric("restarts")?.count ?? 0
     }
     // A test of worlds in which nothing goes wrong would show nothing.
     #expect(opportunities > 1000 && overloads > 10 && resyncs > 10)
+    #expect(transactions > 50 && restarts > 50)
   }
 }
