@@ -14,8 +14,10 @@ public struct PushIDs: Sendable {
   private var randomHigh: UInt64 = 0  // the first six characters, six bits each
   private var randomLow: UInt64 = 0  // the last six
 
-  private static let alphabet = Array(
-    "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".utf8)
+  /// The characters of an id, in their order.
+  static let characters = Array(
+    "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".unicodeScalars)
+  private static let alphabet = characters.map { UInt8(ascii: $0) }
   private static let full: UInt64 = (1 << 36) - 1
 
   /// Makes the ids of a client that draws from `chance`.
@@ -23,7 +25,8 @@ public struct PushIDs: Sendable {
 
   /// The next id, at a moment of the client's clock.
   public mutating func next(at now: Instant) -> Key {
-    let clock = Self.epoch + now.nanoseconds / 1_000_000
+    // A clock may be wrong by any amount, but an id tells no millisecond before 1970.
+    let clock = max(0, Self.epoch + now.nanoseconds / 1_000_000)
     if clock > millisecond {
       millisecond = clock
       randomHigh = chance.next() & Self.full

@@ -14,19 +14,25 @@ public enum ServerValue: Sendable, Hashable {
 
   /// The leaf that this stands for where `existing` stands and the clock shows `milliseconds`.
   ///
-  /// The sum of two whole numbers is a whole number unless it is too large for one.
+  /// The sum of two whole numbers is a whole number unless it is too large for one; a sum that is too
+  /// large for any number is the largest one, for a tree holds only what is finite.
   public func resolved(existing: Node, milliseconds: Int64) -> Node {
     switch (self, existing.content) {
     case (.timestamp, _): return .integer(milliseconds)
     case (.increment(let step), .integer(let value)):
       let (sum, overflow) = value.addingReportingOverflow(step)
       return overflow ? .number(Double(value) + Double(step)) : .integer(sum)
-    case (.increment(let step), .number(let value)): return .number(value + Double(step))
+    case (.increment(let step), .number(let value)): return Self.sum(value, Double(step))
     case (.increment(let step), _): return .integer(step)
-    case (.incrementBy(let step), .integer(let value)): return .number(Double(value) + step)
-    case (.incrementBy(let step), .number(let value)): return .number(value + step)
+    case (.incrementBy(let step), .integer(let value)): return Self.sum(Double(value), step)
+    case (.incrementBy(let step), .number(let value)): return Self.sum(value, step)
     case (.incrementBy(let step), _): return .number(step)
     }
+  }
+
+  private static func sum(_ value: Double, _ step: Double) -> Node {
+    let largest = Double.greatestFiniteMagnitude
+    return .number(min(max(value + step, -largest), largest))
   }
 }
 

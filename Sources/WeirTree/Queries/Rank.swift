@@ -1,5 +1,5 @@
 /// A place in a list that is ordered by something other than the key: what it is ordered by, then the key.
-public struct Rank: Sendable, Hashable {
+public struct Rank: Sendable {
   /// Where among the children that are equal in value.
   public enum Edge: Int8, Sendable {
     /// Before all of them.
@@ -27,15 +27,28 @@ public struct Rank: Sendable, Hashable {
   }
 }
 
-extension Rank: Comparable {
+extension Rank: Comparable, Hashable {
   /// By value, then by key; a place before or behind all keys of a value is where it says.
   public static func < (a: Rank, b: Rank) -> Bool {
     let order = a.value.compared(to: b.value)
     if order != 0 { return order < 0 }
     if a.edge == .key, b.edge == .key { return a.key < b.key }
-    let x = a.edge == .first ? -1 : a.edge == .last ? 1 : 0
-    let y = b.edge == .first ? -1 : b.edge == .last ? 1 : 0
-    if x != y || x != 0 { return x < y }
+    if a.side != b.side || a.side != 0 { return a.side < b.side }
     return a.key == b.key ? a.edge.rawValue < b.edge.rawValue : a.key < b.key
   }
+
+  /// Whether both are one place; where all children of a value are passed by, the key does not matter.
+  public static func == (a: Rank, b: Rank) -> Bool {
+    a.edge == b.edge && (a.side != 0 || a.key == b.key) && a.value == b.value
+  }
+
+  /// Feeds the place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+    hasher.combine(edge)
+    if side == 0 { hasher.combine(key) }
+  }
+
+  /// Below zero before all keys of the value, above zero behind them.
+  private var side: Int { edge == .first ? -1 : edge == .last ? 1 : 0 }
 }

@@ -9,9 +9,9 @@ public enum SortValue: Sendable {
   case deferred
   /// False or true.
   case bool(Bool)
-  /// A number that is a whole one.
+  /// A whole number.
   case integer(Int64)
-  /// Any other number.
+  /// Any number; a whole one stands where the integer stands.
   case number(Double)
   /// A text.
   case text(String)
@@ -48,7 +48,7 @@ public enum SortValue: Sendable {
     switch (self, other) {
     case (.bool(let x), .bool(let y)): (x ? 1 : 0) - (y ? 1 : 0)
     case (.integer(let x), .integer(let y)): x < y ? -1 : x > y ? 1 : 0
-    case (.number(let x), .number(let y)): x < y ? -1 : x > y ? 1 : 0
+    case (.number(let x), .number(let y)): Self.compare(x, y)
     case (.integer(let x), .number(let y)): Self.compare(x, y)
     case (.number(let x), .integer(let y)): -Self.compare(y, x)
     case (.text(let x), .text(let y)): compareCodeUnits(x, y)
@@ -56,13 +56,20 @@ public enum SortValue: Sendable {
     }
   }
 
-  /// Compares exactly, also where a `Double` cannot hold the whole number; the other one has a
-  /// fraction or is too large for a whole number.
+  /// Compares two numbers; what is no number stands before all that are, so that the order stays total.
+  private static func compare(_ x: Double, _ y: Double) -> Int {
+    if x.isNaN || y.isNaN { return (x.isNaN ? 0 : 1) - (y.isNaN ? 0 : 1) }
+    return x < y ? -1 : x > y ? 1 : 0
+  }
+
+  /// Compares exactly, also where a `Double` cannot hold the whole number.
   private static func compare(_ x: Int64, _ y: Double) -> Int {
     if y >= 0x1p63 { return -1 }
-    if y < -0x1p63 { return 1 }
+    // Written so that what is no number ends here too.
+    guard y >= -0x1p63 else { return 1 }
     let floor = Int64(y.rounded(.down))
-    return x <= floor ? -1 : 1
+    if x != floor { return x < floor ? -1 : 1 }
+    return y == y.rounded(.down) ? 0 : -1
   }
 }
 
@@ -79,9 +86,18 @@ extension SortValue: Comparable, Hashable {
     switch self {
     case .bool(let flag): hasher.combine(flag)
     case .integer(let value): hasher.combine(value)
-    case .number(let value): hasher.combine(value)
+    case .number(let value): Self.hash(value, into: &hasher)
     case .text(let text): for byte in text.utf8 { hasher.combine(byte) }
     default: break
+    }
+  }
+
+  /// Feeds the same for every way to write a number.
+  private static func hash(_ value: Double, into hasher: inout Hasher) {
+    if let integer = Int64(exactly: value) {
+      hasher.combine(integer)
+    } else {
+      hasher.combine(value.isNaN ? .nan : value)
     }
   }
 }

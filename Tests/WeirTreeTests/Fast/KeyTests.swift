@@ -33,8 +33,14 @@ import WeirTree
 
   /// The order by the letter of the rule: -1, 0 or 1.
   static func naiveOrder(_ a: String, _ b: String) -> Int {
-    let (x, y) = (Array(a.utf16), Array(b.utf16))
-    switch (number(a), number(b)) {
+    naiveOrder((number(a), Array(a.utf16)), (number(b), Array(b.utf16)))
+  }
+
+  private typealias Read = (number: Int32?, units: [UInt16])
+
+  private static func naiveOrder(_ a: Read, _ b: Read) -> Int {
+    let (x, y) = (a.units, b.units)
+    switch (a.number, b.number) {
     case (let m?, let n?):
       if m != n { return m < n ? -1 : 1 }
       if x.count != y.count { return x.count < y.count ? -1 : 1 }
@@ -70,6 +76,25 @@ import WeirTree
       }
     }
     #expect(breaches == 0)
+  }
+
+  @Test func `every two of all short keys over few characters stand as the rule says`() {
+    let characters = ["-", "0", "1", "9", "a", "\u{301}", "\u{E000}", "\u{10000}"]
+    let pairs = characters.flatMap { first in characters.map { first + $0 } }
+    let triples = pairs.flatMap { pair in ["-", "0", "7", "\u{10000}"].map { pair + $0 } }
+    let edges = ["214748364", "-214748364", "0214748364", "00214748364"].flatMap { start in
+      ["", "6", "7", "8", "9", "70", "a"].map { start + $0 }
+    }
+    let keys = (characters + pairs + triples + edges).map { text in
+      (key: Key(text), number: Self.number(text), units: Array(text.utf16))
+    }
+    for a in keys {
+      for b in keys {
+        let order = Self.naiveOrder((a.number, a.units), (b.number, b.units))
+        let isRight = (a.key < b.key) == (order < 0) && (a.key == b.key) == (order == 0)
+        if !isRight { Issue.record("'\(a.key)' and '\(b.key)', by the rule \(order)") }
+      }
+    }
   }
 
   @Test func `equal bytes are equal keys with equal hashes, whatever string they came from`() {
