@@ -11,7 +11,8 @@ import WeirTree
     var naive: Naive?
     var versions: [(Node, Naive?, UInt64)] = []
     for _ in 0..<150 {
-      let path = (0..<chance.below(4)).map { _ in "k\(chance.below(3))" }
+      var path = (0..<chance.below(4)).map { _ in "k\(chance.below(3))" }
+      if chance.below(5) == 0 { path.append(".priority") }
       let content = randomNode(&chance, depth: 2)
       if path.isEmpty, chance.below(4) > 0 { continue }
       node.set(content, at: Path(path.map { Key($0) }))
