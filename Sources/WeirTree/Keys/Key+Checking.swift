@@ -22,15 +22,30 @@ extension Key {
     for scalar in text.unicodeScalars {
       if scalar.value < 0x20 || scalar.value == 0x7F {
         return Problem(
-          message: "a control character in the key '\(text.filter { !$0.isNewline })'",
+          message: "a control character in the key \(quoted(text))",
           remedy: "remove it; keys are printable text")
       }
       if ".#$[]/".unicodeScalars.contains(scalar) {
         return Problem(
-          message: "'\(scalar)' in the key '\(text)'",
+          message: "'\(scalar)' in the key \(quoted(text))",
           remedy: "keys may not contain . # $ [ ] or /")
       }
     }
     return nil
+  }
+
+  /// Whether a child may have this name; ``fault(in:)`` says why not.
+  public var isLegal: Bool {
+    let count = byteCount
+    return count <= Key.longest && (0..<count).allSatisfy { Key.isLegal(byte(at: $0)) }
+  }
+
+  private static func isLegal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ..<0x20, 0x7F, UInt8(ascii: "."), UInt8(ascii: "#"), UInt8(ascii: "$"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "/"):
+      false
+    default: true
+    }
   }
 }

@@ -15,11 +15,11 @@ import WeirTree
     ("x]", "']' in the key 'x]'", "keys may not contain . # $ [ ] or /"),
     ("rooms/lobby", "'/' in the key 'rooms/lobby'", "keys may not contain . # $ [ ] or /"),
     (
-      "two\nlines", "a control character in the key 'twolines'",
+      "two\nlines", "a control character in the key 'two\u{FFFD}lines'",
       "remove it; keys are printable text"
     ),
     (
-      "del\u{7F}", "a control character in the key 'del\u{7F}'",
+      "del\u{7F}", "a control character in the key 'del\u{FFFD}'",
       "remove it; keys are printable text"
     ),
   ])
@@ -27,11 +27,13 @@ import WeirTree
     #expect(throws: Problems([Problem(message: message, remedy: remedy)])) {
       try Key(checking: text)
     }
+    if !text.isEmpty { #expect(!Key(text).isLegal) }
   }
 
   @Test(arguments: ["a", "-0", "é", "😀", "two words", String(repeating: "é", count: 384)])
   func `accepts what may be a key`(text: String) throws {
     #expect(try Key(checking: text).description == text)
     #expect(Key.fault(in: text) == nil)
+    #expect(Key(text).isLegal)
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import WeirCore
 import WeirTree
 
 @Suite struct PathTests {
@@ -19,5 +20,34 @@ import WeirTree
     #expect(!path.leads(below: Path("rooms/lobby/a")))
     #expect(!path.leads(below: Path("room")))
     #expect(!Path("rooms/lobby2").leads(below: path))
+  }
+
+  @Test(arguments: [
+    ("rooms/lobby", false), ("/rooms//lobby/", false), ("", false), ("/", false),
+    (".info/connected", false), ("rooms/.priority", true), (".priority", true),
+  ])
+  func `accepts what may be a path`(text: String, mayEndInPriority: Bool) throws {
+    #expect(try Path(checking: text, mayEndInPriority: mayEndInPriority) == Path(text))
+  }
+
+  @Test func `refuses every part that cannot be a key, at once and with its place`() {
+    let mark = Mark(file: "case.json", line: 3, column: 5)
+    let problems = #expect(throws: Problems.self) {
+      try Path(checking: "a.b/c/$d/.priority/x/.info", mayEndInPriority: true, at: mark)
+    }
+    #expect(
+      problems?.all.map(\.message) == [
+        "'.' in the key 'a.b'", "'$' in the key '$d'", "'.' in the key '.priority'",
+        "'.' in the key '.info'",
+      ])
+    #expect(problems?.all.allSatisfy { $0.mark == mark } == true)
+    #expect(throws: Problems.self) { try Path(checking: "rooms/.priority") }
+  }
+
+  @Test func `a thousand keys are a path, and one more is refused`() throws {
+    let deep = [String](repeating: "a", count: 1000).joined(separator: "/")
+    #expect(try Path(checking: deep).keys.count == 1000)
+    let problems = #expect(throws: Problems.self) { try Path(checking: deep + "/a") }
+    #expect(problems?.all.map(\.message) == ["a path of 1001 keys"])
   }
 }
