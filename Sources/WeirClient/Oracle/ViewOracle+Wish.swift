@@ -32,6 +32,9 @@ extension ViewOracle {
 
   /// A query that the server is asked, under its tag.
   public typealias WireListen = (tag: UInt32, path: Path, query: Query)
+
+  /// A write of the user whose answer is still to come, in parts that are seen from the root.
+  typealias PendingWrite = (id: UInt32, parts: [Write.Part], isVisible: Bool)
 }
 
 extension ViewOracle.Wish: Equatable {
@@ -48,42 +51,5 @@ extension ViewOracle.Wish: Equatable {
           || event.key == twin.key && event.node == twin.node && event.previous == twin.previous)
     default: false
     }
-  }
-}
-
-extension ViewOracle {
-  /// The server says what stands at a path; under no tag or a default one it concerns all views.
-  @discardableResult
-  public mutating func serverOverwrite(
-    tag: UInt32?, at path: Path, _ node: Node, into wishes: inout [Wish]
-  ) -> Bool {
-    serverParts(tag: tag, [.init(path, node)], isMerge: false, into: &wishes)
-  }
-
-  /// The server says what stands at some places below a path.
-  @discardableResult
-  public mutating func serverMerge(
-    tag: UInt32?, at path: Path, _ parts: [Write.Part], into wishes: inout [Wish]
-  ) -> Bool {
-    let parts = parts.map { Write.Part(path.appending($0.path), $0.node) }
-    return serverParts(tag: tag, parts, isMerge: true, into: &wishes)
-  }
-
-  /// The server says what one child of a listen is now.
-  @discardableResult
-  public mutating func serverChange(
-    tag: UInt32, _ key: Key, _ node: Node, into wishes: inout [Wish]
-  ) -> Bool {
-    serverChanges(tag: tag, [.init(key, node)], into: &wishes)
-  }
-
-  /// The server says what some children of a listen are now, all at one instant.
-  @discardableResult
-  public mutating func serverChanges(
-    tag: UInt32, _ changes: [Message.Entry], into wishes: inout [Wish]
-  ) -> Bool {
-    guard let wire = wireListens.first(where: { $0.tag == tag }) else { return false }
-    let parts = changes.map { Write.Part(wire.path.appending($0.key), $0.node) }
-    return serverParts(tag: tag, parts, isMerge: false, into: &wishes)
   }
 }

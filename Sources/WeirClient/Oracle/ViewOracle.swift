@@ -10,15 +10,13 @@ public import WeirTree
 /// Each operation changes what is believed; then every view is worked out anew and compared with what
 /// it showed before. Nothing is kept that could be worked out, and all is found by walking.
 public struct ViewOracle: Sendable {
-  private var views: [View] = []  // in the order in which they were made
-  private var writes: [(id: UInt32, parts: [Write.Part], isVisible: Bool)] = []  // by rising id
+  private(set) var views: [View] = []  // in the order in which they were made
+  private(set) var writes: [PendingWrite] = []  // by rising id
   private var registrations: UInt32 = 0
   private var tags: UInt32 = 0
   private var lastWrite: UInt32?
   /// The queries that the server is asked, by rising tag.
-  public internal(set) var wireListens: [WireListen] = []
-  /// The writes that wait for their answer, by rising id.
-  public var pendingIDs: [UInt32] { writes.map(\.id) }
+  public private(set) var wireListens: [WireListen] = []
 
   /// An oracle without listeners.
   public init() {}
@@ -73,19 +71,11 @@ public struct ViewOracle: Sendable {
       (new.whole, new.isComplete) = (source.node(at: path), true)
       return new
     }
-    for view in views where view.query.showsEverything && view.isComplete {
-      let rest = view.path.keys.dropFirst(path.keys.count)
-      guard view.path.leads(below: path), let key = rest.first, rest.count == 1 else { continue }
-      if !new.some.contains(where: { $0.key == key }) { new.lay(view.node, at: view.path) }
+    let below = views.filter { $0.path.keys.count == path.keys.count + 1 && $0.isComplete }
+    for view in below.reversed() where view.query.showsEverything {  // so that the first one stays
+      new.lay(view.node, at: view.path)
     }
     return new
-  }
-
-  /// The views at a path or above it, deepest first, those of one location as they were made.
-  private func viewsAbove(_ path: Path) -> [View] {
-    (0...path.keys.count).reversed().flatMap { depth in
-      views.filter { $0.path.keys == Array(path.keys.prefix(depth)) }
-    }
   }
 
   /// Asks the server for what is needed now and was not, then drops what is not needed any more.
@@ -97,10 +87,8 @@ public struct ViewOracle: Sendable {
       let isCovered = everything.contains {
         view.path.leads(below: $0) && !(view.query.showsEverything && view.path == $0)
       }
-      if isCovered || wanted.contains(where: { $0.path == view.path && $0.query == query }) {
-        continue
-      }
-      wanted.append((view.path, query))
+      let isWanted = wanted.contains { $0.path == view.path && $0.query == query }
+      if !isCovered && !isWanted { wanted.append((view.path, query)) }
     }
     for (path, query) in wanted
     where !wireListens.contains(where: { $0.path == path && $0.query == query }) {
@@ -121,13 +109,10 @@ public struct ViewOracle: Sendable {
   ) -> Bool {
     let wire = wireListens.first { $0.tag == tag }
     if tag != nil && wire == nil { return false }
-    let isTagged = wire.map { !$0.query.showsEverything } ?? false
-    raise(into: &wishes) { oracle in
-      for place in oracle.views.indices {
-        let view = oracle.views[place]
-        if isTagged, let wire, view.path != wire.path || view.query != wire.query { continue }
-        oracle.views[place].learn(parts, isMerge: isMerge, isTagged: isTagged)
-      }
+    let filtered = wire.flatMap { $0.query.showsEverything ? nil : $0 }
+    raise(into: &wishes) { view in
+      if let filtered, !view.isAnswered(by: filtered) { return }
+      view.learn(parts, isMerge: isMerge, isTagged: filtered != nil)
     }
     return true
   }
@@ -136,12 +121,10 @@ public struct ViewOracle: Sendable {
   @discardableResult
   public mutating func listenComplete(tag: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let wire = wireListens.first(where: { $0.tag == tag }) else { return false }
-    raise(into: &wishes) { oracle in
-      for place in oracle.views.indices where oracle.views[place].isAnswered(by: wire) {
-        let view = oracle.views[place]
-        oracle.views[place].whole = view.whole ?? Node(view.some.map { ($0.key, $0.node) })
-        oracle.views[place].isComplete = true
-      }
+    raise(into: &wishes) { view in
+      guard view.isAnswered(by: wire) else { return }
+      view.whole = view.whole ?? Node(view.some.map { ($0.key, $0.node) })
+      view.isComplete = true
     }
     return true
   }
@@ -152,24 +135,15 @@ public struct ViewOracle: Sendable {
   ) {
     if let lastWrite { invariant(id > lastWrite, "write \(id) after write \(lastWrite)") }
     lastWrite = id
-    var parts = [Write.Part(write.path, .null)]
-    switch write {
-    case .set(let path, let node): parts = [.init(path, node)]
-    case .merge(let path, let below):
-      parts = below.map { Write.Part(path.appending($0.path), $0.node) }
-    }
-    raise(into: &wishes) { $0.writes.append((id, parts, isVisible)) }
+    raise(into: &wishes, writes: writes + [(id, write.absoluteParts, isVisible)])
   }
 
-  /// The server has carried the write out: where nothing better is known, it stays.
+  /// The server has carried the write out: where it has not said better, the write stays.
   @discardableResult
   public mutating func acknowledge(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let write = writes.first(where: { $0.id == id }) else { return false }
-    raise(into: &wishes) { oracle in
-      oracle.writes.removeAll { $0.id == id }
-      for place in oracle.views.indices where write.isVisible && !oracle.views[place].isComplete {
-        for part in write.parts { oracle.views[place].lay(part.node, at: part.path) }
-      }
+    raise(into: &wishes, writes: writes.filter { $0.id != id }) { view in
+      if write.isVisible && !view.isComplete { view.lay(write.parts) }
     }
     return true
   }
@@ -177,15 +151,19 @@ public struct ViewOracle: Sendable {
   /// The server has refused the write: it was never there.
   @discardableResult
   public mutating func revert(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
-    guard writes.contains(where: { $0.id == id }) else { return false }
-    raise(into: &wishes) { oracle in oracle.writes.removeAll { $0.id == id } }
-    return true
+    let isKnown = writes.contains { $0.id == id }
+    raise(into: &wishes, writes: writes.filter { $0.id != id })
+    return isKnown
   }
 
-  /// Carries out `change`; then all hear how what they are shown differs from before, depth first.
-  private mutating func raise(into wishes: inout [Wish], _ change: (inout ViewOracle) -> Void) {
+  /// Changes what is believed; then all hear how what they are shown differs from before, depth first.
+  private mutating func raise(
+    into wishes: inout [Wish], writes later: [PendingWrite]? = nil,
+    _ change: (inout View) -> Void = { _ in }
+  ) {
     let before = views.map { shown(by: $0) }
-    change(&self)
+    for place in views.indices { change(&views[place]) }
+    writes = later ?? writes
     for place in Self.visited(Array(views.indices), at: { views[$0].path }) {
       for event in shown(by: views[place]).events(since: before[place]) {
         wishes += views[place].registrations.map { .heard(registration: $0, event) }
@@ -194,55 +172,127 @@ public struct ViewOracle: Sendable {
   }
 
   /// What a view shows: what the server is known to hold, and the visible writes over it.
-  private func shown(by view: View) -> View {
+  func shown(by view: View) -> View {
     var shown = view
-    for write in writes where write.isVisible {
-      for part in write.parts { shown.lay(part.node, at: part.path) }
-    }
+    for write in writes where write.isVisible { shown.lay(write.parts) }
     return shown
   }
 
-  /// What a registration sees.
-  public func snapshot(of registration: UInt32) -> Snapshot? {
-    let view = views.first { $0.registrations.contains(registration) }
-    guard let shown = view.map({ shown(by: $0) }) else { return nil }
-    return Snapshot(
-      node: shown.node, keys: shown.rows.map(\.key), isComplete: shown.whole != nil)
-  }
+  /// A query at a location, with what the server is known to hold there, or what is shown of that.
+  struct View: Sendable {
+    let path: Path
+    let query: Query
+    /// Who hears it, in order.
+    var registrations: [UInt32] = []
+    /// All that stands there; nil while only some children are known.
+    var whole: Node?
+    /// The children that are known while not all are; null says that there is none.
+    var some: [(key: Key, node: Node)] = []
+    /// Whether the server said that this is all; else a write may have.
+    var isComplete = false
+    /// Whether the whole is only what the query shows.
+    var isFiltered = false
 
-  /// What is believed to stand at a path, nil where that is not known.
-  public func known(at path: Path, includingHidden: Bool, excluding: [UInt32] = []) -> Node? {
-    var belief = View(path: path, query: Query())
-    let source = viewsAbove(path).first {
-      $0.whole != nil && (!$0.isFiltered || $0.holdsChild(towards: path))
+    /// Whether the server's answer to a listen is about this view.
+    func isAnswered(by wire: WireListen) -> Bool {
+      path == wire.path
+        && (wire.query.showsEverything ? query.showsEverything : query == wire.query)
     }
-    belief.whole = source?.node(at: path)
-    for write in writes where (write.isVisible || includingHidden) && !excluding.contains(write.id)
-    {
-      for part in write.parts { belief.lay(part.node, at: part.path) }
+
+    /// What stands at a path below.
+    func node(at other: Path) -> Node? { whole?[other.dropping(path.keys.count)] }
+
+    /// Whether the child is there by which the path goes down from here.
+    func holdsChild(towards other: Path) -> Bool {
+      other.keys.count > path.keys.count && whole?[other.keys[path.keys.count]].isNull == false
     }
-    return belief.whole
-  }
 
-  /// The fingerprint of what the server said under a tag, 0 unless that is complete.
-  public func fingerprint(ofServerDataOf tag: UInt32) -> UInt64 {
-    guard let wire = wireListens.first(where: { $0.tag == tag }) else { return 0 }
-    let view = views.first { $0.isAnswered(by: wire) && $0.isComplete }
-    return view?.whole?.fingerprint ?? 0
-  }
+    mutating func lay(_ parts: [Write.Part]) { for part in parts { lay(part.node, at: part.path) } }
 
-  /// The things in the order in which they hear: children before parents, siblings by key.
-  private static func visited<Thing>(_ things: [Thing], at path: (Thing) -> Path) -> [Thing] {
-    var order: [Thing] = []
-    for thing in things {
-      let next = order.firstIndex { isVisited(path(thing).keys, before: path($0).keys) }
-      order.insert(thing, at: next ?? order.count)
+    /// Puts a node at a path, if enough is known to say what that makes of the location (W2).
+    mutating func lay(_ node: Node, at place: Path) {
+      let rest = place.dropping(path.keys.count)
+      if path.leads(below: place) {
+        whole = node[path.dropping(place.keys.count)]
+      } else if !place.leads(below: path) {
+        return
+      } else if whole != nil {
+        whole?.set(node, at: rest)
+      } else if let child = some.firstIndex(where: { $0.key == rest.keys[0] }) {
+        some[child].node.set(node, at: rest.dropping(1))
+      } else if rest.keys.count == 1, rest.keys[0] != .priority {
+        some.append((rest.keys[0], node))
+      }
     }
-    return order
-  }
 
-  private static func isVisited(_ a: [Key], before b: [Key]) -> Bool {
-    for (x, y) in zip(a, b) where x != y { return x < y }
-    return a.count > b.count
+    /// Takes what the server says; what a filtered view then has too much is forgotten (W9, W10).
+    mutating func learn(_ parts: [Write.Part], isMerge: Bool, isTagged: Bool) {
+      for part in parts {
+        let rest = part.path.keys.dropFirst(path.keys.count)
+        if path.leads(below: part.path) {
+          lay(part.node, at: part.path)
+          (isComplete, isFiltered) = (true, isTagged)
+        } else if isFiltered, let key = rest.first, rest.count > 1, whole?[key].isNull == true {
+          continue
+        } else if whole != nil || !isMerge {
+          lay(part.node, at: part.path)
+        }
+      }
+      if isFiltered { whole = Node(rows.map { ($0.key, $0.node) }) }
+    }
+
+    /// The children that the query shows, in its order: in the range, then within the limit.
+    var rows: [(key: Key, node: Node)] {
+      let known = whole.map { $0.children.map { ($0.key, $0.value) } } ?? some
+      let range = known.filter { !$0.node.isNull && isInRange($0) }.sorted { a, b in
+        let (x, y) = (sortValue(of: a.node), sortValue(of: b.node))
+        return x == y ? a.key < b.key : x < y
+      }
+      switch query.limit {
+      case .none: return range
+      case .first(let most): return Array(range.prefix(max(most, 0)))
+      case .last(let most): return Array(range.suffix(max(most, 0)))
+      }
+    }
+
+    private func sortValue(of node: Node) -> SortValue { query.index.sortValue(of: node) }
+
+    private func isInRange(_ row: (key: Key, node: Node)) -> Bool {
+      let value = sortValue(of: row.node)
+      if let start = query.start, value <= start.value {
+        guard value == start.value, query.index == .key || !start.isExclusive else { return false }
+        if let key = start.key, row.key < key { return false }
+      }
+      if let end = query.end, value >= end.value {
+        guard value == end.value, query.index == .key || !end.isExclusive else { return false }
+        if let key = end.key, row.key > key { return false }
+      }
+      return true
+    }
+
+    /// What the query shows, as a node; a leaf and the own priority only show where everything does (Q3).
+    var node: Node {
+      if query.showsEverything, let whole { return whole }
+      return Node(rows.map { ($0.key, $0.node) })
+    }
+
+    /// How this differs from what was shown before (E2–E5).
+    func events(since before: View) -> [DataEvent] {
+      let (new, old) = (rows, before.rows)
+      let gone = old.filter { row in !new.contains { $0.key == row.key } }
+      var batch = gone.map { DataEvent(.removed, $0.key, $0.node) }
+      let was = new.map { row in old.first { $0.key == row.key }?.node ?? .null }
+      let added = new.indices.filter { was[$0].isNull }
+      let changed = new.indices.filter { !was[$0].isNull && was[$0] != new[$0].node }
+      let moved = changed.filter { sortValue(of: was[$0]) != sortValue(of: new[$0].node) }
+      for (kind, places) in [(DataEvent.Kind.added, added), (.moved, moved), (.changed, changed)] {
+        for place in places {
+          let previous = new[..<place].last?.key
+          batch.append(DataEvent(kind, new[place].key, new[place].node, after: previous))
+        }
+      }
+      let isNews = before.whole == nil || !batch.isEmpty || before.node != node
+      return whole != nil && isNews ? batch + [.value] : batch
+    }
   }
 }
