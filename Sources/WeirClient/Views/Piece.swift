@@ -53,6 +53,8 @@ struct Piece: Sendable {
     }
     self.init(child: key(location.count), node)
     if length > location.count + 1 {
+      // Nothing lies below a priority.
+      if self.key == .priority { return nil }
       reach = .deeper
       rest = Path((location.count + 1..<length).map { key($0) })
     } else if self.key == .priority {

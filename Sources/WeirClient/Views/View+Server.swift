@@ -11,8 +11,9 @@ extension View {
     case .covers:
       isComplete = true
       isFiltered = isTagged
-      let sight = Sight(whole: piece.node)
-      rebuild(on: isTagged ? cut(sight) : sight, into: &changes)
+      isUncut = isTagged
+      rebuild(
+        on: Sight(whole: isTagged ? Self.withoutOwn(piece.node) : piece.node), into: &changes)
     case .priority:
       guard isKnownWhole, !isFiltered else { return }
       var sight = serverSight
@@ -56,6 +57,11 @@ extension View {
   /// Forgets what the server is known to hold outside the window; the parcel is what it said last.
   mutating func trim(after parcel: Parcel, into changes: inout [Change]) {
     guard isFiltered else { return }
+    defer { isUncut = false }
+    if isUncut, mode != .clear {
+      rebuild(on: cut(serverSight), into: &changes)
+      return
+    }
     switch mode {
     case .clear: dropHidden()
     case .children:
@@ -111,11 +117,15 @@ extension View {
   /// What the window leaves of `sight`.
   func cut(_ sight: Sight) -> Sight {
     var probe = View(path: path, query: query)
-    if case .branch = sight.node { probe.seen = Sight(whole: sight.node.with(.none)) }
-    probe.seen.isWhole = sight.isWhole
+    probe.seen = Sight(whole: Self.withoutOwn(sight.node))
     probe.arrangeAll()
     probe.dropHidden()
     return probe.seen
+  }
+
+  /// The children alone.
+  private static func withoutOwn(_ node: Node) -> Node {
+    if case .branch = node { node.with(.none) } else { .null }
   }
 
   /// Forgets what is seen but not shown.

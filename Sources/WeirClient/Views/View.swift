@@ -41,6 +41,8 @@ struct View: Sendable {
   var isComplete = false
   /// Whether what the server is known to hold is the query's window alone.
   var isFiltered = false
+  /// Whether the operation under way has put more than the window there.
+  var isUncut = false
   var mode = Mode.clear
   /// The pending writes, by rising number.
   var layers: [Layer] = []

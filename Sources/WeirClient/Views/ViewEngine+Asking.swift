@@ -63,17 +63,12 @@ extension ViewEngine {
   private func knownByServer(at path: Path) -> Sight {
     var (place, level) = places.lowestPlace(to: path)
     while true {
-      for view in places.views(at: place)
-      where views[view].isKnownWhole && !views[view].isFiltered {
-        return Sight(whole: views[view].serverNode(at: path.keys[level...]))
-      }
-      if level < path.keys.count {
-        for view in places.views(at: place) where views[view].isFiltered {
-          guard let child = views[view].knownChild(path.keys[level]), !child.isNull else {
-            continue
-          }
-          return Sight(whole: child[path.keys[(level + 1)...]])
-        }
+      for view in places.views(at: place) where views[view].isKnownWhole {
+        let rest = path.keys[level...]
+        if !views[view].isFiltered { return Sight(whole: views[view].serverNode(at: rest)) }
+        guard let child = rest.first.flatMap({ views[view].knownChild($0) }), !child.isNull
+        else { continue }
+        return Sight(whole: child[rest.dropFirst()])
       }
       guard let parent = places.parent(of: place) else { return Sight() }
       (place, level) = (parent, level - 1)
@@ -84,8 +79,11 @@ extension ViewEngine {
   /// has changed; 0 where that is not completely known.
   public func fingerprint(ofServerDataOf tag: UInt32) -> UInt64 {
     guard let wire = wires[tag] else { return 0 }
-    let view = wire.view ?? places.views(at: wire.place).first { !views[$0].isWindow }
-    guard let view, views[view].isComplete else { return 0 }
+    let candidates = wire.view.map { [$0] } ?? places.views(at: wire.place)
+    let view = candidates.first {
+      views[$0].isComplete && (wire.view != nil || !views[$0].isWindow)
+    }
+    guard let view else { return 0 }
     return views[view].serverSight.node.fingerprint
   }
 
