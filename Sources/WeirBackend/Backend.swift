@@ -9,7 +9,7 @@ public import WeirTree
 ///
 ///     backend.receive(message, at: now, into: &wishes)  // wishes: .serve(until:) or .send(answer)
 ///     backend.finish(job, at: then, into: &wishes)      // wishes: .committed, .send(push)…, .send(answer)
-///     backend.wake(at: then, into: &wishes)             // when it wished for .wake
+///     backend.ring(at: then, into: &wishes)             // when it wished for .wake
 ///
 /// Nothing that a client sends can stop it: what makes no sense is ignored or answered with what is wrong.
 public struct Backend: ~Copyable {
@@ -17,7 +17,7 @@ public struct Backend: ~Copyable {
   public enum Wish: Sendable {
     /// Call ``Backend/finish(_:at:into:)`` with this job then.
     case serve(job: UInt32, until: Instant)
-    /// Call ``Backend/wake(at:into:)`` then; an earlier or second call does no harm.
+    /// Call ``Backend/ring(at:into:)`` then; an earlier or second call does no harm.
     case wake(Instant)
     /// Hand this to the network as a message of the client's session.
     case send(to: UInt32, session: UInt32, journey: UInt32, Message.Body)
@@ -25,18 +25,17 @@ public struct Backend: ~Copyable {
     case taken(client: UInt32, journey: UInt32, waited: Interval, waiting: Int)
     /// A request was turned away.
     case refused(client: UInt32, journey: UInt32)
-    /// A write took effect, and this is the fingerprint of what stands at its path since.
+    /// A write took effect; its server values are filled in.
     ///
-    /// Its server values are filled in. What was to happen once a client is gone has journey 0.
-    case committed(
-      client: UInt32, journey: UInt32, Write, version: UInt64, fingerprint: UInt64)
-    /// A session has begun.
+    /// What was to happen once a client is gone has journey 0.
+    case committed(client: UInt32, journey: UInt32, Write, version: UInt64)
+    /// A session began.
     case began(client: UInt32, session: UInt32)
     /// A session is over.
     case ended(client: UInt32, session: UInt32)
-    /// When this session is over, something is to be written at the path.
+    /// A client has asked for a write at this path when its session is over.
     case armed(client: UInt32, session: UInt32, Path)
-    /// A session is over, and what was to be written then at the path was, if it was still allowed.
+    /// What a client had asked for at this path was done after its session, or was not allowed any more.
     case fired(client: UInt32, session: UInt32, Path, isAllowed: Bool)
   }
 

@@ -12,6 +12,8 @@ struct Bench: ~Copyable {
   var committed: [(client: UInt32, journey: UInt32)] = []
   var alarms: [Instant] = []
   var refused = 0
+  /// Sessions and what is done after them, in words.
+  var hooks: [String] = []
 
   init(
     tree: Node = .null, clients: Int = 2, servers: Int? = nil, queue: Int? = nil,
@@ -24,6 +26,7 @@ struct Bench: ~Copyable {
       tree: tree, clients: clients, options: options, chance: RandomStream(seed: 1, "service"))
     for client in 0..<UInt32(clients) { receive(.hello, from: client) }
     sent.removeAll()
+    hooks.removeAll()
   }
 
   mutating func receive(_ body: Message.Body, from client: UInt32 = 0, session: UInt32 = 1) {
@@ -56,7 +59,7 @@ struct Bench: ~Copyable {
     while let next = alarms.min(), next <= end {
       alarms.removeAll { $0 == next }
       now = next
-      act { $0.wake(at: $1, into: &$2) }
+      act { $0.ring(at: $1, into: &$2) }
       finishAll()
     }
     now = end
@@ -72,10 +75,15 @@ struct Bench: ~Copyable {
       case .serve(let job, _): jobs.append(job)
       case .wake(let moment): alarms.append(moment)
       case .send(let client, let session, _, let body): sent.append((client, session, body))
-      case .committed(let client, let journey, _, let version, _):
+      case .committed(let client, let journey, _, let version):
         committed.append((client, journey))
         #expect(version == UInt64(committed.count))
       case .refused: refused += 1
+      case .began(let client, let session): hooks.append("\(client) began \(session)")
+      case .ended(let client, let session): hooks.append("\(client) ended \(session)")
+      case .armed(let client, _, let path): hooks.append("\(client) armed \(path)")
+      case .fired(let client, let session, let path, let isAllowed):
+        hooks.append("\(client) fired \(path) of \(session)\(isAllowed ? "" : ", forbidden")")
       case .taken: break
       }
     }

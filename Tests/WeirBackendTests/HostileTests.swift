@@ -18,7 +18,7 @@ import WeirTree
     for body in [.hello, set(1, "x"), .goodbye] as [Message.Body] {
       #expect(bench.serve(body, from: 77).isEmpty)
     }
-    bench.act { $0.closeSession(of: 77, at: $1, into: &$2) }
+    bench.act { $0.closeSession(of: 77, session: 1, at: $1, into: &$2) }
     #expect(bench.serve(set(1, "x")).map(words) == ["answer 1 committed after 0"])
   }
 
@@ -75,11 +75,11 @@ import WeirTree
       let client = UInt32(chance.below(5))
       let session = 1 + UInt32(chance.below(40))
       switch chance.below(60) {
-      case 0: bench.act { backend, now, _ in backend.crash(at: now) }
+      case 0: bench.act { $0.crash(at: $1, into: &$2) }
       case 1...4: bench.act { $0.restart(at: $1, into: &$2) }
       case 5...12: _ = bench.pass(until: bench.now + .milliseconds(Int64(chance.below(9))))
       case 13...25: if !bench.jobs.isEmpty { bench.finish(chance.index(below: bench.jobs.count)) }
-      case 26: bench.act { $0.closeSession(of: client, at: $1, into: &$2) }
+      case 26: bench.act { $0.closeSession(of: client, session: session, at: $1, into: &$2) }
       default:
         let body = Self.anything(&chance)
         for number in [session, 1, 2, 3] as [UInt32] {

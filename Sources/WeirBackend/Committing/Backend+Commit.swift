@@ -90,10 +90,7 @@ extension Backend {
     let (write, footprint) = (approved.write, approved.footprint)
     version += 1
     copies[0].apply(write, footprint, into: &pushes)
-    wishes.append(
-      .committed(
-        client: client, journey: journey, write, version: version,
-        fingerprint: copies[0].root[write.path].fingerprint))
+    wishes.append(.committed(client: client, journey: journey, write, version: version))
     deliver(from: 0, journey: journey, into: &wishes)
     guard copies.count > 1 else { return }
     late.append(
@@ -125,7 +122,8 @@ extension Backend {
     case .declined(let answer): decline(message, answer, into: &wishes)
     case .approved:
       sessions[client].hooks.append(write)
-      wishes.append(.armed(client: message.client, session: message.session, write.path))
+      wishes.append(
+        .armed(client: message.client, session: message.session, write.path))
       answer(message, .committed, into: &wishes)
     }
   }
@@ -134,13 +132,13 @@ extension Backend {
   mutating func fire(_ orphan: Orphan, at now: Instant, into wishes: inout [Wish]) {
     for hook in orphan.hooks {
       let judgement = judge(hook, nil, orphan.auth, at: now)
-      if case .approved(let approved) = judgement {
-        commit(approved, of: orphan.client, 0, at: now, into: &wishes)
-      }
       let isAllowed = if case .approved = judgement { true } else { false }
       wishes.append(
         .fired(
           client: orphan.client, session: orphan.session, hook.path, isAllowed: isAllowed))
+      if case .approved(let approved) = judgement {
+        commit(approved, of: orphan.client, 0, at: now, into: &wishes)
+      }
     }
   }
 

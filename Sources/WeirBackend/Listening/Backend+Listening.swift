@@ -54,7 +54,7 @@ extension Backend {
   }
 
   /// From now on these permissions hold; whoever listens where it may no longer is told.
-  public mutating func setPermissions(
+  public mutating func setRules(
     _ permissions: Permissions?, at now: Instant, into wishes: inout [Wish]
   ) {
     options.permissions = permissions

@@ -15,8 +15,8 @@ extension Backend {
     sessions[client].number = message.session
     sessions[client].isOpen = true
     sessions[client].heard = now
-    if let timeout = options.sessionTimeout { inspect(client, at: now + timeout) }
     wishes.append(.began(client: message.client, session: message.session))
+    if let timeout = options.sessionTimeout { inspect(client, at: now + timeout) }
     welcome(message, at: now, into: &wishes)
     setAlarm(into: &wishes)
   }
@@ -30,12 +30,13 @@ extension Backend {
   /// What the server's clock shows.
   func milliseconds(at now: Instant) -> Int64 { PushIDs.epoch + now.nanoseconds / 1_000_000 }
 
-  /// The connection of a client's session broke, and the server has noticed: the session is over.
+  /// The connection of a client's session broke, and the server has noticed: it is over.
   public mutating func closeSession(
     of client: UInt32, session: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
-    guard isUp, Int(client) < sessions.count, sessions[Int(client)].number == session
-    else { return }
+    guard isUp, Int(client) < sessions.count, sessions[Int(client)].number == session else {
+      return
+    }
     end(Int(client), at: now, into: &wishes)
     setAlarm(into: &wishes)
   }
@@ -43,13 +44,12 @@ extension Backend {
   /// Ends a session, if there is one, and does what is to be done when its client is gone.
   mutating func end(_ client: Int, at now: Instant, into wishes: inout [Wish]) {
     guard sessions[client].isOpen else { return }
-    let orphan = close(client)
-    wishes.append(.ended(client: orphan.client, session: orphan.session))
+    let orphan = close(client, into: &wishes)
     fire(orphan, at: now, into: &wishes)
   }
 
   /// Forgets a session but for its number and what is to be done now.
-  private mutating func close(_ client: Int) -> Orphan {
+  private mutating func close(_ client: Int, into wishes: inout [Wish]) -> Orphan {
     let session = sessions[client]
     copies[copy(for: UInt32(client))].listeners.removeAll(of: UInt32(client))
     if session.inspection < .never {
@@ -57,6 +57,7 @@ extension Backend {
     }
     sessions[client] = Session()
     sessions[client].number = session.number
+    wishes.append(.ended(client: UInt32(client), session: session.number))
     return Orphan(
       client: UInt32(client), session: session.number, auth: session.auth, hooks: session.hooks)
   }
@@ -68,8 +69,7 @@ extension Backend {
     jobs.lose()
     held.removeAll()
     for client in sessions.indices where sessions[client].isOpen {
-      let orphan = close(client)
-      wishes.append(.ended(client: orphan.client, session: orphan.session))
+      let orphan = close(client, into: &wishes)
       if !orphan.hooks.isEmpty { orphans.append(orphan) }
     }
   }
@@ -86,7 +86,7 @@ extension Backend {
   }
 
   /// A moment that was wished for has come.
-  public mutating func wake(at now: Instant, into wishes: inout [Wish]) {
+  public mutating func ring(at now: Instant, into wishes: inout [Wish]) {
     if alarm <= now { alarm = .never }
     guard isUp else { return }
     endSilentSessions(at: now, into: &wishes)

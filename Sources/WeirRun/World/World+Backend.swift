@@ -49,7 +49,7 @@ extension World {
             x: UInt64(waited.nanoseconds), y: UInt64(waiting)))
       case .refused(let client, let journey):
         record(Step(at: now, .refused, client: client, journey: journey))
-      case .committed(let client, let journey, let write, let version, _):
+      case .committed(let client, let journey, let write, let version):
         commit(write, client, journey, version)
       case .wake(let instant):
         queue.post(WorldEvent.code(WorldEvent.backend, 0, 0), at: instant)

@@ -75,7 +75,7 @@ import WeirTree
     bench.sent.removeAll()
     switch way {
     case 0: bench.receive(.goodbye)
-    case 1: bench.act { $0.closeSession(of: 0, at: $1, into: &$2) }
+    case 1: bench.act { $0.closeSession(of: 0, session: 1, at: $1, into: &$2) }
     case 2: bench.receive(.hello, session: 2)
     default:
       bench.now = .zero + .seconds(59)
@@ -89,7 +89,7 @@ import WeirTree
     #expect(bench.backend.root[Path("a")] == .integer(2))
     let clock = bench.backend.root[Path("b")]
     #expect(clock == .integer(PushIDs.epoch + (way == 3 ? 60_000 : 0)))
-    bench.act { $0.closeSession(of: 0, at: $1, into: &$2) }
+    bench.act { $0.closeSession(of: 0, session: 1, at: $1, into: &$2) }
     #expect(bench.backend.version == 3)
   }
 
@@ -111,11 +111,14 @@ import WeirTree
     _ = bench.serve(.authenticate(id: 4, nil))
     _ = bench.serve(.goodbye)
     #expect(bench.backend.root == .null)
+    #expect(bench.hooks == ["0 armed /ann", "0 ended 1", "0 fired /ann of 1, forbidden"])
     _ = bench.serve(.hello, session: 2)
     _ = bench.serve(.authenticate(id: 1, Message.Auth(uid: "ann")), session: 2)
     _ = bench.serve(Self.whenGone(2, "ann", 1), session: 2)
     _ = bench.serve(.goodbye, session: 2)
     #expect(bench.backend.root[Path("ann")] == .integer(1))
+    #expect(
+      bench.hooks.suffix(4) == ["0 began 2", "0 armed /ann", "0 ended 2", "0 fired /ann of 2"])
   }
 
   @Test func `who may no longer read is told at once, and only of those listens`() {
@@ -132,7 +135,7 @@ import WeirTree
         "revoked 1 #3", "answer 2 committed after 3",
       ])
     bench.sent.removeAll()
-    bench.act { $0.setPermissions(Permissions([]), at: $1, into: &$2) }
+    bench.act { $0.setRules(Permissions([]), at: $1, into: &$2) }
     #expect(bench.sent.map { words($0.body) } == ["revoked 2 #4"])
   }
 
@@ -166,10 +169,11 @@ import WeirTree
     _ = bench.serve(set(1, "x", 1), from: 1)
     for id in 2...4 as ClosedRange<UInt32> { bench.receive(set(id, "x", 9), from: 1) }
     bench.sent.removeAll()
-    bench.act { backend, now, _ in backend.crash(at: now) }
+    bench.act { $0.crash(at: $1, into: &$2) }
     bench.receive(.ping, from: 1)
     bench.receive(.hello, from: 2, session: 2)
     #expect(bench.sent.isEmpty)
+    #expect(bench.hooks == ["0 armed /bye", "0 ended 1", "1 ended 1", "2 ended 1"])
     #expect(bench.backend.queueLength == 0 && bench.backend.busyServers == 0)
     bench.act { $0.restart(at: $1, into: &$2) }
     #expect(bench.backend.root[Path("bye")] == .integer(8))
