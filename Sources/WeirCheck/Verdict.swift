@@ -32,4 +32,11 @@ public struct Finding: Hashable, Sendable {
   public var verdict: Verdict
   /// How often the promise could have been broken.
   public var opportunities: Int
+
+  /// Makes a finding.
+  public init(checker: String, verdict: Verdict, opportunities: Int) {
+    self.checker = checker
+    self.verdict = verdict
+    self.opportunities = opportunities
+  }
 }

@@ -207,3 +207,8 @@ extension JudgedViews {
     return isKnown
   }
 }
+
+extension Client {
+  /// How many operations of the views the oracle has compared.
+  public var comparisons: Int { views.comparisons }
+}

@@ -1,4 +1,5 @@
 import WeirCheck
+import WeirClient
 import WeirCore
 import WeirScenario
 import WeirStatistics
@@ -20,7 +21,7 @@ extension World {
 
   /// Whether the oracle agreed with every client.
   private var oracleFinding: Finding {
-    let comparisons = seats.reduce(0) { $0 + $1.client.views.comparisons }
+    let comparisons = seats.reduce(0) { $0 + $1.client.comparisons }
     let verdict: Verdict =
       if let disagreement {
         .broken(at: instant, because: disagreement)

@@ -1,7 +1,10 @@
+import WeirCheck
 import WeirClient
 import WeirCore
+import WeirDiff
 import WeirKernel
 import WeirLists
+import WeirStreams
 import WeirTrace
 import WeirTree
 import WeirWorkload

@@ -2,6 +2,7 @@ import WeirClient
 import WeirCore
 import WeirKernel
 import WeirScenario
+import WeirStreams
 import WeirTrace
 import WeirTree
 import WeirWorkload

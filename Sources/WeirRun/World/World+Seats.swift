@@ -49,7 +49,7 @@ extension World {
     var options = Client.Options()
     options.isReliable = rules.isStream
     options.patience = rules.retransmit
-    options.clockSkew = group.clockAhead
+    options.clockAhead = group.clockAhead
     options.firstSession = session + 1
     options.hasOracle = scenario.hasOracle
     options.auth = group.auth.map {

@@ -1,7 +1,9 @@
+import WeirBackend
 import WeirClient
 import WeirCore
 import WeirKernel
 import WeirNetwork
+import WeirScenario
 import WeirTrace
 import WeirTree
 

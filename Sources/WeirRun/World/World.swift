@@ -173,7 +173,7 @@ public struct World: ~Copyable {
       seats[client].client.ring(at: now, into: &clientWishes)
       handleClientWishes(of: client)
     case WorldEvent.backend:
-      backend.wake(at: now, into: &backendWishes)
+      backend.ring(at: now, into: &backendWishes)
       handleBackendWishes()
     case WorldEvent.open: start(client)
     case WorldEvent.comeBack: comeBack(client, work: a)
