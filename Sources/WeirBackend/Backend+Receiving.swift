@@ -91,11 +91,10 @@ extension Backend {
     _ job: UInt32, waited: Interval, until end: Instant, into wishes: inout [Wish]
   ) {
     jobs.serve(job)
-    let message = jobs[job]
+    let (client, journey) = jobs.owner(of: job)
     wishes.append(
       .taken(
-        client: message.client, journey: message.journey, waited: waited,
-        waiting: station.queueLength))
+        client: client, journey: journey, waited: waited, waiting: station.queueLength))
     wishes.append(.serve(job: job, until: end))
   }
 
@@ -111,9 +110,8 @@ extension Backend {
 
   /// A server has finished a job: it takes effect now, and the server takes up the next.
   public mutating func finish(_ job: UInt32, at now: Instant, into wishes: inout [Wish]) {
-    let message = jobs[job]
     let isLost = jobs.isLost(job)
-    jobs.remove(job)
+    let message = jobs.remove(job)
     if isLost { return }
     if isOfOpenSession(message) {
       if case .listen(let tag, let path, let query, let known) = message.body {

@@ -109,7 +109,7 @@ public struct Backend: ~Copyable {
 
   /// Whose request the job is.
   public func owner(of job: UInt32) -> (client: UInt32, journey: UInt32) {
-    (jobs[job].client, jobs[job].journey)
+    jobs.owner(of: job)
   }
 
   /// Whether the job was lost in a crash, so that finishing it does nothing.

@@ -22,15 +22,17 @@ extension Replica {
           push(childEntries(visit, node), to: group, into: &pushes)
         }
       } else {
-        let window = Window(cut, of: node, in: listeners.order(of: group))
-        let entries = windowEntries(visit, node, window, before: edges[visit.edges + slot])
+        let window = Window(cut, of: node, in: listeners.ranks(for: group))
+        let entries = windowEntries(
+          visit, node, window, listeners.groups[group].order, before: edges[visit.edges + slot])
         push(entries, to: group, into: &pushes)
       }
     }
   }
 
   private mutating func moveInOrders(_ visit: Visit, _ node: Node) {
-    for slot in listeners.places[visit.place].orders.indices {
+    for slot in listeners.places[visit.place].orders.indices
+    where listeners.places[visit.place].orders[slot].uses > 0 {
       let index = listeners.places[visit.place].orders[slot].index
       for (step, mark) in visit.marks.enumerated() {
         let old = ranks[visit.ranks + slot * visit.marks.count + step]
@@ -71,7 +73,7 @@ extension Replica {
   /// Others may have been pushed out of the window by those that came; the receiver, who knows the
   /// query, finds that out without being told.
   private func windowEntries(
-    _ visit: Visit, _ node: Node, _ window: Window, before: Cut.Edge
+    _ visit: Visit, _ node: Node, _ window: Window, _ order: Int?, before: Cut.Edge
   ) -> [Message.Entry] {
     let cut = window.cut
     let after = window.edge
@@ -80,7 +82,8 @@ extension Replica {
     for (step, mark) in visit.marks.enumerated() where marks[mark].key != .priority {
       let key = marks[mark].key
       let child = node[key]
-      let was = marks[mark].fingerprint != 0 && cut.shows(oldRank(visit, step, cut), upTo: before)
+      let was =
+        marks[mark].fingerprint != 0 && cut.shows(oldRank(visit, step, order), upTo: before)
       let isShown = !child.isNull && cut.shows(cut.query.rank(of: key, child), upTo: after)
       if isShown, !was || child.fingerprint != marks[mark].fingerprint {
         came.append(.init(key, child))
@@ -97,12 +100,10 @@ extension Replica {
   }
 
   /// Where a marked child stood in the order of a query.
-  private func oldRank(_ visit: Visit, _ step: Int, _ cut: Cut) -> Rank {
+  private func oldRank(_ visit: Visit, _ step: Int, _ order: Int?) -> Rank {
     let key = marks[visit.marks.lowerBound + step].key
-    guard cut.query.index != .key else { return Rank(.none, key) }
-    let orders = listeners.places[visit.place].orders
-    let slot = orders.firstIndex { $0.index == cut.query.index } ?? 0
-    return ranks[visit.ranks + slot * visit.marks.count + step] ?? Rank(.none, key)
+    guard let order else { return Rank(.none, key) }
+    return ranks[visit.ranks + order * visit.marks.count + step] ?? Rank(.none, key)
   }
 
   private func isMarked(_ key: Key, _ visit: Visit) -> Bool {
@@ -117,7 +118,8 @@ extension Replica {
   mutating func settle(_ place: Int, replaced old: Replaced, into pushes: inout [Push]) {
     let node = listeners.node(at: place, below: root)
     guard node.fingerprint != old.node.fingerprint else { return }
-    for slot in listeners.places[place].orders.indices {
+    for slot in listeners.places[place].orders.indices
+    where listeners.places[place].orders[slot].uses > 0 {
       listeners.places[place].orders[slot].rebuild(node)
     }
     for group in listeners.places[place].groups {
@@ -137,9 +139,9 @@ extension Replica {
       else { return .everything(node) }
       return .children(entries.filter { !$0.node.isNull } + entries.filter(\.node.isNull))
     }
-    let oldOrder = old.orders.first { $0.index == cut.query.index }
-    let before = Window(cut, of: old.node, in: oldOrder).node
-    let after = Window(cut, of: node, in: listeners.order(of: group)).node
+    let oldRanks = listeners.groups[group].order.map { old.orders[$0].ranks }
+    let before = Window(cut, of: old.node, in: oldRanks).node
+    let after = Window(cut, of: node, in: listeners.ranks(for: group)).node
     if before.fingerprint == after.fingerprint { return nil }
     guard let entries = Self.difference(from: before.children, to: after.children) else {
       return .everything(after)
@@ -181,7 +183,7 @@ extension Replica {
     let node = listeners.node(at: listeners.groups[group].place, below: root)
     if cut.query.showsEverything { return node }
     if let shown = listeners.groups[group].shown { return shown }
-    let shown = Window(cut, of: node, in: listeners.order(of: group)).node
+    let shown = Window(cut, of: node, in: listeners.ranks(for: group)).node
     listeners.groups[group].shown = shown
     return shown
   }

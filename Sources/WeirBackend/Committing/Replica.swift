@@ -142,7 +142,7 @@ extension Replica {
       let cut = listeners.groups[group].cut
       edges.append(
         cut.query.showsEverything
-          ? .open : Window(cut, of: node, in: listeners.order(of: group)).edge)
+          ? .open : Window(cut, of: node, in: listeners.ranks(for: group)).edge)
     }
   }
 

@@ -3,8 +3,9 @@ import WeirTree
 
 /// What a query cuts out of the list of a location's children.
 ///
-/// Its range is kept as places in the query's order, so that nothing has to be made for each write.
-struct Cut: Sendable {
+/// Its range is kept as places in the query's order, so that nothing has to be made for each write; all
+/// who need it share one.
+final class Cut: Sendable {
   let query: Query
   /// The first place of the range; nil: there is no start.
   let start: Rank?
@@ -57,13 +58,23 @@ struct Order: Sendable {
   /// What needs no room.
   struct Nothing: Sendable {}
 
-  let index: Query.Index
+  private(set) var index: Query.Index
   private(set) var ranks = SortedMap<Rank, Nothing>()
   /// How many queries need the order.
   var uses = 1
 
   init(by index: Query.Index, of node: Node) {
     self.index = index
+    rebuild(node)
+  }
+
+  /// Forgets the children, as nobody needs the order any more.
+  mutating func clear() { ranks.removeAll() }
+
+  /// Begins to order by something else.
+  mutating func rebuild(_ node: Node, by index: Query.Index) {
+    self.index = index
+    uses = 1
     rebuild(node)
   }
 
@@ -93,10 +104,9 @@ struct Window {
   let shown: Range<Int>
   private let isShut: Bool
 
-  init(_ cut: Cut, of node: Node, in order: Order?) {
+  init(_ cut: Cut, of node: Node, in ranks: SortedMap<Rank, Order.Nothing>?) {
     self.cut = cut
     let children = node.children
-    let ranks = order?.ranks
     self.children = children
     self.ranks = ranks
     let low = cut.start.map { Self.position(of: $0, children, ranks) } ?? 0

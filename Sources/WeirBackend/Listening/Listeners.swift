@@ -12,7 +12,7 @@ struct Listeners: Sendable {
     var below = SortedMap<Key, Int>()
     /// The groups of the location, by number.
     var groups: [Int] = []
-    /// The orders that they need.
+    /// The orders that they need; one that nobody needs any more waits for its place to be used again.
     var orders: [Order] = []
   }
 
@@ -20,6 +20,8 @@ struct Listeners: Sendable {
   struct Group: Sendable {
     var cut: Cut
     var place: Int
+    /// Which of the place's orders the query needs, if it needs one.
+    var order: Int?
     var members: [Member] = []
     /// How many of the members are gone.
     var gone = 0
@@ -82,10 +84,10 @@ struct Listeners: Sendable {
     return parent < 0 ? root : node(at: parent, below: root)[places[place].key]
   }
 
-  /// The order that a group needs, unless it is by key.
-  func order(of group: Int) -> Order? {
-    let index = groups[group].cut.query.index
-    return index == .key ? nil : places[groups[group].place].orders.first { $0.index == index }
+  /// The children in the order that a group needs, unless that is by key.
+  func ranks(for group: Int) -> SortedMap<Rank, Order.Nothing>? {
+    guard let order = groups[group].order else { return nil }
+    return places[groups[group].place].orders[order].ranks
   }
 }
 
@@ -165,15 +167,27 @@ extension Listeners {
     if group == groups.count { groups.append(made) } else { groups[group] = made }
     known[address] = group
     places[address.place].groups.append(group)
-    let query = address.query
-    guard query.index != .key, !query.showsEverything else { return group }
-    if let slot = places[address.place].orders.firstIndex(where: { $0.index == query.index }) {
-      places[address.place].orders[slot].uses += 1
-    } else {
-      let node = node(at: address.place, below: root)
-      places[address.place].orders.append(Order(by: query.index, of: node))
+    if address.query.index != .key, !address.query.showsEverything {
+      groups[group].order = useOrder(by: address.query.index, at: address.place, below: root)
     }
     return group
+  }
+
+  private mutating func useOrder(
+    by index: Query.Index, at place: Int, below root: Node
+  ) -> Int {
+    let orders = places[place].orders
+    if let slot = orders.firstIndex(where: { $0.uses > 0 && $0.index == index }) {
+      places[place].orders[slot].uses += 1
+      return slot
+    }
+    let node = node(at: place, below: root)
+    if let slot = orders.firstIndex(where: { $0.uses == 0 }) {
+      places[place].orders[slot].rebuild(node, by: index)
+      return slot
+    }
+    places[place].orders.append(Order(by: index, of: node))
+    return orders.count
   }
 
   private mutating func removeGroup(_ group: Int) {
@@ -183,11 +197,9 @@ extension Listeners {
     groups[group].members = []
     groups[group].shown = nil
     freeGroups.append(group)
-    if query.index != .key, !query.showsEverything,
-      let slot = places[place].orders.firstIndex(where: { $0.index == query.index })
-    {
-      places[place].orders[slot].uses -= 1
-      if places[place].orders[slot].uses == 0 { places[place].orders.remove(at: slot) }
+    if let order = groups[group].order {
+      places[place].orders[order].uses -= 1
+      if places[place].orders[order].uses == 0 { places[place].orders[order].clear() }
     }
     prune(place)
   }

@@ -15,8 +15,10 @@ struct Jobs: Sendable {
   private var states: [State] = []
   private var free: [UInt32] = []
 
-  /// The request of a job.
-  subscript(job: UInt32) -> Message { messages[Int(job)] }
+  /// Whose request the job is.
+  func owner(of job: UInt32) -> (client: UInt32, journey: UInt32) {
+    (messages[Int(job)].client, messages[Int(job)].journey)
+  }
 
   /// When the request of a job arrived.
   func arrival(of job: UInt32) -> Instant { arrivals[Int(job)] }
@@ -41,12 +43,15 @@ struct Jobs: Sendable {
   /// A server has taken the job up: from now on somebody will come back with its number.
   mutating func serve(_ job: UInt32) { states[Int(job)] = .served }
 
-  /// The job is done or will never be.
-  mutating func remove(_ job: UInt32) {
+  /// The job is done or will never be; gives its request.
+  @discardableResult
+  mutating func remove(_ job: UInt32) -> Message {
     invariant(states[Int(job)] != .free, "job \(job) is finished twice")
-    messages[Int(job)].body = .none
+    var message = Message(client: 0, journey: 0, sentAt: .zero, body: .none)
+    swap(&message, &messages[Int(job)])
     states[Int(job)] = .free
     free.append(job)
+    return message
   }
 
   /// Forgets every request; the numbers of those at work stay taken until somebody comes back with them.
