@@ -101,6 +101,8 @@ public struct Scenario: Hashable, Sendable {
     public var sessionTimeout: Interval
     /// When the server is down.
     public var crashes: [Crash]
+    /// Who may read and write what; nil: everybody everything.
+    public var rules: Rules?
 
     /// What a writer hears first.
     public enum Answers: String, Hashable, Sendable, CaseIterable {
@@ -128,7 +130,7 @@ public struct Scenario: Hashable, Sendable {
     public init(
       tree: Data = .object([]), servers: Int? = nil, service: Distribution = .constant(.zero),
       queue: Int? = nil, answers: Answers = .afterData, sessionTimeout: Interval = .seconds(60),
-      crashes: [Crash] = []
+      crashes: [Crash] = [], rules: Rules? = nil
     ) {
       self.tree = tree
       self.servers = servers
@@ -137,6 +139,7 @@ public struct Scenario: Hashable, Sendable {
       self.answers = answers
       self.sessionTimeout = sessionTimeout
       self.crashes = crashes
+      self.rules = rules
     }
   }
 

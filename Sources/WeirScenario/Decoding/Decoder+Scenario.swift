@@ -20,7 +20,8 @@ extension Decoder {
     guard problems.isEmpty, let about, let seed, let warmUp, let settle else { return nil }
     return Scenario(
       name: name, about: about, seed: seed, warmUp: warmUp, settle: settle,
-      hasOracle: oracle == "on", server: server, networks: networks, clients: clients, workload: workload, expectations: expectations)
+      hasOracle: oracle == "on", server: server, networks: networks, clients: clients,
+      workload: workload, expectations: expectations)
   }
 
   /// Whether the version is one that is read; a file that does not say is judged as version 1.
@@ -49,7 +50,7 @@ extension Decoder {
       queue: count("queue", in: fields) ?? nil,
       answers: word("answers", in: fields).flatMap { .init(rawValue: $0) } ?? .afterData,
       sessionTimeout: duration("session-timeout", in: fields) ?? .seconds(60),
-      crashes: crashes(fields))
+      crashes: crashes(fields), rules: rules("rules", in: fields))
   }
 
   /// When the server is down, in the order of time.

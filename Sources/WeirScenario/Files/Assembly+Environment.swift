@@ -10,7 +10,9 @@ extension Assembly {
     case .scalar(let text, let isPlain):
       guard text.utf8.contains(UInt8(ascii: "$")) else { return node }
       do throws(Complaint) {
-        node.content = .scalar(try filled(text), isPlain: isPlain)
+        let filled = try filled(text)
+        if !filled.utf8.elementsEqual(text.utf8) { node.inset = nil }
+        node.content = .scalar(filled, isPlain: isPlain)
       } catch {
         problems.add(Problem(mark: node.mark, message: error.message, remedy: error.remedy))
         node.content = .broken

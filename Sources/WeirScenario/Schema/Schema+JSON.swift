@@ -37,7 +37,13 @@ extension Schema {
           ])
         ))
     }
-    members.append(("additionalProperties", .bool(false)))
+    // Below a place of the rules stand places.
+    let others: JSON = section.name == .rules ? reference("rules") : .bool(false)
+    members.append(("additionalProperties", others))
+    if section.name == .rules {
+      let names = #"^([^.]|\.(read|write|validate|indexOn)$)"#
+      members.append(("propertyNames", .object([("pattern", .text(names))])))
+    }
     return members
   }
 
@@ -87,6 +93,10 @@ extension Schema {
     case .word(let words): any([word(words)])
     case .popularity: any([word(["uniform", "in-turn"]), reference("popularity")])
     case .tree: []
+    case .rules: [("$ref", .text("#/$defs/rules"))]
+    case .rule: any([.object([("type", .array([.text("boolean"), .text("string")]))])])
+    case .indexes:
+      any([text, .object(array(of: [("type", .text("string"))], from: 0, to: Decoder.mostEntries))])
     case .batch: any([reference("duration"), reference("batch")])
     case .actions:
       any([
@@ -107,6 +117,8 @@ extension Schema {
     .object([("type", .text("number"))]), reference("duration"), reference("share"),
     reference("rate"),
   ])
+
+  private static let text = JSON.object([("type", .text("string"))])
 
   /// One of several shapes, or a text that asks the environment.
   private static func any(_ shapes: [JSON]) -> [(String, JSON)] {

@@ -74,12 +74,35 @@ extension Schema {
           "crashes", .list(.crash), .optional,
           "When the server goes down: what was committed stays, all else is lost.",
           "[ { at: 20s, for: 3s } ]"),
+        Key(
+          "rules", .rules, .optional,
+          "Who may read and write what, place by place; everybody everything unless given.",
+          "{ rooms: { $room: { .read: \"auth != null\", .write: \"auth.uid == $room\" } } }"),
       ]),
     Section(
       name: .crash, path: "server.crashes", about: "When the server goes down, and for how long.",
       keys: [
         Key("at", .duration(positive: true), .required, "When.", "20s"),
         Key("for", .duration(positive: true), .required, "How long it is down.", "3s"),
+      ]),
+    Section(
+      name: .rules, path: "server.rules", about: rulesAbout,
+      keys: [
+        Key(
+          ".read", .rule, .optional,
+          "Who may read here and everywhere below; a deeper place cannot take it back.",
+          "\"auth != null\""),
+        Key(
+          ".write", .rule, .optional,
+          "Who may write here and everywhere below; a deeper place cannot take it back.",
+          "\"auth.uid == 'ann' || !data.exists()\""),
+        Key(
+          ".validate", .rule, .optional,
+          "What must be true of the data here after a write, unless the write leaves none.",
+          "\"newData.child('word').isString()\""),
+        Key(
+          ".indexOn", .indexes, .optional,
+          "The children by which lists here are ordered; it forbids nothing.", "[score, name]"),
       ]),
     Section(
       name: .network, path: "network",
@@ -415,4 +438,16 @@ extension Schema {
   private static func statistic(_ name: String, _ about: String) -> Key {
     Key(name, .section(.comparison), .optional, about, "{ under: 250ms }")
   }
+}
+
+extension Schema {
+  private static let rulesAbout = """
+    A place of the tree with its rules. All other keys are the names of places below, which look the \
+    same; `$name` stands for every place that has no rules of its own, and for its key in expressions \
+    below. An expression knows auth, auth.uid, now, root, data and newData; snapshots with val() \
+    exists() child() parent() hasChild() hasChildren() isString() isNumber() isBoolean() \
+    getPriority(); texts with length contains() beginsWith() endsWith() replace() toLowerCase() \
+    toUpperCase(); and ! - + * / % == != < <= > >= && || ?: with parentheses. What is of the wrong \
+    type when it is looked at makes the whole rule false.
+    """
 }

@@ -48,6 +48,12 @@ public enum Schema {
     case reference(to: String)
     /// Data of any shape.
     case tree
+    /// Who may do what, place by place.
+    case rules
+    /// A condition of the rules.
+    case rule
+    /// What lists are asked for by.
+    case indexes
     /// How long changes are gathered.
     case batch
     /// What is done.
@@ -97,7 +103,8 @@ public enum Schema {
 
   /// The mappings of the format.
   enum SectionName: String, Hashable, Sendable, CaseIterable {
-    case scenario, server, crash, network, outage, clients, batch, popularity, workload, actions
+    case scenario, server, crash, rules, network, outage, clients, batch, popularity, workload,
+      actions
     case arrivals, stage, expect, converge, statistics, comparison
     case distribution, logNormal, part
   }
@@ -143,6 +150,9 @@ extension Schema.Kind {
     case .popularity: "'uniform', 'in-turn' or a zipf"
     case .lists: "the path of a list"
     case .tree: "data"
+    case .rules: "rules"
+    case .rule: "true, false or an expression"
+    case .indexes: "a name or a list of names"
     case .batch: "a duration, or wait and at-most"
     case .actions: "an action, or shares of actions"
     case .convergence: "'held', or a limit"
@@ -158,6 +168,7 @@ extension Schema.Kind {
     switch self {
     case .section(let name), .list(let name), .named(let name): name
     case .distribution: .distribution
+    case .rules: .rules
     case .popularity: .popularity
     case .batch: .batch
     case .actions: .actions

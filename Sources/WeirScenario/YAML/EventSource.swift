@@ -24,6 +24,8 @@ struct EventSource: ~Copyable {
   struct Properties {
     var anchor: String?
     var tag: String?
+    /// How many characters of quotes stand before the text; nil: it is spelt otherwise than it reads.
+    var inset: Int?
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -82,10 +84,13 @@ struct EventSource: ~Copyable {
     case YAML_ALIAS_EVENT: return unsafe .alias(words(data.alias.anchor) ?? "")
     case YAML_SCALAR_EVENT:
       let bytes = unsafe UnsafeBufferPointer(start: data.scalar.value, count: data.scalar.length)
+      let text = unsafe String(decoding: bytes, as: UTF8.self)
+      let isPlain = unsafe data.scalar.style == YAML_PLAIN_SCALAR_STYLE
       return unsafe .scalar(
-        String(decoding: bytes, as: UTF8.self),
-        isPlain: data.scalar.style == YAML_PLAIN_SCALAR_STYLE,
-        Properties(anchor: words(data.scalar.anchor), tag: words(data.scalar.tag)))
+        text, isPlain: isPlain,
+        Properties(
+          anchor: words(data.scalar.anchor), tag: words(data.scalar.tag),
+          inset: inset(of: text, isPlain: isPlain, from: raw.start_mark, to: raw.end_mark)))
     case YAML_SEQUENCE_START_EVENT:
       return unsafe .sequenceStart(
         Properties(
@@ -97,6 +102,15 @@ struct EventSource: ~Copyable {
     case YAML_MAPPING_END_EVENT: return .mappingEnd
     default: return .streamEnd
     }
+  }
+
+  /// How many characters stand before a text; nil: escapes or line breaks make it longer than it reads.
+  private static func inset(
+    of text: String, isPlain: Bool, from start: yaml_mark_t, to end: yaml_mark_t
+  ) -> Int? {
+    let quotes = isPlain ? 0 : 1
+    let length = text.unicodeScalars.count + 2 * quotes
+    return start.line == end.line && Int(end.column) - Int(start.column) == length ? quotes : nil
   }
 
   /// The text at a pointer that may be nil.

@@ -28,6 +28,9 @@ struct Node: Sendable {
   var content: Content
   /// Where it starts.
   var mark: Mark
+  /// How many characters after that its text begins, if the file spells it on one line as it is; nil:
+  /// a character of the text has no place that could be counted.
+  var inset: Int?
 }
 
 extension Node {

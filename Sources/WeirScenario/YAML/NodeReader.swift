@@ -92,7 +92,8 @@ struct NodeReader: ~Copyable {
     switch event {
     case .scalar(let text, let isPlain, let properties):
       check(properties, at: mark)
-      let node = Node(content: .scalar(text, isPlain: isPlain), mark: mark)
+      let node = Node(
+        content: .scalar(text, isPlain: isPlain), mark: mark, inset: properties.inset)
       (lastSize, lastHeight) = (1, 1)
       keep(node, as: properties.anchor)
       return node

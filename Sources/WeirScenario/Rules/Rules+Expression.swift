@@ -1,0 +1,135 @@
+extension Rules {
+  /// A condition of the rules, or a part of one.
+  public indirect enum Expression: Hashable, Sendable {
+    /// Nothing.
+    case null
+    /// True or false.
+    case bool(Bool)
+    /// A number.
+    case number(Double)
+    /// A text.
+    case text(String)
+    /// Some texts, for `hasChildren`.
+    case list([Expression])
+    /// Who asks; it is null for somebody unknown, and can be compared with null only.
+    case auth
+    /// The name of who asks; null for somebody unknown.
+    case uid
+    /// The server's clock in milliseconds since 1970.
+    case now
+    /// A place of the tree.
+    case snapshot(Snapshot)
+    /// The key that a wildcard stands for: so many keys stand before it in the path.
+    case variable(String, depth: Int)
+    /// Not.
+    case not(Expression)
+    /// Minus.
+    case negative(Expression)
+    /// Two operands.
+    case binary(Operator, Expression, Expression)
+    /// The second if the first is true, else the third.
+    case choice(Expression, Expression, Expression)
+    /// A method of a snapshot or text.
+    case call(Method, of: Expression, [Expression])
+  }
+
+  /// Where a walk through the tree may start.
+  public enum Snapshot: String, Hashable, Sendable, CaseIterable {
+    /// The whole tree before the write.
+    case root
+    /// The rule's place before the write.
+    case data
+    /// The rule's place after the write.
+    case newData
+  }
+
+  /// What joins two operands.
+  public enum Operator: String, Hashable, Sendable, CaseIterable {
+    /// At least one is true; the second is looked at only if the first is false.
+    case or = "||"
+    /// Both are true; the second is looked at only if the first is true.
+    case and = "&&"
+    /// The same.
+    case equal = "=="
+    /// Not the same.
+    case different = "!="
+    /// Smaller.
+    case less = "<"
+    /// Smaller or the same.
+    case atMost = "<="
+    /// Larger.
+    case more = ">"
+    /// Larger or the same.
+    case atLeast = ">="
+    /// The sum, or one text behind the other.
+    case plus = "+"
+    /// The difference.
+    case minus = "-"
+    /// The product.
+    case times = "*"
+    /// The quotient.
+    case divided = "/"
+    /// What a division leaves over.
+    case remainder = "%"
+
+    /// How tightly it binds.
+    var strength: Int {
+      switch self {
+      case .or: 1
+      case .and: 2
+      case .equal, .different: 3
+      case .less, .atMost, .more, .atLeast: 4
+      case .plus, .minus: 5
+      case .times, .divided, .remainder: 6
+      }
+    }
+  }
+
+  /// What can be asked of a snapshot or a text.
+  public enum Method: String, Hashable, Sendable, CaseIterable {
+    /// What stands there.
+    case val
+    /// Whether anything stands there.
+    case exists
+    /// The place at a path below.
+    case child
+    /// The place above.
+    case parent
+    /// Whether anything stands at a path below.
+    case hasChild
+    /// Whether anything, or each of a list of children, stands below.
+    case hasChildren
+    /// Whether a text stands there.
+    case isString
+    /// Whether a number stands there.
+    case isNumber
+    /// Whether true or false stands there.
+    case isBoolean
+    /// The priority of what stands there.
+    case getPriority
+    /// How many UTF-16 code units the text has.
+    case length
+    /// Whether the text contains another.
+    case contains
+    /// Whether the text begins with another.
+    case beginsWith
+    /// Whether the text ends with another.
+    case endsWith
+    /// The text with every occurrence of one text replaced by another.
+    case replace
+    /// The text in small letters.
+    case toLowerCase
+    /// The text in capital letters.
+    case toUpperCase
+
+    /// The methods of snapshots.
+    static let ofSnapshots: [Method] = [
+      .val, .exists, .child, .parent, .hasChild, .hasChildren, .isString, .isNumber, .isBoolean,
+      .getPriority,
+    ]
+    /// The methods of texts.
+    static let ofTexts: [Method] = [
+      .length, .contains, .beginsWith, .endsWith, .replace, .toLowerCase, .toUpperCase,
+    ]
+  }
+}

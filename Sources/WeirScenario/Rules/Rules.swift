@@ -1,0 +1,61 @@
+/// Who may read and write what: a tree of places with conditions, as it stands in a scenario.
+///
+///     server:
+///       rules:
+///         rooms:
+///           $room:
+///             .read: "auth != null"
+///             $message: { .validate: "newData.hasChildren(['by', 'word'])" }
+///
+/// Every expression was checked: its names are bound, its operands can be of the types that they must
+/// have. It is a plain value that judges nothing; WeirBackend's `Permissions` does.
+public struct Rules: Hashable, Sendable {
+  /// The places, the root first, each behind the one that it lies in.
+  public var places: [Place]
+
+  /// Makes rules from places that are known to be sound.
+  public init(places: [Place] = [Place()]) { self.places = places }
+
+  /// What counts at a place of the tree and below.
+  public struct Place: Hashable, Sendable {
+    /// Who may read here and below; nil: nobody whom no place above lets.
+    public var read: Expression?
+    /// Who may write here and below; nil: nobody whom no place above lets.
+    public var write: Expression?
+    /// What must be true of the data here, where there is any.
+    public var validate: Expression?
+    /// The paths below the children by which lists here are asked for; `.value` is the child itself.
+    public var indexes: [String]
+    /// The children with rules of their own, in the order of the file.
+    public var children: [Child]
+    /// What counts for all other children.
+    public var wildcard: Child?
+
+    /// Makes a place.
+    public init(
+      read: Expression? = nil, write: Expression? = nil, validate: Expression? = nil,
+      indexes: [String] = [], children: [Child] = [], wildcard: Child? = nil
+    ) {
+      self.read = read
+      self.write = write
+      self.validate = validate
+      self.indexes = indexes
+      self.children = children
+      self.wildcard = wildcard
+    }
+  }
+
+  /// The name of a child and the number of its place.
+  public struct Child: Hashable, Sendable {
+    /// The child's key, or the wildcard's name with its `$`.
+    public var name: String
+    /// Where in ``Rules/places`` it stands.
+    public var place: Int
+
+    /// Makes a child.
+    public init(name: String, place: Int) {
+      self.name = name
+      self.place = place
+    }
+  }
+}
