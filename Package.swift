@@ -26,7 +26,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   // wishes go out as values; nothing here calls anybody back.
   "WeirKernel": ["WeirCore"],
   "WeirNetwork": ["WeirCore", "WeirTree"],
-  "WeirBackend": ["WeirCore", "WeirTree"],
+  "WeirBackend": ["WeirCore", "WeirTree", "WeirScenario"],
   "WeirClient": ["WeirCore", "WeirTree", "WeirDiff"],
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirLists": ["WeirCore", "WeirDiff"],
