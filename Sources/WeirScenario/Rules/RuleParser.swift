@@ -98,8 +98,8 @@ struct RuleParser {
     throw unexpected(" before the '\(sign)'", "close \(what) first, or join the two with && or ||")
   }
 
-  func unexpected(_ where: String, _ remedy: String) -> RuleFault {
-    RuleFault(offset: token.offset, message: "unexpected \(token.words)\(`where`)", remedy: remedy)
+  func unexpected(_ detail: String, _ remedy: String) -> RuleFault {
+    RuleFault(offset: token.offset, message: "unexpected \(token.words)\(detail)", remedy: remedy)
   }
 
   private func unexpectedName() -> RuleFault {
