@@ -103,6 +103,28 @@ public struct Scenario: Hashable, Sendable {
     public var crashes: [Crash]
     /// Who may read and write what; nil: everybody everything.
     public var rules: Rules?
+    /// Rules that come into force later.
+    public var laterRules: [LaterRules]
+    /// How many requests a session may make; nil: any number.
+    public var pace: Rate?
+    /// How many copies of the tree clients read from.
+    public var replicas: Int
+    /// How far all copies but the first one are behind.
+    public var lag: Interval
+
+    /// Rules that come into force in the middle of a run.
+    public struct LaterRules: Hashable, Sendable {
+      /// When.
+      public var at: Interval
+      /// Who may read and write what from then on.
+      public var rules: Rules
+
+      /// Makes rules for later.
+      public init(at: Interval, rules: Rules) {
+        self.at = at
+        self.rules = rules
+      }
+    }
 
     /// What a writer hears first.
     public enum Answers: String, Hashable, Sendable, CaseIterable {
@@ -130,7 +152,8 @@ public struct Scenario: Hashable, Sendable {
     public init(
       tree: Data = .object([]), servers: Int? = nil, service: Distribution = .constant(.zero),
       queue: Int? = nil, answers: Answers = .afterData, sessionTimeout: Interval = .seconds(60),
-      crashes: [Crash] = [], rules: Rules? = nil
+      crashes: [Crash] = [], rules: Rules? = nil, laterRules: [LaterRules] = [],
+      pace: Rate? = nil, replicas: Int = 1, lag: Interval = .zero
     ) {
       self.tree = tree
       self.servers = servers
@@ -140,6 +163,10 @@ public struct Scenario: Hashable, Sendable {
       self.sessionTimeout = sessionTimeout
       self.crashes = crashes
       self.rules = rules
+      self.laterRules = laterRules
+      self.pace = pace
+      self.replicas = replicas
+      self.lag = lag
     }
   }
 

@@ -12,6 +12,10 @@ extension Backend {
     var options = Options(servers: server.servers, service: plan.service, queue: server.queue)
     options.sessionTimeout = server.sessionTimeout
     options.answersBeforeData = server.answers == .beforeData
+    options.permissions = server.rules.map { Permissions($0) }
+    options.replicas = server.replicas
+    options.lag = server.lag
+    if let pace = server.pace { options.pace = Pace(every: pace.gap) }
     self.init(
       tree: plan.tree, clients: plan.seats.count, options: options,
       chance: RandomStream(seed: seed, "service", of: "backend"))

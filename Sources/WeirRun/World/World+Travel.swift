@@ -127,7 +127,8 @@ extension World {
   }
 
   mutating func changeRules(_ number: Int) {
-    backend.setRules(plan.laterRules[number].rules, at: now, into: &backendWishes)
+    let rules = scenario.server.laterRules[number].rules
+    backend.setRules(Permissions(rules), at: now, into: &backendWishes)
     handleBackendWishes()
   }
 }

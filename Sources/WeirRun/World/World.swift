@@ -106,6 +106,9 @@ public struct World: ~Copyable {
     for (number, crash) in scenario.server.crashes.enumerated() {
       queue.post(WorldEvent.code(WorldEvent.crash, 0, UInt32(number)), at: .zero + crash.at)
     }
+    for (number, change) in scenario.server.laterRules.enumerated() {
+      queue.post(WorldEvent.code(WorldEvent.rules, 0, UInt32(number)), at: .zero + change.at)
+    }
     workload.begin(into: &workWishes)
     handleWorkWishes()
   }

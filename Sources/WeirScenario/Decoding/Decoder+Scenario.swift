@@ -50,7 +50,21 @@ extension Decoder {
       queue: count("queue", in: fields) ?? nil,
       answers: word("answers", in: fields).flatMap { .init(rawValue: $0) } ?? .afterData,
       sessionTimeout: duration("session-timeout", in: fields) ?? .seconds(60),
-      crashes: crashes(fields), rules: rules("rules", in: fields))
+      crashes: crashes(fields), rules: rules("rules", in: fields),
+      laterRules: laterRules(fields), pace: rate("pace", in: fields),
+      replicas: (count("replicas", in: fields) ?? 1) ?? 1,
+      lag: duration("lag", in: fields) ?? .zero)
+  }
+
+  private mutating func laterRules(_ outer: Fields) -> [Scenario.Server.LaterRules] {
+    guard let slot = slot("later-rules", in: outer), let nodes = elements(slot) else { return [] }
+    return nodes.enumerated().compactMap { place, node in
+      let fields = fields(node, .laterRules, at: "\(slot.path).\(place)")
+      let at = duration("at", in: fields)
+      let rules = rules("rules", in: fields)
+      guard let at, let rules else { return nil }
+      return .init(at: at, rules: rules)
+    }
   }
 
   /// When the server is down, in the order of time.

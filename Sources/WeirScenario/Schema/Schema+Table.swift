@@ -78,6 +78,30 @@ extension Schema {
           "rules", .rules, .optional,
           "Who may read and write what, place by place; everybody everything unless given.",
           "{ rooms: { $room: { .read: \"auth != null\", .write: \"auth.uid == $room\" } } }"),
+        Key(
+          "later-rules", .list(.laterRules), .optional,
+          "Other rules, and when they come into force; who may read no longer loses the list.",
+          "[ { at: 30s, rules: { rooms: { .read: false } } } ]"),
+        Key(
+          "pace", .rate(positive: true), .optional,
+          "How many requests a session may make; those beyond a second's worth are turned away.",
+          "20/s"),
+        Key(
+          "replicas", .count(1...most, orUnlimited: false), .fallback("1"),
+          "How many copies of the tree clients read from, in turn; all but the first are behind.",
+          "2"),
+        Key(
+          "lag", .duration(positive: false), .fallback("0s"),
+          "How far the copies are behind.", "200ms"),
+      ]),
+    Section(
+      name: .laterRules, path: "server.later-rules",
+      about: "Rules that come into force in the middle of a run.",
+      keys: [
+        Key("at", .duration(positive: true), .required, "When.", "30s"),
+        Key(
+          "rules", .rules, .required, "Who may read and write what from then on.",
+          "{ rooms: { .read: false } }"),
       ]),
     Section(
       name: .crash, path: "server.crashes", about: "When the server goes down, and for how long.",
