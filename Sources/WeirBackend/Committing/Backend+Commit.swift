@@ -74,12 +74,19 @@ extension Backend {
     let resolved =
       write.hasServerValues
       ? write.resolved(on: root, milliseconds: milliseconds(at: now)) : write
-    if let permissions = options.permissions,
-      !permissions.allowsWrite(of: footprint.paths, auth: auth)
-    {
-      return .declined(.forbidden)
-    }
+    guard mayWrite(resolved, footprint, auth, at: now) else { return .declined(.forbidden) }
     return .approved(Approved(write: resolved, footprint: footprint, bytes: measure.bytes))
+  }
+
+  private func mayWrite(
+    _ write: Write, _ footprint: Footprint, _ auth: Message.Auth?, at now: Instant
+  ) -> Bool {
+    guard let permissions = options.permissions else { return true }
+    let root = copies[0].root
+    var after = root
+    write.apply(to: &after)
+    return permissions.allowsWrite(
+      of: footprint.paths.map { ($0, after[$0]) }, auth: auth, now: now, before: root, after: after)
   }
 
   /// Puts a write into the tree and tells each listener what changed in its query.

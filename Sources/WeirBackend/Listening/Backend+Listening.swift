@@ -36,7 +36,8 @@ extension Backend {
   }
 
   private func mayRead(_ path: Path, _ client: UInt32, at now: Instant) -> Bool {
-    options.permissions?.allowsRead(at: path, auth: sessions[Int(client)].auth) ?? true
+    options.permissions?.allowsRead(
+      at: path, auth: sessions[Int(client)].auth, now: now, root: copies[0].root) ?? true
   }
 
   /// Ends the listens of a client that it may keep no longer.
@@ -53,7 +54,7 @@ extension Backend {
     }
   }
 
-  /// From now on these permissions hold; whoever listens where it may no longer is told.
+  /// From now on these rules hold, nil allowing everything; whoever listens where it may no longer is told.
   public mutating func setRules(
     _ permissions: Permissions?, at now: Instant, into wishes: inout [Wish]
   ) {

@@ -28,10 +28,11 @@ final class Cut: Sendable {
     end = Self.place(query.endRank, in: query.index)
   }
 
-  /// In key order the value of a bound is meaningless.
+  /// In key order the value of a bound is meaningless, and one without a key binds nothing.
   private static func place(_ rank: Rank?, in index: Query.Index) -> Rank? {
     guard index == .key, let rank else { return rank }
-    return Rank(.none, rank.key, rank.edge)
+    let isAtKey = rank.edge == .key || rank.edge == .justAfterKey
+    return isAtKey ? Rank(.none, rank.key, rank.edge) : nil
   }
 
   /// Whether a child that stands at `rank` is shown while the window ends at `edge`.
@@ -125,13 +126,8 @@ struct Window {
     of place: Rank, _ children: SortedMap<Key, Node>, _ ranks: SortedMap<Rank, Order.Nothing>?
   ) -> Int {
     if let ranks { return ranks.rank(of: place) }
-    switch place.edge {
-    case .first: return 0
-    case .last: return children.count
-    case .key: return children.rank(of: place.key)
-    case .justAfterKey:
-      return children.rank(of: place.key) + (children[place.key] == nil ? 0 : 1)
-    }
+    let before = children.rank(of: place.key)
+    return place.edge == .justAfterKey && children[place.key] != nil ? before + 1 : before
   }
 
   /// The place in the query's order of the child that stands at `position`.

@@ -83,10 +83,12 @@ import WeirTree
     #expect(bench.backend.root[good] == .integer(1))
   }
 
-  @Test func `a write needs permission for every place that it writes to`() {
-    let allowed = Permissions([
-      .init(.everybody, mayWrite: Path("open")), .init(.anyUser, mayWrite: Path("known")),
-    ])
+  @Test func `a write needs permission for every place that it writes to, as it will be`() throws {
+    let allowed = try permissions(
+      """
+      open: { .write: true, limit: { .validate: "newData.val() < 10" } }
+      known: { .write: "auth != null" }
+      """)
     var bench = Bench { $0.permissions = allowed }
     let both = Write.merge(
       .root, [.init(Path("open/x"), .integer(1)), .init(Path("known"), .integer(1))])
@@ -95,6 +97,9 @@ import WeirTree
     #expect(answer(set(3, ""), in: &bench) == .forbidden)
     _ = bench.serve(.authenticate(id: 4, Message.Auth(uid: "é")))
     #expect(answer(.write(id: 5, both, guard: nil), in: &bench) == .committed)
-    #expect(bench.backend.version == 2)
+    let add = Write.set(Path("open/limit"), .deferred(.increment(6)))
+    #expect(answer(.write(id: 6, add, guard: nil), in: &bench) == .committed)
+    #expect(answer(.write(id: 7, add, guard: nil), in: &bench) == .forbidden)
+    #expect(bench.backend.root[Path("open/limit")] == .integer(6))
   }
 }

@@ -48,7 +48,7 @@ struct NaiveListener {
     let order = index == .key ? 0 : index.sortValue(of: child.node).compared(to: start.value)
     if order != 0 { return order < 0 }
     if let key = start.key { return child.key < key }
-    return start.isExclusive
+    return index != .key && start.isExclusive
   }
 
   private static func isAfter(
@@ -57,7 +57,7 @@ struct NaiveListener {
     let order = index == .key ? 0 : index.sortValue(of: child.node).compared(to: end.value)
     if order != 0 { return order > 0 }
     if let key = end.key { return key < child.key }
-    return end.isExclusive
+    return index != .key && end.isExclusive
   }
 }
 

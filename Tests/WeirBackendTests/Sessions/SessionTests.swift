@@ -1,6 +1,7 @@
 import Testing
 import WeirBackend
 import WeirCore
+import WeirScenario
 import WeirTree
 
 @Suite struct SessionTests {
@@ -102,8 +103,8 @@ import WeirTree
     #expect(bench.backend.root == Node([(Key("m"), Node([(Key("a"), .integer(1))]))]))
   }
 
-  @Test func `what is done when a client is gone needs permission then, too`() {
-    let ann = Permissions([.init(.user("ann"), mayWrite: Path("ann"))])
+  @Test func `what is done when a client is gone needs permission then, too`() throws {
+    let ann = try permissions(#"ann: { .write: "auth.uid == 'ann'" }"#)
     var bench = Bench { $0.permissions = ann }
     #expect(bench.serve(Self.whenGone(1, "ann", 1)).map(words) == ["answer 1 forbidden after 0"])
     _ = bench.serve(.authenticate(id: 2, Message.Auth(uid: "ann")))
@@ -121,10 +122,8 @@ import WeirTree
       bench.hooks.suffix(4) == ["0 began 2", "0 armed /ann", "0 ended 2", "0 fired /ann of 2"])
   }
 
-  @Test func `who may no longer read is told at once, and only of those listens`() {
-    let some = Permissions([
-      .init(.user("ann"), mayRead: Path("ann")), .init(.everybody, mayRead: Path("news")),
-    ])
+  @Test func `who may no longer read is told at once, and only of those listens`() throws {
+    let some = try permissions(#"{ ann: { .read: "auth.uid == 'ann'" }, news: { .read: true } }"#)
     var bench = Bench { $0.permissions = some }
     #expect(bench.serve(listen(0, "ann")).map(words) == ["refused 0 forbidden"])
     _ = bench.serve(.authenticate(id: 1, Message.Auth(uid: "ann")))
@@ -135,7 +134,7 @@ import WeirTree
         "revoked 1 #3", "answer 2 committed after 3",
       ])
     bench.sent.removeAll()
-    bench.act { $0.setRules(Permissions([]), at: $1, into: &$2) }
+    bench.act { $0.setRules(Permissions(Rules()), at: $1, into: &$2) }
     #expect(bench.sent.map { words($0.body) } == ["revoked 2 #4"])
   }
 
