@@ -1,0 +1,99 @@
+public import WeirCore
+public import WeirTree
+
+// Who listens, and what the server is asked for that.
+extension Client {
+  /// Somebody listens: they hear at once what is known.
+  /// - Returns: the registration.
+  public mutating func listen(
+    to path: Path, _ query: Query, at now: Instant, into wishes: inout [Wish]
+  ) -> UInt32 {
+    if Signals.cover(path) { return signals.listen(to: path, query, into: &wishes) }
+    let registration = views.listen(to: path, query, into: &told)
+    tell(at: now, into: &wishes)
+    plan(into: &wishes)
+    return registration
+  }
+
+  /// Somebody listens no longer.
+  /// - Returns: whether they did before.
+  @discardableResult
+  public mutating func unlisten(
+    _ registration: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) -> Bool {
+    if registration & Signals.mark != 0 { return signals.unlisten(registration, into: &wishes) }
+    let isKnown = views.unlisten(registration, into: &told)
+    tell(at: now, into: &wishes)
+    settle(at: now, into: &wishes)
+    plan(into: &wishes)
+    return isKnown
+  }
+
+  /// Hands on what the views have said.
+  /// - Returns: whether there was anything.
+  @discardableResult
+  mutating func tell(
+    refusal: Message.Refusal = .forbidden, at now: Instant, into wishes: inout [Wish]
+  ) -> Bool {
+    if told.isEmpty { return false }
+    for place in told.indices {
+      switch told[place] {
+      case .heard(let registration, let event):
+        if hidden.isEmpty || !hidden.contains(registration) {
+          wishes.append(.heard(registration: registration, event))
+        }
+      case .listen(let tag, let path, let query):
+        listens.append(Listen(tag: tag, path: path, query: query))
+        if isConnected { ask(listens.count - 1, at: now, into: &wishes) }
+      case .unlisten(let tag): stopAsking(tag, into: &wishes)
+      case .cancelled(let registration):
+        if let place = hidden.firstIndex(of: registration) {
+          hidden.remove(at: place)
+        } else {
+          wishes.append(.cancelled(registration: registration, refusal))
+        }
+      }
+    }
+    told.removeAll(keepingCapacity: true)
+    if !hasDiffered, let words = views.difference {
+      hasDiffered = true
+      wishes.append(.differed(words))
+    }
+    return true
+  }
+
+  /// Where the listen of a tag stands.
+  func place(of tag: UInt32) -> Int? {
+    var (low, high) = (0, listens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if listens[middle].tag < tag { low = middle + 1 } else { high = middle }
+    }
+    return low < listens.count && listens[low].tag == tag ? low : nil
+  }
+
+  /// Asks the server for a listen.
+  ///
+  /// A link that loses messages may also deliver the answer to an older question, so there only the
+  /// first one of a session says what is known: to all others the server has to say everything.
+  mutating func ask(_ place: Int, at now: Instant, into wishes: inout [Wish]) {
+    let isFirst = listens[place].progress == .unsent
+    if isFirst { listens[place].progress = .asked }
+    listens[place].isRefused = false
+    let (tag, path, query) = (listens[place].tag, listens[place].path, listens[place].query)
+    let known = isFirst || isReliable ? views.engine.fingerprint(ofServerDataOf: tag) : 0
+    send(.listen(tag: tag, path, query, known: known), into: &wishes)
+    if !isReliable { planRepeat(at: now) }
+  }
+
+  private mutating func stopAsking(_ tag: UInt32, into wishes: inout [Wish]) {
+    guard let place = place(of: tag) else { return }
+    let listen = listens.remove(at: place)
+    if isConnected, listen.progress != .unsent { send(.unlisten(tag: tag), into: &wishes) }
+  }
+
+  /// Sends as part of the session.
+  func send(_ body: Message.Body, journey: UInt32 = 0, into wishes: inout [Wish]) {
+    wishes.append(.send(journey: journey, session: connection.session, body))
+  }
+}

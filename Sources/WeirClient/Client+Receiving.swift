@@ -1,0 +1,171 @@
+public import WeirCore
+public import WeirTree
+
+// What the server says.
+extension Client {
+  /// A message of the server arrives; whatever makes no sense in it, or belongs to another session, is
+  /// ignored.
+  public mutating func receive(
+    _ body: Message.Body, session: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) {
+    guard session == connection.session else { return }
+    switch connection.state {
+    case .disconnected: return
+    case .connecting:
+      if case .welcome(let milliseconds) = body {
+        receiveWelcome(milliseconds, at: now, into: &wishes)
+      } else if case .closed(let wait) = body {
+        lose(wait: wait, at: now, into: &wishes)
+      }
+    case .authenticating, .connected: receive(body, at: now, into: &wishes)
+    }
+    settle(at: now, into: &wishes)
+    plan(into: &wishes)
+  }
+
+  private mutating func receive(
+    _ body: Message.Body, at now: Instant, into wishes: inout [Wish]
+  ) {
+    switch body {
+    case .change(let tag, let sequence, let key, let node):
+      guard accept(sequence, at: now, into: &wishes), let place = current(tag, into: &wishes)
+      else { return }
+      views.serverChange(tag: tag, key, node, into: &told)
+      absorb(place, key, at: now, into: &wishes)
+    case .changes(let tag, let sequence, let entries):
+      guard accept(sequence, at: now, into: &wishes), let place = current(tag, into: &wishes)
+      else { return }
+      views.serverChanges(tag: tag, entries, into: &told)
+      absorb(place, nil, at: now, into: &wishes)
+    case .snapshot(let tag, let sequence, let node), .overwrite(let tag, let sequence, let node):
+      receiveAll(node, tag, sequence, at: now, into: &wishes)
+    case .unchanged(let tag, let sequence):
+      receiveUnchanged(tag, sequence, at: now, into: &wishes)
+    case .refused(let tag, let refusal): refuse(tag, refusal, at: now, into: &wishes)
+    case .revoked(let tag, let sequence):
+      guard sequence > heard else { return }
+      _ = accept(sequence, at: now, into: &wishes)
+      cancel(tag, .forbidden, at: now, into: &wishes)
+    case .answer(let id, let answer, let after):
+      receiveAnswer(id, answer, after: after, at: now, into: &wishes)
+    case .pong(let sequence):
+      guard sequence > heard else { return }
+      heard = sequence
+      markStale(except: nil, at: now, into: &wishes)
+    case .closed(let wait): lose(wait: wait, at: now, into: &wishes)
+    default: break  // only a client says such things, or it was said before
+    }
+  }
+
+  /// The place of the listen of a tag, if its next push can be applied to what is known.
+  ///
+  /// Pushes of a tag that is not needed any more show that the server has not heard so.
+  private func current(_ tag: UInt32, into wishes: inout [Wish]) -> Int? {
+    guard let place = place(of: tag) else {
+      if !isReliable { send(.unlisten(tag: tag), into: &wishes) }
+      return nil
+    }
+    return listens[place].progress == .current ? place : nil
+  }
+
+  /// Hands on what a push has changed, once the transactions that saw the old data have run anew.
+  private mutating func absorb(
+    _ place: Int, _ key: Key?, at now: Instant, into wishes: inout [Wish]
+  ) {
+    if transactions.isEmpty {
+      tell(at: now, into: &wishes)
+      return
+    }
+    let path = key.map { listens[place].path.appending($0) } ?? listens[place].path
+    if tell(at: now, into: &wishes) { rerun(around: path, at: now, into: &wishes) }
+  }
+
+  /// All that a query shows; a gap before it does not matter to its own list.
+  private mutating func receiveAll(
+    _ node: Node, _ tag: UInt32, _ sequence: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) {
+    guard sequence > heard else { return }
+    if sequence - heard > 1 { markStale(except: tag, at: now, into: &wishes) }
+    heard = sequence
+    hurry(at: now)
+    guard let place = place(of: tag) else {
+      if !isReliable { send(.unlisten(tag: tag), into: &wishes) }
+      return
+    }
+    answered(place)
+    views.serverOverwrite(tag: tag, at: listens[place].path, node, into: &told)
+    absorb(place, nil, at: now, into: &wishes)
+  }
+
+  /// The first answer to a listen in a session: it shows what is known already.
+  private mutating func receiveUnchanged(
+    _ tag: UInt32, _ sequence: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) {
+    guard sequence > heard else { return }
+    let place = place(of: tag)
+    let isAnswer = place.map { listens[$0].progress == .asked } ?? false
+    if sequence - heard > 1 { markStale(except: isAnswer ? tag : nil, at: now, into: &wishes) }
+    heard = sequence
+    hurry(at: now)
+    guard isAnswer, let place else { return }
+    answered(place)
+    views.listenComplete(tag: tag, into: &told)
+    absorb(place, nil, at: now, into: &wishes)
+  }
+
+  private mutating func answered(_ place: Int) {
+    listens[place].progress = .current
+    listens[place].isRestoring = false
+    listens[place].isRefused = false
+  }
+
+  private mutating func refuse(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [Wish]
+  ) {
+    guard let place = place(of: tag), listens[place].progress != .current else { return }
+    // Being too busy is no answer yet: writes have to wait on.
+    if refusal == .overloaded {
+      listens[place].isRefused = true
+      planRepeat(at: now)
+    } else {
+      cancel(tag, refusal, at: now, into: &wishes)
+    }
+  }
+
+  /// The server serves a listen no longer.
+  private mutating func cancel(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [Wish]
+  ) {
+    guard let place = place(of: tag) else { return }
+    let path = listens.remove(at: place).path
+    views.cancel(tag: tag, into: &told)
+    if tell(refusal: refusal, at: now, into: &wishes), !transactions.isEmpty {
+      rerun(around: path, at: now, into: &wishes)
+    }
+  }
+
+  /// Whether a push is the next one; notes a gap before it.
+  private mutating func accept(
+    _ sequence: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) -> Bool {
+    guard sequence > heard else { return false }
+    let isNext = sequence - heard == 1
+    heard = sequence
+    if !isNext { markStale(except: nil, at: now, into: &wishes) }
+    return isNext
+  }
+
+  /// Pushes were missed: what is known of all lists is no longer to be trusted.
+  private mutating func markStale(
+    except fresh: UInt32?, at now: Instant, into wishes: inout [Wish]
+  ) {
+    var hasAsked = false
+    for place in listens.indices where listens[place].tag != fresh {
+      guard listens[place].progress == .current else { continue }
+      listens[place].progress = .stale
+      ask(place, at: now, into: &wishes)
+      hasAsked = true
+    }
+    if hasAsked { wishes.append(.resynced) }
+  }
+}

@@ -1,0 +1,96 @@
+public import WeirCore
+import WeirTree
+
+// What is done when time has passed.
+extension Client {
+  private static let longestPatience = Interval.seconds(30)
+
+  /// A moment has come for which the client may have wished.
+  public mutating func ring(at now: Instant, into wishes: inout [Wish]) {
+    if now >= planned { planned = .never }
+    if connection.alarm <= now {
+      if connection.state == .disconnected {
+        dial(at: now, into: &wishes)
+      } else {
+        lose(wait: .zero, at: now, into: &wishes)
+      }
+    }
+    if connection.pingAt <= now {
+      connection.ping(at: now)
+      send(.ping, into: &wishes)
+    }
+    if repeatAt <= now { repeatUnanswered(at: now, into: &wishes) }
+    plan(into: &wishes)
+  }
+
+  /// Wishes to be woken when something is due, unless it was wished for already.
+  mutating func plan(into wishes: inout [Wish]) {
+    let next = min(connection.due, repeatAt)
+    guard next < planned else { return }
+    planned = next
+    wishes.append(.wake(next))
+  }
+
+  /// What is sent now is sent again if no answer comes in time.
+  mutating func planRepeat(at now: Instant) {
+    if repeatAt == .never { repeatAt = now + currentPatience }
+  }
+
+  /// The server is within reach again: what is unanswered does not wait any longer for the patience of
+  /// worse times to run out.
+  mutating func hurry(at now: Instant) {
+    currentPatience = patience
+    if repeatAt != .never, repeatAt > now + patience { repeatAt = now + patience }
+  }
+
+  /// The time for answers is over: what is unanswered is sent again.
+  private mutating func repeatUnanswered(at now: Instant, into wishes: inout [Wish]) {
+    repeatAt = .never
+    let start = wishes.count
+    switch connection.state {
+    case .disconnected: return
+    case .connecting:
+      send(.hello, into: &wishes)
+      wishes.append(.resent(journey: 0))
+    case .authenticating: repeatLogin(at: now, into: &wishes)
+    case .connected:
+      repeatLogin(at: now, into: &wishes)
+      repeatListens(at: now, into: &wishes)
+      if !isReliable { repeatRequests(into: &wishes) }
+    }
+    guard wishes.count > start else { return }
+    currentPatience = min(currentPatience + currentPatience, Self.longestPatience)
+    repeatAt = isReliable ? repeatAt : now + currentPatience
+  }
+
+  private mutating func repeatLogin(at now: Instant, into wishes: inout [Wish]) {
+    guard login.request != 0 else { return }
+    if login.isRefused {
+      logIn(at: now, into: &wishes)
+    } else if !isReliable {
+      send(.authenticate(id: login.request, login.auth), into: &wishes)
+    } else {
+      return
+    }
+    wishes.append(.resent(journey: 0))
+  }
+
+  private mutating func repeatListens(at now: Instant, into wishes: inout [Wish]) {
+    for place in listens.indices where listens[place].progress != .current {
+      guard !isReliable || listens[place].isRefused else { continue }
+      ask(place, at: now, into: &wishes)
+      wishes.append(.resent(journey: 0))
+    }
+  }
+
+  private mutating func repeatRequests(into wishes: inout [Wish]) {
+    for place in puts.indices where puts[place].request != 0 && puts[place].answer == nil {
+      repeatPut(place, into: &wishes)
+      wishes.append(.resent(journey: puts[place].journey))
+    }
+    for place in hooks.indices where hooks[place].request != 0 {
+      repeatHook(place, into: &wishes)
+      wishes.append(.resent(journey: hooks[place].journey))
+    }
+  }
+}

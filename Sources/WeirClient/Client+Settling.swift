@@ -1,0 +1,65 @@
+import WeirCore
+import WeirTree
+
+// What becomes of requests.
+extension Client {
+  /// The server has answered a request, perhaps not for the first time.
+  mutating func receiveAnswer(
+    _ id: UInt32, _ answer: Message.Answer, after: UInt32, at now: Instant,
+    into wishes: inout [Wish]
+  ) {
+    hurry(at: now)
+    guard id != 0 else { return }
+    if id == login.request { return receiveLogin(answer, at: now, into: &wishes) }
+    if let place = puts.firstIndex(where: { $0.request == id }) {
+      if puts[place].answer == nil { puts[place].answer = (answer, after) }
+    } else if let place = hooks.firstIndex(where: { $0.request == id }) {
+      settleHook(place, answer, into: &wishes)
+    }
+  }
+
+  /// Lets every answer count whose pushes were all heard.
+  ///
+  /// A committed write waits for the earlier ones. Were it let go first, the client would lay an
+  /// older write that is still pending over it, and the user's last word would flash back to an earlier one.
+  /// After a new connection all wait until every list has been told anew: what the server has committed is
+  /// to be seen there before the write that showed it goes.
+  mutating func settle(at now: Instant, into wishes: inout [Wish]) {
+    guard !puts.isEmpty, isConnected else { return }
+    var place = 0
+    while place < puts.count {
+      guard let (answer, after) = puts[place].answer, after <= heard,
+        place == 0 || answer != .committed,
+        !listens.contains(where: { $0.progress == .stale || $0.isRestoring }),
+        answer != .stale || isToldAll(about: puts[place].write.path)
+      else {
+        place += 1
+        continue
+      }
+      conclude(puts.remove(at: place), answer, at: now, into: &wishes)
+      place = 0
+    }
+  }
+
+  /// Whether every listen that has to do with a path was answered.
+  private func isToldAll(about path: Path) -> Bool {
+    listens.allSatisfy { $0.progress == .current || !$0.concerns(path) }
+  }
+
+  private mutating func conclude(
+    _ put: Put, _ answer: Message.Answer, at now: Instant, into wishes: inout [Wish]
+  ) {
+    guard put.transactions.isEmpty else {
+      return concludeTransactions(put, answer, at: now, into: &wishes)
+    }
+    wishes.append(.settled(write: put.id, journey: put.journey, answer))
+    if answer == .committed {
+      views.acknowledge(put.id, into: &told)
+    } else {
+      views.revert(put.id, into: &told)
+    }
+    if tell(at: now, into: &wishes), !transactions.isEmpty {
+      rerun(around: put.write.path, at: now, into: &wishes)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+public import WeirCore
+public import WeirTree
+
+// What the user writes.
+extension Client {
+  /// Writes: shows the change at once and asks the server for it.
+  /// - Returns: the number of the write.
+  @discardableResult
+  public mutating func write(
+    _ write: Write, journey: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) -> UInt32 {
+    let id = nextNumber()
+    self.write(write, id, journey, at: now, into: &wishes)
+    plan(into: &wishes)
+    return id
+  }
+
+  /// The writes that the server has not answered, for the next life of the app.
+  public func saved() -> SavedWrites {
+    SavedWrites(
+      writes: puts.filter { $0.transactions.isEmpty && $0.answer == nil }
+        .map { SavedWrites.Saved(id: $0.id, write: $0.write, journey: $0.journey) })
+  }
+
+  /// Takes up again what an earlier life of the app has not finished, in the same order and, unless
+  /// something was written already, under the same numbers.
+  public mutating func restore(
+    _ saved: SavedWrites, at now: Instant, into wishes: inout [Wish]
+  ) {
+    for old in saved.writes {
+      lastNumber = max(lastNumber + 1, old.id)
+      write(old.write, lastNumber, old.journey, at: now, into: &wishes)
+    }
+    plan(into: &wishes)
+  }
+
+  /// Asks the server to write this when the client is gone.
+  /// - Returns: the number under which it is settled.
+  @discardableResult
+  public mutating func whenGone(
+    _ write: Write, journey: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) -> UInt32 {
+    add(.whenGone(write), journey, at: now, into: &wishes)
+  }
+
+  /// Asks the server to write nothing at or below a path when the client is gone.
+  /// - Returns: the number under which it is settled.
+  @discardableResult
+  public mutating func neverMind(
+    _ path: Path, at now: Instant, into wishes: inout [Wish]
+  ) -> UInt32 {
+    add(.neverMind(path), 0, at: now, into: &wishes)
+  }
+
+  private mutating func write(
+    _ write: Write, _ id: UInt32, _ journey: UInt32, at now: Instant,
+    into wishes: inout [Wish]
+  ) {
+    if Signals.cover(write.path) {
+      wishes.append(.settled(write: id, journey: journey, .invalid))
+      return
+    }
+    views.write(id, resolved(write, at: now), isVisible: true, into: &told)
+    tell(at: now, into: &wishes)
+    puts.append(Put(id: id, write: write, journey: journey))
+    if isConnected { sendPut(puts.count - 1, at: now, into: &wishes) }
+    if !transactions.isEmpty { giveWay(to: write, at: now, into: &wishes) }
+  }
+
+  /// The write as it is shown: with every server value as the server will presumably fill it in.
+  func resolved(_ write: Write, at now: Instant) -> Write {
+    guard write.hasServerValues else { return write }
+    switch write {
+    case .set(let path, let node): return .set(path, resolved(node, at: path, at: now))
+    case .merge(let path, let parts):
+      return .merge(
+        path,
+        parts.map {
+          Write.Part($0.path, resolved($0.node, at: path.appending($0.path), at: now))
+        })
+    }
+  }
+
+  private func resolved(_ node: Node, at path: Path, at now: Instant) -> Node {
+    guard node.hasServerValues else { return node }
+    let existing = views.engine.known(at: path, includingHidden: false) ?? .null
+    return node.resolved(existing: existing, milliseconds: milliseconds(at: now))
+  }
+
+  /// The number of the next write, transaction or hook.
+  mutating func nextNumber() -> UInt32 {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  mutating func sendPut(_ place: Int, at now: Instant, into wishes: inout [Wish]) {
+    puts[place].request = nextRequest()
+    repeatPut(place, into: &wishes)
+    if !isReliable { planRepeat(at: now) }
+  }
+
+  func repeatPut(_ place: Int, into wishes: inout [Wish]) {
+    let put = puts[place]
+    send(
+      .write(id: put.request, put.write, guard: put.condition), journey: put.journey,
+      into: &wishes)
+  }
+
+  /// Sends the writes that have waited for a connection, and the transactions among them in their place.
+  mutating func sendPuts(at now: Instant, into wishes: inout [Wish]) {
+    for place in puts.indices where puts[place].answer == nil {
+      sendTransactions(before: puts[place].id, at: now, into: &wishes)
+      sendPut(place, at: now, into: &wishes)
+    }
+    sendTransactions(before: .max, at: now, into: &wishes)
+  }
+
+  /// The connection is over: what was sent will be sent again, except for transactions, which may not
+  /// happen twice.
+  mutating func losePuts(at now: Instant, into wishes: inout [Wish]) {
+    for place in puts.indices {
+      puts[place].request = 0
+      puts[place].answer?.after = 0
+    }
+    let lost = puts.filter { !$0.transactions.isEmpty && $0.answer == nil }
+    if lost.isEmpty { return }
+    puts.removeAll { !$0.transactions.isEmpty && $0.answer == nil }
+    for put in lost { fail(put.transactions, .disconnect) }
+    for put in lost { rerun(around: put.write.path, at: now, into: &wishes) }
+  }
+}
+
+// What is to be done when the client is gone.
+extension Client {
+  private mutating func add(
+    _ content: Hook.Content, _ journey: UInt32, at now: Instant, into wishes: inout [Wish]
+  ) -> UInt32 {
+    let id = nextNumber()
+    hooks.append(Hook(id: id, content: content, journey: journey))
+    if isConnected { sendHook(hooks.count - 1, at: now, into: &wishes) }
+    plan(into: &wishes)
+    return id
+  }
+
+  mutating func sendHook(_ place: Int, at now: Instant, into wishes: inout [Wish]) {
+    hooks[place].request = nextRequest()
+    repeatHook(place, into: &wishes)
+    if !isReliable { planRepeat(at: now) }
+  }
+
+  func repeatHook(_ place: Int, into wishes: inout [Wish]) {
+    let hook = hooks[place]
+    switch hook.content {
+    case .whenGone(let write):
+      send(.whenGone(id: hook.request, write), journey: hook.journey, into: &wishes)
+    case .neverMind(let path):
+      send(.neverMind(id: hook.request, path), journey: hook.journey, into: &wishes)
+    }
+  }
+
+  mutating func settleHook(
+    _ place: Int, _ answer: Message.Answer, into wishes: inout [Wish]
+  ) {
+    let hook = hooks.remove(at: place)
+    if answer == .committed {
+      switch hook.content {
+      case .whenGone(let write): promised.append(write)
+      case .neverMind(let path): promised = promised.compactMap { $0.without(path) }
+      }
+    }
+    wishes.append(.settled(write: hook.id, journey: hook.journey, answer))
+  }
+
+  /// The client is gone, as far as the server can tell: what the server promised for that is done, and is
+  /// shown before the server can say so.
+  ///
+  /// What was sent and not answered belonged to the session that is over; the client cannot know whether
+  /// it was done.
+  mutating func loseHooks(at now: Instant, into wishes: inout [Wish]) {
+    hooks.removeAll { $0.request != 0 }
+    let done = promised
+    promised.removeAll()
+    for write in done {
+      switch resolved(write, at: now) {
+      case .set(let path, let node):
+        views.serverOverwrite(tag: nil, at: path, node, into: &told)
+      case .merge(let path, let parts):
+        views.serverMerge(tag: nil, at: path, parts, into: &told)
+      }
+      tell(at: now, into: &wishes)
+      if !transactions.isEmpty { giveWay(to: write, at: now, into: &wishes) }
+    }
+  }
+}
+
+extension Write {
+  /// What is left of the write without anything at or below `path`; nil for nothing.
+  fileprivate func without(_ path: Path) -> Write? {
+    switch self {
+    case .set(let place, _): return place.leads(below: path) ? nil : self
+    case .merge(let place, let parts):
+      let rest = parts.filter { !place.appending($0.path).leads(below: path) }
+      return rest.isEmpty ? nil : .merge(place, rest)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import WeirCore
+
+/// Where a client's connection stands, and when something is to be done about it.
+///
+/// Disconnected, connecting, authenticating, connected, and from each of them back to the first. It
+/// sends nothing itself.
+struct Connection: Sendable {
+  /// How long the way from asking for a session to being connected may take.
+  static let timeout = Interval.seconds(30)
+  /// A connection that lived longer was a good one.
+  private static let goodLife = Interval.seconds(30)
+
+  private(set) var state = ConnectionState.disconnected
+  /// The session, or the last one.
+  private(set) var session: UInt32
+  /// Whether a connection is wanted.
+  private(set) var isWanted = false
+  /// When to dial, or to give up dialling.
+  private(set) var alarm = Instant.never
+  /// When to ask the server whether it is there.
+  private(set) var pingAt = Instant.never
+  /// When the server welcomed the client.
+  private var welcomedAt = Instant.never
+  private let pingPeriod: Interval
+  private var backoff: Backoff
+
+  /// Makes a connection that is not there; `session` is the number of the first session.
+  init(session: UInt32, pingPeriod: Interval, chance: RandomStream) {
+    invariant(session > 0, "sessions are counted from 1")
+    self.session = session - 1
+    self.pingPeriod = pingPeriod
+    backoff = Backoff(chance: chance)
+  }
+
+  /// The next moment at which something is due.
+  var due: Instant { min(alarm, pingAt) }
+
+  /// A connection is wanted from now on, and at once.
+  mutating func want(at now: Instant) {
+    isWanted = true
+    backoff.forgive()
+    if state == .disconnected { alarm = now + backoff.next() }
+  }
+
+  /// No connection is wanted from now on.
+  mutating func forsake() {
+    isWanted = false
+    alarm = state == .disconnected ? .never : alarm
+  }
+
+  /// A new session is asked for.
+  mutating func dial(at now: Instant) {
+    invariant(state == .disconnected, "a client dialled while it was \(state)")
+    session += 1
+    state = .connecting
+    alarm = now + Self.timeout
+  }
+
+  /// The server has begun the session.
+  mutating func welcome(at now: Instant) {
+    invariant(state == .connecting, "a client was welcomed while it was \(state)")
+    state = .authenticating
+    welcomedAt = now
+  }
+
+  /// The server knows who the user is.
+  mutating func open(at now: Instant) {
+    invariant(state == .authenticating, "a connection was opened while it was \(state)")
+    state = .connected
+    alarm = .never
+    pingAt = now + pingPeriod
+  }
+
+  /// The server was asked whether it is there.
+  mutating func ping(at now: Instant) { pingAt = now + pingPeriod }
+
+  /// The session is over; if another one is wanted, it does not begin before `wait` is over.
+  mutating func close(at now: Instant, wait: Interval) {
+    if welcomedAt != .never, welcomedAt + Self.goodLife < now { backoff.forgive() }
+    welcomedAt = .never
+    state = .disconnected
+    pingAt = .never
+    alarm = isWanted ? now + max(wait, backoff.next()) : .never
+  }
+}

@@ -1,0 +1,11 @@
+/// How far a client is with its connection.
+public enum ConnectionState: UInt8, Sendable {
+  /// There is none, or it is over.
+  case disconnected
+  /// The server was asked to begin a session.
+  case connecting
+  /// The server was told who the user is.
+  case authenticating
+  /// Requests are sent as they come.
+  case connected
+}

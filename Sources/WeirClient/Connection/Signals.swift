@@ -1,0 +1,53 @@
+import WeirTree
+
+/// What the client tells about itself below `.info`: `connected` and `serverTimeOffset`.
+///
+/// Nobody else can write there. Whoever listens to what is not yet known hears nothing, not even that
+/// it is nothing.
+struct Signals: Sendable {
+  /// The registrations here begin with this bit, so that they can be told from those of the server's data.
+  static let mark: UInt32 = 0x8000_0000
+  static let root = Key(".info")
+  static let connected = Key("connected")
+  static let serverTimeOffset = Key("serverTimeOffset")
+
+  private(set) var engine = ViewEngine()
+  private var node = Node([(connected, .bool(false))])
+  private var told: [ViewEngine.Wish] = []
+
+  /// Whether a path lies here.
+  static func cover(_ path: Path) -> Bool { path.keys.first == root }
+
+  mutating func listen(to path: Path, _ query: Query, into wishes: inout [Client.Wish]) -> UInt32 {
+    let registration = engine.listen(to: path, query, into: &told) | Self.mark
+    for wish in told {
+      guard case .listen(let tag, let place, _) = wish else { continue }
+      let known = node[place.keys.dropFirst()]
+      if !known.isNull { engine.serverOverwrite(tag: tag, at: place, known, into: &told) }
+    }
+    tell(into: &wishes)
+    return registration
+  }
+
+  mutating func unlisten(_ registration: UInt32, into wishes: inout [Client.Wish]) -> Bool {
+    let isKnown = engine.unlisten(registration & ~Self.mark, into: &told)
+    tell(into: &wishes)
+    return isKnown
+  }
+
+  /// Something about the client is so from now on.
+  mutating func set(_ key: Key, _ value: Node, into wishes: inout [Client.Wish]) {
+    if node[key] == value { return }
+    node.set(value, at: key)
+    engine.serverOverwrite(tag: nil, at: Path([Self.root, key]), value, into: &told)
+    tell(into: &wishes)
+  }
+
+  private mutating func tell(into wishes: inout [Client.Wish]) {
+    for wish in told {
+      guard case .heard(let registration, let event) = wish else { continue }
+      wishes.append(.heard(registration: registration | Self.mark, event))
+    }
+    told.removeAll(keepingCapacity: true)
+  }
+}

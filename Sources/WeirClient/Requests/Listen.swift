@@ -1,0 +1,28 @@
+import WeirTree
+
+/// A query that the server is asked for, and how far that is.
+struct Listen: Sendable {
+  /// How far it is.
+  enum Progress: UInt8, Sendable {
+    /// Nothing was sent in this session.
+    case unsent
+    /// The server was asked.
+    case asked
+    /// The server answered, and every push since was heard.
+    case current
+    /// Pushes were missed, and the server was asked anew.
+    case stale
+  }
+
+  let tag: UInt32
+  let path: Path
+  let query: Query
+  var progress = Progress.unsent
+  /// Whether it was sent when the session began and is not yet answered.
+  var isRestoring = false
+  /// Whether the server was too busy, so that it is asked again.
+  var isRefused = false
+
+  /// Whether the listen and a path have something in common.
+  func concerns(_ other: Path) -> Bool { path.leads(below: other) || other.leads(below: path) }
+}

@@ -1,0 +1,31 @@
+import WeirTree
+
+/// A write on its way to the server.
+struct Put: Sendable {
+  let id: UInt32
+  let write: Write
+  let journey: UInt32
+  /// The fingerprint that has to be found at its path, if the write is conditional.
+  var condition: UInt64?
+  /// The transactions that it carries out; none for a write of the user.
+  var transactions: [UInt32] = []
+  /// Its number in the session, 0 if it was not sent there.
+  var request: UInt32 = 0
+  /// The server's answer, once it is here, and the push that has to be heard before it counts.
+  var answer: (Message.Answer, after: UInt32)?
+}
+
+/// Something about what is to be done when the client is gone, on its way to the server.
+struct Hook: Sendable {
+  /// What is asked for.
+  enum Content: Sendable {
+    case whenGone(Write)
+    case neverMind(Path)
+  }
+
+  let id: UInt32
+  let content: Content
+  let journey: UInt32
+  /// Its number in the session, 0 if it was not sent there.
+  var request: UInt32 = 0
+}
