@@ -1,4 +1,4 @@
-public import WeirTree
+import WeirTree
 
 /// What an app that is killed keeps of its writes: those that the server has not answered, in order.
 ///

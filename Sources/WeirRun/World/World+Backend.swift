@@ -15,7 +15,7 @@ extension Backend {
     options.permissions = server.rules.map { Permissions($0) }
     options.replicas = server.replicas
     options.lag = server.lag
-    if let pace = server.pace { options.pace = Pace(every: pace.gap) }
+    options.pace = server.pace.map { Pace($0) }
     self.init(
       tree: plan.tree, clients: plan.seats.count, options: options,
       chance: RandomStream(seed: seed, "service", of: "backend"))
@@ -114,5 +114,13 @@ extension World {
       Step(
         at: self.now, .counted, client: client, journey: journey, list: list, key: key,
         x: UInt64(max(0, now)), y: before))
+  }
+}
+
+extension Pace {
+  /// At most a second's worth of requests at once; a pace below one a second counts as one.
+  fileprivate init(_ rate: Scenario.Rate) {
+    let perSecond = Int(max(1, rate.millionths / 1_000_000))
+    self.init(perSecond: perSecond, burst: perSecond)
   }
 }
