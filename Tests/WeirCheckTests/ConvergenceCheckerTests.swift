@@ -72,7 +72,7 @@ import WeirTree
     play.commit(10, "a", 1)
     play.show(0, 20, [("a", 1)])
     #expect(play.verdict("converge") == .notReached)
-    var empty = Checkers()
+    var empty = Checkers(transactAction: 6)
     empty.observe(Step(at: .zero, .rested))
     #expect(empty.findings.map(\.verdict) == [.notReached, .notReached, .notReached])
   }

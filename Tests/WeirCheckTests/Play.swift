@@ -13,7 +13,7 @@ import WeirTree
 ///     play.rest(100)
 ///     play.verdict("converge")
 struct Play {
-  private(set) var checkers = Checkers()
+  private(set) var checkers = Checkers(transactAction: 6)
   private var shown: [[Row]] = [[], []]
   private var journey: UInt32 = 0
 
