@@ -53,7 +53,7 @@ public struct Message: Sendable {
     case authenticate(id: UInt32, Auth?)
     /// Tell me what the query shows, and every change of it, under `tag`; I know a state with this
     /// fingerprint already, 0 for none.
-    case listen(tag: UInt32, Path, Query, known: UInt64)
+    indirect case listen(tag: UInt32, Path, Query, known: UInt64)
     /// Tell me no more under `tag`.
     case unlisten(tag: UInt32)
     /// Write this, my request number `id`; with a guard only if what stands at its path has this
