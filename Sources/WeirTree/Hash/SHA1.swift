@@ -58,10 +58,15 @@ public enum SHA1 {
       let next = UInt32(truncatingIfNeeded: sum + UInt64(schedule[round]))
       (a, b, c, d, e) = (next, a, turned(b, 30), c, d)
     }
-    let mixed = [a, b, c, d, e]
-    for place in 0..<5 {
-      state[place] = UInt32(truncatingIfNeeded: UInt64(state[place]) + UInt64(mixed[place]))
-    }
+    state[0] = sum(state[0], a)
+    state[1] = sum(state[1], b)
+    state[2] = sum(state[2], c)
+    state[3] = sum(state[3], d)
+    state[4] = sum(state[4], e)
+  }
+
+  private static func sum(_ x: UInt32, _ y: UInt32) -> UInt32 {
+    UInt32(truncatingIfNeeded: UInt64(x) + UInt64(y))
   }
 
   private static func fill(_ schedule: inout Schedule, from bytes: [UInt8], _ start: Int) {

@@ -166,12 +166,21 @@ struct JSONReader {
 
 /// The keys of one object so far, to tell at once whether one comes again.
 private struct SeenTexts {
+  /// So many keys are looked through faster than a hash is made.
+  private static let few = 8
+
   private var hashes: Set<UInt64> = []
 
   /// Notes a key that comes behind `members`; false if one of them has it already.
   mutating func add(_ text: String, among members: [JSON.Member]) -> Bool {
-    if hashes.insert(nameHash(text)).inserted { return true }
-    return !members.contains { $0.key.utf8.elementsEqual(text.utf8) }
+    if members.count >= Self.few {
+      if members.count == Self.few { for member in members { hashes.insert(nameHash(member.key)) } }
+      if hashes.insert(nameHash(text)).inserted { return true }
+    }
+    let count = text.utf8.count
+    return !members.contains {
+      $0.key.utf8.count == count && $0.key.utf8.elementsEqual(text.utf8)
+    }
   }
 }
 

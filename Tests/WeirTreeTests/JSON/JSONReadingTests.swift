@@ -100,6 +100,17 @@ import WeirTree
     #expect(problems?.all.first?.mark?.description == "case.json:2:3")
   }
 
+  @Test func `a key that comes twice is found in an object of any size`() throws {
+    for count in 1...40 {
+      let members = (0..<count).map { "\"k\($0)\":1" }
+      let object = "{" + members.joined(separator: ",")
+      #expect(throws: Never.self) { try read(object + "}") }
+      for again in 0..<count {
+        #expect(throws: Problems.self) { try read(object + ",\"k\(again)\":2}") }
+      }
+    }
+  }
+
   @Test func `a thousand levels are read, and one more is refused`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
