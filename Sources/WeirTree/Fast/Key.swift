@@ -157,21 +157,45 @@ extension Key: Comparable {
   @usableFromInline
   @inline(never)
   static func slowlyPrecedes(_ a: Key, _ b: Key) -> Bool {
-    switch (a.integer, b.integer) {
-    case (let x?, let y?):
-      if x != y { return x < y }
-      if a.byteCount != b.byteCount { return a.byteCount < b.byteCount }
-    case (.some, nil): return true
-    case (nil, .some): return false
-    case (nil, nil): break
+    if a.w2 & b.w2 & isInteger != 0 { return integerPrecedes(a, b) }
+    if (a.w2 | b.w2) & isInteger != 0 { return a.w2 & isInteger != 0 }
+    if a.w0 != b.w0 { return wordPrecedes(a.w0, b.w0) }
+    if (a.w2 | b.w2) & isLong == 0 {
+      if a.w1 != b.w1 { return wordPrecedes(a.w1, b.w1) }
+      // Without the tags, which tell nothing but the length here.
+      let (x, y) = (a.w2 & ~0xFF, b.w2 & ~0xFF)
+      return x == y ? a.byteCount < b.byteCount : wordPrecedes(x, y)
     }
-    let shared = min(a.byteCount, b.byteCount)
-    for place in 0..<shared {
+    for place in min(8, min(a.byteCount, b.byteCount))..<min(a.byteCount, b.byteCount) {
       let x = a.byte(at: place)
       let y = b.byte(at: place)
       if x != y { return codeUnitRank(x) < codeUnitRank(y) }
     }
     return a.byteCount < b.byteCount
+  }
+
+  /// Compares two integers: by number, then by length, then by bytes.
+  private static func integerPrecedes(_ a: Key, _ b: Key) -> Bool {
+    let length = (a.w2 & 0x1F, b.w2 & 0x1F)
+    // Without a sign and without zeros before it the longer number is the larger one.
+    if startsPlainly(a), startsPlainly(b), length.0 != length.1 { return length.0 < length.1 }
+    if !startsPlainly(a) || !startsPlainly(b), let x = a.integer, let y = b.integer {
+      if x != y { return x < y }
+      if length.0 != length.1 { return length.0 < length.1 }
+    }
+    return a.w0 == b.w0 ? a.w1 < b.w1 : a.w0 < b.w0
+  }
+
+  /// Whether the first character is a digit from 1 to 9.
+  private static func startsPlainly(_ key: Key) -> Bool {
+    (UInt64(UInt8(ascii: "1"))...UInt64(UInt8(ascii: "9"))).contains(key.w0 >> 56)
+  }
+
+  /// Compares two words that differ, byte by byte, by UTF-16 units; zeros stand behind the end of a key.
+  private static func wordPrecedes(_ x: UInt64, _ y: UInt64) -> Bool {
+    let shift = 56 - UInt64((x ^ y).leadingZeroBitCount & ~7)
+    return codeUnitRank(UInt8(truncatingIfNeeded: x >> shift))
+      < codeUnitRank(UInt8(truncatingIfNeeded: y >> shift))
   }
 
   /// Where the UTF-16 units of a character stand that begins with (or goes on with) `byte` in UTF-8.
