@@ -10,7 +10,8 @@ enum TreeBench {
     [
       compare("push-ids", TreeLoads.pushIDs), compare("integers", TreeLoads.integers),
       compare("characters", TreeLoads.wide),
-      set("1k", 1_000, twin: 1_000), set("100k", 100_000, twin: 20), fingerprint("1k", 1_000),
+      set("1k", 1_000, twin: 1_000), set("100k", 100_000, twin: 20),
+      setBelow("1k", 1_000), setBelow("100k", 100_000), fingerprint("1k", 1_000),
       fingerprint("100k", 100_000),
     ] + bytes
 
@@ -85,6 +86,38 @@ enum TreeBench {
         timer.stop(after: operations)
         consume(rows[0].value.fingerprint ^ held[0].value.fingerprint)
       })
+  }
+
+  /// Sets what lies two levels down; the twin takes the child out, changes it and puts it back.
+  private static func setBelow(_ name: String, _ count: Int) -> Benchmark {
+    Benchmark(
+      name: "tree/set-below/\(name)",
+      subject: { timer in
+        below(timer.scaled(count), &timer) { node, key, number in
+          node.set(.integer(number), at: Path([key, Key("likes")]))
+        }
+      },
+      twin: { timer in
+        below(timer.scaled(count), &timer) { node, key, number in
+          var child = node[key]
+          child.set(.integer(number), at: Key("likes"))
+          node.set(child, at: key)
+        }
+      })
+  }
+
+  private static func below(
+    _ count: Int, _ timer: inout Timer, _ change: (inout Node, Key, Int64) -> Void
+  ) {
+    var (node, keys) = TreeLoads.list(count)
+    for key in keys { node.set(.text("a"), at: Path([key, Key("name")])) }
+    let operations = timer.scaled(100_000)
+    timer.start()
+    for number in 0..<operations {
+      change(&node, keys[number &* 7919 % keys.count], Int64(number))
+    }
+    timer.stop(after: operations)
+    consume(node.fingerprint)
   }
 
   private static func fingerprint(_ name: String, _ count: Int) -> Benchmark {

@@ -25,6 +25,13 @@ public final class Branch: @unchecked Sendable {
   @inlinable
   public var fingerprint: UInt64 { scrambled(sum ^ rank) | 1 }
 
+  /// Makes a copy unless nobody else holds the branch; only then it may be written to.
+  @inline(__always)
+  static func makeOwn(_ branch: inout Branch) {
+    if isKnownUniquelyReferenced(&branch) { return }
+    branch = Branch(children: branch.children, sum: branch.sum, priority: branch.priority)
+  }
+
   @inline(__always)
   static func share(_ key: Key, _ node: Node) -> UInt64 {
     scrambled(key.hash64 &+ node.fingerprint &* 0x9E37_79B9_7F4A_7C15)
@@ -54,10 +61,7 @@ extension Node {
       return .null
     }
     self = .null  // so that `branch` is the only holder, if nobody outside holds it too
-    if !isKnownUniquelyReferenced(&branch) {
-      branch = Branch(
-        children: branch.children, sum: branch.sum, priority: branch.priority)
-    }
+    Branch.makeOwn(&branch)
     let old: Node
     if child.isNull {
       old = branch.children.remove(key) ?? .null
@@ -83,12 +87,27 @@ extension Node {
       return
     }
     if node.isNull, self[key].isNull { return }
-    let priority = priority
-    // Take the child out while it is changed, so that it is not copied.
-    var child = set(.null, at: key)
+    if key != .priority, change(key, { $0.set(node, at: keys.dropFirst()) }) { return }
+    var child = Node.null
     child.set(node, at: keys.dropFirst())
     set(child, at: key)
-    // An only child that was taken out took the priority with it.
-    if !priority.isNone { self = with(priority) }
+  }
+
+  /// Changes the child called `key` where it lies; false if there is none.
+  private mutating func change(_ key: Key, _ change: (inout Node) -> Void) -> Bool {
+    guard case .branch(var branch) = self, branch.children[key] != nil else { return false }
+    self = .null  // so that `branch` is the only holder, if nobody outside holds it too
+    Branch.makeOwn(&branch)
+    var isGone = false
+    let difference = branch.children.update(key) { child in
+      let before = Branch.share(key, child)
+      change(&child)
+      isGone = child.isNull
+      return (isGone ? 0 : Branch.share(key, child)) &- before
+    }
+    branch.sum &+= difference ?? 0
+    if isGone { branch.children.remove(key) }
+    if !branch.children.isEmpty { self = .branch(branch) }
+    return true
   }
 }
