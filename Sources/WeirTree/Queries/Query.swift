@@ -106,12 +106,13 @@ public struct Query: Hashable, Sendable {
   /// The ranks of a list of `count` children in the range that the limit leaves.
   public func ranks(of count: Int) -> Range<Int> { ranks(of: 0..<count) }
 
-  /// The part of a range of ranks that the limit leaves.
+  /// The part of a range of ranks that the limit leaves; a limit below zero leaves nothing.
   public func ranks(of range: Range<Int>) -> Range<Int> {
-    switch limit {
+    let kept = min(max(0, limit.count), range.count)
+    return switch limit {
     case .none: range
-    case .first(let most): range.lowerBound..<min(range.lowerBound + most, range.upperBound)
-    case .last(let most): max(range.lowerBound, range.upperBound - most)..<range.upperBound
+    case .first: range.lowerBound..<range.lowerBound + kept
+    case .last: range.upperBound - kept..<range.upperBound
     }
   }
 }

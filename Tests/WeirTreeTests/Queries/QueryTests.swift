@@ -16,6 +16,17 @@ import WeirTree
     #expect(Query.Limit.last(4).count == 4)
   }
 
+  @Test func `no limit is too large or too small to be taken`() {
+    for most in [Int.max, .max - 1, 7] {
+      #expect(Query(limit: .first(most)).ranks(of: 5..<9) == 5..<9)
+      #expect(Query(limit: .last(most)).ranks(of: 5..<9) == 5..<9)
+    }
+    for most in [Int.min, -1, 0] {
+      #expect(Query(limit: .first(most)).ranks(of: 5..<9) == 5..<5)
+      #expect(Query(limit: .last(most)).ranks(of: 5..<9) == 9..<9)
+    }
+  }
+
   @Test func `rows are told apart by key, and look the same when their stamps are equal`() {
     let row = Row(key: Key("a"), stamp: 1)
     #expect(row.rowID == Key("a"))
