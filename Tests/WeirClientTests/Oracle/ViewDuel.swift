@@ -177,7 +177,9 @@ struct ViewDuel {
 
   // MARK: Draws
 
-  private static let keys = ["a", "b", "c", "1", "10", "2", "é"].map { Key($0) }
+  private static let keys = [
+    "a", "b", "c", "d", "1", "10", "2", "01", "é", "long key of more than 23 bytes",
+  ].map { Key($0) }
 
   private mutating func key() -> Key { Self.keys[chance.index(below: Self.keys.count)] }
 
@@ -228,8 +230,8 @@ struct ViewDuel {
       .text(""), .text("z"), .text("é"),
     ]
     var node = leaves[chance.index(below: leaves.count)]
-    if depth > 0, chance.below(2) == 0 {
-      let count = chance.below(5)
+    if depth > 0, chance.below(4) > 0 {
+      let count = 1 + chance.below(depth > 1 ? 9 : 3)
       node = Node((0..<count).map { _ in (key(), self.node(depth - 1)) })
     }
     if chance.below(5) == 0 { node.set(priority(), at: .priority) }

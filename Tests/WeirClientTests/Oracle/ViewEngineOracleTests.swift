@@ -11,6 +11,6 @@ import WeirClient
         return
       }
     }
-    #expect(duel.wishCount > 100)
+    #expect(duel.wishCount > 50)
   }
 }
