@@ -19,7 +19,7 @@ struct Piece: Sendable {
   /// The child; meaningless where the piece is about no child.
   var key: Key
   /// The way on from the child, where the piece lies deeper.
-  var rest: Path
+  var rest: [Key]
   /// What is put there.
   var node: Node
 
@@ -27,7 +27,7 @@ struct Piece: Sendable {
   init(child key: Key, _ node: Node) {
     reach = .child
     self.key = key
-    rest = .root
+    rest = []
     self.node = node
   }
 
@@ -35,7 +35,7 @@ struct Piece: Sendable {
   init(covering node: Node) {
     reach = .covers
     key = .priority
-    rest = .root
+    rest = []
     self.node = node
   }
 
@@ -56,7 +56,7 @@ struct Piece: Sendable {
       // Nothing lies below a priority.
       if self.key == .priority { return nil }
       reach = .deeper
-      rest = Path((location.count + 1..<length).map { key($0) })
+      rest = (location.count + 1..<length).map { key($0) }
     } else if self.key == .priority {
       reach = .priority
     }

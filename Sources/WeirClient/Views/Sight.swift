@@ -47,7 +47,7 @@ struct Sight: Sendable {
     case .child: set(piece.node, at: piece.key)
     case .deeper:
       guard var child = child(piece.key) else { return }
-      child.set(piece.node, at: piece.rest)
+      child.set(piece.node, at: Path(piece.rest))
       set(child, at: piece.key)
     case .priority:
       if isWhole { node.set(piece.node, at: .priority) }

@@ -3,8 +3,16 @@ import WeirTree
 
 // What the server says.
 extension View {
-  /// Takes in a part of what the server says.
-  mutating func receive(
+  /// Takes in what the server says in one operation.
+  mutating func receive(_ parcel: Parcel, isTagged: Bool, into changes: inout [Change]) {
+    for place in 0..<parcel.count {
+      guard let piece = parcel.piece(place, seenFrom: path) else { continue }
+      receive(piece, isMerge: parcel.isMerge, isTagged: isTagged, into: &changes)
+    }
+    if isFiltered { trim(after: parcel, into: &changes) }
+  }
+
+  private mutating func receive(
     _ piece: Piece, isMerge: Bool, isTagged: Bool, into changes: inout [Change]
   ) {
     switch piece.reach {
@@ -25,7 +33,7 @@ extension View {
     case .deeper:
       guard isKnownWhole || !isMerge, var child = knownChild(piece.key) else { return }
       if isFiltered, child.isNull { return }
-      child.set(piece.node, at: piece.rest)
+      child.set(piece.node, at: Path(piece.rest))
       know(child, at: piece.key, into: &changes)
     }
   }
@@ -55,8 +63,7 @@ extension View {
   }
 
   /// Forgets what the server is known to hold outside the window; the parcel is what it said last.
-  mutating func trim(after parcel: Parcel, into changes: inout [Change]) {
-    guard isFiltered else { return }
+  private mutating func trim(after parcel: Parcel, into changes: inout [Change]) {
     defer { isUncut = false }
     if isUncut, mode != .clear {
       rebuild(on: cut(serverSight), into: &changes)

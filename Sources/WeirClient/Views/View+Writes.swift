@@ -3,8 +3,15 @@ import WeirTree
 
 // What the user writes.
 extension View {
-  /// Lays a piece of a new pending write over everything else.
-  mutating func lay(_ piece: Piece, of id: UInt32, into changes: inout [Change]) {
+  /// Lays a new pending write over everything else.
+  mutating func lay(_ parcel: Parcel, of id: UInt32, into changes: inout [Change]) {
+    for place in 0..<parcel.count {
+      guard let piece = parcel.piece(place, seenFrom: path) else { continue }
+      lay(piece, of: id, into: &changes)
+    }
+  }
+
+  private mutating func lay(_ piece: Piece, of id: UInt32, into changes: inout [Change]) {
     guard piece.reach == .child || piece.reach == .deeper else {
       let sight = serverSight
       layers.append(Layer(id: id, piece: piece))
@@ -99,7 +106,7 @@ extension View {
   private static func laid(_ piece: Piece, over child: Node?) -> Node? {
     if piece.reach == .child { return piece.node }
     guard var child else { return nil }
-    child.set(piece.node, at: piece.rest)
+    child.set(piece.node, at: Path(piece.rest))
     return child
   }
 }

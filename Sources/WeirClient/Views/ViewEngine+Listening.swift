@@ -14,14 +14,14 @@ extension ViewEngine {
     if let view = existingView(path, query) {
       views[view].registrations.append(registration)
       holders.set(view, for: registration)
-      tellAll(registration, of: view, into: &wishes)
+      views[view].tellAll(registration, into: &wishes)
       return registration
     }
     let view = makeView(path, query)
     views[view].registrations.append(registration)
     holders.set(view, for: registration)
     let place = places.add(view, at: path, showsEverything: query.showsEverything)
-    tellAll(registration, of: view, into: &wishes)
+    views[view].tellAll(registration, into: &wishes)
     rewire(from: place, isDeep: query.showsEverything, into: &wishes)
     return registration
   }

@@ -18,12 +18,9 @@ extension ViewEngine {
     findConcerned(by: parcel)
     for place in concerned.indices {
       let view = concerned[place]
-      let before = Standing(views[view])
-      for part in 0..<parcel.count {
-        guard let piece = parcel.piece(part, seenFrom: views[view].path) else { continue }
-        views[view].lay(piece, of: id, into: &changes)
-      }
-      tell(view, since: before, into: &wishes)
+      let before = views[view].standing
+      views[view].lay(parcel, of: id, into: &changes)
+      views[view].tell(&changes, since: before, into: &wishes)
     }
   }
 
@@ -52,9 +49,9 @@ extension ViewEngine {
     findConcerned(by: Parcel(pending.write))
     for place in concerned.indices {
       let view = concerned[place]
-      let before = Standing(views[view])
+      let before = views[view].standing
       views[view].lift(id, isKept: isKept, into: &changes)
-      tell(view, since: before, into: &wishes)
+      views[view].tell(&changes, since: before, into: &wishes)
     }
     return true
   }

@@ -115,9 +115,9 @@ extension ViewEngine {
     guard let wire = wires[tag] else { return false }
     for view in wire.view.map({ [$0] }) ?? places.views(at: wire.place)
     where wire.view != nil || !views[view].isWindow {
-      let before = Standing(views[view])
+      let before = views[view].standing
       views[view].complete(into: &changes)
-      tell(view, since: before, into: &wishes)
+      views[view].tell(&changes, since: before, into: &wishes)
     }
     return true
   }
@@ -142,14 +142,9 @@ extension ViewEngine {
   private mutating func deliver(
     _ parcel: Parcel, to view: Int, isTagged: Bool, into wishes: inout [Wish]
   ) {
-    let before = Standing(views[view])
-    for place in 0..<parcel.count {
-      guard let piece = parcel.piece(place, seenFrom: views[view].path) else { continue }
-      views[view].receive(
-        piece, isMerge: parcel.isMerge, isTagged: isTagged, into: &changes)
-    }
-    views[view].trim(after: parcel, into: &changes)
-    tell(view, since: before, into: &wishes)
+    let before = views[view].standing
+    views[view].receive(parcel, isTagged: isTagged, into: &changes)
+    views[view].tell(&changes, since: before, into: &wishes)
   }
 
   /// Finds the views that lie below, at or above what a parcel is about.

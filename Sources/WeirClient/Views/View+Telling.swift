@@ -1,0 +1,83 @@
+import WeirTree
+
+/// What of a view decides, beside its children, whether `value` is heard.
+struct Standing {
+  /// Whether everything is known, pending writes included.
+  var isWhole: Bool
+  /// What there is beside the children, if that is shown.
+  var own: Node
+}
+
+// What registrations hear.
+extension View {
+  /// How the view stands.
+  var standing: Standing {
+    Standing(isWhole: seen.isWhole, own: isWindow ? .null : seen.own)
+  }
+
+  /// Tells all registrations what has changed since the view stood so, and forgets the changes.
+  ///
+  /// It changes nothing, but where it stands it must not be copied.
+  mutating func tell(
+    _ changes: inout [Change], since before: Standing, into wishes: inout [ViewEngine.Wish]
+  ) {
+    if changes.count > 1 {
+      changes.reduce()
+      changes.sort(by: query.index)
+    }
+    let now = standing
+    if now.isWhole == before.isWhole, changes.isEmpty, now.own == before.own { return }
+    tellChanges(changes, into: &wishes)
+    if now.isWhole, !before.isWhole || !changes.isEmpty || now.own != before.own {
+      for registration in registrations {
+        wishes.append(.heard(registration: registration, .value))
+      }
+    }
+    changes.removeAll(keepingCapacity: changes.capacity <= 16)
+  }
+
+  private func tellChanges(_ changes: [Change], into wishes: inout [ViewEngine.Wish]) {
+    var place = 0
+    while place < changes.count, changes[place].kind != .changed {
+      let change = changes[place]
+      if change.kind == .removed {
+        tell(DataEvent(.removed, change.key, change.old), into: &wishes)
+      } else {
+        tell(.added, change, into: &wishes)
+      }
+      place += 1
+    }
+    if !isKeyOrdered {
+      let index = query.index
+      for change in changes[place...]
+      where index.sortValue(of: change.old) != index.sortValue(of: change.now) {
+        tell(.moved, change, into: &wishes)
+      }
+    }
+    for change in changes[place...] { tell(.changed, change, into: &wishes) }
+  }
+
+  private func tell(
+    _ kind: DataEvent.Kind, _ change: Change, into wishes: inout [ViewEngine.Wish]
+  ) {
+    let previous = keyShown(before: change.key, change.now)
+    tell(DataEvent(kind, change.key, change.now, after: previous), into: &wishes)
+  }
+
+  private func tell(_ event: DataEvent, into wishes: inout [ViewEngine.Wish]) {
+    for registration in registrations {
+      wishes.append(.heard(registration: registration, event))
+    }
+  }
+
+  /// Tells one registration all that is shown.
+  func tellAll(_ registration: UInt32, into wishes: inout [ViewEngine.Wish]) {
+    var previous: Key?
+    forEachShown { key, node in
+      let event = DataEvent(.added, key, node, after: previous)
+      wishes.append(.heard(registration: registration, event))
+      previous = key
+    }
+    if seen.isWhole { wishes.append(.heard(registration: registration, .value)) }
+  }
+}
