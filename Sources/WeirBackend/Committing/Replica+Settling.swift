@@ -7,11 +7,13 @@ extension Replica {
   mutating func settle(_ visit: Visit, into pushes: inout [Push]) {
     let node = listeners.node(at: visit.place, below: root)
     let hasOtherPriority = node.priority.node.fingerprint != visit.priority
-    let isTouched =
-      hasOtherPriority
-      || visit.marks.contains { node[marks[$0].key].fingerprint != marks[$0].fingerprint }
+    var isTouched = hasOtherPriority
+    for mark in visit.marks {
+      marks[mark].node = node[marks[mark].key]
+      if marks[mark].node.fingerprint != marks[mark].fingerprint { isTouched = true }
+    }
     guard isTouched else { return }
-    moveInOrders(visit, node)
+    moveInOrders(visit)
     let groups = listeners.places[visit.place].groups
     for (slot, group) in groups.enumerated() {
       let cut = listeners.groups[group].cut
@@ -19,25 +21,24 @@ extension Replica {
         if hasOtherPriority, !node.isNull {
           pushes.append(Push(group: group, change: .everything(node)))
         } else {
-          push(childEntries(visit, node), to: group, into: &pushes)
+          push(childEntries(visit), to: group, into: &pushes)
         }
       } else {
         let window = Window(cut, of: node, in: listeners.ranks(for: group))
         let entries = windowEntries(
-          visit, node, window, listeners.groups[group].order, before: edges[visit.edges + slot])
+          visit, window, listeners.groups[group].order, before: edges[visit.edges + slot])
         push(entries, to: group, into: &pushes)
       }
     }
   }
 
-  private mutating func moveInOrders(_ visit: Visit, _ node: Node) {
-    for slot in listeners.places[visit.place].orders.indices
-    where listeners.places[visit.place].orders[slot].uses > 0 {
-      let index = listeners.places[visit.place].orders[slot].index
+  private mutating func moveInOrders(_ visit: Visit) {
+    let count = listeners.places[visit.place].orders.count
+    for slot in 0..<count where listeners.places[visit.place].orders[slot].uses > 0 {
       for (step, mark) in visit.marks.enumerated() {
-        let old = ranks[visit.ranks + slot * visit.marks.count + step]
+        let old = ranks[visit.ranks + step * count + slot]
         listeners.places[visit.place].orders[slot].move(
-          from: old, to: Self.rank(of: marks[mark].key, in: node, by: index))
+          marks[mark].key, from: old, to: marks[mark].node)
       }
     }
   }
@@ -53,11 +54,11 @@ extension Replica {
 
   /// The marked children that differ: first those that are there, so that a receiver whose other
   /// children all go never passes through a location that is empty and so loses its priority.
-  private func childEntries(_ visit: Visit, _ node: Node) -> [Message.Entry] {
+  private func childEntries(_ visit: Visit) -> [Message.Entry] {
     var entries: [Message.Entry] = []
     var gone: [Message.Entry] = []
     for mark in visit.marks where marks[mark].key != .priority {
-      let child = node[marks[mark].key]
+      let child = marks[mark].node
       guard child.fingerprint != marks[mark].fingerprint else { continue }
       if child.isNull {
         gone.append(.init(marks[mark].key, .null))
@@ -73,7 +74,7 @@ extension Replica {
   /// Others may have been pushed out of the window by those that came; the receiver, who knows the
   /// query, finds that out without being told.
   private func windowEntries(
-    _ visit: Visit, _ node: Node, _ window: Window, _ order: Int?, before: Cut.Edge
+    _ visit: Visit, _ window: Window, _ order: Int?, before: Cut.Edge
   ) -> [Message.Entry] {
     let cut = window.cut
     let after = window.edge
@@ -81,7 +82,7 @@ extension Replica {
     var came: [Message.Entry] = []
     for (step, mark) in visit.marks.enumerated() where marks[mark].key != .priority {
       let key = marks[mark].key
-      let child = node[key]
+      let child = marks[mark].node
       let was =
         marks[mark].fingerprint != 0 && cut.shows(oldRank(visit, step, order), upTo: before)
       let isShown = !child.isNull && cut.shows(cut.query.rank(of: key, child), upTo: after)
@@ -103,7 +104,8 @@ extension Replica {
   private func oldRank(_ visit: Visit, _ step: Int, _ order: Int?) -> Rank {
     let key = marks[visit.marks.lowerBound + step].key
     guard let order else { return Rank(.none, key) }
-    return ranks[visit.ranks + order * visit.marks.count + step] ?? Rank(.none, key)
+    return ranks[visit.ranks + step * listeners.places[visit.place].orders.count + order]
+      ?? Rank(.none, key)
   }
 
   private func isMarked(_ key: Key, _ visit: Visit) -> Bool {

@@ -41,7 +41,7 @@ struct Replica: Sendable {
     var priority: UInt64
     /// Which of ``marks`` are about its children.
     var marks: Range<Int>
-    /// The place in ``ranks`` where those of its first order start.
+    /// The place in ``ranks`` of the first marked child in the first order; its other orders follow.
     var ranks: Int
     /// The place in ``edges`` of its first group.
     var edges: Int
@@ -60,6 +60,8 @@ struct Replica: Sendable {
     var key: Key
     /// Its fingerprint before the write.
     var fingerprint: UInt64
+    /// What it is after the write.
+    var node = Node.null
   }
 
   init(root: Node, clients: Int) {
@@ -108,15 +110,19 @@ extension Replica {
     guard !listeners.places[place].groups.isEmpty else { return }
     let node = listeners.node(at: place, below: root)
     let first = marks.count
+    let firstRank = ranks.count
     forEachKey(of: paths, depth) { replica, key, _ in
-      let old = key == .priority ? node.priority.node : node[key]
-      replica.marks.append(Mark(key: key, fingerprint: old.fingerprint))
+      let child = node[key]
+      replica.marks.append(Mark(key: key, fingerprint: child.fingerprint))
+      for order in replica.listeners.places[place].orders {
+        replica.ranks.append(order.rank(of: key, child))
+      }
     }
     visits.append(
       Visit(
         place: place, priority: node.priority.node.fingerprint, marks: first..<marks.count,
-        ranks: ranks.count, edges: edges.count))
-    noteOrders(place, node, marks: first..<marks.count)
+        ranks: firstRank, edges: edges.count))
+    noteEdges(place, node)
   }
 
   private mutating func forEachKey(
@@ -133,22 +139,14 @@ extension Replica {
     }
   }
 
-  /// Notes where the marked children stand in each order, and where each window ends.
-  private mutating func noteOrders(_ place: Int, _ node: Node, marks range: Range<Int>) {
-    for order in listeners.places[place].orders {
-      for mark in range { ranks.append(Self.rank(of: marks[mark].key, in: node, by: order.index)) }
-    }
+  /// Notes where each window ends.
+  private mutating func noteEdges(_ place: Int, _ node: Node) {
     for group in listeners.places[place].groups {
       let cut = listeners.groups[group].cut
       edges.append(
         cut.query.showsEverything
           ? .open : Window(cut, of: node, in: listeners.ranks(for: group)).edge)
     }
-  }
-
-  static func rank(of key: Key, in node: Node, by index: Query.Index) -> Rank? {
-    let child = node[key]
-    return child.isNull ? nil : Rank(index.sortValue(of: child), key)
   }
 
   /// Notes the listened locations at a place and below it, which the write replaces as a whole.

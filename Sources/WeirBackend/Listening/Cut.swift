@@ -87,8 +87,14 @@ struct Order: Sendable {
     }
   }
 
-  /// Moves a child from one place to another; nil stands for not being there.
-  mutating func move(from old: Rank?, to new: Rank?) {
+  /// Where a child stands; nil if it is not there, or if nobody needs to know.
+  func rank(of key: Key, _ child: Node) -> Rank? {
+    child.isNull || uses == 0 ? nil : Rank(index.sortValue(of: child), key)
+  }
+
+  /// Moves a child from where it stood to where it stands now.
+  mutating func move(_ key: Key, from old: Rank?, to child: Node) {
+    let new = rank(of: key, child)
     if old == new { return }
     if let old { ranks.remove(old) }
     if let new { ranks.set(Nothing(), for: new) }
