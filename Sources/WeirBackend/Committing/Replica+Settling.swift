@@ -15,19 +15,13 @@ extension Replica {
     guard isTouched else { return }
     moveInOrders(visit)
     let groups = listeners.places[visit.place].groups
-    for (slot, group) in groups.enumerated() {
-      let cut = listeners.groups[group].cut
-      if cut.query.showsEverything {
-        if hasOtherPriority, !node.isNull {
-          pushes.append(Push(group: group, change: .everything(node)))
-        } else {
-          push(childEntries(visit), to: group, into: &pushes)
-        }
+    for group in groups {
+      if !listeners.groups[group].cut.query.showsEverything {
+        push(windowEntries(visit, node, of: group), to: group, into: &pushes)
+      } else if hasOtherPriority, !node.isNull {
+        pushes.append(Push(group: group, change: .everything(node)))
       } else {
-        let window = Window(cut, of: node, in: listeners.ranks(for: group))
-        let entries = windowEntries(
-          visit, window, listeners.groups[group].order, before: edges[visit.edges + slot])
-        push(entries, to: group, into: &pushes)
+        push(childEntries(visit), to: group, into: &pushes)
       }
     }
   }
@@ -73,18 +67,19 @@ extension Replica {
   ///
   /// Others may have been pushed out of the window by those that came; the receiver, who knows the
   /// query, finds that out without being told.
-  private func windowEntries(
-    _ visit: Visit, _ window: Window, _ order: Int?, before: Cut.Edge
+  private mutating func windowEntries(
+    _ visit: Visit, _ node: Node, of group: Int
   ) -> [Message.Entry] {
-    let cut = window.cut
-    let after = window.edge
+    guard concerns(visit, group) else { return [] }
+    let cut = listeners.groups[group].cut
+    let window = Window(cut, of: node, in: listeners.ranks(for: group))
+    let (before, after) = (listeners.groups[group].edge, window.edge)
+    listeners.groups[group].edge = after
     var entries: [Message.Entry] = []
     var came: [Message.Entry] = []
-    for (step, mark) in visit.marks.enumerated() where marks[mark].key != .priority {
-      let key = marks[mark].key
-      let child = marks[mark].node
-      let was =
-        marks[mark].fingerprint != 0 && cut.shows(oldRank(visit, step, order), upTo: before)
+    for (step, mark) in visit.marks.enumerated() {
+      let (key, child) = (marks[mark].key, marks[mark].node)
+      let was = wasShown(visit, step, group, upTo: before)
       let isShown = !child.isNull && cut.shows(cut.query.rank(of: key, child), upTo: after)
       if isShown, !was || child.fingerprint != marks[mark].fingerprint {
         came.append(.init(key, child))
@@ -100,12 +95,31 @@ extension Replica {
     return entries.isEmpty ? came : entries + came
   }
 
-  /// Where a marked child stood in the order of a query.
-  private func oldRank(_ visit: Visit, _ step: Int, _ order: Int?) -> Rank {
-    let key = marks[visit.marks.lowerBound + step].key
-    guard let order else { return Rank(.none, key) }
-    return ranks[visit.ranks + step * listeners.places[visit.place].orders.count + order]
-      ?? Rank(.none, key)
+  /// Whether a marked child was inside the window or comes to stand where the window was.
+  ///
+  /// If not, the window is what it was, and its end need not be looked for.
+  private func concerns(_ visit: Visit, _ group: Int) -> Bool {
+    let (cut, edge) = (listeners.groups[group].cut, listeners.groups[group].edge)
+    return visit.marks.enumerated().contains { step, mark in
+      let (key, child) = (marks[mark].key, marks[mark].node)
+      if child.fingerprint == marks[mark].fingerprint { return false }
+      return !child.isNull && cut.shows(cut.query.rank(of: key, child), upTo: edge)
+        || wasShown(visit, step, group, upTo: edge)
+    }
+  }
+
+  /// Whether a marked child was shown while the window ended at `edge`.
+  private func wasShown(
+    _ visit: Visit, _ step: Int, _ group: Int, upTo edge: Cut.Edge
+  ) -> Bool {
+    let mark = marks[visit.marks.lowerBound + step]
+    if mark.fingerprint == 0 { return false }
+    var rank = Rank(.none, mark.key)
+    if let order = listeners.groups[group].order {
+      let count = listeners.places[visit.place].orders.count
+      rank = ranks[visit.ranks + step * count + order] ?? rank
+    }
+    return listeners.groups[group].cut.shows(rank, upTo: edge)
   }
 
   private func isMarked(_ key: Key, _ visit: Visit) -> Bool {
@@ -125,6 +139,9 @@ extension Replica {
       listeners.places[place].orders[slot].rebuild(node)
     }
     for group in listeners.places[place].groups {
+      let ranks = listeners.ranks(for: group)
+      listeners.groups[group].edge =
+        Window(listeners.groups[group].cut, of: node, in: ranks).edge
       if let change = change(for: group, from: old, to: node) {
         listeners.groups[group].shown = nil
         pushes.append(Push(group: group, change: change))

@@ -32,7 +32,6 @@ struct Replica: Sendable {
   var visits: [Visit] = []
   var marks: [Mark] = []
   var ranks: [Rank?] = []
-  var edges: [Cut.Edge] = []
 
   /// A listened location that the write concerns, deeper ones before shallower ones.
   struct Visit: Sendable {
@@ -43,8 +42,6 @@ struct Replica: Sendable {
     var marks: Range<Int>
     /// The place in ``ranks`` of the first marked child in the first order; its other orders follow.
     var ranks: Int
-    /// The place in ``edges`` of its first group.
-    var edges: Int
     /// What stood there as a whole, if the write replaces the whole.
     var replaced: Replaced?
   }
@@ -90,7 +87,6 @@ struct Replica: Sendable {
     visits.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
     ranks.removeAll(keepingCapacity: true)
-    edges.removeAll(keepingCapacity: true)
   }
 }
 
@@ -121,8 +117,7 @@ extension Replica {
     visits.append(
       Visit(
         place: place, priority: node.priority.node.fingerprint, marks: first..<marks.count,
-        ranks: firstRank, edges: edges.count))
-    noteEdges(place, node)
+        ranks: firstRank))
   }
 
   private mutating func forEachKey(
@@ -139,16 +134,6 @@ extension Replica {
     }
   }
 
-  /// Notes where each window ends.
-  private mutating func noteEdges(_ place: Int, _ node: Node) {
-    for group in listeners.places[place].groups {
-      let cut = listeners.groups[group].cut
-      edges.append(
-        cut.query.showsEverything
-          ? .open : Window(cut, of: node, in: listeners.ranks(for: group)).edge)
-    }
-  }
-
   /// Notes the listened locations at a place and below it, which the write replaces as a whole.
   private mutating func replace(_ place: Int) {
     let below = listeners.places[place].below
@@ -157,7 +142,7 @@ extension Replica {
     let node = listeners.node(at: place, below: root)
     visits.append(
       Visit(
-        place: place, priority: 0, marks: 0..<0, ranks: 0, edges: 0,
+        place: place, priority: 0, marks: 0..<0, ranks: 0,
         replaced: Replaced(node: node, orders: listeners.places[place].orders)))
   }
 }

@@ -22,6 +22,8 @@ struct Listeners: Sendable {
     var place: Int
     /// Which of the place's orders the query needs, if it needs one.
     var order: Int?
+    /// Where the query's window ends.
+    var edge = Cut.Edge.open
     var members: [Member] = []
     /// How many of the members are gone.
     var gone = 0
@@ -170,6 +172,8 @@ extension Listeners {
     if address.query.index != .key, !address.query.showsEverything {
       groups[group].order = useOrder(by: address.query.index, at: address.place, below: root)
     }
+    let node = node(at: address.place, below: root)
+    groups[group].edge = Window(made.cut, of: node, in: ranks(for: group)).edge
     return group
   }
 
