@@ -74,14 +74,15 @@ extension Client {
 
   /// Asks the server for a listen.
   ///
-  /// A link that loses messages may also deliver the answer to an older question, so there only the
-  /// first one of a session says what is known: to all others the server has to say everything.
+  /// Only the first question of a session says what is known: to all others, of which an answer may have
+  /// been lost or be late, the server has to say everything.
   mutating func ask(_ place: Int, at now: Instant, into wishes: inout [Wish]) {
     let isFirst = listens[place].progress == .unsent
     if isFirst { listens[place].progress = .asked }
     listens[place].isRefused = false
     let (tag, path, query) = (listens[place].tag, listens[place].path, listens[place].query)
-    let known = isFirst || isReliable ? views.engine.fingerprint(ofServerDataOf: tag) : 0
+    let known = isFirst ? views.engine.fingerprint(ofServerDataOf: tag) : 0
+    if isFirst { listens[place].known = known }
     send(.listen(tag: tag, path, query, known: known), into: &wishes)
     if !isReliable { planRepeat(at: now) }
   }

@@ -108,6 +108,11 @@ extension Client {
     heard = sequence
     hurry(at: now)
     guard isAnswer, let place else { return }
+    // A listen below may have changed what is known here since the question, and so driven out of a window
+    // what belongs into it.
+    if views.engine.fingerprint(ofServerDataOf: tag) != listens[place].known {
+      return ask(place, at: now, into: &wishes)
+    }
     answered(place)
     views.listenComplete(tag: tag, into: &told)
     absorb(place, nil, at: now, into: &wishes)

@@ -18,6 +18,8 @@ struct Listen: Sendable {
   let path: Path
   let query: Query
   var progress = Progress.unsent
+  /// The fingerprint of what the server was last told to be known, 0 for nothing.
+  var known: UInt64 = 0
   /// Whether it was sent when the session began and is not yet answered.
   var isRestoring = false
   /// Whether the server was too busy, so that it is asked again.

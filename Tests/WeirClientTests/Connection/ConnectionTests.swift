@@ -1,0 +1,154 @@
+import Testing
+import WeirClient
+import WeirCore
+import WeirTree
+
+@Suite struct ConnectionTests {
+  @Test func `what is asked without a connection is sent in order once there is one`() {
+    var play = ClientPlay(auth: Message.Auth(uid: "ann"))
+    #expect(play.whenGone("p", nil) == [])
+    #expect(play.set("l/a", 1) == [])
+    #expect(play.listen("l") == ["0 added a"])
+    #expect(play.set("l/b", 2) == ["0 added b"])
+    #expect(play.connect() == ["connecting", "hello"])
+    #expect(play.welcome() == ["authenticating", "1: i am ann"])
+    #expect(
+      play.answer(1) == [
+        "connected", "listen 1 /l", "2: set /l/a", "3: set /l/b", "4: when gone /p",
+      ])
+    #expect(play.client.isConnected)
+  }
+
+  @Test func `who the server does not know is nobody, who finds it busy tries again`() {
+    var play = ClientPlay(auth: Message.Auth(uid: "ann"))
+    _ = play.connect()
+    _ = play.welcome()
+    #expect(play.answer(1, .overloaded) == [])
+    #expect(play.ring() == ["2: i am ann", "resent"])
+    #expect(play.answer(2, .forbidden) == ["connected"])
+    let bob = play.lines { $0.authenticate(Message.Auth(uid: "bob"), at: $1, into: &$2) }
+    #expect(bob == ["3: i am bob"])
+    #expect(play.answer(3) == [])
+  }
+
+  @Test func `what was sent and not answered is sent again, and answers wait for the lists`() {
+    var play = ClientPlay.listening()
+    _ = play.set("l/c", 3)
+    _ = play.set("l/d", 4)
+    // The first answer comes, but the push that it names got lost with the connection.
+    #expect(play.answer(1, after: 2) == [])
+    #expect(play.reconnect() == ["connected", "listen 1 /l", "1: set /l/d"])
+    #expect(
+      play.known.last == Node([(Key("a"), .integer(1)), (Key("b"), .integer(1))]).fingerprint)
+    #expect(play.answer(1, after: 0) == [])
+    let all: Sketch = ["a": 1, "b": 1, "c": 3, "d": 4]
+    #expect(
+      play.hear(.snapshot(tag: 1, sequence: 1, all.node)) == [
+        "settled 1 committed", "settled 2 committed",
+      ])
+  }
+
+  @Test func `a list that is as it was known says nothing`() {
+    var play = ClientPlay.listening()
+    _ = play.reconnect()
+    #expect(!play.client.isAtRest)
+    #expect(play.hear(.unchanged(tag: 1, sequence: 1)) == [])
+    #expect(play.client.isAtRest)
+    #expect(play.hear(.change(tag: 1, sequence: 2, Key("a"), .null)) == ["0 removed a", "0 value"])
+  }
+
+  @Test func `a list that changed since it was asked for is not as it was known`() {
+    var play = ClientPlay.listening(["a": 1, "b": 2], Query(.value, limit: .first(2)))
+    _ = play.listen("l/c")
+    _ = play.hear(.snapshot(tag: 2, sequence: 2, .integer(9)))
+    _ = play.reconnect()
+    #expect(
+      play.hear(.snapshot(tag: 2, sequence: 1, .integer(0)))
+        == ["1 value", "0 removed b", "0 added c", "0 value"])
+    _ = play.hear(.overwrite(tag: 2, sequence: 2, .integer(9)))
+    #expect(play.hear(.unchanged(tag: 1, sequence: 3)) == ["listen 1 /l"])
+    #expect(play.known.last == 0)
+  }
+
+  @Test func `the way back takes longer each time, and no time after a good connection`() {
+    var play = ClientPlay()
+    _ = play.connect()
+    var longest = 1_000.0
+    for round in 0..<20 {
+      _ = play.lose()
+      let wait = Double((play.wake - play.now).nanoseconds) / 1e6
+      #expect(wait >= 0.3 * longest - 1 && wait <= longest + 1, "round \(round)")
+      longest = min(longest * 1.3, 30_000)
+      #expect(play.ring() == ["connecting", "hello"])
+    }
+    _ = play.welcome()
+    #expect(play.ring() == [])
+    play.now = play.now + .milliseconds(1)
+    #expect(play.lose() == ["disconnected"])
+    #expect(play.wake == play.now)
+    #expect(play.ring() == ["connecting", "hello"])
+    #expect(play.hear(.closed(wait: .seconds(50))) == ["disconnected"])
+    #expect(play.wake == play.now + .seconds(50))
+  }
+
+  @Test func `dialling is given up after half a minute`() {
+    var play = ClientPlay()
+    _ = play.connect()
+    #expect(play.wake == .zero + .seconds(30))
+    #expect(play.ring() == ["disconnected"])
+    #expect(play.ring() == ["connecting", "hello"])
+    #expect(play.client.session == 2)
+  }
+
+  @Test func `who is offline stays offline`() {
+    var play = ClientPlay.connected()
+    play.wake = .never
+    #expect(play.offline() == ["goodbye", "disconnected"])
+    #expect(play.wake == .never)
+    #expect(play.lose() == [])
+    #expect(play.offline() == [])
+    #expect(play.online() == ["connecting", "hello"])
+  }
+
+  @Test func `an idle connection is kept alive`() {
+    var play = ClientPlay.connected()
+    play.wake = .zero + .seconds(45)
+    #expect(play.ring() == ["ping"])
+    #expect(play.hear(.pong(sequence: 0)) == [])
+    #expect(play.wake == .zero + .seconds(90))
+    let early = play.lines { $0.ring(at: .zero + .seconds(50), into: &$2) }
+    #expect(early == [])
+  }
+
+  @Test func `what the server promised for the end is shown at the end, once`() {
+    var play = ClientPlay.listening()
+    _ = play.listen(".info/connected")
+    _ = play.whenGone("l/a", nil)
+    _ = play.whenGone("l/b", 5)
+    _ = play.whenGone("l/c", 6)
+    #expect(play.answer(1) == ["settled 1 committed"])
+    #expect(play.answer(2) == ["settled 2 committed"])
+    _ = play.neverMind("l/b")
+    #expect(play.answer(4) == ["settled 4 committed"])
+    // Nobody knows whether the third one was done.
+    #expect(play.lose() == ["disconnected", "info value", "0 removed a", "0 value"])
+    _ = play.online()
+    #expect(play.welcome() == ["connected", "listen 1 /l", "info value"])
+    #expect(play.lose() == ["disconnected", "info value"])
+  }
+
+  @Test func `messages of another session, or of none, are ignored`() {
+    var play = ClientPlay.listening()
+    _ = play.set("l/a", 5)
+    _ = play.lose()
+    #expect(play.answer(1) == [])
+    _ = play.online()
+    #expect(play.hear(.welcome(milliseconds: 0), session: 1) == [])
+    #expect(play.hear(.snapshot(tag: 1, sequence: 1, .null)) == [])
+    #expect(play.hear(.answer(id: 0, .committed, after: 0)) == [])
+    _ = play.welcome()
+    #expect(play.hear(.closed(wait: .zero), session: 1) == [])
+    #expect(play.hear(.welcome(milliseconds: 5)) == [])
+    #expect(play.client.isConnected)
+  }
+}
