@@ -37,6 +37,7 @@ public struct Checkers: Sendable {
     case .faulted: fidelity.fault(step)
     case .meant: transactions.mean(step)
     case .skipped: transactions.skip(step)
+    case .touched: readYourWrites.touch(step)
     case .counted: transactions.count(step)
     case .ended: transactions.end(step)
     case .armed: hooks.arm(step)

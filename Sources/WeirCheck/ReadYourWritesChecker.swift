@@ -76,6 +76,11 @@ struct ReadYourWritesChecker: Sendable {
     if step.x != 0, debts[client].duties[key]?.write == write { debts[client].duties.remove(key) }
   }
 
+  /// The client itself changes a row in a way that promises nothing.
+  mutating func touch(_ step: Step) {
+    if Int(step.client) < debts.count { debts[Int(step.client)].duties.remove(step.key) }
+  }
+
   /// An app is killed: what it wrote before is no longer its own.
   mutating func forget(_ step: Step) {
     if Int(step.client) < debts.count { debts[Int(step.client)] = Debts() }
@@ -83,6 +88,8 @@ struct ReadYourWritesChecker: Sendable {
 
   /// Somebody's write to a row takes away the duties of all who had written to it before.
   mutating func commit(_ step: Step, before: UInt64, _ lists: ShadowLists) {
+    // What is done because a client is gone belongs to no journey, and is not what it wrote last.
+    if step.client != Step.nobody, step.journey == 0 { touch(step) }
     if step.client != Step.nobody, Int(step.client) < debts.count,
       var own = debts[Int(step.client)].duties[step.key], own.journey == step.journey
     {

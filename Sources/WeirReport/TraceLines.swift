@@ -65,7 +65,7 @@ public enum TraceLines {
     case .fired: return number("session", step.x) + ",\"allowed\":\(step.y == 1)"
     case .killed: return number("saved", step.x)
     case .crashed: return ",\"up\":\(step.x == 1)"
-    case .refused, .resent, .resynced, .cancelled: return ""
+    case .refused, .resent, .resynced, .cancelled, .touched: return ""
     }
   }
 

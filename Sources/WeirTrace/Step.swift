@@ -50,6 +50,9 @@ public struct Step: Hashable, Sendable {
     case linked
     /// A client may not read its list, or no longer.
     case cancelled
+    /// A client changes a row in a way that promises nothing about what it shows next: by a transaction,
+    /// which may run again, or because it is connected.
+    case touched
     /// A transaction ended. `x`: 0 committed, else why not, by number; `y`: how often it was run.
     case ended
     /// The backend added to a count. `x`: what it is now, `y`: what it was.

@@ -19,16 +19,17 @@ struct Counters: Sendable {
   /// Whether nothing was ever counted.
   var isEmpty: Bool { values.isEmpty }
 
-  /// Notes what a row holds now, and returns what it held before.
+  /// Notes what the field of a row holds now, and returns what it held before.
   @discardableResult
-  mutating func note(_ node: Node, list: UInt32, key: Key, initially: Node) -> UInt64 {
+  mutating func note(_ field: Node, list: UInt32, key: Key, initially row: Node) -> UInt64 {
     let spot = Spot(list: list, key: key)
-    return values.updateValue(Self.value(of: node), forKey: spot) ?? Self.value(of: initially)
+    return values.updateValue(Self.value(of: field), forKey: spot)
+      ?? Self.value(of: row[Self.field])
   }
 
-  /// What the field of `row` says; anything but a whole number that is not negative counts as none.
-  private static func value(of row: Node) -> UInt64 {
-    guard case .integer(let value) = row[field].content, value >= 0 else { return 0 }
+  /// What a field says; anything but a whole number that is not negative counts as none.
+  private static func value(of field: Node) -> UInt64 {
+    guard case .integer(let value) = field.content, value >= 0 else { return 0 }
     return UInt64(value)
   }
 }

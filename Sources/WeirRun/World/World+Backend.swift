@@ -106,14 +106,18 @@ extension World {
         x: node.fingerprint, y: version))
     let isCounted = isCounting[Int(journey)]
     guard isCounted || !counters.isEmpty else { return }
-    let before = counters.note(
-      node, list: list, key: key, initially: plan.tree[plan.lists[Int(list)]][key])
-    guard isCounted, case .set(_, let value) = write, case .integer(let now) = value.content
-    else { return }
+    let initial = plan.tree[plan.lists[Int(list)]][key]
+    guard isCounted, case .set(_, let value) = write, case .integer(let count) = value.content
+    else {
+      counters.note(node[Counters.field], list: list, key: key, initially: initial)
+      return
+    }
+    // What the write says, not what the tree holds: a later write may have been committed at this moment, too.
+    let before = counters.note(value, list: list, key: key, initially: initial)
     record(
       Step(
-        at: self.now, .counted, client: client, journey: journey, list: list, key: key,
-        x: UInt64(max(0, now)), y: before))
+        at: now, .counted, client: client, journey: journey, list: list, key: key,
+        x: UInt64(max(0, count)), y: before))
   }
 }
 

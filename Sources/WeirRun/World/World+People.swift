@@ -82,6 +82,10 @@ extension World {
       return
     }
     let path = plan.lists[Int(seats[client].list)].appending(key).appending(Counters.field)
+    record(
+      Step(
+        at: now, .touched, client: intent.client, journey: journey, list: seats[client].list,
+        key: key))
     _ = seats[client].client.transact(
       at: path, journey: journey, applyLocally: true, update: .add(1), at: now,
       into: &clientWishes)
@@ -197,6 +201,9 @@ extension World {
   mutating func announce(_ client: Int) {
     guard let row = seats[client].presence else { return }
     seats[client].client.whenGone(.set(row, .null), journey: 0, at: now, into: &clientWishes)
+    if let list = listNumbers[Path(Array(row.keys.dropLast()))], let key = row.keys.last {
+      record(Step(at: now, .touched, client: UInt32(client), list: list, key: key))
+    }
     let content = Node([(Self.byKey, .integer(Int64(client)))])
     _ = seats[client].client.write(.set(row, content), journey: 0, at: now, into: &clientWishes)
   }

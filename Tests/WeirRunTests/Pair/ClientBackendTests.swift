@@ -4,109 +4,186 @@ import WeirClient
 import WeirCore
 import WeirTree
 
-@Suite struct ClientBackendTests {
-  private enum Stop {
+/// A few clients and a backend with nothing but a bad network between them.
+private struct Pair: ~Copyable {
+  enum Stop {
     case toBackend(Message)
-    case toClient(Int, Message.Body)
+    case toClient(Int, session: UInt32, Message.Body)
     case serve(UInt32)
-    case retry(Int)
+    case ring(Int)
+    case ringBackend
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>)
-  func `losses, doubles and reorders lead to the truth in the end`(seed: UInt64) {
-    var chance = RandomStream(seed: seed, "schedule")
-    let list = Path("l")
-    let limits: [Query.Limit] = [.none, .last(3), .first(3)]
-    let queries = limits.map { Query(limit: $0) }
-    var backend = Backend(
-      tree: .null, clients: 3, servers: 2, service: QuantileTable(constant: .milliseconds(2)),
-      queue: 3, chance: RandomStream(seed: seed, "service"))
-    var clients = queries.map { _ in Client(isReliable: false, patience: .milliseconds(80)) }
-    var lists: [[Key: Node]] = [[:], [:], [:]]
-    var plan: [(at: Instant, stop: Stop)] = []
-    var now = Instant.zero
-    var isCalm = false
+  static let list = Path("l")
+  var backend: Backend
+  var clients: [Client] = []
+  var queries: [Query]
+  /// What each client was told, and how often each of its writes was settled.
+  var lists: [[Key: Node]] = []
+  var settled: [[UInt32: Int]] = []
+  var plan: [(at: Instant, stop: Stop)] = []
+  var now = Instant.zero
+  var isCalm = false
+  var chance: RandomStream
+  let isReliable: Bool
 
-    func carry(_ stop: Stop) {
-      if !isCalm, chance.below(5) == 0 { return }
-      for _ in 0..<(isCalm || chance.below(5) > 0 ? 1 : 2) {
-        plan.append((now + .milliseconds(Int64(1 + chance.below(isCalm ? 1 : 40))), stop))
-      }
+  init(seed: UInt64, queries: [Query], isReliable: Bool) {
+    chance = RandomStream(seed: seed, "schedule")
+    self.queries = queries
+    self.isReliable = isReliable
+    let options = Backend.Options(
+      servers: 2, service: QuantileTable(constant: .milliseconds(2)), queue: 3)
+    backend = Backend(
+      tree: .null, clients: queries.count, options: options,
+      chance: RandomStream(seed: seed, "service"))
+    for number in queries.indices {
+      var options = Client.Options()
+      options.isReliable = isReliable
+      options.patience = .milliseconds(80)
+      options.hasOracle = true
+      clients.append(
+        Client(options: options, chance: RandomStream(seed: seed, "client", of: "\(number)")))
+      lists.append([:])
+      settled.append([:])
     }
-    func take(_ wishes: [Client.Wish], of number: Int) {
-      for wish in wishes {
-        switch wish {
-        case .send(let journey, let body):
-          carry(
-            .toBackend(
-              Message(client: UInt32(number), journey: journey, sentAt: now, body: body)))
-        case .heard(_, let event):
-          switch event.kind {
-          case .removed: #expect(lists[number].removeValue(forKey: event.key) != nil)
-          case .added: #expect(lists[number].updateValue(event.node, forKey: event.key) == nil)
-          case .changed: #expect(lists[number].updateValue(event.node, forKey: event.key) != nil)
-          case .moved, .value: break
-          }
-        case .retry(let instant): plan.append((instant, .retry(number)))
-        case .settled, .resent, .resynced: break
+  }
+
+  mutating func carry(_ stop: Stop) {
+    if isReliable {
+      // A stream: all arrives, in order.
+      plan.append((now + .milliseconds(5), stop))
+      return
+    }
+    if !isCalm, chance.below(5) == 0 { return }
+    for _ in 0..<(isCalm || chance.below(5) > 0 ? 1 : 2) {
+      plan.append((now + .milliseconds(Int64(1 + chance.below(isCalm ? 1 : 40))), stop))
+    }
+  }
+
+  mutating func take(_ wishes: [Client.Wish], of number: Int) {
+    for wish in wishes {
+      switch wish {
+      case .send(let journey, let session, let body):
+        carry(
+          .toBackend(
+            Message(
+              client: UInt32(number), session: session, journey: journey, sentAt: now,
+              body: body)))
+      case .heard(_, let event):
+        switch event.kind {
+        case .removed: #expect(lists[number].removeValue(forKey: event.key) != nil)
+        case .added: #expect(lists[number].updateValue(event.node, forKey: event.key) == nil)
+        case .changed: #expect(lists[number].updateValue(event.node, forKey: event.key) != nil)
+        case .moved: #expect(lists[number][event.key] != nil)
+        case .value: break
         }
+      case .settled(let write, _, _): settled[number][write, default: 0] += 1
+      case .wake(let instant): plan.append((max(now, instant), .ring(number)))
+      case .differed(let words): Issue.record("client \(number): \(words)")
+      case .cancelled, .ended, .resent, .resynced, .state: break
       }
     }
+  }
+
+  mutating func take(_ wishes: [Backend.Wish]) {
+    for wish in wishes {
+      switch wish {
+      case .serve(let job, let until): plan.append((until, .serve(job)))
+      case .wake(let instant): plan.append((instant, .ringBackend))
+      case .send(let number, let session, _, let body):
+        carry(.toClient(Int(number), session: session, body))
+      default: break
+      }
+    }
+  }
+
+  /// People write for a while, and a connection breaks now and then; later all is calm.
+  mutating func tick(_ number: Int) {
+    var wishes: [Client.Wish] = []
+    if !isCalm, chance.below(10) == 0 {
+      let row = Self.list.appending(Key("k\(chance.below(8))"))
+      let node: Node = chance.below(3) == 0 ? .null : .integer(Int64(chance.below(5)))
+      clients[number].write(.set(row, node), journey: 0, at: now, into: &wishes)
+    }
+    if !isCalm, chance.below(150) == 0 {
+      let session = clients[number].session
+      clients[number].connectionLost(at: now, into: &wishes)
+      var heard: [Backend.Wish] = []
+      backend.closeSession(of: UInt32(number), session: session, at: now, into: &heard)
+      take(heard)
+    }
+    take(wishes, of: number)
+  }
+
+  mutating func handle(_ stop: Stop) {
+    var wishes: [Backend.Wish] = []
+    var heard: [Client.Wish] = []
+    switch stop {
+    case .toBackend(let message): backend.receive(message, at: now, into: &wishes)
+    case .serve(let job): backend.finish(job, at: now, into: &wishes)
+    case .ringBackend: backend.ring(at: now, into: &wishes)
+    case .toClient(let number, let session, let body):
+      clients[number].receive(body, session: session, at: now, into: &heard)
+      take(heard, of: number)
+    case .ring(let number):
+      clients[number].ring(at: now, into: &heard)
+      take(heard, of: number)
+    }
+    take(wishes)
+  }
+
+  mutating func run() {
     for number in clients.indices {
       var wishes: [Client.Wish] = []
-      _ = clients[number].listen(to: list, queries[number], at: now, into: &wishes)
+      clients[number].connect(at: now, into: &wishes)
+      _ = clients[number].listen(to: Self.list, queries[number], at: now, into: &wishes)
       take(wishes, of: number)
     }
-    var ticks: Int64 = 0
-    while ticks < 6_000 {
-      guard let next = plan.indices.min(by: { plan[$0].at < plan[$1].at }),
-        plan[next].at <= .zero + .milliseconds(ticks * 10)
-      else {
-        // A tick of ten milliseconds: people write for a while, then the network calms down.
-        now = .zero + .milliseconds(ticks * 10)
-        ticks += 1
-        isCalm = ticks > 400
-        for number in clients.indices {
-          var wishes: [Client.Wish] = []
-          if !isCalm, chance.below(10) == 0 {
-            let row = list.appending(Key("k\(chance.below(8))"))
-            let node: Node = chance.below(3) == 0 ? .null : .integer(Int64(chance.below(5)))
-            clients[number].write(.set(row, node), journey: 0, at: now, into: &wishes)
-          }
-          if ticks % 100 == 0 { wishes.append(.send(journey: 0, .ping)) }
-          take(wishes, of: number)
-        }
-        continue
+    for tick in 0..<12_000 as Range<Int64> {
+      let end = Instant.zero + .milliseconds(tick * 10)
+      while let next = plan.indices.min(by: { plan[$0].at < plan[$1].at }), plan[next].at <= end {
+        let stop = plan.remove(at: next)
+        now = max(now, stop.at)
+        handle(stop.stop)
       }
-      let stop = plan.remove(at: next)
-      now = max(now, stop.at)
-      var wishes: [Backend.Wish] = []
-      var client: [Client.Wish] = []
-      switch stop.stop {
-      case .toBackend(let message): backend.receive(message, at: now, into: &wishes)
-      case .serve(let job): backend.finish(job, at: now, into: &wishes)
-      case .toClient(let number, let body):
-        clients[number].receive(body, at: now, into: &client)
-        take(client, of: number)
-      case .retry(let number):
-        clients[number].retry(at: now, into: &client)
-        take(client, of: number)
-      }
-      for wish in wishes {
-        switch wish {
-        case .serve(let job, let until): plan.append((until, .serve(job)))
-        case .send(let number, _, let body): carry(.toClient(Int(number), body))
-        case .taken, .refused, .committed: break
-        }
-      }
+      now = max(now, end)
+      isCalm = tick > 400
+      for number in clients.indices { self.tick(number) }
     }
-    #expect(backend.version > 20)
-    let children = backend.root[list].children
-    for number in clients.indices {
-      #expect(clients[number].isAtRest, "client \(number)")
-      var truth: [Key: Node] = [:]
-      children.forEach(in: queries[number].ranks(of: children.count)) { truth[$0] = $1 }
-      #expect(lists[number] == truth, "client \(number)")
+  }
+}
+
+@Suite struct ClientBackendTests {
+  private static let queries: [[Query]] = [
+    [Query(), Query(limit: .last(3)), Query(limit: .first(3))],
+    [
+      Query(.value, limit: .last(2)), Query(.value, from: .init(.integer(1)), limit: .first(2)),
+      Query(.priority),
+    ],
+  ]
+
+  @Test(arguments: 0..<24 as Range<UInt64>, [true, false])
+  func `losses, doubles, reorders and broken connections lead to the truth in the end`(
+    seed: UInt64, isReliable: Bool
+  ) {
+    let queries = Self.queries[Int(seed) % 2]
+    var pair = Pair(seed: seed, queries: queries, isReliable: isReliable)
+    pair.run()
+    #expect(pair.backend.version > 20)
+    let children = pair.backend.root[Pair.list].children
+    for number in queries.indices {
+      #expect(pair.clients[number].isAtRest, "client \(number)")
+      #expect(pair.settled[number].values.allSatisfy { $0 == 1 }, "client \(number)")
+      var all = children.map { ($0.key, $0.value) }.sorted {
+        queries[number].rank(of: $0.0, $0.1) < queries[number].rank(of: $1.0, $1.1)
+      }
+      if let start = queries[number].startRank {
+        all.removeAll { queries[number].rank(of: $0.0, $0.1) < start }
+      }
+      let truth = all[queries[number].ranks(of: all.count)]
+      #expect(
+        pair.lists[number] == Dictionary(uniqueKeysWithValues: Array(truth)),
+        "client \(number)")
     }
   }
 }
