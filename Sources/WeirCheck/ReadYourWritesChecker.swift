@@ -38,6 +38,8 @@ struct ReadYourWritesChecker: Sendable {
     var fresh: [Key] = []
     /// The unanswered writes and their rows.
     var open: [(write: UInt32, key: Key)] = []
+    /// The rows that the client touched, which may be on their way as well.
+    var touched = SortedMap<Key, Bool>()
   }
 
   private var debts: [Debts] = []
@@ -45,7 +47,7 @@ struct ReadYourWritesChecker: Sendable {
   /// A client writes; from now on its list has to show it.
   mutating func write(_ step: Step, _ lists: ShadowLists) {
     let client = Int(step.client)
-    while debts.count <= client { debts.append(Debts()) }
+    grow(to: step.client)
     let write = UInt32(truncatingIfNeeded: step.y)
     debts[client].open.append((write, step.key))
     debts[client].duties.remove(step.key)
@@ -76,9 +78,15 @@ struct ReadYourWritesChecker: Sendable {
     if step.x != 0, debts[client].duties[key]?.write == write { debts[client].duties.remove(key) }
   }
 
+  private mutating func grow(to client: UInt32) {
+    while debts.count <= Int(client) { debts.append(Debts()) }
+  }
+
   /// The client itself changes a row in a way that promises nothing.
   mutating func touch(_ step: Step) {
-    if Int(step.client) < debts.count { debts[Int(step.client)].duties.remove(step.key) }
+    grow(to: step.client)
+    debts[Int(step.client)].duties.remove(step.key)
+    debts[Int(step.client)].touched.set(true, for: step.key)
   }
 
   /// An app is killed: what it wrote before is no longer its own.
@@ -170,7 +178,9 @@ struct ReadYourWritesChecker: Sendable {
     let window = lists.shown[Int(step.client)].window
     let longest = max(rows.count, lists.mostRows[Int(step.list)])
     guard window != 0, longest + debts.duties.count >= Int(window >> 1) else { return false }
-    func isSure(_ row: Row) -> Bool { !debts.open.contains { $0.key == row.key } }
+    func isSure(_ row: Row) -> Bool {
+      debts.touched[row.key] == nil && !debts.open.contains { $0.key == row.key }
+    }
     if window & 1 == 1 {
       guard let first = rows.first(where: isSure) else { return true }
       return key < first.key

@@ -27,6 +27,18 @@ struct Counters: Sendable {
       ?? Self.value(of: row[Self.field])
   }
 
+  /// What a write puts into the field of a row that lies so deep; nil if it leaves it alone.
+  static func field(in write: Write, ofRowAt depth: Int) -> Node? {
+    switch write {
+    case .set(let path, let node):
+      if path.keys.count == depth { return node[field] }
+      return path.keys.count == depth + 1 && path.keys[depth] == field ? node : nil
+    case .merge(let path, let parts):
+      let part = parts.first { path.appending($0.path).keys.dropFirst(depth).first == field }
+      return part?.node
+    }
+  }
+
   /// What a field says; anything but a whole number that is not negative counts as none.
   private static func value(of field: Node) -> UInt64 {
     guard case .integer(let value) = field.content, value >= 0 else { return 0 }

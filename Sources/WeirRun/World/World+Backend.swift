@@ -107,13 +107,11 @@ extension World {
     let isCounted = isCounting[Int(journey)]
     guard isCounted || !counters.isEmpty else { return }
     let initial = plan.tree[plan.lists[Int(list)]][key]
-    guard isCounted, case .set(_, let value) = write, case .integer(let count) = value.content
-    else {
-      counters.note(node[Counters.field], list: list, key: key, initially: initial)
-      return
-    }
     // What the write says, not what the tree holds: a later write may have been committed at this moment, too.
+    let depth = plan.lists[Int(list)].keys.count + 1
+    guard let value = Counters.field(in: write, ofRowAt: depth) else { return }
     let before = counters.note(value, list: list, key: key, initially: initial)
+    guard isCounted, case .integer(let count) = value.content else { return }
     record(
       Step(
         at: now, .counted, client: client, journey: journey, list: list, key: key,
