@@ -190,8 +190,10 @@ public struct ViewOracle: Sendable {
     var some: [(key: Key, node: Node)] = []
     /// Whether the server said that this is all; else a write may have.
     var isComplete = false
-    /// Whether the whole is only what the query shows.
+    /// Whether the whole is only what the query shows; what else there is, nobody knows.
     var isFiltered = false
+    /// The children that writes have put into what is only what the query shows.
+    private var written: [Key] = []
 
     /// Whether the server's answer to a listen is about this view.
     func isAnswered(by wire: WireListen) -> Bool {
@@ -213,10 +215,14 @@ public struct ViewOracle: Sendable {
     mutating func lay(_ node: Node, at place: Path) {
       let rest = place.dropping(path.keys.count)
       if path.leads(below: place) {
-        whole = node[path.dropping(place.keys.count)]
+        (whole, isFiltered) = (node[path.dropping(place.keys.count)], false)
       } else if !place.leads(below: path) {
         return
-      } else if whole != nil {
+      } else if let child = whole?[rest.keys[0]] {
+        // What lies beyond a window is not known, so nothing is invented around a deeper part.
+        let isUnknown = isFiltered && child.isNull && !written.contains(rest.keys[0])
+        if isUnknown, rest.keys.count > 1 || rest.keys[0] == .priority { return }
+        if isFiltered { written.append(rest.keys[0]) }
         whole?.set(node, at: rest)
       } else if let child = some.firstIndex(where: { $0.key == rest.keys[0] }) {
         some[child].node.set(node, at: rest.dropping(1))
@@ -238,7 +244,7 @@ public struct ViewOracle: Sendable {
           lay(part.node, at: part.path)
         }
       }
-      if isFiltered { whole = Node(rows.map { ($0.key, $0.node) }) }
+      if isFiltered { (whole, written) = (Node(rows.map { ($0.key, $0.node) }), []) }
     }
 
     /// The children that the query shows, in its order: in the range, then within the limit.

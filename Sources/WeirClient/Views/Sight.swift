@@ -10,9 +10,11 @@ import WeirTree
 struct Sight: Sendable {
   /// The node; where it is not known whole, the children known that are not nothing.
   var node = Node.null
-  /// Whether everything is known.
+  /// Whether everything is known that a view needs.
   var isWhole = false
-  /// The children that are known to be nothing; empty where everything is known.
+  /// Whether that is only what a window shows: of a child that is not there nobody knows.
+  var isCut = false
+  /// The children that are known to be nothing, where that does not go without saying.
   var absent = SortedMap<Key, Void>()
 
   /// Knows nothing.
@@ -27,14 +29,14 @@ struct Sight: Sendable {
   /// The child, null if it is known to be nothing, nil if it is not known.
   func child(_ key: Key) -> Node? {
     let node = node[key]
-    if node.isNull, !isWhole, absent[key] == nil { return nil }
+    if node.isNull, !isWhole || isCut, absent[key] == nil { return nil }
     return node
   }
 
   /// Puts a child, or forgets it; returns what stood there before.
   @discardableResult
   mutating func set(_ child: Node?, at key: Key) -> Node {
-    if !isWhole {
+    if !isWhole || isCut {
       if let child, child.isNull { absent.set((), for: key) } else { absent.remove(key) }
     }
     return node.set(child ?? .null, at: key)
@@ -50,7 +52,7 @@ struct Sight: Sendable {
       child.set(piece.node, at: Path(piece.rest))
       set(child, at: piece.key)
     case .priority:
-      if isWhole { node.set(piece.node, at: .priority) }
+      if isWhole, !isCut { node.set(piece.node, at: .priority) }
     }
   }
 
