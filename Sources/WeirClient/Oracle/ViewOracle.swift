@@ -12,8 +12,7 @@ public import WeirTree
 public struct ViewOracle: Sendable {
   private(set) var views: [View] = []  // in the order in which they were made
   private(set) var writes: [PendingWrite] = []  // by rising id
-  private var registrations: UInt32 = 0
-  private var tags: UInt32 = 0
+  private var (registrations, tags): (UInt32, UInt32) = (0, 0)
   private var lastWrite: UInt32?
   /// The queries that the server is asked, by rising tag.
   public private(set) var wireListens: [WireListen] = []
@@ -151,9 +150,8 @@ public struct ViewOracle: Sendable {
   /// The server has refused the write: it was never there.
   @discardableResult
   public mutating func revert(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
-    let isKnown = writes.contains { $0.id == id }
-    raise(into: &wishes, writes: writes.filter { $0.id != id })
-    return isKnown
+    defer { raise(into: &wishes, writes: writes.filter { $0.id != id }) }
+    return writes.contains { $0.id == id }
   }
 
   /// Changes what is believed; then all hear how what they are shown differs from before, depth first.
@@ -190,10 +188,8 @@ public struct ViewOracle: Sendable {
     var some: [(key: Key, node: Node)] = []
     /// Whether the server said that this is all; else a write may have.
     var isComplete = false
-    /// Whether the whole is only what the query shows; what else there is, nobody knows.
-    var isFiltered = false
-    /// The children that writes have put into what is only what the query shows.
-    private var written: [Key] = []
+    /// Whether the whole is only what the query shows, and the children that writes have put there.
+    var (isFiltered, written) = (false, [Key]())
 
     /// Whether the server's answer to a listen is about this view.
     func isAnswered(by wire: WireListen) -> Bool {
@@ -219,10 +215,10 @@ public struct ViewOracle: Sendable {
       } else if !place.leads(below: path) {
         return
       } else if let child = whole?[rest.keys[0]] {
-        // What lies beyond a window is not known, so nothing is invented around a deeper part.
-        let isUnknown = isFiltered && child.isNull && !written.contains(rest.keys[0])
-        if isUnknown, rest.keys.count > 1 || rest.keys[0] == .priority { return }
-        if isFiltered { written.append(rest.keys[0]) }
+        // What lies beyond a window is not known: nothing is invented around a deeper part (W2).
+        let isKnown = !isFiltered || !child.isNull || written.contains(rest.keys[0])
+        guard isKnown || rest.keys.count == 1 && rest.keys[0] != .priority else { return }
+        written.append(rest.keys[0])
         whole?.set(node, at: rest)
       } else if let child = some.firstIndex(where: { $0.key == rest.keys[0] }) {
         some[child].node.set(node, at: rest.dropping(1))

@@ -88,7 +88,10 @@ import WeirTree
     #expect(play.wake == play.now)
     #expect(play.ring() == ["connecting", "hello"])
     #expect(play.hear(.closed(wait: .seconds(50))) == ["disconnected"])
-    #expect(play.wake == play.now + .seconds(50))
+    let back = play.now + .seconds(50)
+    // The alarm of the dialling is early now.
+    #expect(play.ring() == [])
+    #expect(play.wake == back)
   }
 
   @Test func `dialling is given up after half a minute`() {
