@@ -1,0 +1,68 @@
+public import WeirTree
+
+/// What one listener hears, in the words of a case file.
+///
+///     ["top", "child_added", "b", {"score": 2}, "a"]
+public struct CaseEvent: Sendable {
+  /// The kinds, under the names that the service's own clients use.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// A child came into the query.
+    case added = "child_added"
+    /// A child left the query.
+    case removed = "child_removed"
+    /// A child stands elsewhere now.
+    case moved = "child_moved"
+    /// A child's content changed.
+    case changed = "child_changed"
+    /// The batch is over and the view complete.
+    case value
+    /// The server ended the listen.
+    case cancel
+
+    /// Whether the event is about a child.
+    var isOfChild: Bool { self != .value && self != .cancel }
+    /// Whether the event says where the child stands.
+    var hasPlace: Bool { isOfChild && self != .removed }
+  }
+
+  /// Who hears it.
+  public var listener: String
+  /// What happened.
+  public var kind: Kind
+  /// To which child, if to one.
+  public var key: Key?
+  /// The child's content, or with `value` all that is shown, nil where the writer does not care.
+  public var node: Node?
+  /// The child before it, nil for the first.
+  public var previous: Key?
+
+  /// Whether this, which a person wrote, allows what was heard.
+  func allows(_ heard: CaseEvent) -> Bool {
+    listener.utf8.elementsEqual(heard.listener.utf8) && kind == heard.kind && key == heard.key
+      && previous == heard.previous && (node == heard.node || node == nil && kind == .value)
+  }
+
+  /// The event as a case file has it.
+  var json: JSON {
+    var parts = [JSON(.text(listener)), JSON(.text(kind.rawValue))]
+    if let key { parts.append(JSON(.text(key.description))) }
+    if let node { parts.append(JSON(node)) }
+    if let previous { parts.append(JSON(.text(previous.description))) }
+    return JSON(.array(parts))
+  }
+}
+
+/// What is asked of the server for a listener.
+///
+///     ["listen", "top"]
+public struct CaseWire: Sendable {
+  /// Whether the server is asked, or told that it is not needed any more.
+  public var isListen: Bool
+  /// A listener that is served by the listen.
+  public var listener: String
+
+  /// What it says as a case file has it.
+  var json: JSON {
+    JSON(.array([JSON(.text(isListen ? "listen" : "unlisten")), JSON(.text(listener))]))
+  }
+}

@@ -1,0 +1,88 @@
+public import WeirCore
+public import WeirTree
+
+/// Cases of the client's view engine that a person wrote: what happens, and what must be heard.
+///
+///     let file = try CaseFile(reading: bytes, file: "events.json")
+///     for written in file.cases { CaseRunner.failure(of: written) }  // nil where all is as it must be
+///
+/// The format is explained in the article on case files. Reading is strict: whatever the file says
+/// that has no meaning is a problem, and all problems are said at once.
+public struct CaseFile: Sendable {
+  /// What the file is about, in a sentence; may be empty.
+  public var about: String
+  /// The cases, in written order.
+  public var cases: [Case]
+
+  /// A case: steps that are played one after the other by an engine that starts with nothing.
+  public struct Case: Sendable {
+    /// What the case shows, in a sentence; no other case of the file has the same.
+    public var name: String
+    /// The rules of the backend that it is about, such as `E4`.
+    public var rules: [String]
+    /// Whose clients are imitated where they differ.
+    public var dialect: Dialect
+    /// What happens.
+    public var steps: [CaseStep]
+    /// Where it stands.
+    public var mark: Mark
+  }
+}
+
+/// One thing that happens, and all that is heard of it.
+public struct CaseStep: Sendable {
+  /// Where it stands.
+  public var mark: Mark
+  /// What happens.
+  public var action: Action
+  /// What is heard, in order; nil where the writer does not care.
+  public var events: [CaseEvent]?
+  /// What is asked of the server, in order; nil where the writer does not care.
+  public var wire: [CaseWire]?
+  /// What listeners must see afterwards.
+  public var snapshots: [CaseSnapshot]
+
+  /// What may happen.
+  public enum Action: Sendable {
+    /// Somebody listens, under a name of the writer's choice.
+    case listen(Path, Query, name: String)
+    /// A listener ends.
+    case unlisten(String)
+    /// The server says what stands at a path.
+    case overwrite(Path, Node, under: Tag?)
+    /// The server says what stands at some places below a path.
+    case merge(Path, [Write.Part], under: Tag?)
+    /// The server says that a listen shows what is known already.
+    case complete(Tag)
+    /// The server ends a listen.
+    case cancel(Tag)
+    /// The user writes.
+    case write(UInt32, Write, isVisible: Bool)
+    /// The server has carried a write out.
+    case acknowledge(UInt32)
+    /// The server has refused a write.
+    case revert(UInt32)
+  }
+
+  /// Which listen of the server is meant.
+  public enum Tag: Sendable {
+    /// The one that serves, or last served, the listener of this name.
+    case listener(String)
+    /// The one with this number.
+    case number(UInt32)
+  }
+}
+
+/// What a listener must see.
+public struct CaseSnapshot: Sendable {
+  /// Where it stands.
+  public var mark: Mark
+  /// Whose view it is.
+  public var listener: String
+  /// The content; nil where it does not matter.
+  public var node: Node?
+  /// The keys in the query's order; nil where they do not matter.
+  public var keys: [Key]?
+  /// Whether the view is complete; nil where it does not matter.
+  public var isComplete: Bool?
+}
