@@ -1,0 +1,41 @@
+import Testing
+import WeirCore
+import WeirRun
+
+@Suite struct CaseRecordingTests {
+  private let text = """
+    {"weir-cases": 1, "cases": [{"case": "c", "rule": "E2", "steps": [
+      {"listen": "l", "as": "l"},
+      {"set": "l", "to": 1, "events": [["l", "value", 7]]},
+      {"server": "l", "data": {"a": 1}, "events": "any"},
+      {"ack": 1}]}]}
+    """
+
+  @Test func `what really happens is written into the file`() throws {
+    let recorded = try CaseFile.recording(Array(text.utf8), file: "c.json")
+    #expect(
+      recorded == """
+        {
+          "weir-cases": 1,
+          "cases": [
+            {
+              "case": "c",
+              "rule": "E2",
+              "steps": [
+                {"listen": "l", "as": "l"},
+                {"set": "l", "to": 1, "events": [["l","value",1]]},
+                {"server": "l", "data": {"a":1}, "events": "any"},
+                {"ack": 1, "events": [
+                  ["l","child_added","a",1],
+                  ["l","value",{"a":1}]]}
+              ]
+            }
+          ]
+        }
+
+        """)
+    let read = try CaseFile(reading: Array(recorded.utf8), file: "c.json")
+    #expect(CaseRunner.failure(of: read.cases[0]) == nil)
+    #expect(try CaseFile.recording(Array(recorded.utf8), file: "c.json") == recorded)
+  }
+}
