@@ -16,26 +16,14 @@ extension CaseReader {
   ]
 
   mutating func step(_ json: JSON) -> CaseStep? {
-    guard case .object(let members) = json.content else {
+    guard case .object(let all) = json.content else {
       refuse(
         json.mark, "the step is no object", "write an object: {\"listen\": \"a\", \"as\": \"a\"}")
       return nil
     }
     let named = Self.actions.filter { json[$0.name] != nil }
     guard named.count == 1, let action = named.first else {
-      refuse(
-        json.mark,
-        named.isEmpty
-          ? "a step in which nothing happens"
-          : "a step in which two things happen: '\(named[0].name)' and '\(named[1].name)'",
-        named.isEmpty
-          ? "a step has one of: \(Self.actions.map(\.name).joined(separator: ", "))"
-          : "make two steps of it")
-      let known = Self.actions.flatMap { [$0.name] + $0.keys } + Self.always
-      for member in members where !known.contains(where: { $0.utf8.elementsEqual(member.key.utf8) })
-      {
-        unknown("key", member.key, at: member.mark, among: known)
-      }
+      refuseActions(named.map(\.name), in: all, at: json.mark)
       return nil
     }
     let found = self.members(
@@ -50,28 +38,45 @@ extension CaseReader {
     return CaseStep(mark: mark, action: made, events: events, wire: wire, snapshots: snapshots)
   }
 
+  /// Refuses a step in which not exactly one thing happens.
+  private mutating func refuseActions(_ names: [String], in all: [JSON.Member], at mark: Mark?) {
+    if names.count > 1 {
+      refuse(
+        mark, "a step in which two things happen: '\(names[0])' and '\(names[1])'",
+        "make two steps of it")
+    } else {
+      refuse(
+        mark, "a step in which nothing happens",
+        "a step has one of: \(Self.actions.map(\.name).joined(separator: ", "))")
+    }
+    let known = Self.actions.flatMap { [$0.name] + $0.keys } + Self.always
+    for member in all where !known.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
+      unknown("key", member.key, at: member.mark, among: known)
+    }
+  }
+
   /// What any step may have.
   private static let always = ["events", "wire", "snapshot", "about"]
 
   private mutating func action(
-    _ name: String, _ value: JSON, _ members: [String: JSON], _ step: JSON
+    _ name: String, _ value: JSON, _ fields: [String: JSON], _ step: JSON
   ) -> CaseStep.Action? {
     switch name {
-    case "listen": return listen(value, members)
+    case "listen": return listen(value, fields)
     case "unlisten": return listener(value).map { .unlisten($0) }
-    case "server": return server(value, members, step)
+    case "server": return server(value, fields, step)
     case "listenComplete": return tag(value).map { .complete($0) }
     case "cancel": return tag(value).map { .cancel($0) }
-    case "set", "update": return write(value, members, isSet: name == "set")
+    case "set", "update": return write(value, fields, isSet: name == "set")
     case "ack": return number(value, "the number of a write").map { .acknowledge($0) }
     default: return number(value, "the number of a write").map { .revert($0) }
     }
   }
 
-  private mutating func listen(_ value: JSON, _ members: [String: JSON]) -> CaseStep.Action? {
+  private mutating func listen(_ value: JSON, _ fields: [String: JSON]) -> CaseStep.Action? {
     let path = path(value)
-    let query = members["query"].map { self.query($0) } ?? Query(.priority)
-    guard let json = members["as"], let name = text(json, "the name of a listener") else {
+    let query = fields["query"].map { self.query($0) } ?? Query(.priority)
+    guard let json = fields["as"], let name = text(json, "the name of a listener") else {
       return nil
     }
     if isKnown(name) {
@@ -83,12 +88,12 @@ extension CaseReader {
   }
 
   private mutating func server(
-    _ value: JSON, _ members: [String: JSON], _ step: JSON
+    _ value: JSON, _ fields: [String: JSON], _ step: JSON
   ) -> CaseStep.Action? {
-    let path = path(value, mayEndInPriority: members["merge"] == nil)
-    let tag = members["for"].map { self.tag($0) }
+    let path = path(value, mayEndInPriority: fields["merge"] == nil)
+    let tag = fields["for"].map { self.tag($0) }
     if case .some(nil) = tag { return nil }
-    switch (members["data"], members["merge"]) {
+    switch (fields["data"], fields["merge"]) {
     case (let data?, nil):
       guard let path,
         let write = write({ () throws(Problems) in try .init(setting: data, at: path) }, data)
@@ -110,11 +115,11 @@ extension CaseReader {
   }
 
   private mutating func write(
-    _ value: JSON, _ members: [String: JSON], isSet: Bool
+    _ value: JSON, _ fields: [String: JSON], isSet: Bool
   ) -> CaseStep.Action? {
     let path = path(value, mayEndInPriority: isSet)
     var id: UInt32? = lastWrite + 1
-    if let json = members["write"] {
+    if let json = fields["write"] {
       id = number(json, "the number of a write")
       if let number = id, number <= lastWrite {
         refuse(
@@ -124,8 +129,8 @@ extension CaseReader {
       }
     }
     if let id { lastWrite = id }
-    let isVisible = members["visible"].map { flag($0, "'visible'") } ?? true
-    guard let path, let id, let isVisible, let content = members[isSet ? "to" : "with"] else {
+    let isVisible = fields["visible"].map { flag($0, "'visible'") } ?? true
+    guard let path, let id, let isVisible, let content = fields[isSet ? "to" : "with"] else {
       return nil
     }
     let made =
