@@ -1,13 +1,43 @@
 internal import WeirCore
 internal import WeirReport
 
-/// The scenario files that a person named.
+/// The scenario files, or files of cases, that a person named.
 enum ScenarioFiles {
-  /// The files behind `names`: a folder stands for every `.yaml` file in it and below, in the
+  /// What is looked for in a folder.
+  enum Kind {
+    /// Scenarios, in `.yaml` files.
+    case scenarios
+    /// Step-by-step cases, in `.json` files.
+    case cases
+
+    fileprivate var endings: [String] {
+      switch self {
+      case .scenarios: [".yaml", ".yml"]
+      case .cases: [".json"]
+      }
+    }
+
+    fileprivate func absence(from folder: String) -> Problem {
+      switch self {
+      case .scenarios:
+        Problem(
+          message: "there is no scenario in the folder '\(folder)'",
+          remedy: "scenario files end in .yaml; `weir list scenarios` shows those of a folder")
+      case .cases:
+        Problem(
+          message: "there is no file of cases in the folder '\(folder)'",
+          remedy: "files of cases end in .json")
+      }
+    }
+  }
+
+  /// The files behind `names`: a folder stands for every file of the kind in it and below, in the
   /// order of the bytes of their paths, whatever order the disk has them in.
   ///
-  /// A folder without any scenario is a failure: to look at nothing is not to pass.
-  static func expand(_ names: [String]) throws(FileFailure) -> [String] {
+  /// A folder without any is a failure: to look at nothing is not to pass.
+  static func expand(
+    _ names: [String], _ kind: Kind = .scenarios
+  ) throws(FileFailure) -> [String] {
     var files: [String] = []
     for name in names {
       guard name != "-", WholeFile.isFolder(name) else {
@@ -15,13 +45,9 @@ enum ScenarioFiles {
         continue
       }
       var found: [String] = []
-      try collect(from: name, depth: 0, into: &found)
+      try collect(kind, from: name, depth: 0, into: &found)
       if found.isEmpty {
-        throw FileFailure(
-          stage: .missing,
-          problem: Problem(
-            message: "there is no scenario in the folder '\(name)'",
-            remedy: "scenario files end in .yaml; `weir list scenarios` shows those of a folder"))
+        throw FileFailure(stage: .missing, problem: kind.absence(from: name))
       }
       files += found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
@@ -29,14 +55,14 @@ enum ScenarioFiles {
   }
 
   private static func collect(
-    from folder: String, depth: Int, into files: inout [String]
+    _ kind: Kind, from folder: String, depth: Int, into files: inout [String]
   ) throws(FileFailure) {
     for name in try WholeFile.names(in: folder) {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if WholeFile.isFolder(path) {
         // Deeper than any tree of scenarios: a link that leads back up.
-        if depth < 16 { try collect(from: path, depth: depth + 1, into: &files) }
-      } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        if depth < 16 { try collect(kind, from: path, depth: depth + 1, into: &files) }
+      } else if kind.endings.contains(where: { name.hasSuffix($0) }) {
         files.append(path)
       }
     }

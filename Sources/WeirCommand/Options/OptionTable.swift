@@ -4,7 +4,7 @@
 /// this table, so they cannot disagree.
 enum OptionTable {
   /// The verbs, in the order of the help text.
-  static let verbs: [Verb] = [run, check, explain, list, help, version]
+  static let verbs: [Verb] = [run, check, cases, explain, list, help, version]
 
   /// The names of the verbs.
   static let verbNames = verbs.map(\.name)
@@ -88,6 +88,30 @@ enum OptionTable {
     ],
     notes: ["All problems are said at once, each with its place and a remedy."])
 
+  private static let cases = Verb(
+    name: "cases",
+    summary: "Play step-by-step cases of the client's views.",
+    examples: [
+      .init(line: "weir cases Scenarios/cases", about: "Play every case of a folder."),
+      .init(line: "weir cases mine.json", about: "Play the cases of one file."),
+      .init(
+        line: "weir cases --record mine.json",
+        about: "Print the file with what really happens, to be read against the rules."),
+    ],
+    operand: Operand(
+      name: "FILE", count: .oneOrMore, values: .files,
+      about: "A file of cases, a folder of them, or - for the standard input."),
+    flags: [
+      Flag(
+        name: "record",
+        about: "Judge nothing; print the files with what really happens as the expected events.")
+    ],
+    notes: [
+      "A case says what the server, the user and listeners do, and what must be heard. The view "
+        + "engine and the oracle beside it must both do what it says.",
+      "The format is explained in the article on case files.",
+    ])
+
   private static let explain = Verb(
     name: "explain",
     summary: "Explain a key of the scenario format, or how a file was understood.",
@@ -128,7 +152,7 @@ enum OptionTable {
     ],
     operand: Operand(
       name: "VERB", count: .optional,
-      values: .words(["run", "check", "explain", "list", "help", "version"]),
+      values: .words(["run", "check", "cases", "explain", "list", "help", "version"]),
       about: "The verb to explain."),
     flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])
 

@@ -3,7 +3,7 @@ _weir() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb= i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      run | check | explain | list | help | version) verb=${COMP_WORDS[i]}; break ;;
+      run | check | cases | explain | list | help | version) verb=${COMP_WORDS[i]}; break ;;
     esac
   done
   COMPREPLY=()
@@ -17,18 +17,21 @@ _weir() {
     check:--format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
   esac
   case $verb in
-    '') COMPREPLY=($(compgen -W 'run check explain list help version --help --version --generate-completion-script' -- "$word")) ;;
+    '') COMPREPLY=($(compgen -W 'run check cases explain list help version --help --version --generate-completion-script' -- "$word")) ;;
     run)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --out --quiet --format --verify --trace --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     check)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--set --format --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
+    cases)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--record --help' -- "$word"))
+      else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     explain)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--schema --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     list) COMPREPLY=($(compgen -W 'scenarios metrics checkers keys --help' -- "$word")) ;;
-    help) COMPREPLY=($(compgen -W 'run check explain list help version --man --help' -- "$word")) ;;
+    help) COMPREPLY=($(compgen -W 'run check cases explain list help version --man --help' -- "$word")) ;;
     version) COMPREPLY=($(compgen -W '--help' -- "$word")) ;;
   esac
 }

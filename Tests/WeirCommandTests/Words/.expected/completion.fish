@@ -1,14 +1,15 @@
 # Completion of weir for fish: save it as ~/.config/fish/completions/weir.fish
 complete -c weir -f
-complete -c weir -n 'not __fish_seen_subcommand_from run check explain list help version' -a run -d 'Run scenarios and judge what happened.'
-complete -c weir -n 'not __fish_seen_subcommand_from run check explain list help version' -a check -d 'Read scenarios and say everything that is wrong with them.'
-complete -c weir -n 'not __fish_seen_subcommand_from run check explain list help version' -a explain -d 'Explain a key of the scenario format, or how a file was understood.'
-complete -c weir -n 'not __fish_seen_subcommand_from run check explain list help version' -a list -d 'List what there is: scenarios, metrics, checkers or keys.'
-complete -c weir -n 'not __fish_seen_subcommand_from run check explain list help version' -a help -d 'Show help.'
-complete -c weir -n 'not __fish_seen_subcommand_from run check explain list help version' -a version -d 'Show the versions of the program and of its formats.'
-complete -c weir -n 'not __fish_seen_subcommand_from run check explain list help version' -l help -s h -d 'Show help, for the verb if there is one.'
-complete -c weir -n 'not __fish_seen_subcommand_from run check explain list help version' -l version -d 'Show the versions of the program and of its formats.'
-complete -c weir -n 'not __fish_seen_subcommand_from run check explain list help version' -l generate-completion-script -x -a 'bash zsh fish' -d 'Print a completion script for bash, zsh or fish.'
+complete -c weir -n 'not __fish_seen_subcommand_from run check cases explain list help version' -a run -d 'Run scenarios and judge what happened.'
+complete -c weir -n 'not __fish_seen_subcommand_from run check cases explain list help version' -a check -d 'Read scenarios and say everything that is wrong with them.'
+complete -c weir -n 'not __fish_seen_subcommand_from run check cases explain list help version' -a cases -d 'Play step-by-step cases of the client'\''s views.'
+complete -c weir -n 'not __fish_seen_subcommand_from run check cases explain list help version' -a explain -d 'Explain a key of the scenario format, or how a file was understood.'
+complete -c weir -n 'not __fish_seen_subcommand_from run check cases explain list help version' -a list -d 'List what there is: scenarios, metrics, checkers or keys.'
+complete -c weir -n 'not __fish_seen_subcommand_from run check cases explain list help version' -a help -d 'Show help.'
+complete -c weir -n 'not __fish_seen_subcommand_from run check cases explain list help version' -a version -d 'Show the versions of the program and of its formats.'
+complete -c weir -n 'not __fish_seen_subcommand_from run check cases explain list help version' -l help -s h -d 'Show help, for the verb if there is one.'
+complete -c weir -n 'not __fish_seen_subcommand_from run check cases explain list help version' -l version -d 'Show the versions of the program and of its formats.'
+complete -c weir -n 'not __fish_seen_subcommand_from run check cases explain list help version' -l generate-completion-script -x -a 'bash zsh fish' -d 'Print a completion script for bash, zsh or fish.'
 complete -c weir -n '__fish_seen_subcommand_from run' -l seed -x -d 'Use this seed instead of the scenario'\''s.'
 complete -c weir -n '__fish_seen_subcommand_from run' -l set -x -d 'Change one key of the scenario, such as clients.0.count=100; may be repeated.'
 complete -c weir -n '__fish_seen_subcommand_from run' -l out -x -a '(__fish_complete_directories)' -d 'Write the results to this folder instead of Reports/latest.'
@@ -23,6 +24,9 @@ complete -c weir -n '__fish_seen_subcommand_from check' -l set -x -d 'Change one
 complete -c weir -n '__fish_seen_subcommand_from check' -l format -x -a 'text json github' -d 'How to print what was found: text, json or github.'
 complete -c weir -n '__fish_seen_subcommand_from check' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from check' -F
+complete -c weir -n '__fish_seen_subcommand_from cases' -l record -d 'Judge nothing; print the files with what really happens as the expected events.'
+complete -c weir -n '__fish_seen_subcommand_from cases' -l help -s h -d 'Show help, for the verb if there is one.'
+complete -c weir -n '__fish_seen_subcommand_from cases' -F
 complete -c weir -n '__fish_seen_subcommand_from explain' -l schema -d 'Print the scenario format as a JSON Schema.'
 complete -c weir -n '__fish_seen_subcommand_from explain' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from explain' -F
@@ -30,5 +34,5 @@ complete -c weir -n '__fish_seen_subcommand_from list' -l help -s h -d 'Show hel
 complete -c weir -n '__fish_seen_subcommand_from list' -a 'scenarios metrics checkers keys'
 complete -c weir -n '__fish_seen_subcommand_from help' -l man -d 'Print the whole manual as a man page.'
 complete -c weir -n '__fish_seen_subcommand_from help' -l help -s h -d 'Show help, for the verb if there is one.'
-complete -c weir -n '__fish_seen_subcommand_from help' -a 'run check explain list help version'
+complete -c weir -n '__fish_seen_subcommand_from help' -a 'run check cases explain list help version'
 complete -c weir -n '__fish_seen_subcommand_from version' -l help -s h -d 'Show help, for the verb if there is one.'

@@ -14,6 +14,7 @@ _weir() {
       local -a verbs=(
         'run:Run scenarios and judge what happened.'
         'check:Read scenarios and say everything that is wrong with them.'
+        'cases:Play step-by-step cases of the client'\''s views.'
         'explain:Explain a key of the scenario format, or how a file was understood.'
         'list:List what there is  scenarios, metrics, checkers or keys.'
         'help:Show help.'
@@ -24,9 +25,10 @@ _weir() {
       case $line[1] in
         run) _arguments '--seed[Use this seed instead of the scenario'\''s.]:N: ' '*--set[Change one key of the scenario, such as clients.0.count=100; may be repeated.]:KEY=VALUE: ' '--out[Write the results to this folder instead of Reports/latest.]:DIR:_files -/' '--quiet[Print the verdict only.]' '-q[Print the verdict only.]' '--format[How to print the result  text, json, csv, or github for annotations.]:FORMAT:(text json csv github)' '--verify[Run a second time in another process and compare every step.]' '--trace[Also write every step to trace.jsonl.]' '--no-progress[Show no progress, even on a terminal.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:FILE:_files' ;;
         check) _arguments '*--set[Change one key of the scenario, such as clients.0.count=100; may be repeated.]:KEY=VALUE: ' '--format[How to print what was found  text, json or github.]:FORMAT:(text json github)' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:FILE:_files' ;;
+        cases) _arguments '--record[Judge nothing; print the files with what really happens as the expected events.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:FILE:_files' ;;
         explain) _arguments '--schema[Print the scenario format as a JSON Schema.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:KEY|FILE:_files' ;;
         list) _arguments '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:scenarios  DIR |metrics|checkers|keys:(scenarios metrics checkers keys)' ;;
-        help) _arguments '--man[Print the whole manual as a man page.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:VERB:(run check explain list help version)' ;;
+        help) _arguments '--man[Print the whole manual as a man page.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:VERB:(run check cases explain list help version)' ;;
         version) _arguments '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' ;;
       esac ;;
   esac

@@ -1,0 +1,74 @@
+internal import WeirCore
+internal import WeirReport
+internal import WeirRun
+internal import WeirScenario
+
+/// `weir cases`: plays step-by-step cases on the client's view engine and on the oracle beside it.
+enum Cases {
+  /// Plays every case of every file, whatever is wrong with the ones before it.
+  static func perform(_ options: CasesOptions, in surroundings: Surroundings) -> ExitCode {
+    let files: [String]
+    do throws(FileFailure) {
+      files = try ScenarioFiles.expand(options.files, .cases)
+    } catch {
+      surroundings.report(error.problem)
+      return ExitCode(error)
+    }
+    if options.isRecording {
+      return .mostSerious(files.map { record($0, in: surroundings) })
+    }
+    var (played, passed) = (0, 0)
+    var codes: [ExitCode] = []
+    for file in files {
+      do throws(Refusal) {
+        let read = try load(file, in: surroundings) { bytes throws(Problems) in
+          try CaseFile(reading: bytes, file: file)
+        }
+        let failures = read.cases.compactMap { CaseRunner.failure(of: $0) }
+        for failure in failures { surroundings.out.write("\(failure)\n") }
+        played += read.cases.count
+        passed += read.cases.count - failures.count
+        codes.append(failures.isEmpty ? .pass : .checkerBroken)
+      } catch {
+        for problem in error.problems { surroundings.report(problem) }
+        codes.append(error.code)
+      }
+    }
+    surroundings.out.write("\(played) \(played == 1 ? "case" : "cases"), \(passed) passed\n")
+    return .mostSerious(codes)
+  }
+
+  /// Prints a file with what really happens as its expected events.
+  private static func record(_ file: String, in surroundings: Surroundings) -> ExitCode {
+    do throws(Refusal) {
+      let text = try load(file, in: surroundings) { bytes throws(Problems) in
+        try CaseFile.recording(bytes, file: file)
+      }
+      surroundings.out.write(text)
+      return .pass
+    } catch {
+      for problem in error.problems { surroundings.report(problem) }
+      return error.code
+    }
+  }
+
+  /// What `make` makes of a file, or why it could not be had.
+  private static func load<Made>(
+    _ file: String, in surroundings: Surroundings,
+    _ make: ([UInt8]) throws(Problems) -> Made
+  ) throws(Refusal) -> Made {
+    switch surroundings.files.read(file) {
+    case .success(let bytes):
+      do throws(Problems) {
+        return try make(bytes)
+      } catch {
+        throw Refusal(problems: error.all, code: .scenarioWrong)
+      }
+    case .failure(let failure):
+      // A file that is not there has no line 1 to point to.
+      var problem = failure.problem(path: file)
+      problem.mark = nil
+      throw Refusal(problems: [problem], code: ExitCode(failure))
+    }
+  }
+}
