@@ -6,7 +6,7 @@ public enum Version {
   static let day = "2026-11-21"
   /// Each format, with its version.
   public static let formats: [(name: String, version: Int)] = [
-    ("scenario", 1), ("trace", 1), ("metrics", 1),
+    ("scenario", 1), ("trace", 2), ("metrics", 1),
   ]
 
   /// What `weir --version` prints.

@@ -13,6 +13,10 @@ extension Report {
     page.line("\(verdict.rawValue)  \(tallyWords)")
     page.gap()
     page.table(promises, aligned: [.left, .left, .left])
+    if !reached.isEmpty, reached.count < outcome.findings.count {
+      let others = outcome.findings.filter { $0.verdict == .notReached }
+      page.line("  not reached: " + others.map(\.checker).joined(separator: ", "))
+    }
     if !outcome.expectations.isEmpty {
       page.gap()
       page.table(expectations, aligned: [.left, .left, .left])
@@ -39,7 +43,7 @@ extension Report {
   private var tallyWords: String {
     let held = outcome.findings.filter { $0.verdict == .held }.count
     let broken = outcome.findings.filter(\.verdict.isBroken).count
-    var words = "\(held) of \(outcome.findings.count) promises held"
+    var words = "\(held) of \(reached.count) promises held"
     if broken > 0 { words += ", \(broken) broken" }
     let met = outcome.expectations.filter { $0.result == .met }.count
     if !outcome.expectations.isEmpty {
@@ -48,9 +52,12 @@ extension Report {
     return words
   }
 
+  /// The findings about promises that could have been broken.
+  private var reached: [Finding] { outcome.findings.filter { $0.verdict != .notReached } }
+
   private var promises: [[String]] {
     [["promise", "verdict", "looked at"]]
-      + outcome.findings.map { finding in
+      + (reached.isEmpty ? outcome.findings : reached).map { finding in
         let verdict =
           switch finding.verdict {
           case .held: "held"
@@ -113,7 +120,15 @@ extension Report {
     var lines = [
       say([
         ("writes", "writes"), ("commits", "commits"), ("overloads", "turned away"),
-        ("skipped", "with nothing to act on"),
+        ("rejected", "refused"), ("skipped", "with nothing to act on"),
+      ]),
+      say([
+        ("transactions-done", "transactions"), ("reruns", "reruns"), ("aborts", "aborted"),
+        ("counted-twice", "counted twice"), ("hooks-fired", "writes for clients that were gone"),
+      ]),
+      say([
+        ("reconnects", "reconnects"), ("restarts", "apps restarted"),
+        ("cancelled", "lists forbidden"),
       ]),
       say([
         ("messages", "messages"), ("lost", "transmissions lost"), ("doubled", "doubled"),

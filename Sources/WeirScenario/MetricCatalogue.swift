@@ -54,7 +54,8 @@ public struct Metric: Hashable, Sendable {
     .init("transactions-done", .count, "Transactions that ended as committed."),
     .init("reruns", .count, "Times that a transaction was run again because it met newer data."),
     .init("aborts", .count, "Transactions that ended without effect, or not known to have any."),
-    .init("counted-twice", .count, "Increments that took effect more than once, for a lost answer."),
+    .init(
+      "counted-twice", .count, "Increments that took effect more than once, for a lost answer."),
     .init("hooks-fired", .count, "Writes that the server carried out because a client was gone."),
     .init("resent", .count, "Requests that a client sent again because no answer came."),
     .init("resyncs", .count, "Times that a client noticed a gap and asked for a list anew."),

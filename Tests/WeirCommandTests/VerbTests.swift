@@ -90,8 +90,10 @@ import WeirCore
   @Test func `list shows metrics and checkers in columns`() {
     let metrics = Trial("list", "metrics")
     #expect(metrics.code == .pass)
-    #expect(metrics.printed.hasPrefix("post-to-seen    duration  From the moment"))
-    #expect(Trial("list", "checkers").printed == "converge\nlists\nread-your-writes\n")
+    #expect(metrics.printed.hasPrefix("post-to-seen       duration  From the moment"))
+    #expect(
+      Trial("list", "checkers").printed
+        == "converge\nlists\nread-your-writes\ntransactions\nhooks\n")
   }
 
   @Test func `list says that a folder is missing`() {

@@ -7,8 +7,7 @@ public import WeirTree
 ///     oracle.listen(to: Path("a"), Query(), into: &wishes)                // listen under tag 1
 ///     oracle.serverOverwrite(tag: 1, at: Path("a"), node, into: &wishes)  // added …, then value
 ///
-/// Each operation changes what is believed; then every view is worked out anew and compared with what
-/// it showed before. Nothing is kept that could be worked out, and all is found by walking.
+/// Each operation changes what is believed; then every view is worked out anew and compared.
 public struct ViewOracle: Sendable {
   private(set) var views: [View] = []  // in the order in which they were made
   private(set) var writes: [PendingWrite] = []  // by rising id
@@ -189,7 +188,8 @@ public struct ViewOracle: Sendable {
     /// Whether the server said that this is all; else a write may have.
     var isComplete = false
     /// Whether the whole is only what the query shows, and the children that writes have put there.
-    var (isFiltered, written) = (false, [Key]())
+    var isFiltered = false
+    var written: [Key] = []
 
     /// Whether the server's answer to a listen is about this view.
     func isAnswered(by wire: WireListen) -> Bool {

@@ -94,22 +94,29 @@ extension World {
     return nil
   }
 
+  /// The stamp that a row has after a write: what the write says of it, if that is all of it.
+  private func stamp(
+    of key: Key, ofRowAt depth: Int, in list: UInt32, after write: Write
+  ) -> UInt64 {
+    if case .set(let path, let node) = write, path.keys.count == depth { return node.fingerprint }
+    return backend.root[plan.lists[Int(list)]][key].fingerprint
+  }
+
   private mutating func commit(
     _ write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64
   ) {
     // Writes beside all lists, such as the presence in a list that nobody shows, concern no checker.
     guard let (list, key) = row(at: write.path, of: client) else { return }
-    let node = backend.root[plan.lists[Int(list)]][key]
+    let depth = plan.lists[Int(list)].keys.count + 1
     record(
       Step(
         at: now, .committed, client: client, journey: journey, list: list, key: key,
-        x: node.fingerprint, y: version))
+        x: stamp(of: key, ofRowAt: depth, in: list, after: write), y: version))
     let isCounted = isCounting[Int(journey)]
     guard isCounted || !counters.isEmpty else { return }
-    let initial = plan.tree[plan.lists[Int(list)]][key]
     // What the write says, not what the tree holds: a later write may have been committed at this moment, too.
-    let depth = plan.lists[Int(list)].keys.count + 1
     guard let value = Counters.field(in: write, ofRowAt: depth) else { return }
+    let initial = plan.tree[plan.lists[Int(list)]][key]
     let before = counters.note(value, list: list, key: key, initially: initial)
     guard isCounted, case .integer(let count) = value.content else { return }
     record(

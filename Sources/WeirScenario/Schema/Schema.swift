@@ -103,7 +103,8 @@ public enum Schema {
 
   /// The mappings of the format.
   enum SectionName: String, Hashable, Sendable, CaseIterable {
-    case scenario, server, laterRules, crash, rules, network, outage, clients, batch, popularity, workload,
+    case scenario, server, laterRules, crash, rules, network, outage, clients, batch, popularity,
+      workload,
       actions
     case arrivals, stage, expect, converge, statistics, comparison
     case distribution, logNormal, part
