@@ -218,7 +218,7 @@ public struct ViewOracle: Sendable {
         // What lies beyond a window is not known: nothing is invented around a deeper part (W2).
         let isKnown = !isFiltered || !child.isNull || written.contains(rest.keys[0])
         guard isKnown || rest.keys.count == 1 && rest.keys[0] != .priority else { return }
-        written.append(rest.keys[0])
+        if isFiltered { written.append(rest.keys[0]) }
         whole?.set(node, at: rest)
       } else if let child = some.firstIndex(where: { $0.key == rest.keys[0] }) {
         some[child].node.set(node, at: rest.dropping(1))
