@@ -62,7 +62,8 @@ let package = Package(
     .executableTarget(
       name: "WeirBench",
       dependencies: [
-        "WeirCore", "WeirTree", "WeirDiff", "WeirKernel", "WeirLists", "WeirScenario", "WeirRun",
+        "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
+        "WeirClient", "WeirLists", "WeirScenario", "WeirRun",
       ],
       swiftSettings: house),
     .target(

@@ -10,6 +10,7 @@ import WeirCore
 struct BenchCommand {
   private var isQuick = false
   private var isAlone = false
+  private var isOfProcessor = false
   private var writesCSV = false
   private var repetitions = 5
   private var filters: [String] = []
@@ -26,6 +27,10 @@ struct BenchCommand {
         let count = Int(arguments[1]), let rows = Int(arguments[2])
       {
         ProcessBench.idleClients(count, rows: rows)
+        return 0
+      }
+      if arguments.first == "idle-listeners", arguments.count == 3, let count = Int(arguments[2]) {
+        IdleListeners.wait(count, at: arguments[1])
         return 0
       }
       if arguments.contains("--list") {
@@ -49,6 +54,7 @@ struct BenchCommand {
 
       --quick            small inputs, one repetition: the figures mean nothing
       --alone            leave out twins and floors, for a profiler
+      --processor        the processor's time instead of the clock's, for a machine with other work
       --repetitions <n>  how many samples the median is taken of (5)
       --csv              name,unit,median,goal,twin,floor
       --list             the names of all benchmarks
@@ -63,6 +69,7 @@ struct BenchCommand {
       switch argument {
       case "--quick": isQuick = true
       case "--alone": isAlone = true
+      case "--processor": isOfProcessor = true
       case "--csv": writesCSV = true
       case "--repetitions":
         repetitions = Int(try Self.number(after: argument, in: &rest, from: 1))
@@ -78,7 +85,8 @@ struct BenchCommand {
   }
 
   private static let flags = [
-    "--quick", "--alone", "--repetitions", "--csv", "--list", "--help", "--events", "--seed",
+    "--quick", "--alone", "--processor", "--repetitions", "--csv", "--list", "--help", "--events",
+    "--seed",
   ]
 
   /// Whole names, their beginnings, and the other commands.
@@ -114,12 +122,13 @@ struct BenchCommand {
   // MARK: Running
 
   private func run() -> Int32 {
+    let timer = Timer(isQuick: isQuick, isOfProcessor: isOfProcessor)
     if writesCSV { print("name,unit,median,goal,twin,floor") }
     for benchmark in Bench.all
     where filters.isEmpty || filters.contains(where: { benchmark.name.contains($0) }) {
       var benchmark = benchmark
       if isAlone { (benchmark.twin, benchmark.floor) = (nil, nil) }
-      let figures = benchmark.run(repetitions: repetitions, isQuick: isQuick)
+      let figures = benchmark.run(repetitions: repetitions, timer: timer)
       print(writesCSV ? figures.row : figures.line)
       fflush(nil)
     }

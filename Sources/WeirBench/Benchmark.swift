@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
 /// One thing to be measured: what is judged, what it is compared with, and what is hoped for.
 struct Benchmark: Sendable {
   /// Its name in the form `type/shape/size`.
@@ -6,6 +12,8 @@ struct Benchmark: Sendable {
   var unit = "ns"
   /// What it should not exceed.
   var goal: Double? = nil
+  /// What a reader has to know to make sense of the figures.
+  var note: String? = nil
   /// What is judged.
   var subject: Contender
   /// The naive way to do the same.
@@ -21,28 +29,40 @@ typealias Contender = @Sendable (inout Timer) -> Void
 struct Timer {
   /// Whether this is only a smoke test.
   let isQuick: Bool
+  /// Whether the time is the processor's at work for this process, not the clock's on the wall.
+  let isOfProcessor: Bool
   /// The nanoseconds of each operation of the last measurement.
   private(set) var nanoseconds = 0.0
 
   /// `count`, or a small part of it in a smoke test.
   func scaled(_ count: Int) -> Int { isQuick ? max(1, count / 200) : count }
 
-  private var begin: ContinuousClock.Instant?
+  private var begin: Double?
 
   /// Makes a timer.
-  init(isQuick: Bool) { self.isQuick = isQuick }
+  init(isQuick: Bool, isOfProcessor: Bool) {
+    self.isQuick = isQuick
+    self.isOfProcessor = isOfProcessor
+  }
 
   /// Notes a figure that is no time.
   mutating func record(_ figure: Double) { nanoseconds = figure }
 
   /// Begins to measure.
-  mutating func start() { begin = ContinuousClock.now }
+  mutating func start() { begin = now }
 
   /// Ends the measurement of `count` operations.
   mutating func stop(after count: Int) {
     guard let begin else { return }
-    let (seconds, attoseconds) = (ContinuousClock.now - begin).components
-    nanoseconds = (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(count)
+    nanoseconds = (now - begin) / Double(count)
+  }
+
+  /// What the clock shows, in nanoseconds.
+  private var now: Double {
+    var time = timespec()
+    let clock = isOfProcessor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC
+    unsafe clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 }
 
@@ -51,6 +71,7 @@ struct Figures {
   var name: String
   var unit: String
   var goal: Double?
+  var note: String?
   var subject: Double
   var twin: Double?
   var floor: Double?
@@ -66,6 +87,7 @@ extension Figures {
       line += Self.padded("twin \(Self.decimal(twin)) (\(ratio)x)", 24)
     }
     if let floor { line += "floor \(Self.decimal(floor)) (\(Self.decimal(subject / floor))x)" }
+    if let note { line += "  \(note)" }
     return line
   }
 
@@ -82,28 +104,28 @@ extension Figures {
   /// A number with two decimals.
   private static func decimal(_ x: Double) -> String {
     guard x.isFinite else { return "-" }
-    let hundredths = Int((x * 100).rounded())
+    let hundredths = Int((abs(x) * 100).rounded())
     let fraction = String(hundredths % 100 + 100).dropFirst()
-    return "\(hundredths / 100).\(fraction)"
+    return (x < 0 && hundredths > 0 ? "-" : "") + "\(hundredths / 100).\(fraction)"
   }
 }
 
 extension Benchmark {
   /// Runs the contenders in turn, so that a slow moment of the machine meets all of them.
-  func run(repetitions: Int, isQuick: Bool) -> Figures {
+  func run(repetitions: Int, timer: Timer) -> Figures {
     var samples: (subject: [Double], twin: [Double], floor: [Double]) = ([], [], [])
     for _ in 0..<repetitions {
-      samples.subject.append(Self.sample(subject, isQuick))
-      if let twin { samples.twin.append(Self.sample(twin, isQuick)) }
-      if let floor { samples.floor.append(Self.sample(floor, isQuick)) }
+      samples.subject.append(Self.sample(subject, timer))
+      if let twin { samples.twin.append(Self.sample(twin, timer)) }
+      if let floor { samples.floor.append(Self.sample(floor, timer)) }
     }
     return Figures(
-      name: name, unit: unit, goal: goal, subject: Self.median(samples.subject) ?? 0,
+      name: name, unit: unit, goal: goal, note: note, subject: Self.median(samples.subject) ?? 0,
       twin: Self.median(samples.twin), floor: Self.median(samples.floor))
   }
 
-  private static func sample(_ contender: Contender, _ isQuick: Bool) -> Double {
-    var timer = Timer(isQuick: isQuick)
+  private static func sample(_ contender: Contender, _ timer: Timer) -> Double {
+    var timer = timer
     contender(&timer)
     return timer.nanoseconds
   }

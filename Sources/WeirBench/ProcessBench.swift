@@ -23,7 +23,29 @@ enum ProcessBench {
       name: "process/idle-client/50-rows", unit: "B",
       subject: { $0.record(bytesForEachClient(rows: 50, isQuick: $0.isQuick)) },
       floor: { $0.record(Double(50 * MemoryLayout<Row>.size)) }),
+    Benchmark(
+      name: "process/idle-listener/backend", unit: "B",
+      subject: { $0.record(bytesForEachListener("backend", isQuick: $0.isQuick)) },
+      floor: { $0.record(Double(2 * MemoryLayout<UInt32>.size)) }),
+    Benchmark(
+      name: "process/idle-listener/client/50-rows", unit: "B",
+      subject: { $0.record(bytesForEachListener("client", isQuick: $0.isQuick)) },
+      floor: { $0.record(Double(50 * MemoryLayout<Row>.size)) }),
+    Benchmark(
+      name: "process/idle-listener/same-client", unit: "B",
+      subject: { $0.record(bytesForEachListener("same-client", isQuick: $0.isQuick)) },
+      floor: { $0.record(Double(MemoryLayout<UInt32>.size)) }),
   ]
+
+  /// Bytes of memory for each listener that has heard what there is and waits: what a process with them
+  /// holds at its peak over one in which the same clients are connected and listen to nothing.
+  private static func bytesForEachListener(_ place: String, isQuick: Bool) -> Double {
+    let count = isQuick ? 500 : 10_000
+    func peak(_ place: String) -> Int {
+      Child("/proc/self/exe", ["idle-listeners", place, "\(count)"]).peakBytes
+    }
+    return Double(peak(place) - peak("no-" + place)) / Double(count)
+  }
 
   /// Bytes of memory for each client that has opened its list and waits: what a process with many
   /// holds at its peak over one with few.

@@ -13,9 +13,11 @@ struct SortedMapLeaf<Key: Comparable, Value> {
   /// How many of the leaf's keys are smaller than `key`.
   @inlinable
   func place(of key: Key) -> Int {
+    MapWork.enter()
     var low = 0
     var high = entries.count
     while low < high {
+      MapWork.compare()
       let middle = (low &+ high) &>> 1
       if entries[middle].key < key { low = middle &+ 1 } else { high = middle }
     }
@@ -25,7 +27,8 @@ struct SortedMapLeaf<Key: Comparable, Value> {
   /// Whether `key` is the key at `place`, which its own search found.
   @inlinable
   func has(_ key: Key, at place: Int) -> Bool {
-    place < entries.count && entries[place].key == key
+    MapWork.compare()
+    return place < entries.count && entries[place].key == key
   }
 
   @inlinable

@@ -76,9 +76,11 @@ extension SortedMapNode {
   /// Which child `key` belongs below.
   @inlinable
   func slot(of key: Key) -> Int {
+    MapWork.enter()
     var low = 0
     var high = separators.count
     while low < high {
+      MapWork.compare()
       let middle = (low &+ high) &>> 1
       if key < separators[middle] { high = middle } else { low = middle &+ 1 }
     }
@@ -121,6 +123,7 @@ extension SortedMapNode {
   /// Which child the entry at `rank` lies below; `rank` becomes its rank there.
   @inlinable
   func slot(at rank: inout Int) -> Int {
+    MapWork.enter()
     var slot = 0
     while rank >= counts[slot] {
       rank &-= counts[slot]
