@@ -1,7 +1,8 @@
 /// A node of the tree over the leaves of a ``SortedMap``: either leaves or nodes hang below it, side by side.
 ///
 /// Maps share nodes. A node is changed only by a map that owns it alone; whoever goes down the tree to
-/// write therefore owns each node before it enters it.
+/// write therefore owns each node before it enters it. Whoever writes to the map has exclusive access to it
+/// and so to its nodes; looking at every access again would cost a fifth of a write.
 @usableFromInline
 final class SortedMapNode<Key: Comparable, Value> {
   /// How many entries a leaf, or children a node, has at most.
@@ -14,15 +15,16 @@ final class SortedMapNode<Key: Comparable, Value> {
   static var leastWidth: Int { 24 }
 
   /// No key below child *i* is smaller than separator *i* − 1, and all are smaller than separator *i*.
-  @usableFromInline var separators: ContiguousArray<Key>
+  @safe @exclusivity(unchecked) @usableFromInline var separators: ContiguousArray<Key>
   /// How many entries lie below each child.
-  @usableFromInline var counts: ContiguousArray<Int>
+  @safe @exclusivity(unchecked) @usableFromInline var counts: ContiguousArray<Int>
   /// The children of a lowest node; empty in the others.
-  @usableFromInline var leaves: ContiguousArray<SortedMapLeaf<Key, Value>>
+  @safe @exclusivity(unchecked) @usableFromInline var leaves:
+    ContiguousArray<SortedMapLeaf<Key, Value>>
   /// The children of the other nodes; empty in a lowest one.
-  @usableFromInline var children: ContiguousArray<SortedMapNode>
+  @safe @exclusivity(unchecked) @usableFromInline var children: ContiguousArray<SortedMapNode>
   /// How many entries lie below the node.
-  @usableFromInline var total: Int
+  @safe @exclusivity(unchecked) @usableFromInline var total: Int
 
   @inlinable
   init(

@@ -2,12 +2,13 @@ public import WeirCore
 
 /// Children under their keys, shared between the versions of a tree.
 ///
-/// It is written to only while nobody else holds it; that is why it may call itself sendable.
+/// It is written to only while nobody else holds it; that is why it may call itself sendable, and why no
+/// access to it has to be looked at.
 public final class Branch: @unchecked Sendable {
   /// The children in key order, at least one.
-  public internal(set) var children: SortedMap<Key, Node>
+  @safe @exclusivity(unchecked) public internal(set) var children: SortedMap<Key, Node>
   /// A sum over the children, so that changing one of a million costs the same as changing one of two.
-  @usableFromInline var sum: UInt64
+  @safe @exclusivity(unchecked) @usableFromInline var sum: UInt64
 
   /// The priority that the children's parent carries.
   public internal(set) var priority: Priority
