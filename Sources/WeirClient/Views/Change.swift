@@ -22,7 +22,8 @@ extension [Change] {
   /// Leaves one change of each child, from its first state to its last, and none of those that end as
   /// they began.
   mutating func reduce() {
-    if count < 2 { return }
+    // What was noted of one child alone is a change already.
+    if count < 2 || count == 2 && self[0].key != self[1].key { return }
     sort { $0.key == $1.key ? $0.step < $1.step : $0.key < $1.key }
     var kept = 0
     for place in indices {
@@ -40,15 +41,21 @@ extension [Change] {
   /// Puts the changes in the order of a batch: by kind, then by the query's order on the old nodes of
   /// what goes and on the new ones of the rest.
   mutating func sort(by index: Query.Index) {
-    if count < 2 { return }
-    sort { a, b in
-      let (x, y) = (a.kind, b.kind)
-      if x != y { return x < y }
-      if index == .key { return a.key < b.key }
-      let p = index.sortValue(of: x == .removed ? a.old : a.now)
-      let q = index.sortValue(of: x == .removed ? b.old : b.now)
-      let order = p.compared(to: q)
-      return order == 0 ? a.key < b.key : order < 0
+    if count > 2 {
+      sort { Self.precedes($0, $1, by: index) }
+    } else if count == 2, Self.precedes(self[1], self[0], by: index) {
+      // What a full window hears of one write: something came and something went.
+      swapAt(0, 1)
     }
+  }
+
+  private static func precedes(_ a: Change, _ b: Change, by index: Query.Index) -> Bool {
+    let (x, y) = (a.kind, b.kind)
+    if x != y { return x < y }
+    if index == .key { return a.key < b.key }
+    let p = index.sortValue(of: x == .removed ? a.old : a.now)
+    let q = index.sortValue(of: x == .removed ? b.old : b.now)
+    let order = p.compared(to: q)
+    return order == 0 ? a.key < b.key : order < 0
   }
 }
