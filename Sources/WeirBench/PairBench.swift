@@ -29,7 +29,7 @@ enum PairBench {
   private static func time(
     _ size: Int, _ query: Query, hasOracle: Bool, _ steps: Int, _ timer: inout Timer
   ) {
-    let pair = Pair(timer.scaled(size), query, hasOracle: hasOracle)
+    var pair = Pair(timer.scaled(size), query, hasOracle: hasOracle)
     let count = timer.scaled(steps)
     pair.write(min(count, 2 * Siblings.window))
     timer.start()
@@ -39,7 +39,7 @@ enum PairBench {
 }
 
 /// A client and a backend that stand side by side.
-final class Pair {
+struct Pair: ~Copyable {
   private var client: Client
   private var backend: Backend
   private var clientWishes: [Client.Wish] = []
@@ -67,7 +67,7 @@ final class Pair {
   }
 
   /// Writes so many siblings.
-  func write(_ count: Int) {
+  mutating func write(_ count: Int) {
     let before = settled
     for _ in 0..<count {
       number += 1
@@ -82,7 +82,7 @@ final class Pair {
   }
 
   /// Carries messages to and fro until nobody says anything.
-  private func exchange() {
+  private mutating func exchange() {
     while !clientWishes.isEmpty {
       for place in clientWishes.indices {
         switch clientWishes[place] {
@@ -101,7 +101,7 @@ final class Pair {
     }
   }
 
-  private func answer() {
+  private mutating func answer() {
     var place = 0
     while place < backendWishes.count {
       switch backendWishes[place] {

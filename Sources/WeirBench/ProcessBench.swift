@@ -40,7 +40,7 @@ enum ProcessBench {
   /// Bytes of memory for each listener that has heard what there is and waits: what a process with them
   /// holds at its peak over one in which the same clients are connected and listen to nothing.
   private static func bytesForEachListener(_ place: String, isQuick: Bool) -> Double {
-    let count = isQuick ? 500 : 10_000
+    let count = isQuick ? 500 : place == "client" ? 10_000 : 100_000
     func peak(_ place: String) -> Int {
       Child("/proc/self/exe", ["idle-listeners", place, "\(count)"]).peakBytes
     }

@@ -29,6 +29,9 @@ extension Client {
     return isKnown
   }
 
+  /// How many wishes of the views a client keeps room for.
+  private static let room = 16
+
   /// Hands on what the views have said.
   /// - Returns: whether there was anything.
   @discardableResult
@@ -54,7 +57,8 @@ extension Client {
         }
       }
     }
-    told.removeAll(keepingCapacity: true)
+    // A whole list is told once; an idle client does not keep the room for it.
+    told.removeAll(keepingCapacity: told.capacity <= Self.room)
     if !hasDiffered, let words = views.difference {
       hasDiffered = true
       wishes.append(.differed(words))
