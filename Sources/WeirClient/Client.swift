@@ -145,7 +145,11 @@ extension Client {
   }
 
   /// What the server's clock shows, as far as the client knows.
-  func milliseconds(at now: Instant) -> Int64 { clock(at: now) &+ serverTimeOffset }
+  func milliseconds(at now: Instant) -> Int64 {
+    // A server may say anything about its clock.
+    let (sum, isTooLate) = clock(at: now).addingReportingOverflow(serverTimeOffset)
+    return isTooLate ? .max : sum
+  }
 
   /// What the client's own clock shows.
   func clock(at now: Instant) -> Int64 {

@@ -7,11 +7,13 @@ public import WeirTree
 ///     oracle.listen(to: Path("a"), Query(), into: &wishes)                // listen under tag 1
 ///     oracle.serverOverwrite(tag: 1, at: Path("a"), node, into: &wishes)  // added …, then value
 ///
-/// Each operation changes what is believed; then every view is worked out anew and compared.
+/// Each operation changes what is believed; then every view is worked out anew and compared with what
+/// it showed before. Nothing is kept that could be worked out, and all is found by walking.
 public struct ViewOracle: Sendable {
   private(set) var views: [View] = []  // in the order in which they were made
   private(set) var writes: [PendingWrite] = []  // by rising id
-  private var (registrations, tags): (UInt32, UInt32) = (0, 0)
+  private var registrations: UInt32 = 0
+  private var tags: UInt32 = 0
   private var lastWrite: UInt32?
   /// The queries that the server is asked, by rising tag.
   public private(set) var wireListens: [WireListen] = []
@@ -149,8 +151,9 @@ public struct ViewOracle: Sendable {
   /// The server has refused the write: it was never there.
   @discardableResult
   public mutating func revert(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
-    defer { raise(into: &wishes, writes: writes.filter { $0.id != id }) }
-    return writes.contains { $0.id == id }
+    let isKnown = writes.contains { $0.id == id }
+    raise(into: &wishes, writes: writes.filter { $0.id != id })
+    return isKnown
   }
 
   /// Changes what is believed; then all hear how what they are shown differs from before, depth first.
@@ -187,9 +190,8 @@ public struct ViewOracle: Sendable {
     var some: [(key: Key, node: Node)] = []
     /// Whether the server said that this is all; else a write may have.
     var isComplete = false
-    /// Whether the whole is only what the query shows, and the children that writes have put there.
+    /// Whether the whole is only what the query shows.
     var isFiltered = false
-    var written: [Key] = []
 
     /// Whether the server's answer to a listen is about this view.
     func isAnswered(by wire: WireListen) -> Bool {
@@ -211,14 +213,10 @@ public struct ViewOracle: Sendable {
     mutating func lay(_ node: Node, at place: Path) {
       let rest = place.dropping(path.keys.count)
       if path.leads(below: place) {
-        (whole, isFiltered) = (node[path.dropping(place.keys.count)], false)
+        whole = node[path.dropping(place.keys.count)]
       } else if !place.leads(below: path) {
         return
-      } else if let child = whole?[rest.keys[0]] {
-        // What lies beyond a window is not known: nothing is invented around a deeper part (W2).
-        let isKnown = !isFiltered || !child.isNull || written.contains(rest.keys[0])
-        guard isKnown || rest.keys.count == 1 && rest.keys[0] != .priority else { return }
-        if isFiltered { written.append(rest.keys[0]) }
+      } else if whole != nil {
         whole?.set(node, at: rest)
       } else if let child = some.firstIndex(where: { $0.key == rest.keys[0] }) {
         some[child].node.set(node, at: rest.dropping(1))
@@ -240,7 +238,7 @@ public struct ViewOracle: Sendable {
           lay(part.node, at: part.path)
         }
       }
-      if isFiltered { (whole, written) = (Node(rows.map { ($0.key, $0.node) }), []) }
+      if isFiltered { whole = Node(rows.map { ($0.key, $0.node) }) }
     }
 
     /// The children that the query shows, in its order: in the range, then within the limit.

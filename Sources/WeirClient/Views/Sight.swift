@@ -10,11 +10,9 @@ import WeirTree
 struct Sight: Sendable {
   /// The node; where it is not known whole, the children known that are not nothing.
   var node = Node.null
-  /// Whether everything is known that a view needs.
+  /// Whether everything is known.
   var isWhole = false
-  /// Whether that is only what a window shows: of a child that is not there nobody knows.
-  var isCut = false
-  /// The children that are known to be nothing, where that does not go without saying.
+  /// The children that are known to be nothing; empty where everything is known.
   var absent = SortedMap<Key, Void>()
 
   /// Knows nothing.
@@ -29,14 +27,14 @@ struct Sight: Sendable {
   /// The child, null if it is known to be nothing, nil if it is not known.
   func child(_ key: Key) -> Node? {
     let node = node[key]
-    if node.isNull, !isWhole || isCut, absent[key] == nil { return nil }
+    if node.isNull, !isWhole, absent[key] == nil { return nil }
     return node
   }
 
   /// Puts a child, or forgets it; returns what stood there before.
   @discardableResult
   mutating func set(_ child: Node?, at key: Key) -> Node {
-    if !isWhole || isCut {
+    if !isWhole {
       if let child, child.isNull { absent.set((), for: key) } else { absent.remove(key) }
     }
     return node.set(child ?? .null, at: key)
@@ -52,7 +50,7 @@ struct Sight: Sendable {
       child.set(piece.node, at: Path(piece.rest))
       set(child, at: piece.key)
     case .priority:
-      if isWhole, !isCut { node.set(piece.node, at: .priority) }
+      if isWhole { node.set(piece.node, at: .priority) }
     }
   }
 

@@ -20,9 +20,8 @@ extension View {
       isComplete = true
       isFiltered = isTagged
       isUncut = isTagged
-      var sight = Sight(whole: isTagged ? Self.withoutOwn(piece.node) : piece.node)
-      sight.isCut = isTagged
-      rebuild(on: sight, into: &changes)
+      rebuild(
+        on: Sight(whole: isTagged ? Self.withoutOwn(piece.node) : piece.node), into: &changes)
     case .priority:
       guard isKnownWhole, !isFiltered else { return }
       var sight = serverSight
@@ -41,8 +40,6 @@ extension View {
 
   /// The server holds this at a child.
   mutating func know(_ child: Node, at key: Key, into changes: inout [Change]) {
-    // That a child is not in its window says nothing about whether there is one.
-    let child: Node? = isFiltered && child.isNull ? nil : child
     switch mode {
     case .clear: show(child, at: key, into: &changes)
     case .children:
@@ -128,7 +125,6 @@ extension View {
   func cut(_ sight: Sight) -> Sight {
     var probe = View(path: path, query: query)
     probe.seen = Sight(whole: Self.withoutOwn(sight.node))
-    probe.seen.isCut = true
     probe.arrangeAll()
     probe.dropHidden()
     return probe.seen

@@ -66,12 +66,15 @@ extension World {
       if !isEdit, case .set(_, let node) = write {
         node.fingerprint
       } else {
-        max(1, seats[client].client.child(key, of: seats[client].registration).fingerprint)
+        seats[client].client.child(key, of: seats[client].registration).fingerprint
       }
+    // The row of an edit may just have gone, unnoticed by who edits it: then there is nothing to show.
+    let isLost = isEdit && stamp == 0
     record(
       Step(
-        at: now, .wrote, client: intent.client, journey: journey, list: seats[client].list,
-        key: key, x: stamp, y: UInt64(isEdit ? 1 : 0) << 32 | UInt64(number)))
+        at: now, isLost ? .touched : .wrote, client: intent.client, journey: journey,
+        list: seats[client].list, key: key, x: stamp,
+        y: UInt64(isEdit ? 1 : 0) << 32 | UInt64(number)))
     handleClientWishes(of: client)
   }
 

@@ -34,19 +34,6 @@ import WeirTree
     #expect(play.oracle.snapshot(of: 0)?.node.priority == .number(1))
   }
 
-  @Test func `W2 a write below a child beyond the window invents nothing`() {
-    var play = OraclePlay()
-    _ = play.listen("l", Query(limit: .last(2)))
-    _ = play.server("l", ["b": ["y": 1], "c": 3], tag: 1)
-    #expect(play.set(1, "l/z/x", 1) == [])
-    #expect(play.set(2, "l/b/x", 1) == ["0 changed b={x:1,y:1}", "0 value"])
-    #expect(play.set(3, "l/b", nil) == ["0 removed b={x:1,y:1}", "0 value"])
-    #expect(play.set(4, "l/b/z", 1) == ["0 added b={z:1}", "0 value"])
-    #expect(
-      play.set(5, "l/d", ["y": 1]) == ["0 removed b={z:1}", "0 added d={y:1} after c", "0 value"])
-    #expect(play.set(6, "l/d/x", 1) == ["0 changed d={x:1,y:1} after c", "0 value"])
-  }
-
   @Test func `W2 an invisible write is not shown, and shows nothing when it ends`() {
     var play = OraclePlay()
     _ = play.listen("l")
