@@ -43,9 +43,12 @@ extension [Change] {
   mutating func sort(by index: Query.Index) {
     if count > 2 {
       sort { Self.precedes($0, $1, by: index) }
-    } else if count == 2, Self.precedes(self[1], self[0], by: index) {
-      // What a full window hears of one write: something came and something went.
-      swapAt(0, 1)
+    } else if count == 2 {
+      // What a full window hears of one write: something went and something came, in this order.
+      let (first, second) = (self[0].kind, self[1].kind)
+      let isOrdered =
+        first == second ? !Self.precedes(self[1], self[0], by: index) : first < second
+      if !isOrdered { swapAt(0, 1) }
     }
   }
 

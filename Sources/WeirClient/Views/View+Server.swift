@@ -12,6 +12,14 @@ extension View {
     if isFiltered { trim(after: parcel, into: &changes) }
   }
 
+  /// Takes in what the server says of one child while no write is pending, which is nearly all that a
+  /// client ever hears.
+  mutating func receive(_ child: Node, at key: Key, into changes: inout [Change]) {
+    invariant(mode == .clear, "a child was taken in past pending writes")
+    know(child, at: key, into: &changes)
+    if isFiltered { dropHidden() }
+  }
+
   private mutating func receive(
     _ piece: Piece, isMerge: Bool, isTagged: Bool, into changes: inout [Change]
   ) {

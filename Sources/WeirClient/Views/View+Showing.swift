@@ -18,12 +18,13 @@ extension View {
     let after = slice
     let wasShown = from.map { before.contains($0) } ?? false
     let isShown = to.map { after.contains($0) } ?? false
+    let isExchange = wasShown != isShown && before.count == after.count
+    // What goes is noted before what comes, so that the changes are in the order of a batch already.
+    if isExchange, isShown { noteBoundary(after, hasCome: true, into: &changes) }
     if wasShown || isShown {
       changes.note(key, from: wasShown ? old : .null, to: isShown ? node : .null)
     }
-    if wasShown != isShown, before.count == after.count {
-      noteBoundary(after, hasCome: isShown, into: &changes)
-    }
+    if isExchange, !isShown { noteBoundary(after, hasCome: false, into: &changes) }
   }
 
   /// Puts a child into the order; returns its place before and after, nil where it had or has none.

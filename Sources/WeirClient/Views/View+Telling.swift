@@ -38,15 +38,17 @@ extension View {
 
   private func tellChanges(_ changes: [Change], into wishes: inout [ViewEngine.Wish]) {
     var place = 0
-    while place < changes.count, changes[place].kind != .changed {
-      let change = changes[place]
-      if change.kind == .removed {
-        tell(DataEvent(.removed, change.key, change.old), into: &wishes)
+    while place < changes.count {
+      let kind = changes[place].kind
+      if kind == .changed { break }
+      if kind == .removed {
+        tell(.removed, changes[place].key, changes[place].old, after: nil, into: &wishes)
       } else {
-        tell(.added, change, into: &wishes)
+        tell(.added, changes[place], into: &wishes)
       }
       place += 1
     }
+    if place == changes.count { return }
     if !isKeyOrdered {
       let index = query.index
       for change in changes[place...]
@@ -54,19 +56,23 @@ extension View {
         tell(.moved, change, into: &wishes)
       }
     }
-    for change in changes[place...] { tell(.changed, change, into: &wishes) }
+    for place in place..<changes.count { tell(.changed, changes[place], into: &wishes) }
   }
 
   private func tell(
     _ kind: DataEvent.Kind, _ change: Change, into wishes: inout [ViewEngine.Wish]
   ) {
     let previous = keyShown(before: change.key, change.now)
-    tell(DataEvent(kind, change.key, change.now, after: previous), into: &wishes)
+    tell(kind, change.key, change.now, after: previous, into: &wishes)
   }
 
-  private func tell(_ event: DataEvent, into wishes: inout [ViewEngine.Wish]) {
+  private func tell(
+    _ kind: DataEvent.Kind, _ key: Key, _ node: Node, after previous: Key?,
+    into wishes: inout [ViewEngine.Wish]
+  ) {
     for registration in registrations {
-      wishes.append(.heard(registration: registration, event))
+      wishes.append(
+        .heard(registration: registration, DataEvent(kind, key, node, after: previous)))
     }
   }
 

@@ -94,8 +94,14 @@ extension ViewEngine {
   public mutating func serverChange(
     tag: UInt32, _ key: Key, _ node: Node, into wishes: inout [Wish]
   ) -> Bool {
-    guard let path = wires[tag].map({ path(of: $0) }) else { return false }
-    return deliver(Parcel(path, .child(key, node)), tag: tag, into: &wishes)
+    guard let wire = wires[tag] else { return false }
+    if let view = wire.view, views[view].mode == .clear {
+      let before = views[view].standing
+      views[view].receive(node, at: key, into: &changes)
+      views[view].tell(&changes, since: before, into: &wishes)
+      return true
+    }
+    return deliver(Parcel(path(of: wire), .child(key, node)), tag: tag, into: &wishes)
   }
 
   /// The server holds these nodes at children of what the tag listens to; all is one operation.
