@@ -30,11 +30,15 @@ extension Query {
 
   /// In key order: the query with a range that starts behind a key.
   public func startingAfter(_ key: Key, _ dialect: Dialect) -> Query {
-    startingAfter(.none, key: key, dialect)
+    // Behind the last key, as before the first, there is nothing.
+    key.successor(dialect) == nil ? nothing : startingAfter(.none, key: key, dialect)
   }
 
   /// In key order: the query with a range that ends before a key.
   public func endingBefore(_ key: Key, _ dialect: Dialect) -> Query {
-    endingBefore(.none, key: key, dialect)
+    key.predecessor(dialect) == nil ? nothing : endingBefore(.none, key: key, dialect)
   }
+
+  /// The query in the same order that shows no child at all.
+  private var nothing: Query { Query(index, limit: .first(0)) }
 }
