@@ -64,10 +64,15 @@ import WeirScenario
         seed = 16  # f.yaml:2:7
         warm-up = 0s  # default
         settle = 90s  # --set:1:8
+        oracle = off  # default
         server.tree = {}  # default
         server.servers = unlimited  # default
         server.service = 0s  # default
         server.queue = unlimited  # default
+        server.answers = after-data  # default
+        server.session-timeout = 60s  # default
+        server.replicas = 1  # default
+        server.lag = 0s  # default
         network.delay = 0s  # default
         network.transport = stream  # default
         network.loss = 1/3  # f.yaml:3:18
@@ -83,6 +88,8 @@ import WeirScenario
         clients.0.batch.wait = 100ms  # default
         clients.0.batch.at-most = 500ms  # default
         clients.0.network = default  # default
+        clients.0.clock-ahead = 0s  # default
+        clients.0.persistence = off  # default
         workload.0.clients = clients  # default
         workload.0.does = post: 100%  # base.yaml:4:21
         workload.0.name = post  # default
@@ -90,6 +97,7 @@ import WeirScenario
         workload.0.who = uniform  # default
         workload.0.from = 0s  # default
         workload.0.for = 1s  # base.yaml:4:43
+        workload.0.away = 5s  # default
 
         """)
   }
