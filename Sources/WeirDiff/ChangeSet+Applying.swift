@@ -17,7 +17,7 @@ extension ChangeSet {
     var rows = origins(oldCount: old.count, newCount: new.count).enumerated().map { place, origin in
       origin < 0 ? new[place] : old[origin]
     }
-    for update in updates { rows[Int(update.new)] = new[Int(update.new)] }
+    for update in updates { rows[Int(update.new.row)] = new[Int(update.new.row)] }
     return rows
   }
 
@@ -27,11 +27,11 @@ extension ChangeSet {
     let unknown = -2
     var isGone = [Bool](repeating: false, count: oldCount)
     var origins = [Int](repeating: unknown, count: newCount)
-    for place in deletes { isGone[Int(place)] = true }
-    for place in inserts { origins[Int(place)] = -1 }
+    for place in deletes { isGone[Int(place.row)] = true }
+    for place in inserts { origins[Int(place.row)] = -1 }
     for move in moves {
-      isGone[Int(move.from)] = true
-      origins[Int(move.to)] = Int(move.from)
+      isGone[Int(move.from.row)] = true
+      origins[Int(move.to.row)] = Int(move.from.row)
     }
     var next = 0
     for place in 0..<newCount where origins[place] == unknown {

@@ -21,9 +21,12 @@ extension ChangeSet {
       ?? breachOfUpdates(oldCount, newCount)
   }
 
-  private func breachOfOrder(_ places: [Int32], _ what: String, of count: Int) -> String? {
+  private func breachOfOrder(_ places: [Place], _ what: String, of count: Int) -> String? {
     for (place, index) in zip(places, places.indices) {
-      if place < 0 || Int(place) >= count { return "\(what) of row \(place) in a list of \(count)" }
+      if place.section != 0 || !sections.isEmpty { return "a section other than the only one" }
+      if place.row < 0 || Int(place.row) >= count {
+        return "\(what) of row \(place) in a list of \(count)"
+      }
       if index > 0, places[index - 1] == place { return "\(what) of row \(place) twice" }
       if index > 0, places[index - 1] > place {
         return "\(what) of row \(place) after row \(places[index - 1])"
@@ -32,7 +35,7 @@ extension ChangeSet {
     return nil
   }
 
-  private func breachOfSeparation(_ a: [Int32], _ b: [Int32], _ what: String) -> String? {
+  private func breachOfSeparation(_ a: [Place], _ b: [Place], _ what: String) -> String? {
     let b = b.sorted()
     var next = 0
     for place in a {
@@ -51,7 +54,8 @@ extension ChangeSet {
     if updates.isEmpty { return nil }
     let origins = origins(oldCount: oldCount, newCount: newCount)
     for update in updates {
-      guard origins.indices.contains(Int(update.new)), origins[Int(update.new)] == update.old else {
+      let new = Int(update.new.row)
+      guard origins.indices.contains(new), origins[new] == Int(update.old.row) else {
         return "update of row \(update.old), which does not become row \(update.new)"
       }
     }

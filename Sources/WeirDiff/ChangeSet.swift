@@ -7,13 +7,16 @@
 /// and moves' `to` are places in the *new* one. Rows that appear in none of them keep their relative
 /// order. A row that moves *and* changes appears in both `moves` and `updates`.
 ///
+/// A flat list is a list of one section, number 0, and its places are written as integers. What happens to
+/// whole sections is said in ``sections`` and happens to their rows, too.
+///
 /// The promise: every array is sorted (updates by `old`, moves by `to`), no place appears twice in one
 /// space among deletes and move origins, nor among inserts and move targets.
 public struct ChangeSet: Hashable, Sendable {
   /// Places in the old list whose rows are gone.
-  public var deletes: [Int32]
+  public var deletes: [Place]
   /// Places in the new list whose rows are new.
-  public var inserts: [Int32]
+  public var inserts: [Place]
   /// Rows whose place among the others changed.
   ///
   /// Where several choices are as short, ``diff(from:to:into:workspace:)`` keeps, read from the end of the
@@ -22,16 +25,18 @@ public struct ChangeSet: Hashable, Sendable {
   public var moves: [Move]
   /// Rows that stay the same row but show something else.
   public var updates: [Update]
+  /// What happens to whole sections; nothing in a flat list.
+  public var sections: SectionChanges
 
   /// A row that moves.
   public struct Move: Hashable, Sendable {
     /// Its place in the old list.
-    public var from: Int32
+    public var from: Place
     /// Its place in the new list.
-    public var to: Int32
+    public var to: Place
     /// Makes a move.
     @inlinable
-    public init(from: Int32, to: Int32) {
+    public init(from: Place, to: Place) {
       self.from = from
       self.to = to
     }
@@ -40,12 +45,12 @@ public struct ChangeSet: Hashable, Sendable {
   /// A row that changes.
   public struct Update: Hashable, Sendable {
     /// Its place in the old list.
-    public var old: Int32
+    public var old: Place
     /// Its place in the new list.
-    public var new: Int32
+    public var new: Place
     /// Makes an update.
     @inlinable
-    public init(old: Int32, new: Int32) {
+    public init(old: Place, new: Place) {
       self.old = old
       self.new = new
     }
@@ -54,18 +59,20 @@ public struct ChangeSet: Hashable, Sendable {
   /// Makes a change set; with no arguments, the one that changes nothing.
   @inlinable
   public init(
-    deletes: [Int32] = [], inserts: [Int32] = [], moves: [Move] = [], updates: [Update] = []
+    deletes: [Place] = [], inserts: [Place] = [], moves: [Move] = [], updates: [Update] = [],
+    sections: SectionChanges = SectionChanges()
   ) {
     self.deletes = deletes
     self.inserts = inserts
     self.moves = moves
     self.updates = updates
+    self.sections = sections
   }
 
   /// Whether nothing changes.
   @inlinable
   public var isEmpty: Bool {
-    deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
+    deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty && sections.isEmpty
   }
 
   /// Forgets every change and keeps the memory.
@@ -75,5 +82,6 @@ public struct ChangeSet: Hashable, Sendable {
     inserts.removeAll(keepingCapacity: true)
     moves.removeAll(keepingCapacity: true)
     updates.removeAll(keepingCapacity: true)
+    sections.removeAll()
   }
 }

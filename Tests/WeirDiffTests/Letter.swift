@@ -16,9 +16,9 @@ func letters(_ text: String) -> [Letter] { text.unicodeScalars.map { Letter(id: 
 extension PlainDifference {
   init(_ changes: ChangeSet) {
     self.init(
-      deletes: changes.deletes.map(Int.init), inserts: changes.inserts.map(Int.init),
-      moves: changes.moves.map { (Int($0.from), Int($0.to)) },
-      updates: changes.updates.map { (Int($0.old), Int($0.new)) })
+      deletes: changes.deletes.map { Int($0.row) }, inserts: changes.inserts.map { Int($0.row) },
+      moves: changes.moves.map { (Int($0.from.row), Int($0.to.row)) },
+      updates: changes.updates.map { (Int($0.old.row), Int($0.new.row)) })
   }
 }
 

@@ -32,9 +32,9 @@ public func diff<Row: ListRow>(
     newEnd -= 1
   }
   if start == oldEnd {
-    for place in start..<newEnd { changes.inserts.append(Int32(truncatingIfNeeded: place)) }
+    for place in start..<newEnd { changes.inserts.append(Place(Int32(truncatingIfNeeded: place))) }
   } else if start == newEnd {
-    for place in start..<oldEnd { changes.deletes.append(Int32(truncatingIfNeeded: place)) }
+    for place in start..<oldEnd { changes.deletes.append(Place(Int32(truncatingIfNeeded: place))) }
   } else {
     diffMiddle(old, start..<oldEnd, new, start..<newEnd, into: &changes, &workspace)
   }
@@ -60,7 +60,7 @@ func noteUpdate<Row: ListRow>(
 ) {
   if !old[i].showsTheSame(as: new[j]) {
     changes.updates.append(
-      .init(old: Int32(truncatingIfNeeded: i), new: Int32(truncatingIfNeeded: j)))
+      .init(old: Place(Int32(truncatingIfNeeded: i)), new: Place(Int32(truncatingIfNeeded: j))))
   }
 }
 
@@ -77,7 +77,7 @@ func diffMiddle<Row: ListRow>(
   for i in oldRange {
     let j = Int(workspace.newOfOld[i])
     if j < 0 {
-      changes.deletes.append(Int32(truncatingIfNeeded: i))
+      changes.deletes.append(Place(Int32(truncatingIfNeeded: i)))
     } else {
       noteUpdate(old, i, new, j, &changes)
     }
@@ -85,9 +85,9 @@ func diffMiddle<Row: ListRow>(
   for j in newRange {
     let i = workspace.oldOfNew[j]
     if i < 0 {
-      changes.inserts.append(Int32(truncatingIfNeeded: j))
+      changes.inserts.append(Place(Int32(truncatingIfNeeded: j)))
     } else if isReordered, !workspace.order.isKept[j] {
-      changes.moves.append(.init(from: i, to: Int32(truncatingIfNeeded: j)))
+      changes.moves.append(.init(from: Place(i), to: Place(Int32(truncatingIfNeeded: j))))
     }
   }
 }
