@@ -38,43 +38,45 @@ struct ListFidelityChecker: Sendable {
     placed.removeAll(keepingCapacity: true)
     placed.append(contentsOf: repeatElement(false, count: new.count))
     for place in changes.deletes {
-      guard gone.indices.contains(Int(place)) else {
+      guard gone.indices.contains(Int(place.row)) else {
         return "row \(place) is deleted, but is not there"
       }
-      if gone[Int(place)] { return "row \(place) is deleted twice" }
-      gone[Int(place)] = true
+      if gone[Int(place.row)] { return "row \(place) is deleted twice" }
+      gone[Int(place.row)] = true
     }
     for place in changes.inserts {
-      guard placed.indices.contains(Int(place)) else {
+      guard placed.indices.contains(Int(place.row)) else {
         return "row \(place) is inserted past the end"
       }
-      if placed[Int(place)] { return "row \(place) is inserted twice" }
-      placed[Int(place)] = true
+      if placed[Int(place.row)] { return "row \(place) is inserted twice" }
+      placed[Int(place.row)] = true
     }
     for move in changes.moves {
-      guard gone.indices.contains(Int(move.from)), placed.indices.contains(Int(move.to)) else {
+      guard gone.indices.contains(Int(move.from.row)), placed.indices.contains(Int(move.to.row))
+      else {
         return "row \(move.from) is moved to \(move.to), but one of them is not there"
       }
-      if old[Int(move.from)].key != new[Int(move.to)].key {
+      if old[Int(move.from.row)].key != new[Int(move.to.row)].key {
         return "row \(move.from) is moved to \(move.to), where another row stands"
       }
-      if gone[Int(move.from)] || placed[Int(move.to)] {
+      if gone[Int(move.from.row)] || placed[Int(move.to.row)] {
         return "row \(move.from) is moved to \(move.to), but one of them is taken"
       }
-      if old[Int(move.from)].stamp != new[Int(move.to)].stamp,
+      if old[Int(move.from.row)].stamp != new[Int(move.to.row)].stamp,
         !changes.updates.contains(where: { $0.old == move.from })
       {
-        let key = new[Int(move.to)].key
+        let key = new[Int(move.to.row)].key
         return "row \(move.to) ('\(key)') shows something else, but was not updated"
       }
-      gone[Int(move.from)] = true
-      placed[Int(move.to)] = true
+      gone[Int(move.from.row)] = true
+      placed[Int(move.to.row)] = true
     }
     for update in changes.updates {
-      guard old.indices.contains(Int(update.old)), new.indices.contains(Int(update.new)) else {
+      guard old.indices.contains(Int(update.old.row)), new.indices.contains(Int(update.new.row))
+      else {
         return "row \(update.old) is updated as \(update.new), but one of them is not there"
       }
-      if old[Int(update.old)].key != new[Int(update.new)].key {
+      if old[Int(update.old.row)].key != new[Int(update.new.row)].key {
         return "row \(update.old) is updated as \(update.new), where another row stands"
       }
     }
@@ -93,8 +95,8 @@ struct ListFidelityChecker: Sendable {
         return "row \(to) should be '\(old[from].key)' after the changes, but is '\(new[to].key)'"
       }
       if old[from].stamp != new[to].stamp {
-        while update < changes.updates.count, changes.updates[update].old < from { update += 1 }
-        guard update < changes.updates.count, changes.updates[update].old == from else {
+        while update < changes.updates.count, changes.updates[update].old.row < from { update += 1 }
+        guard update < changes.updates.count, changes.updates[update].old.row == from else {
           return "row \(to) ('\(new[to].key)') shows something else, but was not updated"
         }
       }

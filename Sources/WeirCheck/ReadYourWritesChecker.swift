@@ -123,14 +123,14 @@ struct ReadYourWritesChecker: Sendable {
     guard client < debts.count else { return }
     while let key = debts[client].fresh.popLast() { look(at: key, step, new, lists) }
     guard debts[client].duties.count > 0 else { return }
-    for place in changes.deletes where Int(place) < old.count {
-      look(at: old[Int(place)].key, step, new, lists)
+    for place in changes.deletes where Int(place.row) < old.count {
+      look(at: old[Int(place.row)].key, step, new, lists)
     }
-    for place in changes.inserts where Int(place) < new.count {
-      look(at: new[Int(place)].key, step, new, lists)
+    for place in changes.inserts where Int(place.row) < new.count {
+      look(at: new[Int(place.row)].key, step, new, lists)
     }
-    for update in changes.updates where Int(update.old) < old.count {
-      look(at: old[Int(update.old)].key, step, new, lists)
+    for update in changes.updates where Int(update.old.row) < old.count {
+      look(at: old[Int(update.old.row)].key, step, new, lists)
     }
   }
 

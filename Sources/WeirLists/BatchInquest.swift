@@ -33,14 +33,14 @@ struct BatchInquest {
   mutating func compare<Row: ListRow>(_ cells: [Row], with rows: [Row]) {
     let origins = origins()
     for (place, origin) in origins.enumerated() where origin >= 0 {
-      let update = changes.updates.first { Int($0.old) == origin }
+      let update = changes.updates.first { Int($0.old.row) == origin }
       if cells[origin].rowID != rows[place].rowID {
         note(
           .staleCell, "the cell at \(path(place)) shows another row than the data source has there")
-      } else if let update, Int(update.new) != place {
+      } else if let update, Int(update.new.row) != place {
         note(
           .staleCell,
-          "row \(origin) is reconfigured at \(path(update.new)), but comes to lie at \(path(place))"
+          "row \(origin) is reconfigured at \(path(update.new.row)), but comes to lie at \(path(place))"
         )
       } else if update == nil, !cells[origin].showsTheSame(as: rows[place]) {
         note(.staleCell, "the cell at \(path(place)) shows its row as it was before the update")
@@ -87,27 +87,29 @@ extension BatchInquest {
   private mutating func lookAtBounds() {
     let before = "which has only \(oldCount) rows before the update"
     let after = "there are only \(newCount) rows in section 0 after the update"
-    for place in changes.deletes where !(0..<oldCount).contains(Int(place)) {
+    for place in changes.deletes where !(0..<oldCount).contains(Int(place.row)) {
       note(.deleteOutOfBounds, "attempt to delete row \(place) from section 0, \(before)")
     }
-    for update in changes.updates where !(0..<oldCount).contains(Int(update.old)) {
+    for update in changes.updates where !(0..<oldCount).contains(Int(update.old.row)) {
       note(.deleteOutOfBounds, "attempt to reload row \(update.old) from section 0, \(before)")
     }
-    for place in changes.inserts where !(0..<newCount).contains(Int(place)) {
+    for place in changes.inserts where !(0..<newCount).contains(Int(place.row)) {
       note(.insertOutOfBounds, "attempt to insert row \(place) into section 0, but \(after)")
     }
-    for update in changes.updates where !(0..<newCount).contains(Int(update.new)) {
+    for update in changes.updates where !(0..<newCount).contains(Int(update.new.row)) {
       note(
         .insertOutOfBounds, "attempt to reconfigure row \(update.new) of section 0, but \(after)")
     }
-    for move in changes.moves where !(0..<oldCount).contains(Int(move.from)) {
+    for move in changes.moves where !(0..<oldCount).contains(Int(move.from.row)) {
       note(
         .moveFromOutOfBounds,
-        "attempt to move index path \(path(move.from)), which does not exist: section 0 has only "
+        "attempt to move index path \(path(move.from.row)), which does not exist: section 0 has only "
           + "\(oldCount) rows before the update")
     }
-    for move in changes.moves where !(0..<newCount).contains(Int(move.to)) {
-      note(.moveToOutOfBounds, "attempt to move a row to index path \(path(move.to)), but \(after)")
+    for move in changes.moves where !(0..<newCount).contains(Int(move.to.row)) {
+      note(
+        .moveToOutOfBounds, "attempt to move a row to index path \(path(move.to.row)), but \(after)"
+      )
     }
   }
 
@@ -129,28 +131,32 @@ extension BatchInquest {
 
   private func path(_ row: some BinaryInteger) -> String { "(0 - \(row))" }
 
+  private func path(_ place: Place) -> String { "(\(place.section) - \(place.row))" }
+
   /// For each new row, the old row that its cell comes from, or −1 for an inserted one.
   private func origins() -> [Int] {
-    let leaving = Set(changes.deletes.map(Int.init) + changes.moves.map { Int($0.from) })
+    let leaving = Set(changes.deletes.map { Int($0.row) } + changes.moves.map { Int($0.from.row) })
     var survivors = (0..<oldCount).filter { !leaving.contains($0) }[...]
     return (0..<newCount).map { place in
-      if let move = changes.moves.first(where: { Int($0.to) == place }) { return Int(move.from) }
-      return changes.inserts.contains(Int32(place)) ? -1 : survivors.removeFirst()
+      if let move = changes.moves.first(where: { Int($0.to.row) == place }) {
+        return Int(move.from.row)
+      }
+      return changes.inserts.contains(Place(Int32(place))) ? -1 : survivors.removeFirst()
     }
   }
 }
 
 /// The places that occur more than once, in order, each once.
-private func repeated(_ places: [Int32]) -> [Int32] {
+private func repeated(_ places: [Place]) -> [Place] {
   let sorted = places.sorted()
-  var found: [Int32] = []
+  var found: [Place] = []
   for (a, b) in zip(sorted, sorted.dropFirst()) where a == b && found.last != a { found.append(a) }
   return found
 }
 
 /// The places that occur in both arrays, in order, each once.
-private func common(_ a: [Int32], _ b: [Int32]) -> [Int32] {
-  var found: [Int32] = []
+private func common(_ a: [Place], _ b: [Place]) -> [Place] {
+  var found: [Place] = []
   for place in a.sorted() where found.last != place && b.contains(place) { found.append(place) }
   return found
 }

@@ -177,7 +177,7 @@ public struct Meter: Sendable {
     let edge = viewers[client].edge
     let isLast = viewers[client].window & 1 == 1
     for place in changes.inserts {
-      let key = rows[Int(place)].key
+      let key = rows[Int(place.row)].key
       // A row that comes back from beyond the window's edge is not news.
       if let edge, isLast ? key < edge : edge < key { continue }
       guard let number = posts[key] else { continue }

@@ -31,7 +31,7 @@ import WeirDiff
 
 /// A few operations without rhyme or reason.
 private func anything(_ stream: inout RandomStream) -> ChangeSet {
-  func place() -> Int32 { Int32(stream.index(below: 5)) - 1 }
+  func place() -> Place { Place(Int32(stream.index(below: 5)) - 1) }
   func some<T>(_ make: () -> T) -> [T] {
     (0..<[0, 0, 0, 1, 2][stream.index(below: 5)]).map { _ in make() }
   }

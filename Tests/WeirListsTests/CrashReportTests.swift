@@ -42,7 +42,8 @@ import WeirLists
   @Test func `G10: an update in the new index space lies out of the old bounds and breaks LV-4`() {
     var view = StrictListView(rows: rows(20, from: 20))
     let fault = view.apply(
-      ChangeSet(inserts: Array(0..<20), updates: [.init(old: 20, new: 20)]), to: rows(40))
+      ChangeSet(inserts: (0..<20).map { Place($0) }, updates: [.init(old: 20, new: 20)]),
+      to: rows(40))
     #expect(fault?.rule == .deleteOutOfBounds)
     #expect(fault?.reason.contains("reload row 20 from section 0, which has only 20 rows") == true)
   }

@@ -73,18 +73,18 @@ private func mutated(_ changes: ChangeSet, _ stream: inout RandomStream) -> Chan
   switch (kind, mutation) {
   case (0, 0): mutant.deletes.remove(at: place)
   case (0, 1): mutant.deletes.insert(changes.deletes[place], at: place)
-  case (0, _): mutant.deletes[place] += shift
+  case (0, _): mutant.deletes[place].row += shift
   case (1, 0): mutant.inserts.remove(at: place)
   case (1, 1): mutant.inserts.insert(changes.inserts[place], at: place)
-  case (1, _): mutant.inserts[place] += shift
+  case (1, _): mutant.inserts[place].row += shift
   case (2, 0): mutant.moves.remove(at: place)
   case (2, 1): mutant.moves.insert(changes.moves[place], at: place)
-  case (2, _) where isFirst: mutant.moves[place].from += shift
-  case (2, _): mutant.moves[place].to += shift
+  case (2, _) where isFirst: mutant.moves[place].from.row += shift
+  case (2, _): mutant.moves[place].to.row += shift
   case (_, 0): mutant.updates.remove(at: place)
   case (_, 1): mutant.updates.insert(changes.updates[place], at: place)
-  case (_, _) where isFirst: mutant.updates[place].old += shift
-  default: mutant.updates[place].new += shift
+  case (_, _) where isFirst: mutant.updates[place].old.row += shift
+  default: mutant.updates[place].new.row += shift
   }
   return mutant
 }

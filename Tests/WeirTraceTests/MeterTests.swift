@@ -48,7 +48,7 @@ import WeirTree
     }
 
     mutating func show(
-      _ ms: Int64, _ client: UInt32, _ keys: [String], deletes: [Int32] = [], inserts: [Int32] = []
+      _ ms: Int64, _ client: UInt32, _ keys: [String], deletes: [Place] = [], inserts: [Place] = []
     ) {
       let step = Step(at: .zero + .milliseconds(ms), .published, client: client, list: 0)
       meter.observe(

@@ -46,22 +46,22 @@ struct BatchRehearsal: Sendable {
     guard oldCount - changes.deletes.count + changes.inserts.count == newCount else { return false }
     makeRoom(oldCount: oldCount, newCount: newCount)
     for delete in changes.deletes {
-      let place = Int(delete)
+      let place = Int(delete.row)
       guard place >= 0, place < oldCount, fates[place] == 0 else { return false }
       fates[place] = Self.leaves | Self.isDeleted
     }
     for insert in changes.inserts {
-      let place = Int(insert)
+      let place = Int(insert.row)
       guard place >= 0, place < newCount, origins[place] == Self.anySurvivor else { return false }
       origins[place] = Self.inserted
     }
     for move in changes.moves {
-      let from = Int(move.from)
-      let to = Int(move.to)
+      let from = Int(move.from.row)
+      let to = Int(move.to.row)
       guard from >= 0, from < oldCount, fates[from] == 0 else { return false }
       guard to >= 0, to < newCount, origins[to] == Self.anySurvivor else { return false }
       fates[from] = Self.leaves
-      origins[to] = move.from
+      origins[to] = move.from.row
     }
     return changes.updates.isEmpty || note(changes.updates, oldCount: oldCount, newCount: newCount)
   }
@@ -83,13 +83,13 @@ struct BatchRehearsal: Sendable {
   /// Wipes the notes of a batch that was in bounds.
   @inlinable
   mutating func forget(_ changes: ChangeSet) {
-    for delete in changes.deletes { fates[Int(delete)] = 0 }
-    for insert in changes.inserts { origins[Int(insert)] = Self.anySurvivor }
+    for delete in changes.deletes { fates[Int(delete.row)] = 0 }
+    for insert in changes.inserts { origins[Int(insert.row)] = Self.anySurvivor }
     for move in changes.moves {
-      fates[Int(move.from)] = 0
-      origins[Int(move.to)] = Self.anySurvivor
+      fates[Int(move.from.row)] = 0
+      origins[Int(move.to.row)] = Self.anySurvivor
     }
-    for update in changes.updates { fates[Int(update.old)] = 0 }
+    for update in changes.updates { fates[Int(update.old.row)] = 0 }
   }
 
   /// Wipes every note, after a batch that was not in bounds.
@@ -102,13 +102,13 @@ struct BatchRehearsal: Sendable {
   @inlinable
   mutating func note(_ updates: [ChangeSet.Update], oldCount: Int, newCount: Int) -> Bool {
     for update in updates {
-      let old = Int(update.old)
+      let old = Int(update.old.row)
       guard old >= 0, old < oldCount, fates[old] & (Self.isDeleted | Self.isUpdated) == 0 else {
         return false
       }
-      guard update.new >= 0, Int(update.new) < newCount else { return false }
+      guard update.new.row >= 0, Int(update.new.row) < newCount else { return false }
       fates[old] |= Self.isUpdated
-      targets[old] = update.new
+      targets[old] = update.new.row
     }
     return true
   }
