@@ -1,5 +1,3 @@
-public import WeirCore
-
 /// A row that lists can be compared by: who it is, and what it shows.
 ///
 ///     struct Message: ListRow {
@@ -14,26 +12,32 @@ public protocol ListRow {
   /// Who the row is.
   var rowID: RowID { get }
   /// Whether both rows, being the same row, look alike.
+  ///
+  /// It is not asked of rows whose bytes in memory are the same: those always show the same.
   func showsTheSame(as other: Self) -> Bool
+  /// Whether both are the same row: whether their ids are equal.
+  ///
+  /// A row whose id is costly to make may compare it in place.
+  static func isSameRow(_ a: Self, _ b: Self) -> Bool
   /// A number that is equal for equal ids and rarely equal for others.
   ///
-  /// It decides how fast rows are found, never which. The default feeds a `Hasher`, or scrambles an
-  /// integer; an id of a few words does better to scramble those itself.
+  /// It decides how fast rows are found, never which; its upper bits count first. The default asks the id, or
+  /// spreads the bits of an integer. Where it serves badly, a `Hasher` takes over.
   static func hashOf(_ id: RowID) -> UInt64
 }
 
 extension ListRow {
-  /// The hash that `Hasher` makes of `id`, which is another one in every process.
+  /// Whether the ids are equal.
   @inlinable
-  public static func hashOf(_ id: RowID) -> UInt64 {
-    var hasher = Hasher()
-    id.hash(into: &hasher)
-    return UInt64(truncatingIfNeeded: hasher.finalize())
-  }
+  public static func isSameRow(_ a: Self, _ b: Self) -> Bool { a.rowID == b.rowID }
+
+  /// The hash that the id's own type makes for a dictionary, which may be another one in every process.
+  @inlinable
+  public static func hashOf(_ id: RowID) -> UInt64 { quickHash(id) }
 }
 
 extension ListRow where RowID: FixedWidthInteger {
-  /// The scrambled bits of `id`.
+  /// The bits of `id`, spread upwards.
   @inlinable
-  public static func hashOf(_ id: RowID) -> UInt64 { scrambled(UInt64(truncatingIfNeeded: id)) }
+  public static func hashOf(_ id: RowID) -> UInt64 { spread(UInt64(truncatingIfNeeded: id)) }
 }

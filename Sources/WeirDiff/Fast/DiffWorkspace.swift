@@ -6,20 +6,27 @@ public import WeirCore
 ///     diff(from: shown, to: wanted, into: &changes, workspace: &workspace)
 ///
 /// It carries nothing else from one comparison to the next: a new one gives the same results. Once it has
-/// seen lists of a size, comparing lists of that size allocates nothing.
+/// seen lists of a size, comparing lists of that size allocates nothing; see ``growths``.
 public struct DiffWorkspace: Sendable {
-  /// For each old row, its place in the new list, or −1.
-  @usableFromInline var newOfOld: [Int32] = []
-  /// For each new row, its place in the old list, or −1.
-  @usableFromInline var oldOfNew: [Int32] = []
-  /// Old rows, in order, that have found no partner yet.
+  /// Stretches of rows that follow one another in both lists, as far as the walk has found them.
+  @usableFromInline var runs: [Block] = []
+  /// Old rows, in order, that the walk has found no partner for.
   @usableFromInline var loneOld: [Int32] = []
-  /// New rows, in order, that have found no partner yet.
+  /// New rows, in order, that the walk has found no partner for.
   @usableFromInline var loneNew: [Int32] = []
-  /// Which old rows are found under which id.
+  /// For each lone old row, which lone new row is the same, or a link of its queue, which is negative.
+  @usableFromInline var partners: [Int32] = []
+  /// For each lone new row, which lone old row is the same, or −1; later the block that it is in.
+  @usableFromInline var origins: [Int32] = []
+  /// Which lone old rows are found under which hash.
   @usableFromInline var table = RowTable()
-  /// Which rows keep their place among the others.
-  @usableFromInline var order = KeptOrder()
+  /// Which blocks keep their place among the others.
+  @usableFromInline var order = BlockOrder()
+  /// Updates of rows that the walk had not found.
+  @usableFromInline var lateUpdates: [ChangeSet.Update] = []
+  @usableFromInline var growthCount = 0
+  @usableFromInline var hashCount = 0
+  @usableFromInline var knownBytes = 0
 
   /// Empty memory.
   @inlinable
@@ -31,18 +38,59 @@ public struct DiffWorkspace: Sendable {
     invariant(
       oldCount < Int(Int32.max) && newCount < Int(Int32.max),
       "lists of \(oldCount) and \(newCount) rows are too long to compare")
-    newOfOld.removeAll(keepingCapacity: true)
-    newOfOld.append(contentsOf: repeatElement(-1, count: oldCount))
-    oldOfNew.removeAll(keepingCapacity: true)
-    oldOfNew.append(contentsOf: repeatElement(-1, count: newCount))
+    runs.removeAll(keepingCapacity: true)
     loneOld.removeAll(keepingCapacity: true)
     loneNew.removeAll(keepingCapacity: true)
   }
 
-  /// Notes that the old row at `old` and the new one at `new` are the same row.
+  /// How many comparisons have had to take more memory than they found here.
+  public var growths: Int { growthCount }
+
+  /// How many rows all comparisons so far have hashed.
+  public var hashedRows: Int { hashCount }
+
+  /// Counts a comparison that has taken more memory.
+  @usableFromInline
+  mutating func noteGrowth() {
+    if byteCount <= knownBytes { return }
+    knownBytes = byteCount
+    growthCount += 1
+  }
+
+  /// How many bytes are kept.
+  public var byteCount: Int {
+    let numbers =
+      loneOld.capacity + loneNew.capacity + partners.capacity + origins.capacity
+    let blocks = runs.capacity + order.blocks.capacity
+    return 4 * numbers + 12 * blocks + 16 * lateUpdates.capacity + table.byteCount + order.byteCount
+  }
+}
+
+/// Rows that follow one another in the old list and in the new one.
+@frozen
+@usableFromInline
+struct Block: Sendable {
+  /// The place of the first one in the old list.
+  @usableFromInline var old: Int32
+  /// The place of the first one in the new list.
+  @usableFromInline var new: Int32
+  /// How many they are.
+  @usableFromInline var count: Int32
+
   @inlinable
-  mutating func pair(old: Int, new: Int) {
-    newOfOld[old] = Int32(truncatingIfNeeded: new)
-    oldOfNew[new] = Int32(truncatingIfNeeded: old)
+  init(old: Int, new: Int, count: Int) {
+    self.old = Int32(truncatingIfNeeded: old)
+    self.new = Int32(truncatingIfNeeded: new)
+    self.count = Int32(truncatingIfNeeded: count)
+  }
+}
+
+extension Array {
+  /// Makes the array at least `count` long; what it holds then is anything.
+  @inlinable
+  mutating func makeRoom(_ count: Int, of filler: Element) {
+    if self.count >= count { return }
+    self = []
+    self = Array(repeating: filler, count: count)
   }
 }

@@ -1,73 +1,71 @@
-/// Finds old rows by their ids: open addressing over places, so that no row and no id is ever copied.
+/// Finds numbers of rows by the hash of their ids: open addressing over slots of eight bytes.
 ///
-/// Rows of one id form a queue in the order of the list. Nothing ever walks over the table itself, so that
-/// the hash of an id can influence how long a search takes and nothing else.
+/// A slot holds 32 bits of the hash, looked at before any row is, and the number of a row. Nothing ever walks over
+/// the table itself, so the hash of an id can influence how long a search takes and nothing else.
 @usableFromInline
 struct RowTable: Sendable {
-  @usableFromInline
-  struct Slot: Sendable {
-    /// The upper bits of the hash, looked at before the id.
-    @usableFromInline var tag: UInt32
-    /// Some row of the slot's id, or −1 in a free slot.
-    @usableFromInline var row: Int32
-    /// The first row of the queue, or −1 when all were taken.
-    @usableFromInline var head: Int32
-
-    @inlinable
-    init(tag: UInt32, row: Int32, head: Int32) {
-      self.tag = tag
-      self.row = row
-      self.head = head
-    }
-  }
-
-  @usableFromInline var slots: [Slot] = []
-  /// For each row, the next one of the same id, or −1.
-  @usableFromInline var next: [Int32] = []
+  @usableFromInline var slots: [UInt64] = []
+  /// How far a hash is shifted to the right to give a place.
+  @usableFromInline var shift: UInt64 = 0
+  /// How many slots are in use.
+  @usableFromInline var capacity = 0
+  /// How many steps past the first slot may still be taken before a better hash is called for.
+  @usableFromInline var patience = 0
 
   @inlinable
   init() {}
 
-  /// Empties the table and makes room for `count` of the rows of a list of `listCount`.
+  /// The part of a slot that holds the number; all ones where the last row was taken.
+  @inlinable static var numberMask: UInt64 { 0xFFFF_FFFF }
+
+  /// Empties the table and makes room for `count` numbers.
   @inlinable
-  mutating func clear(for count: Int, of listCount: Int) {
-    var capacity = 8
-    while capacity < 2 * count { capacity *= 2 }
-    slots.removeAll(keepingCapacity: true)
-    slots.append(contentsOf: repeatElement(Slot(tag: 0, row: -1, head: -1), count: capacity))
-    if next.count < listCount {
-      next.append(contentsOf: repeatElement(-1, count: listCount - next.count))
+  mutating func clear(for count: Int) {
+    var bits = 4
+    while 2 &<< bits < 3 &* count { bits &+= 1 }
+    capacity = 1 &<< bits
+    shift = UInt64(truncatingIfNeeded: 64 &- bits)
+    patience = 8 &* count &+ 512
+    slots.makeRoom(capacity, of: 0)
+    unsafe slots.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
+      unsafe start.update(repeating: 0, count: capacity)
     }
   }
 
-  /// The slot of the id of which `isSame` knows the rows, or the free one where it belongs.
-  @inlinable
-  func slot(of hash: UInt64, _ isSame: (Int) -> Bool) -> Int {
-    let tag = UInt32(truncatingIfNeeded: hash &>> 32)
-    let mask = slots.count &- 1
-    var place = Int(truncatingIfNeeded: hash) & mask
+  /// How many bytes are kept.
+  @usableFromInline var byteCount: Int { 8 * slots.capacity }
+
+  /// The slot of the row for which `isSame` holds, or the free one where it belongs.
+  @inlinable @inline(__always)
+  static func find(
+    _ slots: UnsafeMutablePointer<UInt64>, _ shift: UInt64, _ capacity: Int,
+    _ hash: UInt64, _ patience: inout Int, _ isSame: (Int) -> Bool
+  ) -> Int {
+    let tag = hash & numberMask
+    var place = Int(truncatingIfNeeded: hash &>> shift)
     while true {
-      let slot = slots[place]
-      if slot.row < 0 || (slot.tag == tag && isSame(Int(slot.row))) { return place }
-      place = (place &+ 1) & mask
+      let slot = unsafe slots[place]
+      if slot == 0 { return place }
+      if slot &>> 32 == tag, slot & numberMask != numberMask,
+        isSame(Int(truncatingIfNeeded: slot & numberMask) &- 1)
+      {
+        return place
+      }
+      place = (place &+ 1) & (capacity &- 1)
+      patience &-= 1
     }
   }
 
-  /// Puts `row` at the head of the queue of its id.
-  @inlinable
-  mutating func push(_ row: Int, hash: UInt64, _ isSame: (Int) -> Bool) {
-    let place = slot(of: hash, isSame)
-    let row = Int32(truncatingIfNeeded: row)
-    next[Int(row)] = slots[place].head
-    slots[place] = Slot(tag: UInt32(truncatingIfNeeded: hash &>> 32), row: row, head: row)
+  /// The slot that holds `number`.
+  @inlinable @inline(__always)
+  static func slot(_ hash: UInt64, _ number: Int) -> UInt64 {
+    hash &<< 32 | UInt64(truncatingIfNeeded: number &+ 1)
   }
 
-  /// Takes the first row of the queue of an id, or −1 if none is left.
-  @inlinable
-  mutating func pop(hash: UInt64, _ isSame: (Int) -> Bool) -> Int {
-    let place = slot(of: hash, isSame)
-    let head = slots[place].head
-    if head >= 0 { slots[place].head = next[Int(head)] }
-    return Int(head)
+  /// The number that a slot holds.
+  @inlinable @inline(__always)
+  static func number(_ slot: UInt64) -> Int {
+    Int(truncatingIfNeeded: slot & numberMask) &- 1
   }
 }

@@ -1,0 +1,66 @@
+import WeirCore
+
+extension ChangeSet {
+  /// One change set that does what this one and then `next` do: a batch that absorbs a later event.
+  ///
+  ///     let first = ChangeSet(inserts: [0])
+  ///     first.followed(by: ChangeSet(deletes: [0]), oldCount: 3)  // nothing: what came is gone
+  ///
+  /// What is inserted and then deleted, moved or changed is deleted, or simply inserted where it ends up. What is
+  /// deleted and inserted again is both, for a change set does not know that it is the same row. As few
+  /// rows move as the two together allow, which may be none. Both must keep their promise.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public func followed(by next: ChangeSet, oldCount: Int) -> ChangeSet {
+    let middle = oldCount - deletes.count + inserts.count
+    let newCount = middle - next.deletes.count + next.inserts.count
+    return followed(by: next, old: [oldCount], middle: [middle], new: [newCount])
+  }
+
+  /// The same for lists in sections, whose counts of rows are given at all three times.
+  public func followed(by next: ChangeSet, old: [Int], middle: [Int], new: [Int]) -> ChangeSet {
+    let breach = checkShape(old: old, new: middle) ?? next.checkShape(old: middle, new: new)
+    invariant(breach == nil, "change sets that cannot be composed: \(breach ?? "")")
+    let first = Lineage(self, old: old, new: middle)
+    let second = Lineage(next, old: middle, new: new)
+    var whole = second.after(first).changes(old: old)
+    var isUpdated = old.map { [Bool](repeating: false, count: $0) }
+    for update in updates { isUpdated[Int(update.old.section)][Int(update.old.row)] = true }
+    for update in next.updates {
+      let origin = first.rows[Int(update.old.section)][Int(update.old.row)]
+      if origin != Lineage.nowhere { isUpdated[Int(origin.section)][Int(origin.row)] = true }
+    }
+    whole.updates = Self.updates(along: second.after(first), isUpdated)
+    whole.sections.updates = sections.updates(before: next.sections, first, second)
+    return whole
+  }
+
+  /// The updates of the rows that are marked, if they stay.
+  private static func updates(along lineage: Lineage, _ isUpdated: [[Bool]]) -> [Update] {
+    var updates: [Update] = []
+    for (section, origins) in lineage.rows.enumerated() {
+      for (row, origin) in origins.enumerated()
+      where origin != Lineage.nowhere && isUpdated[Int(origin.section)][Int(origin.row)] {
+        updates.append(.init(old: origin, new: Place(section: Int32(section), row: Int32(row))))
+      }
+    }
+    return updates.sorted { $0.old < $1.old }
+  }
+}
+
+extension SectionChanges {
+  /// The updates of sections that stay both times and change at least once.
+  func updates(before next: SectionChanges, _ first: Lineage, _ second: Lineage) -> [Update] {
+    let earlier = Set(updates.map(\.old))
+    let later = Set(next.updates.map(\.new))
+    var whole: [Update] = []
+    for (section, middle) in second.sections.enumerated() where middle >= 0 {
+      let origin = first.sections[middle]
+      guard origin >= 0 else { continue }
+      if earlier.contains(Int32(origin)) || later.contains(Int32(section)) {
+        whole.append(.init(old: Int32(origin), new: Int32(section)))
+      }
+    }
+    return whole.sorted { $0.old < $1.old }
+  }
+}

@@ -1,0 +1,149 @@
+extension ListPair {
+  /// How many rows, of both lists together, are first looked past one by one for two that are the same.
+  @inlinable static var nearby: Int { 10 }
+  /// How many rows of each list the first anchored search hashes.
+  @inlinable static var firstWindow: Int { 32 }
+
+  /// Goes down both lists in step, notes the runs that it meets and leaves the other rows alone.
+  ///
+  /// Where the rows differ it looks for the nearest two that agree: among the next ``nearby`` rows, then
+  /// further for two in a row that do. It gives up where that fails, and where a third of the rows were skipped.
+  @inlinable
+  func walk(
+    from start: Int, _ oldEnd: Int, _ newEnd: Int, _ changes: inout ChangeSet,
+    _ workspace: inout DiffWorkspace
+  ) {
+    var i = start
+    var j = start
+    var walked = 0
+    var skipped = 0
+    // What searches may cost in all, in rows looked at from afar.
+    var effort = max(oldCount, newCount) / 4 + 1_024
+    while i < oldEnd, j < newEnd, skipped <= walked / 2 + 64 {
+      let length = run(i, j, min(oldEnd &- i, newEnd &- j), &changes)
+      if length > 0 {
+        workspace.runs.append(Block(old: i, new: j, count: length))
+        i &+= length
+        j &+= length
+        walked &+= length
+        if i >= oldEnd || j >= newEnd { break }
+      }
+      var gap = nearbyGap(i, j, oldEnd, newEnd)
+      if gap.old < 0 { gap = anchoredGap(i, j, oldEnd, newEnd, &effort, &workspace) }
+      if gap.old < 0 { break }
+      for lone in i..<(i &+ gap.old) { workspace.loneOld.append(Int32(truncatingIfNeeded: lone)) }
+      for lone in j..<(j &+ gap.new) { workspace.loneNew.append(Int32(truncatingIfNeeded: lone)) }
+      i &+= gap.old
+      j &+= gap.new
+      skipped &+= gap.old &+ gap.new
+    }
+    workspace.loneOld.append(
+      contentsOf: Int32(truncatingIfNeeded: i)..<Int32(truncatingIfNeeded: oldEnd))
+    workspace.loneNew.append(
+      contentsOf: Int32(truncatingIfNeeded: j)..<Int32(truncatingIfNeeded: newEnd))
+  }
+
+  /// The fewest rows past which the lists agree, few of them old; −1 if there are more than ``nearby``.
+  @inlinable @inline(__always)
+  func nearbyGap(_ i: Int, _ j: Int, _ oldEnd: Int, _ newEnd: Int) -> (old: Int, new: Int) {
+    var gap = 1
+    while gap <= Self.nearby {
+      var past = max(0, gap &- (newEnd &- 1 &- j))
+      let most = min(gap, oldEnd &- 1 &- i)
+      while past <= most {
+        if isSame(i &+ past, j &+ gap &- past) { return (past, gap &- past) }
+        past &+= 1
+      }
+      gap &+= 1
+    }
+    return (-1, -1)
+  }
+
+  /// A gap behind which two rows in a row agree, or −1; what it costs is taken from `effort`.
+  ///
+  /// Rows that come or go in one piece are found by looking for the row before the gap alone. Otherwise
+  /// both windows grow, a smaller one before a larger one.
+  @inlinable
+  func anchoredGap(
+    _ i: Int, _ j: Int, _ oldEnd: Int, _ newEnd: Int, _ effort: inout Int,
+    _ workspace: inout DiffWorkspace
+  ) -> (old: Int, new: Int) {
+    let longest = max(oldCount, newCount)
+    let widest = max(Self.firstWindow, longest / 64)
+    var window = Self.firstWindow
+    var distance = Self.nearby + 1
+    while window <= widest, effort > 0 {
+      let reach = min(8 &* window, max(oldEnd &- i, newEnd &- j))
+      while distance < reach {
+        if j &+ distance < newEnd, isSame(i, j &+ distance),
+          isAnchor(i, j &+ distance, oldEnd, newEnd)
+        {
+          return (0, distance)
+        }
+        if i &+ distance < oldEnd, isSame(i &+ distance, j),
+          isAnchor(i &+ distance, j, oldEnd, newEnd)
+        {
+          return (distance, 0)
+        }
+        distance &+= 1
+      }
+      effort &-= 2 &* window
+      let gap = windowedGap(i, j, oldEnd, newEnd, window, &workspace)
+      if gap.old >= 0 { return gap }
+      window &*= 4
+    }
+    return (-1, -1)
+  }
+
+  /// Whether the rows behind two that agree do so, too.
+  @inlinable @inline(__always)
+  func isAnchor(_ i: Int, _ j: Int, _ oldEnd: Int, _ newEnd: Int) -> Bool {
+    i &+ 1 >= oldEnd || j &+ 1 >= newEnd || isSame(i &+ 1, j &+ 1)
+  }
+
+  /// The smallest gap among the next `window` rows of both lists that ends in an anchor, or −1.
+  ///
+  /// Only the first row of each id counts on the old side; of equally small gaps, few old rows are passed.
+  @inlinable
+  func windowedGap(
+    _ i: Int, _ j: Int, _ oldEnd: Int, _ newEnd: Int, _ window: Int,
+    _ workspace: inout DiffWorkspace
+  ) -> (old: Int, new: Int) {
+    let oldRows = min(window, oldEnd &- i)
+    let newRows = min(window, newEnd &- j)
+    workspace.table.clear(for: oldRows)
+    workspace.hashCount &+= oldRows &+ newRows
+    let (shift, capacity) = (workspace.table.shift, workspace.table.capacity)
+    var patience = workspace.table.patience
+    var best = (old: -1, new: -1)
+    unsafe workspace.table.slots.withUnsafeMutableBufferPointer { buffer in
+      guard let slots = buffer.baseAddress else { return }
+      for x in 0..<oldRows where patience > 0 {
+        let hash = unsafe Law.hash(old[i &+ x])
+        let place = unsafe RowTable.find(slots, shift, capacity, hash, &patience) {
+          unsafe Law.isSame(old[i &+ $0], old[i &+ x])
+        }
+        if unsafe slots[place] == 0 { unsafe slots[place] = RowTable.slot(hash, x) }
+      }
+      var total = Int.max
+      var y = 0
+      while y < newRows, y < total, patience > 0 {
+        let hash = unsafe Law.hash(new[j &+ y])
+        let place = unsafe RowTable.find(slots, shift, capacity, hash, &patience) {
+          isSame(i &+ $0, j &+ y)
+        }
+        if unsafe slots[place] != 0 {
+          let x = unsafe RowTable.number(slots[place])
+          if x &+ y < total || (x &+ y == total && x < best.old),
+            isAnchor(i &+ x, j &+ y, oldEnd, newEnd)
+          {
+            best = (x, y)
+            total = x &+ y
+          }
+        }
+        y &+= 1
+      }
+    }
+    return patience > 0 ? best : (-1, -1)
+  }
+}
