@@ -129,6 +129,7 @@ extension SectionChanges {
   }
 
   /// For each new section, the old one that it comes from, or −1.
+  @usableFromInline
   func origins(oldCount: Int, newCount: Int) -> [Int] {
     Lineage.origins(
       deletes: deletes.map(Int.init), inserts: inserts.map(Int.init),

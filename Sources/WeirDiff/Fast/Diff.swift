@@ -86,3 +86,23 @@ func compare<Law: RowLaw>(
     }
   }
 }
+
+/// The same as ``diff(from:to:into:workspace:)`` for lists without twins, without a walk: it hashes every row.
+///
+/// It is what the diff is measured against; nothing else should call it. Rows that share an id pair in order,
+/// wherever they stand.
+@inlinable
+public func diffHashingEverything<Row: ListRow>(
+  from old: [Row], to new: [Row], into changes: inout ChangeSet, workspace: inout DiffWorkspace
+) {
+  changes.removeAll()
+  unsafe old.withUnsafeBufferPointer { p in
+    unsafe new.withUnsafeBufferPointer { q in
+      guard let first = unsafe p.baseAddress ?? q.baseAddress else { return }
+      let pair = unsafe ListPair<ByRowID<Row>>(
+        p.baseAddress ?? first, p.count, q.baseAddress ?? first, q.count, oldSection: 0,
+        newSection: 0)
+      pair.compareByHash(into: &changes, &workspace)
+    }
+  }
+}

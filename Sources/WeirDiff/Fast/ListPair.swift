@@ -173,6 +173,18 @@ extension ListPair {
     noteLoneRows(isReordered, &changes, &workspace)
   }
 
+  /// Compares without a walk.
+  @inlinable
+  func compareByHash(into changes: inout ChangeSet, _ workspace: inout DiffWorkspace) {
+    workspace.begin(oldCount: oldCount, newCount: newCount)
+    workspace.loneOld.append(contentsOf: 0..<Int32(truncatingIfNeeded: oldCount))
+    workspace.loneNew.append(contentsOf: 0..<Int32(truncatingIfNeeded: newCount))
+    let isReordered = pairLoneRows(&workspace)
+    if isReordered { order(&workspace) }
+    noteLoneRows(isReordered, &changes, &workspace)
+    workspace.noteGrowth()
+  }
+
   /// Notes what happens to the rows that the walk left alone, and which blocks move.
   @inlinable
   func noteLoneRows(

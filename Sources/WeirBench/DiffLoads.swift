@@ -1,0 +1,166 @@
+import WeirCore
+import WeirDiff
+
+/// A row of 16 bytes with an integer for an id.
+struct NumberedRow: ListRow {
+  var id: Int
+  var stamp: UInt64
+  var rowID: Int { id }
+  func showsTheSame(as other: NumberedRow) -> Bool { stamp == other.stamp }
+}
+
+/// A row of 32 bytes with a push id of 20 letters in three words, as the house's own rows have.
+struct KeyedRow: ListRow {
+  var id: PushWords
+  var stamp: UInt64
+  var rowID: PushWords { id }
+  func showsTheSame(as other: KeyedRow) -> Bool { stamp == other.stamp }
+  static func hashOf(_ id: PushWords) -> UInt64 { id.mixed }
+}
+
+/// An id of 24 bytes.
+struct PushWords: Hashable {
+  var a: UInt64
+  var b: UInt64
+  var c: UInt64
+  /// All words, folded into one.
+  var mixed: UInt64 { (a ^ (b << 23 | b >> 41) ^ c &* 0x9E37_79B9) &* 0x9E37_79B9_7F4A_7C15 }
+}
+
+/// A row with a text for an id, as most apps have.
+struct TextRow: ListRow {
+  var id: String
+  var stamp: UInt64
+  var rowID: String { id }
+  func showsTheSame(as other: TextRow) -> Bool { stamp == other.stamp }
+}
+
+/// A row whose id is known to be hashable and no more.
+struct GeneralRow: ListRow {
+  struct Name: Hashable { var number: Int }
+  var id: Name
+  var stamp: UInt64
+  var rowID: Name { id }
+  func showsTheSame(as other: GeneralRow) -> Bool { stamp == other.stamp }
+}
+
+/// Two lists of numbers, to be made into rows.
+struct ListEdit {
+  var old: [(id: Int, stamp: UInt64)]
+  var new: [(id: Int, stamp: UInt64)]
+
+  /// The two lists as rows.
+  func rows<Row>(_ make: (Int, UInt64) -> Row) -> (old: [Row], new: [Row]) {
+    (old.map { make($0.id, $0.stamp) }, new.map { make($0.id, $0.stamp) })
+  }
+}
+
+/// What happens between two lists.
+enum EditPattern: String, CaseIterable {
+  case identical, append1, prepend50, edits1, edits10, blocks, moves1, shuffle, replace
+  case reversed, interleaved, organPipe, sawtooth, allEqual
+
+  /// The patterns of an ordinary day.
+  static let usual: [EditPattern] = [
+    .identical, .append1, .prepend50, .edits1, .edits10, .blocks, .moves1, .shuffle, .replace,
+  ]
+  /// The patterns of an enemy.
+  static let adverse: [EditPattern] = [.reversed, .interleaved, .organPipe, .sawtooth, .allEqual]
+
+  /// A list of `count` rows and what the pattern makes of it.
+  func edit(_ count: Int) -> ListEdit {
+    var stream = RandomStream(seed: 7, "diff-load", count)
+    var ids = (0..<count).map { Int(truncatingIfNeeded: scrambled(UInt64($0)) >> 2) }
+    if self == .allEqual { ids = [Int](repeating: 5, count: count) }
+    let old = ids.map { (id: $0, stamp: UInt64(1)) }
+    var new = old
+    switch self {
+    case .identical: break
+    case .append1: new += Self.fresh(max(1, count / 100))
+    case .prepend50: new = Self.fresh(50) + new
+    case .edits1: new = Self.edited(old, max(1, count / 100), &stream)
+    case .edits10: new = Self.edited(old, max(1, count / 10), &stream)
+    case .blocks: new = Self.withBlocksMoved(old, &stream)
+    case .moves1: new = Self.withRowsMoved(old, max(1, count / 100), &stream)
+    case .shuffle: stream.shuffle(&new)
+    case .replace: new = Self.fresh(count)
+    case .reversed: new.reverse()
+    case .interleaved: new = Self.halves(old) { $0 % 2 }
+    case .organPipe: new = Self.pipe(old)
+    case .sawtooth: new = Self.halves(old) { $0 % 17 }
+    case .allEqual: new.removeLast(count / 3)
+    }
+    return ListEdit(old: old, new: new)
+  }
+
+  private static func fresh(_ count: Int) -> [(id: Int, stamp: UInt64)] {
+    (0..<count).map { (Int(truncatingIfNeeded: scrambled(UInt64($0) | 1 << 40) >> 2), 1) }
+  }
+
+  /// Inserts, deletes and changes in equal parts, at places that are drawn, in one pass.
+  private static func edited(
+    _ old: [(id: Int, stamp: UInt64)], _ edits: Int, _ stream: inout RandomStream
+  ) -> [(id: Int, stamp: UInt64)] {
+    var what = [UInt8](repeating: 0, count: old.count)
+    for _ in 0..<edits { what[stream.index(below: old.count)] = 1 + UInt8(stream.index(below: 3)) }
+    let fresh = fresh(edits + 1)
+    var next = 0
+    var new: [(id: Int, stamp: UInt64)] = []
+    for (row, what) in zip(old, what) {
+      if what == 1 {
+        new.append(fresh[next])
+        next += 1
+      }
+      if what != 2 { new.append(what == 3 ? (row.id, 2) : row) }
+    }
+    return new
+  }
+
+  private static func withRowsMoved(
+    _ old: [(id: Int, stamp: UInt64)], _ moves: Int, _ stream: inout RandomStream
+  ) -> [(id: Int, stamp: UInt64)] {
+    var goes = [Bool](repeating: false, count: old.count)
+    for _ in 0..<moves { goes[stream.index(below: old.count)] = true }
+    var arrivals = zip(old, goes).filter(\.1).map(\.0)
+    var comes = [Int](repeating: 0, count: old.count)
+    for _ in arrivals { comes[stream.index(below: old.count)] += 1 }
+    stream.shuffle(&arrivals)
+    var new: [(id: Int, stamp: UInt64)] = []
+    for place in old.indices {
+      for _ in 0..<comes[place] { new.append(arrivals.removeLast()) }
+      if !goes[place] { new.append(old[place]) }
+    }
+    return new
+  }
+
+  /// Ten stretches of a five-hundredth each go elsewhere.
+  private static func withBlocksMoved(
+    _ old: [(id: Int, stamp: UInt64)], _ stream: inout RandomStream
+  ) -> [(id: Int, stamp: UInt64)] {
+    var new = old
+    let length = max(1, old.count / 500)
+    for _ in 0..<10 {
+      let from = stream.index(below: new.count - length)
+      let block = Array(new[from..<(from + length)])
+      new.removeSubrange(from..<(from + length))
+      new.insert(contentsOf: block, at: stream.index(below: new.count))
+    }
+    return new
+  }
+
+  /// The rows class by class.
+  private static func halves(
+    _ old: [(id: Int, stamp: UInt64)], _ classOf: (Int) -> Int
+  ) -> [(id: Int, stamp: UInt64)] {
+    let classes = old.indices.map(classOf)
+    return (0...(classes.max() ?? 0)).flatMap { wanted in
+      old.indices.filter { classes[$0] == wanted }.map { old[$0] }
+    }
+  }
+
+  /// Every other row going up, the rest coming down.
+  private static func pipe(_ old: [(id: Int, stamp: UInt64)]) -> [(id: Int, stamp: UInt64)] {
+    let up = stride(from: 0, to: old.count, by: 2).map { old[$0] }
+    return up + stride(from: 1, to: old.count, by: 2).map { old[$0] }.reversed()
+  }
+}
