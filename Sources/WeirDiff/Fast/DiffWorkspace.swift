@@ -39,8 +39,18 @@ public struct DiffWorkspace: Sendable {
       oldCount < Int(Int32.max) && newCount < Int(Int32.max),
       "lists of \(oldCount) and \(newCount) rows are too long to compare")
     runs.removeAll(keepingCapacity: true)
+    runs.reserveCapacity(64)
     loneOld.removeAll(keepingCapacity: true)
     loneNew.removeAll(keepingCapacity: true)
+  }
+
+  /// Leaves all rows of two ranges alone.
+  @inlinable
+  mutating func leaveAlone(old: Range<Int>, new: Range<Int>) {
+    loneOld.makeRoomToAppend(old.count)
+    loneNew.makeRoomToAppend(new.count)
+    for row in old { loneOld.append(Int32(truncatingIfNeeded: row)) }
+    for row in new { loneNew.append(Int32(truncatingIfNeeded: row)) }
   }
 
   /// How many comparisons have had to take more memory than they found here.
@@ -91,6 +101,13 @@ extension Array {
   mutating func makeRoom(_ count: Int, of filler: Element) {
     if self.count >= count { return }
     self = []
-    self = Array(repeating: filler, count: count)
+    // A little more, for the next list is seldom of the very same length.
+    self = Array(repeating: filler, count: count + count / 8 + 16)
+  }
+
+  /// Takes memory for `more` elements at once, and a little more.
+  @inlinable
+  mutating func makeRoomToAppend(_ more: Int) {
+    if capacity < count + more { reserveCapacity(count + more + more / 8 + 16) }
   }
 }

@@ -15,11 +15,12 @@ extension ListPair {
   ) {
     var i = start
     var j = start
-    var walked = 0
+    var walked = start
     var skipped = 0
+    let slack = max(oldCount, newCount) / 16 + 64
     // What searches may cost in all, in rows looked at from afar.
     var effort = max(oldCount, newCount) / 4 + 1_024
-    while i < oldEnd, j < newEnd, skipped <= walked / 2 + 64 {
+    while i < oldEnd, j < newEnd, skipped <= walked / 2 + slack {
       let length = run(i, j, min(oldEnd &- i, newEnd &- j), &changes)
       if length > 0 {
         workspace.runs.append(Block(old: i, new: j, count: length))
@@ -37,10 +38,7 @@ extension ListPair {
       j &+= gap.new
       skipped &+= gap.old &+ gap.new
     }
-    workspace.loneOld.append(
-      contentsOf: Int32(truncatingIfNeeded: i)..<Int32(truncatingIfNeeded: oldEnd))
-    workspace.loneNew.append(
-      contentsOf: Int32(truncatingIfNeeded: j)..<Int32(truncatingIfNeeded: newEnd))
+    workspace.leaveAlone(old: i..<oldEnd, new: j..<newEnd)
   }
 
   /// The fewest rows past which the lists agree, few of them old; −1 if there are more than ``nearby``.

@@ -177,8 +177,7 @@ extension ListPair {
   @inlinable
   func compareByHash(into changes: inout ChangeSet, _ workspace: inout DiffWorkspace) {
     workspace.begin(oldCount: oldCount, newCount: newCount)
-    workspace.loneOld.append(contentsOf: 0..<Int32(truncatingIfNeeded: oldCount))
-    workspace.loneNew.append(contentsOf: 0..<Int32(truncatingIfNeeded: newCount))
+    workspace.leaveAlone(old: 0..<oldCount, new: 0..<newCount)
     let isReordered = pairLoneRows(&workspace)
     if isReordered { order(&workspace) }
     noteLoneRows(isReordered, &changes, &workspace)

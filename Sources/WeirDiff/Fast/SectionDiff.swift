@@ -126,8 +126,7 @@ func pairLeavers<Row: ListRow>(
       let pair = unsafe ListPair<ByRowID<Row>>(
         a, p.count, b, q.count, oldSection: 0, newSection: 0)
       workspace.begin(oldCount: p.count, newCount: q.count)
-      workspace.loneOld.append(contentsOf: 0..<Int32(truncatingIfNeeded: p.count))
-      workspace.loneNew.append(contentsOf: 0..<Int32(truncatingIfNeeded: q.count))
+      workspace.leaveAlone(old: 0..<p.count, new: 0..<q.count)
       guard pair.pairLoneRows(&workspace) else { return }
       for place in 0..<q.count where workspace.origins[place] >= 0 {
         let origin = Int(workspace.origins[place])

@@ -1,0 +1,58 @@
+import Testing
+import WeirCore
+import WeirDiff
+import WeirTestSupport
+
+@Suite struct SectionDiffTests {
+  private func part(_ id: Int, _ text: String) -> Part { Part(sectionID: id, rows: letters(text)) }
+
+  @Test func `a row that crosses from a deleted section into another is one move`() {
+    let changes = diff(
+      sections: [part(1, "ab"), part(2, "c")], to: [part(2, "ac"), part(3, "d")])
+    #expect(
+      changes
+        == ChangeSet(
+          moves: [.init(from: Place(section: 0, row: 0), to: 0)],
+          sections: SectionChanges(deletes: [0], inserts: [1])))
+  }
+
+  @Test
+  func `a section that moves takes its rows along, and a new header is an update of the section`() {
+    var last = part(2, "cd")
+    last.header = 1
+    let changes = diff(sections: [part(1, "ab"), part(2, "cd")], to: [last, part(1, "ab")])
+    #expect(
+      changes
+        == ChangeSet(
+          sections: SectionChanges(
+            moves: [.init(from: 1, to: 0)], updates: [.init(old: 1, new: 0)])))
+  }
+
+  @Test func `the smallest pair that no single batch can show is told truly`() {
+    let changes = diff(
+      sections: [part(1, "a"), part(2, "b")], to: [part(2, "x"), part(1, "")])
+    #expect(
+      breach(from: [part(1, "a"), part(2, "b")], to: [part(2, "x"), part(1, "")], changes) == nil)
+    #expect(changes.sections.moves == [.init(from: 1, to: 0)])
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `obeys the law on any sections, with twins, crossings and moves`(seed: UInt64) {
+    var stream = RandomStream(seed: seed, "sections")
+    var workspace = DiffWorkspace()
+    var changes = ChangeSet()
+    for _ in 0..<roundsOfLaws {
+      let old = randomParts(&stream)
+      let new = edited(old, &stream)
+      diff(sections: old, to: new, into: &changes, workspace: &workspace)
+      #expect(breach(from: old, to: new, changes) == nil, "\(old) → \(new): \(changes)")
+    }
+  }
+}
+
+/// How many pairs of lists each seed tries: more where the tests run fast.
+#if DEBUG
+  let roundsOfLaws = 20
+#else
+  let roundsOfLaws = 1_000
+#endif
