@@ -1,0 +1,60 @@
+import Testing
+import WeirCore
+import WeirDiff
+import WeirTestSupport
+
+@Suite struct PlanTests {
+  @Test func `a row that leaves a section that goes moves before the section goes`() {
+    let (old, new) = ([letters("ab"), letters("c")], [letters("ac")])
+    let changes = ChangeSet(
+      moves: [.init(from: 0, to: 0)], sections: SectionChanges(deletes: [0]))
+    let plan = Plan(changes, from: old, to: new, style: .staged)
+    #expect(plan.stages.map(\.rows) == [[letters("b"), letters("ac")], new])
+    #expect(
+      plan.stages.map(\.changes) == [
+        ChangeSet(moves: [.init(from: 0, to: Place(section: 1, row: 0))]),
+        ChangeSet(sections: SectionChanges(deletes: [0])),
+      ])
+    let single = Plan(changes, from: old, to: new, style: .oneBatch)
+    #expect(
+      single.stages.map(\.changes)
+        == [ChangeSet(inserts: [0], sections: SectionChanges(deletes: [0]))])
+  }
+
+  @Test func `more changes than the limit become a reload`() {
+    let changes = ChangeSet(deletes: [0, 1])
+    let old = [letters("abc")]
+    #expect(Plan(changes, from: old, to: [letters("c")], style: .staged, reloadOver: 1).isReload)
+    #expect(!Plan(changes, from: old, to: [letters("c")], style: .staged, reloadOver: 2).isReload)
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `every batch of every plan is legal and leads to its rows`(seed: UInt64) {
+    var stream = RandomStream(seed: seed, "plan")
+    for _ in 0..<roundsOfLaws {
+      let old = randomParts(&stream)
+      let new = edited(old, &stream)
+      let changes = diff(sections: old, to: new)
+      for style in PlanStyle.allCases {
+        let plan = Plan(changes, from: old.map(\.rows), to: new.map(\.rows), style: style)
+        #expect(plan.stages.count <= (style == .staged ? 4 : 1))
+        var rows = old.map(\.rows)
+        for stage in plan.stages {
+          let breach = stage.changes.checkShape(
+            old: rows.map(\.count), new: stage.rows.map(\.count))
+          #expect(breach == nil, "\(style): \(old) → \(new): \(stage.changes)")
+          if breach != nil { return }
+          #expect(stage.changes.isOneBatch)
+          #expect(stage.changes.applying(toSections: rows, contents: stage.rows) == stage.rows)
+          rows = stage.rows
+        }
+        #expect(rows == new.map(\.rows))
+        if style == .deletesAndInserts {
+          let said = plan.stages.map(\.changes)
+          #expect(
+            said.allSatisfy { $0.moves.isEmpty && $0.updates.isEmpty && $0.sections.moves.isEmpty })
+        }
+      }
+    }
+  }
+}
