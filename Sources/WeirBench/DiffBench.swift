@@ -7,7 +7,7 @@ import WeirStatistics
 /// The twin hashes everything with the same table and the same subsequence. The floor reads both lists once.
 /// `hash-once` is another floor: it hashes the id of each row of both lists.
 enum DiffBench {
-  static let all: [Benchmark] = cells + floors + sections + exponents
+  static let all: [Benchmark] = cells + floors + sections + live + exponents
 
   static let sizes = [(1_000, "1k"), (10_000, "10k"), (100_000, "100k"), (1_000_000, "1M")]
 

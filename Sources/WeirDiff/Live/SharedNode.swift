@@ -1,0 +1,108 @@
+/// A part of a ``SharedList``: a leaf of rows, or a node over parts of one height; never changed once made.
+@usableFromInline
+final class SharedNode<Row: Sendable>: Sendable {
+  /// The rows of a leaf.
+  @usableFromInline let rows: [Row]
+  /// The parts of a node.
+  @usableFromInline let children: [SharedNode<Row>]
+  /// How many rows there are.
+  @usableFromInline let count: Int
+  /// How far the leaves are below; 0 for a leaf.
+  @usableFromInline let height: Int
+
+  /// How many rows a leaf has at most, and half of which it has at least, unless it is alone.
+  @inlinable static var most: Int { 128 }
+  /// How many parts a node has at most, and half of which it has at least, unless it is the root.
+  @inlinable static var widest: Int { 32 }
+
+  @inlinable
+  init(rows: [Row]) {
+    self.rows = rows
+    children = []
+    count = rows.count
+    height = 0
+  }
+
+  @inlinable
+  init(children: [SharedNode<Row>]) {
+    rows = []
+    self.children = children
+    var count = 0
+    for child in children { count &+= child.count }
+    self.count = count
+    height = children[0].height + 1
+  }
+
+  /// The child that holds the row at `place`, and the place in it.
+  @inlinable
+  func child(at place: Int) -> (index: Int, place: Int) {
+    var place = place
+    for index in 0..<(children.count - 1) {
+      if place < children[index].count { return (index, place) }
+      place &-= children[index].count
+    }
+    return (children.count - 1, place)
+  }
+
+  /// What becomes of this part when the rows in `range` are replaced: one part, two, or none.
+  ///
+  /// The range lies in one leaf, and it grows or shrinks by no more than a row.
+  @inlinable
+  func replacing(_ range: Range<Int>, with new: Row?) -> [SharedNode<Row>] {
+    if height == 0 {
+      var rows = rows
+      rows.replaceSubrange(range, with: CollectionOfOne(new).compactMap { $0 })
+      if rows.count <= Self.most { return rows.isEmpty ? [] : [SharedNode(rows: rows)] }
+      let half = rows.count / 2
+      return [
+        SharedNode(rows: Array(rows[..<half])), SharedNode(rows: Array(rows[half...])),
+      ]
+    }
+    let (index, place) = child(at: range.lowerBound)
+    let parts = children[index].replacing(place..<(place + range.count), with: new)
+    var children = children
+    children.replaceSubrange(index...index, with: parts)
+    if parts.count < 2 { Self.mendThinChild(near: index, &children) }
+    if children.isEmpty { return [] }
+    if children.count <= Self.widest { return [SharedNode(children: children)] }
+    let half = children.count / 2
+    return [
+      SharedNode(children: Array(children[..<half])),
+      SharedNode(children: Array(children[half...])),
+    ]
+  }
+
+  /// Joins a child that has become less than half full with a neighbour, and halves the two if they are too many.
+  @inlinable
+  static func mendThinChild(near index: Int, _ children: inout [SharedNode<Row>]) {
+    guard children.count > 1, index < children.count, children[index].isThin else { return }
+    let first = index > 0 ? index - 1 : 0
+    let (a, b) = (children[first], children[first + 1])
+    if a.height == 0 {
+      let rows = a.rows + b.rows
+      let half = rows.count / 2
+      children.replaceSubrange(
+        first...(first + 1),
+        with: rows.count <= most
+          ? [SharedNode(rows: rows)]
+          : [SharedNode(rows: Array(rows[..<half])), SharedNode(rows: Array(rows[half...]))])
+    } else {
+      let parts = a.children + b.children
+      let half = parts.count / 2
+      children.replaceSubrange(
+        first...(first + 1),
+        with: parts.count <= widest
+          ? [SharedNode(children: parts)]
+          : [
+            SharedNode(children: Array(parts[..<half])),
+            SharedNode(children: Array(parts[half...])),
+          ])
+    }
+  }
+
+  /// Whether it is less than half full.
+  @inlinable
+  var isThin: Bool {
+    height == 0 ? 2 * rows.count < Self.most : 2 * children.count < Self.widest
+  }
+}
