@@ -14,7 +14,8 @@ public struct DiffWorkspace: Sendable {
   @usableFromInline var loneOld: [Int32] = []
   /// New rows, in order, that the walk has found no partner for.
   @usableFromInline var loneNew: [Int32] = []
-  /// For each lone old row, which lone new row is the same, or a link of its queue, which is negative.
+  /// For each lone old row, which lone new row is the same and whether it looks so, or a link of its
+  /// queue, which is negative.
   @usableFromInline var partners: [Int32] = []
   /// For each lone new row, which lone old row is the same, or −1; later the block that it is in.
   @usableFromInline var origins: [Int32] = []
@@ -36,7 +37,7 @@ public struct DiffWorkspace: Sendable {
   @inlinable
   mutating func begin(oldCount: Int, newCount: Int) {
     invariant(
-      oldCount < Int(Int32.max) && newCount < Int(Int32.max),
+      oldCount < 1 << 30 && newCount < 1 << 30,
       "lists of \(oldCount) and \(newCount) rows are too long to compare")
     runs.removeAll(keepingCapacity: true)
     runs.reserveCapacity(64)

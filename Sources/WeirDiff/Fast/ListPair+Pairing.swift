@@ -12,6 +12,15 @@ extension ListPair {
     return false
   }
 
+  /// The bit of a partner that says that it looks different.
+  @inlinable static var looksDifferent: Int32 { 1 << 30 }
+
+  /// What is kept of the partner of a lone old row.
+  @inlinable @inline(__always)
+  static func partner(_ q: Int, _ differs: Bool) -> Int32 {
+    Int32(truncatingIfNeeded: q) | (differs ? looksDifferent : 0)
+  }
+
   /// Compares each lone row with each.
   @inlinable
   func pairFewLoneRows(_ workspace: inout DiffWorkspace) -> Bool {
@@ -21,7 +30,9 @@ extension ListPair {
       workspace.origins[q] = -1
       for k in 0..<workspace.loneOld.count where workspace.partners[k] < 0 {
         guard isSame(Int(workspace.loneOld[k]), Int(workspace.loneNew[q])) else { continue }
-        workspace.partners[k] = Int32(truncatingIfNeeded: q)
+        let (i, j) = (Int(workspace.loneOld[k]), Int(workspace.loneNew[q]))
+        let differs = unsafe !Law.looksTheSame(old[i], new[j])
+        workspace.partners[k] = Self.partner(q, differs)
         workspace.origins[q] = Int32(truncatingIfNeeded: k)
         found = true
         break
@@ -95,7 +106,9 @@ extension ListPair {
         let link = unsafe Int(partners[k])
         unsafe slots[place] =
           link == -1 ? slot | RowTable.numberMask : RowTable.slot(hash, -2 &- link)
-        unsafe partners[k] = Int32(truncatingIfNeeded: q)
+        // While the old row is at hand, it is asked for its looks, too.
+        let differs = unsafe !Law.looksTheSame(old[Int(loneOld[k])], new[j])
+        unsafe partners[k] = Self.partner(q, differs)
         unsafe origins[q] = Int32(truncatingIfNeeded: k)
         found = true
       }
@@ -172,8 +185,9 @@ extension ListPair {
       run &+= 1
     }
     for k in 0..<workspace.loneOld.count {
-      let q = workspace.partners[k]
-      if q < 0 { continue }
+      let partner = workspace.partners[k]
+      if partner < 0 { continue }
+      let q = partner & ~Self.looksDifferent
       let old = workspace.loneOld[k]
       while run < workspace.runs.count, workspace.runs[run].old < old { enterRun() }
       let block = Int(workspace.origins[Int(q)])

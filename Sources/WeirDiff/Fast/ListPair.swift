@@ -191,15 +191,14 @@ extension ListPair {
   ) {
     workspace.lateUpdates.removeAll(keepingCapacity: true)
     for k in 0..<workspace.loneOld.count {
-      let i = Int(workspace.loneOld[k])
-      let partner = Int(workspace.partners[k])
+      let partner = workspace.partners[k]
       if partner < 0 {
-        changes.deletes.append(oldPlace(i))
-      } else {
-        let j = Int(workspace.loneNew[partner])
-        if unsafe !Law.looksTheSame(old[i], new[j]) {
-          workspace.lateUpdates.append(.init(old: oldPlace(i), new: newPlace(j)))
-        }
+        changes.deletes.append(oldPlace(Int(workspace.loneOld[k])))
+      } else if partner & Self.looksDifferent != 0 {
+        let q = Int(partner & ~Self.looksDifferent)
+        workspace.lateUpdates.append(
+          .init(
+            old: oldPlace(Int(workspace.loneOld[k])), new: newPlace(Int(workspace.loneNew[q]))))
       }
     }
     for q in 0..<workspace.loneNew.count where workspace.origins[q] < 0 {

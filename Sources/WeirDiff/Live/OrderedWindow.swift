@@ -3,7 +3,7 @@ public import WeirCore
 /// Which rows a window may show, apart from how many.
 public protocol WindowRule: Sendable {
   /// Who a row is.
-  associatedtype ID: Comparable & Sendable
+  associatedtype ID: Comparable & Hashable & Sendable
   /// What rows are ordered by.
   associatedtype Rank: Comparable & Sendable
   /// What a row shows.
@@ -23,7 +23,8 @@ public protocol WindowRule: Sendable {
 /// The promise: applied to the rows shown before, the change set gives those shown after, with the fewest
 /// operations. Rows of one rank stand in the order of their ids. What the rule does not admit is not kept.
 ///
-/// - Complexity: O(log *n*) for each change among *n* admitted rows, shown or not.
+/// - Complexity: O(log *n*) for each change among *n* admitted rows, shown or not; the first change of a copy is
+///   O(*n*).
 public struct OrderedWindow<Rule: WindowRule>: Sendable {
   /// What places rows: their rank, then their id.
   public struct Position: Comparable, Sendable {
@@ -59,7 +60,8 @@ public struct OrderedWindow<Rule: WindowRule>: Sendable {
   public let end: End
   /// How many rows are shown at most.
   public private(set) var limit: Int
-  @usableFromInline var ranks = SortedMap<Rule.ID, Rule.Rank>()
+  /// The rank of each admitted row, looked up and never walked.
+  @usableFromInline var ranks: [Rule.ID: Rule.Rank] = [:]
   @usableFromInline var rows = SortedMap<Position, Rule.Content>()
 
   /// A window without rows.
@@ -102,7 +104,8 @@ extension OrderedWindow {
     changes.removeAll()
     let before = rows.count
     let position = Position(rank, id)
-    guard let oldRank = ranks.set(rank, for: id) else {
+    guard let oldRank = ranks[id] else {
+      ranks[id] = rank
       rows.set(content, for: position)
       return note(nil, rows.rank(of: position), before, isChanged: false, &changes)
     }
@@ -113,6 +116,7 @@ extension OrderedWindow {
       let isChanged = old.map { !rule.looksTheSame($0, content) } ?? true
       return note(from, from, before, isChanged: isChanged, &changes)
     }
+    ranks[id] = rank
     let old = rows.remove(oldPosition)
     rows.set(content, for: position)
     let isChanged = old.map { !rule.looksTheSame($0, content) } ?? true
@@ -123,7 +127,7 @@ extension OrderedWindow {
   @inlinable
   public mutating func remove(_ id: Rule.ID, into changes: inout ChangeSet) {
     changes.removeAll()
-    guard let rank = ranks.remove(id) else { return }
+    guard let rank = ranks.removeValue(forKey: id) else { return }
     let before = rows.count
     let position = Position(rank, id)
     let from = rows.rank(of: position)
