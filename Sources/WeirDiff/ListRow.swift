@@ -41,3 +41,11 @@ extension ListRow where RowID: FixedWidthInteger {
   @inlinable
   public static func hashOf(_ id: RowID) -> UInt64 { spread(UInt64(truncatingIfNeeded: id)) }
 }
+
+/// The hash that `Hasher` makes, which is another one in every process.
+@inlinable
+func unforeseenHash<ID: Hashable>(_ id: ID) -> UInt64 {
+  var hasher = Hasher()
+  hasher.combine(id)
+  return UInt64(truncatingIfNeeded: hasher.finalize())
+}

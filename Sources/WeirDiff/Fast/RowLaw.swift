@@ -67,9 +67,7 @@ enum ByText: RowLaw {
   static func hash(_ row: String) -> UInt64 { bytesHash(row) }
   @inlinable
   static func strongHash(_ row: String) -> UInt64 {
-    var hasher = Hasher()
-    for byte in row.utf8 { hasher.combine(byte) }
-    return UInt64(truncatingIfNeeded: hasher.finalize())
+    unforeseenHash(Array(row.utf8))
   }
 
   /// Compares byte for byte: texts that only look alike are different ids.
@@ -147,12 +145,4 @@ func folded(_ x: UInt64) -> UInt64 {
 @inlinable @inline(__always)
 func quickHash<ID: Hashable>(_ id: ID) -> UInt64 {
   UInt64(truncatingIfNeeded: id._rawHashValue(seed: 0))
-}
-
-/// The hash that `Hasher` makes, which is another one in every process.
-@inlinable
-func unforeseenHash<ID: Hashable>(_ id: ID) -> UInt64 {
-  var hasher = Hasher()
-  hasher.combine(id)
-  return UInt64(truncatingIfNeeded: hasher.finalize())
 }

@@ -37,9 +37,9 @@ extension ChangeSet {
   public var asDeletesAndInserts: ChangeSet {
     var changes = sections.isEmpty ? self : replacingSections { _ in true }
     let moved = Set(changes.moves.map(\.from))
-    let updated = changes.updates.filter { !moved.contains($0.old) }
-    changes.deletes = (changes.deletes + changes.moves.map(\.from) + updated.map(\.old)).sorted()
-    changes.inserts = (changes.inserts + changes.moves.map(\.to) + updated.map(\.new)).sorted()
+    let changed = changes.updates.filter { !moved.contains($0.old) }
+    changes.deletes = (changes.deletes + changes.moves.map(\.from) + changed.map(\.old)).sorted()
+    changes.inserts = (changes.inserts + changes.moves.map(\.to) + changed.map(\.new)).sorted()
     changes.moves = []
     changes.updates = []
     return changes
