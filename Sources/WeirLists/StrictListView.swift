@@ -9,80 +9,132 @@ public import WeirDiff
 ///
 /// It serves row 13 of the journey. It keeps the cells it shows, performs each batch on them by the rules
 /// that list views enforce, and compares the cells with the data source; what a real view would crash on
-/// or show wrongly is a ``ListViewFault``. For now there is one section, number 0.
+/// or show wrongly is a ``ListViewFault``.
+///
+/// - A flat list is one section, number 0; its change sets go to ``apply(_:to:)``.
+/// - Sections, reloads, and models that change too early go to ``perform(_:from:to:on:)``.
+/// - Nested batches are told block by block: ``beginUpdates(from:on:)``, ``add(_:)``,
+///   ``endUpdates(to:on:)``.
 ///
 /// Deletes and the origins of moves count in the list before the batch, inserts and the targets of moves
-/// in the list after it. An update does not reload its row, which would forbid moving it: the cell is
-/// reconfigured where it lies once the batch is performed. A row that moves and changes is therefore legal.
-/// The order of operations within the change set plays no role, so that it need not be sorted.
+/// in the list after it. An update of a change set does not reload its row, which would forbid moving it:
+/// the cell is reconfigured where it lies once the batch is performed. A row that moves and changes is
+/// therefore legal. The order of operations plays no role, so that they need not be sorted.
 ///
 /// After a fault the view shows the rows of the data source, as an app that crashed and was started again.
 ///
-/// - Complexity: a batch is O(rows + operations) and allocates nothing while the list is no longer than ever
-///   before; a fault takes longer to explain.
+/// - Complexity: a legal change set of a flat list is O(rows + operations) and allocates nothing while the
+///   list is no longer than ever before, if no ``viewport`` is watched; all else takes longer.
 public struct StrictListView<Row: ListRow> {
-  @usableFromInline var cells: [Row]
+  /// Which list view is imitated.
+  public let profile: ListViewProfile
+  /// From where the counts before a batch are taken.
+  public let beforeCounts: BeforeCounts
+  /// What the person sees, if anybody looks.
+  public var viewport: Viewport? {
+    didSet { noteWhetherPlain() }
+  }
+  /// What the last batch that was performed did to the viewport, if there is one.
+  public internal(set) var lastShift: ViewportShift?
+
+  /// The cells of the only section.
+  @usableFromInline var flat: [Row] = []
+  /// The cells of each section, where there is not exactly one.
+  @usableFromInline var parted: [[Row]]?
   @usableFromInline var tally = ListViewCounters()
   @usableFromInline var rehearsal = BatchRehearsal()
+  /// Whether there is one section, nobody looks, and no batch is open: the change sets of most lists
+  /// need no more than a rehearsal then.
+  @usableFromInline var isPlain: Bool
+  /// Whether the view was not laid out since it was made or reloaded, so that it remembers no counts.
+  @usableFromInline var isDirty = true
+  /// The batch that was begun and has not ended.
+  var open: OpenBatch<Row>?
 
-  /// Makes a view that shows `rows`.
-  @inlinable
-  public init(rows: [Row] = []) { cells = rows }
+  /// Makes a view of one section that shows `rows`.
+  public init(
+    rows: [Row] = [], profile: ListViewProfile = .strict, beforeCounts: BeforeCounts = .cached
+  ) {
+    self.init(sections: [rows], profile: profile, beforeCounts: beforeCounts)
+  }
 
-  /// The rows that the cells show.
+  /// Makes a view that shows the rows of each section.
+  public init(
+    sections: [[Row]], profile: ListViewProfile = .strict, beforeCounts: BeforeCounts = .cached
+  ) {
+    self.profile = profile
+    self.beforeCounts = beforeCounts
+    isPlain = true
+    show(sections)
+  }
+
+  /// The rows that the cells of section 0 show.
   @inlinable
-  public var rows: [Row] { cells }
+  public var rows: [Row] { parted.map { $0.first ?? [] } ?? flat }
+
+  /// The rows that the cells of each section show.
+  public var sections: [[Row]] { parted ?? [flat] }
 
   /// How often the view did what.
   @inlinable
   public var counters: ListViewCounters { tally }
 
-  /// Performs a batch, after which the data source has `rows`; returns what is wrong with it, if anything.
+  /// Performs a batch on a flat list, after which the data source has `rows`; returns what is wrong with
+  /// it, if anything.
   ///
-  /// The rules are looked at in this order: repetitions, a row both deleted and changed, bounds, conflicts
-  /// between two operations, counts, and, if all that is well, the cells that the batch leads to.
+  /// The rules are looked at in this order: repetitions, a row both deleted and reconfigured, bounds,
+  /// conflicts between two operations, counts, and, if all that is well, the cells that the batch leads to.
+  /// In an open batch it is a block of that one, and what is wrong turns out when that one ends.
   @inlinable
   public mutating func apply(_ changes: ChangeSet, to rows: [Row]) -> ListViewFault? {
-    tally.batches &+= 1
-    let isLegal = rehearsal.passes(changes, cells, to: rows)
-    let fault = isLegal ? nil : explain(changes, to: rows)
-    if isLegal {
-      tally.inserted &+= changes.inserts.count
-      tally.removed &+= changes.deletes.count
-      tally.moved &+= changes.moves.count
-      tally.changed &+= changes.updates.count
-    } else {
-      tally.faults &+= 1
+    guard isPlain, rehearsal.passes(changes, flat, to: rows) else {
+      return explain(changes, to: rows)
     }
-    show(rows)
-    return fault
+    tally.batches &+= 1
+    tally.inserted &+= changes.inserts.count
+    tally.removed &+= changes.deletes.count
+    tally.moved &+= changes.moves.count
+    tally.changed &+= changes.updates.count
+    isDirty = false
+    // The array is shared with whoever publishes it: a publisher that makes its next list beside the
+    // published one pays one copy for all who look at it.
+    flat = rows
+    return nil
   }
 
   /// Forgets every cell and shows `rows`; counted as degraded, for the person loses their place.
-  @inlinable
-  public mutating func reloadData(_ rows: [Row]) {
-    tally.degraded &+= 1
-    show(rows)
+  public mutating func reloadData(_ rows: [Row]) { reloadData(sections: [rows]) }
+
+  /// Forgets every cell and shows the rows of each section; counted as degraded, for the person loses
+  /// their place.
+  ///
+  /// In an open batch it makes the view count anew, which the operations of the batch do not survive.
+  public mutating func reloadData(sections: [[Row]]) {
+    tally.degraded += 1
+    lastShift = nil
+    open?.recount(sections)
+    show(sections)
+    isDirty = true
   }
 
-  /// Shows the rows.
-  ///
-  /// The array is shared with whoever publishes it: a publisher that makes its next list beside the
-  /// published one pays one copy for all who look at it.
-  @inlinable
-  mutating func show(_ rows: [Row]) { cells = rows }
+  /// Lays the cells out, after which the view remembers its counts.
+  public mutating func layOut() { isDirty = false }
 
+  /// What is not plain, or not legal.
   @usableFromInline
   @inline(never)
-  func explain(_ changes: ChangeSet, to rows: [Row]) -> ListViewFault {
-    var inquest = BatchInquest(changes, oldCount: cells.count, newCount: rows.count)
-    inquest.look()
-    if inquest.breaches.isEmpty { inquest.compare(cells, with: rows) }
-    invariant(!inquest.breaches.isEmpty, "a batch that fails by no rule: \(changes.words)")
-    return ListViewFault(
-      breaches: inquest.breaches, countsBefore: [cells.count], countsAfter: [rows.count],
-      changes: changes)
+  mutating func explain(_ changes: ChangeSet, to rows: [Row]) -> ListViewFault? {
+    perform(BatchUpdates(changes), to: [rows])
   }
+
+  mutating func show(_ sections: [[Row]]) {
+    flat = sections.count == 1 ? sections[0] : []
+    parted = sections.count == 1 ? nil : sections
+    viewport?.clamp(to: sections.reduce(0) { $0 + $1.count })
+    noteWhetherPlain()
+  }
+
+  mutating func noteWhetherPlain() { isPlain = parted == nil && viewport == nil && open == nil }
 }
 
 extension StrictListView: Sendable where Row: Sendable {}

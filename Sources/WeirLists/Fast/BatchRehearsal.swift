@@ -43,21 +43,27 @@ struct BatchRehearsal: Sendable {
   /// or if the counts do not agree.
   @inlinable
   mutating func perform(_ changes: ChangeSet, oldCount: Int, newCount: Int) -> Bool {
-    guard oldCount - changes.deletes.count + changes.inserts.count == newCount else { return false }
+    guard changes.sections.isEmpty,
+      oldCount - changes.deletes.count + changes.inserts.count == newCount
+    else { return false }
     makeRoom(oldCount: oldCount, newCount: newCount)
     for delete in changes.deletes {
       let place = Int(delete.row)
-      guard place >= 0, place < oldCount, fates[place] == 0 else { return false }
+      guard delete.section == 0, place >= 0, place < oldCount, fates[place] == 0 else {
+        return false
+      }
       fates[place] = Self.leaves | Self.isDeleted
     }
     for insert in changes.inserts {
       let place = Int(insert.row)
-      guard place >= 0, place < newCount, origins[place] == Self.anySurvivor else { return false }
+      guard insert.section == 0, place >= 0, place < newCount, origins[place] == Self.anySurvivor
+      else { return false }
       origins[place] = Self.inserted
     }
     for move in changes.moves {
       let from = Int(move.from.row)
       let to = Int(move.to.row)
+      guard move.from.section == 0, move.to.section == 0 else { return false }
       guard from >= 0, from < oldCount, fates[from] == 0 else { return false }
       guard to >= 0, to < newCount, origins[to] == Self.anySurvivor else { return false }
       fates[from] = Self.leaves
@@ -103,10 +109,14 @@ struct BatchRehearsal: Sendable {
   mutating func note(_ updates: [ChangeSet.Update], oldCount: Int, newCount: Int) -> Bool {
     for update in updates {
       let old = Int(update.old.row)
-      guard old >= 0, old < oldCount, fates[old] & (Self.isDeleted | Self.isUpdated) == 0 else {
+      guard update.old.section == 0, old >= 0, old < oldCount,
+        fates[old] & (Self.isDeleted | Self.isUpdated) == 0
+      else {
         return false
       }
-      guard update.new.row >= 0, Int(update.new.row) < newCount else { return false }
+      guard update.new.section == 0, update.new.row >= 0, Int(update.new.row) < newCount else {
+        return false
+      }
       fates[old] |= Self.isUpdated
       targets[old] = update.new.row
     }

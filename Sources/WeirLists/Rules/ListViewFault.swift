@@ -1,13 +1,11 @@
-public import WeirDiff
-
 /// What a real list view would have crashed on, or got wrong.
 ///
 ///     var view = StrictListView<Message>(rows: two)
 ///     view.apply(ChangeSet(deletes: [2]), to: one)?.description
-///     // LV-4 (crash): attempt to delete row 2 from section 0, which has only 2 rows before the update
+///     // LV-4 (crash): attempt to delete row 2 from section 0 which only contains 2 rows before the update
 ///     //   rows before: [2], after: [1]
-///     //   updates: delete (0 - 2)
-public struct ListViewFault: Hashable, Sendable {
+///     //   updates: delete row (0 - 2)
+public struct ListViewFault: Hashable, Sendable, Error {
   /// Everything that is wrong, in the order in which the view looked; never empty.
   public var breaches: [Breach]
   /// How many rows each section had before the update.
@@ -15,7 +13,9 @@ public struct ListViewFault: Hashable, Sendable {
   /// How many rows each section of the data source has after it.
   public var countsAfter: [Int]
   /// What the view was told.
-  public var changes: ChangeSet
+  public var updates: BatchUpdates
+  /// Which view it was.
+  public var profile: ListViewProfile
 
   /// One broken rule, at one place.
   public struct Breach: Hashable, Sendable {
@@ -34,23 +34,13 @@ public struct ListViewFault: Hashable, Sendable {
 }
 
 extension ListViewFault: CustomStringConvertible {
-  /// The rule and the reason, the counts, and the updates.
+  /// The rule and the reason, whatever else is wrong, the counts, and the updates.
   public var description: String {
-    """
-    \(rule) (\(severity)): \(reason)
-      rows before: \(countsBefore), after: \(countsAfter)
-      updates: \(changes.words)
-    """
-  }
-}
-
-extension ChangeSet {
-  /// The operations as a view lists them, or `none`.
-  var words: String {
-    var words = deletes.map { "delete (0 - \($0))" }
-    words += inserts.map { "insert (0 - \($0))" }
-    words += moves.map { "move (0 - \($0.from)) to (0 - \($0.to))" }
-    words += updates.map { "reconfigure (0 - \($0.old)), then at (0 - \($0.new))" }
-    return words.isEmpty ? "none" : words.joined(separator: ", ")
+    let words = profile.words
+    var lines = ["\(rule) (\(severity)): \(reason)"]
+    lines += breaches.dropFirst().map { "  and \($0.rule): \($0.reason)" }
+    lines.append("  \(words.row)s before: \(countsBefore), after: \(countsAfter)")
+    lines.append("  updates: \(updates.words(words.row))")
+    return lines.joined(separator: "\n")
   }
 }

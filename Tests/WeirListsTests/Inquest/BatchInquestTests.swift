@@ -19,10 +19,9 @@ import WeirDiff
       let new = some()
       let changes = anything(&stream)
       let isLegal = rehearsal.passes(changes, old, to: new)
-      var inquest = BatchInquest(changes, oldCount: old.count, newCount: new.count)
-      inquest.look()
-      if inquest.breaches.isEmpty { inquest.compare(old, with: new) }
-      #expect(isLegal == inquest.breaches.isEmpty, "\(old) → \(new): \(changes)")
+      var view = StrictListView(rows: old)
+      let fault = view.perform(BatchUpdates(changes), to: [new])
+      #expect(isLegal == (fault == nil), "\(old) → \(new): \(changes)")
       if isLegal { legal += 1 }
     }
     #expect(legal > 0)

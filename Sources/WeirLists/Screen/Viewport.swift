@@ -1,0 +1,77 @@
+/// The part of a list that the person sees, in rows counted through all sections.
+///
+///     var view = StrictListView(rows: hundred)
+///     view.viewport = Viewport(first: 20, count: 10)
+///     view.apply(ChangeSet(inserts: [0]), to: hundredAndOne)
+///     view.lastShift?.drift    // 1: every row that was visible lies one place further
+///     view.counters.jumps      // 1: and nobody asked for it
+///
+/// A list view keeps its offset from row 0. Rows that come before the visible ones push those away; rows
+/// that come behind do not. A chat that grows at its end therefore stands still, and so does one that
+/// grows at row 0 in a *flipped* list, in which row 0 is drawn at the bottom, while the person is there.
+public struct Viewport: Hashable, Sendable {
+  /// The first visible row.
+  public var first: Int
+  /// How many rows are visible at once.
+  public var count: Int
+  /// Whether row 0 is drawn at the bottom.
+  public var isFlipped: Bool
+  /// What stays where it is when a batch is performed.
+  public var keeps: Keeping
+
+  /// What stays where it is when a batch is performed.
+  public enum Keeping: String, Hashable, Sendable {
+    /// The distance from row 0, as in a view that is left alone.
+    case offset
+    /// The rows that are visible: the app corrects the offset after each batch.
+    case rows
+  }
+
+  /// Makes a viewport.
+  public init(first: Int = 0, count: Int, isFlipped: Bool = false, keeps: Keeping = .offset) {
+    self.first = first
+    self.count = count
+    self.isFlipped = isFlipped
+    self.keeps = keeps
+  }
+
+  /// The rows that are visible in a list of `total` rows.
+  public func visible(of total: Int) -> Range<Int> {
+    let start = min(max(first, 0), total)
+    return start..<min(total, start + max(count, 0))
+  }
+
+  /// Moves back until the last row of the list is at the end, if there are too few.
+  mutating func clamp(to total: Int) { first = max(0, min(first, total - count)) }
+}
+
+/// What a batch did to the rows that were visible.
+public struct ViewportShift: Hashable, Sendable {
+  /// Rows that came before the first visible row that is left.
+  public var insertedBefore = 0
+  /// Rows that went from before it.
+  public var deletedBefore = 0
+  /// By how many places the first visible row that is left lies further than before.
+  public var drift = 0
+  /// How far the rows slid over the screen, which is the drift less what the offset followed.
+  public var slide = 0
+  /// Whether no row that was visible is left.
+  public var hasLostPlace = false
+  /// Whether rows slid although the person was not at row 0, where new rows are expected.
+  public var isJump = false
+  /// Which way the rows slid on the screen.
+  public var direction = Direction.none
+
+  /// A direction on the screen.
+  public enum Direction: String, Hashable, Sendable {
+    /// They stayed.
+    case none
+    /// Towards the top.
+    case up
+    /// Towards the bottom.
+    case down
+  }
+
+  /// Nothing moved.
+  public init() {}
+}
