@@ -67,12 +67,15 @@ extension BatchInquest {
     }
   }
 
+  /// They leave no doubt which section is which.
   private mutating func lookAtReconfiguredSections() {
     for update in updates.sectionReconfigures {
       if !wasThere(update.old) {
-        noteMissing("reconfigure section \(update.old)", before.count, "before")
+        let what = "reconfigure section \(update.old)"
+        note(.sectionOutOfBounds, words.missingSection(what, before.count, "before"))
       } else if !isThere(update.new) {
-        noteMissing("reconfigure section \(update.new)", after.count, "after")
+        let what = "reconfigure section \(update.new)"
+        note(.sectionOutOfBounds, words.missingSection(what, after.count, "after"))
       }
     }
   }

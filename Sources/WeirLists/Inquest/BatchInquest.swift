@@ -86,11 +86,14 @@ extension BatchInquest {
     }
     for (verb, sections) in [
       ("delete", operations.sectionDeletes), ("insert", operations.sectionInserts),
-      ("reload", operations.sectionReloads), ("reconfigure", operations.sectionReconfigures),
+      ("reload", operations.sectionReloads),
     ] {
       for section in sections.repeated {
         noteSection(.sameTwice, "attempt to \(verb) section \(section) more than once")
       }
+    }
+    for section in operations.sectionReconfigures.repeated {
+      note(.sameTwice, "attempt to reconfigure section \(section) more than once")
     }
   }
 
