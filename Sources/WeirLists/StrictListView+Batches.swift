@@ -100,7 +100,7 @@ extension StrictListView {
     switch outcome {
     case .performed(let permutation, let before):
       tally.count(updates)
-      follow(permutation, before: before, after: sections.map(\.count))
+      follow(updates, permutation, before: before, after: sections.map(\.count))
     case .undefined: tally.undefined += 1
     case .degraded: tally.degraded += 1
     case .faulty(let fault):
@@ -110,9 +110,11 @@ extension StrictListView {
     return nil
   }
 
-  private mutating func follow(_ permutation: BatchPermutation, before: [Int], after: [Int]) {
+  private mutating func follow(
+    _ updates: BatchUpdates, _ permutation: BatchPermutation, before: [Int], after: [Int]
+  ) {
     guard var window = viewport else { return }
-    let shift = ViewportShift(&window, before: before, after: after, permutation)
+    let shift = ViewportShift(&window, updates, before: before, after: after, permutation)
     viewport = window
     lastShift = shift
     guard shift.isJump else { return }

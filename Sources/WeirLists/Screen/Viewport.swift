@@ -46,18 +46,22 @@ public struct Viewport: Hashable, Sendable {
 }
 
 /// What a batch did to the rows that were visible.
+///
+/// It is measured by an anchor: the first visible row that is left and that the app did not move itself.
 public struct ViewportShift: Hashable, Sendable {
-  /// Rows that came before the first visible row that is left.
+  /// Rows that came before the anchor.
   public var insertedBefore = 0
   /// Rows that went from before it.
   public var deletedBefore = 0
-  /// By how many places the first visible row that is left lies further than before.
+  /// By how many places the anchor lies further than before.
   public var drift = 0
-  /// How far the rows slid over the screen, which is the drift less what the offset followed.
+  /// How far the anchor slid over the screen, which is the drift less what the offset followed.
   public var slide = 0
   /// Whether no row that was visible is left.
   public var hasLostPlace = false
-  /// Whether rows slid although the person was not at row 0, where new rows are expected.
+  /// Whether rows slid that the person did not expect to, or none is left.
+  ///
+  /// At row 0 new rows are expected, and so is that rows close up where visible ones went.
   public var isJump = false
   /// Which way the rows slid on the screen.
   public var direction = Direction.none

@@ -2,17 +2,20 @@ import WeirDiff
 
 extension ViewportShift {
   /// What a batch does to `viewport`, which follows it.
-  init(_ viewport: inout Viewport, before: [Int], after: [Int], _ permutation: BatchPermutation) {
-    let oldTotal = before.reduce(0, +)
-    let newOfOld = Self.newPlaces(permutation, before: before)
-    let visible = viewport.visible(of: oldTotal)
-    let wasAtEdge = visible.lowerBound == 0
+  init(
+    _ viewport: inout Viewport, _ updates: BatchUpdates, before: [Int], after: [Int],
+    _ permutation: BatchPermutation
+  ) {
+    let places = Self.places(permutation, before: before)
+    let visible = viewport.visible(of: places.count)
     let offset = viewport.first
-    if let anchor = visible.first(where: { newOfOld[$0] >= 0 }) {
-      let place = newOfOld[anchor]
-      drift = place - anchor
-      deletedBefore = newOfOld[..<anchor].count { $0 < 0 }
-      insertedBefore = permutation.origins.joined().prefix(place).count {
+    let movers = Self.movers(updates, before: before)
+    let left = visible.filter { places[$0] >= 0 }
+    let anchor = left.first { !movers.contains($0) } ?? left.first
+    if let anchor {
+      drift = places[anchor] - anchor
+      deletedBefore = places[..<anchor].count { $0 < 0 }
+      insertedBefore = permutation.origins.joined().prefix(places[anchor]).count {
         $0 == BatchPermutation.nowhere
       }
       if viewport.keeps == .rows { viewport.first += drift }
@@ -21,12 +24,20 @@ extension ViewportShift {
     }
     viewport.clamp(to: after.reduce(0, +))
     slide = drift - (viewport.first - offset)
-    isJump = hasLostPlace || (slide != 0 && !wasAtEdge)
     if slide != 0 { direction = (slide > 0) == viewport.isFlipped ? .up : .down }
+    // That the rows close up where visible ones went is what the person expects to see.
+    let gap = (anchor ?? visible.lowerBound) - visible.lowerBound
+    let isPushed = visible.lowerBound > 0 && (slide > 0 || slide < -gap)
+    isJump = hasLostPlace || isPushed
+  }
+
+  /// The rows that the app moves, counted through all sections.
+  private static func movers(_ updates: BatchUpdates, before: [Int]) -> Set<Int> {
+    Set(updates.moves.map { before[..<Int($0.from.section)].reduce(Int($0.from.row), +) })
   }
 
   /// For each row before a batch, its place after it, or −1.
-  private static func newPlaces(_ permutation: BatchPermutation, before: [Int]) -> [Int] {
+  private static func places(_ permutation: BatchPermutation, before: [Int]) -> [Int] {
     var starts: [Int] = []
     var total = 0
     for count in before {
