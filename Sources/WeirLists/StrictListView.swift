@@ -26,30 +26,32 @@ public import WeirDiff
 /// - Complexity: a legal change set of a flat list is O(rows + operations) and allocates nothing while the
 ///   list is no longer than ever before, if no ``viewport`` is watched; all else takes longer.
 public struct StrictListView<Row: ListRow> {
+  // What each batch of each simulated phone touches lies together, and first.
+
+  /// Whether there is one section, nobody looks, and no batch is open: the change sets of most lists
+  /// need no more than a rehearsal then.
+  @usableFromInline var isPlain: Bool
+  /// Whether the view was not laid out since it was made or reloaded, so that it remembers no counts.
+  @usableFromInline var isDirty = true
   /// Which list view is imitated.
   public let profile: ListViewProfile
   /// From where the counts before a batch are taken.
   public let beforeCounts: BeforeCounts
+  /// The cells of the only section.
+  @usableFromInline var flat: [Row] = []
+  @usableFromInline var rehearsal = BatchRehearsal()
+  @usableFromInline var tally = ListViewCounters()
+
+  /// The cells of each section, where there is not exactly one.
+  @usableFromInline var parted: [[Row]]?
+  /// The batch that was begun and has not ended.
+  var open: OpenBatch<Row>?
   /// What the person sees, if anybody looks.
   public var viewport: Viewport? {
     didSet { noteWhetherPlain() }
   }
   /// What the last batch that was performed did to the viewport, if there is one.
   public internal(set) var lastShift: ViewportShift?
-
-  /// The cells of the only section.
-  @usableFromInline var flat: [Row] = []
-  /// The cells of each section, where there is not exactly one.
-  @usableFromInline var parted: [[Row]]?
-  @usableFromInline var tally = ListViewCounters()
-  @usableFromInline var rehearsal = BatchRehearsal()
-  /// Whether there is one section, nobody looks, and no batch is open: the change sets of most lists
-  /// need no more than a rehearsal then.
-  @usableFromInline var isPlain: Bool
-  /// Whether the view was not laid out since it was made or reloaded, so that it remembers no counts.
-  @usableFromInline var isDirty = true
-  /// The batch that was begun and has not ended.
-  var open: OpenBatch<Row>?
 
   /// Makes a view of one section that shows `rows`.
   public init(
