@@ -13,6 +13,7 @@ extension StrictListView {
     on lane: ListViewLane = .main
   ) -> ListViewFault? {
     if let fault = beginUpdates(from: start, on: lane) {
+      open = nil
       show(sections)
       return fault
     }

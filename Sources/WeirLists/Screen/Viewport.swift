@@ -38,11 +38,11 @@ public struct Viewport: Hashable, Sendable {
   /// The rows that are visible in a list of `total` rows.
   public func visible(of total: Int) -> Range<Int> {
     let start = min(max(first, 0), total)
-    return start..<min(total, start + max(count, 0))
+    return start..<(start + min(max(count, 0), total - start))
   }
 
   /// Moves back until the last row of the list is at the end, if there are too few.
-  mutating func clamp(to total: Int) { first = max(0, min(first, total - count)) }
+  mutating func clamp(to total: Int) { first = max(0, min(first, total - max(count, 0))) }
 }
 
 /// What a batch did to the rows that were visible.
