@@ -10,7 +10,7 @@ public import WeirDiff
 ///
 /// A *reload* throws the cell away and asks for a new one: to the view it is a delete and an insert, so a
 /// row cannot be reloaded and moved. A *reconfigure* keeps the cell and only shows it anew, wherever it
-/// comes to lie; the updates of a ``ChangeSet`` are reconfigures.
+/// comes to lie; the updates of a `ChangeSet` are reconfigures.
 public struct BatchUpdates: Hashable, Sendable {
   /// Places before the batch whose rows are gone.
   public var deletes: [Place]
