@@ -12,18 +12,32 @@ extension BatchInquest {
         .staleCell,
         "section \(update.old) is reconfigured at (\(update.new)), but does not come to lie there")
     }
-    var targets: [Place: Place] = [:]
-    for update in updates.reconfigures { targets[update.old] = update.new }
+    let targets = targetsOfReconfigures()
     for section in rows.indices {
       for row in rows[section].indices {
         let origin = permutation.origins[section][row]
         if origin == BatchPermutation.nowhere { continue }
         let place = Place(section: Int32(section), row: Int32(row))
         let cell = cells[Int(origin.section)][Int(origin.row)]
-        compare(
-          cell, from: origin, reconfiguredAt: targets[origin], with: rows[section][row], place)
+        let notes = targets[Int(origin.section)]
+        let target = notes.isEmpty ? nil : notes[Int(origin.row)]
+        compare(cell, from: origin, reconfiguredAt: target, with: rows[section][row], place)
       }
     }
+  }
+
+  /// For each row before the batch where it is reconfigured, if it is; nothing for a section in which
+  /// none is.
+  private func targetsOfReconfigures() -> [[Place?]] {
+    var targets = [[Place?]](repeating: [], count: before.count)
+    for update in updates.reconfigures {
+      let section = Int(update.old.section)
+      if targets[section].isEmpty {
+        targets[section] = Array(repeating: nil, count: before[section])
+      }
+      targets[section][Int(update.old.row)] = update.new
+    }
+    return targets
   }
 
   private mutating func compare<Row: ListRow>(
