@@ -8,6 +8,25 @@ struct NaiveJudge {
   let old: [[Letter]]
   let new: [[Letter]]
   let updates: BatchUpdates
+  /// Reloads that count as a delete and an insert.
+  let expanded: Set<Place>
+  /// Sections before the batch that are deleted or reloaded.
+  let gone: Set<Int32>
+  /// Sections after the batch that are inserted or reloaded.
+  private(set) var come: Set<Int32> = []
+  private let deletes: [Place]
+  private let inserts: [Place]
+
+  init(old: [[Letter]], new: [[Letter]], updates: BatchUpdates) {
+    self.old = old
+    self.new = new
+    self.updates = updates
+    expanded = Set(updates.reloads).subtracting(updates.deletes)
+    gone = Set(updates.sectionDeletes + updates.sectionReloads)
+    deletes = Array(Set(updates.deletes))
+    inserts = Set(updates.inserts).sorted()
+    come = Set(updates.sectionInserts + updates.sectionReloads.map { landing(section: $0) })
+  }
 
   /// The numbers of the rules that the batch breaks in the strict view.
   func brokenRules() -> Set<Int> {
@@ -29,23 +48,14 @@ struct NaiveJudge {
   func landing(_ place: Place) -> Place {
     var landing = place
     landing.section = self.landing(section: place.section)
-    for gone in Set(updates.deletes) where gone.section == place.section && gone.row < place.row {
+    for gone in deletes where gone.section == place.section && gone.row < place.row {
       landing.row -= 1
     }
-    for come in Set(updates.inserts).sorted()
+    for come in inserts
     where come.section == landing.section && come.row <= landing.row {
       landing.row += 1
     }
     return landing
-  }
-
-  /// Reloads that count as a delete and an insert.
-  var expanded: Set<Place> { Set(updates.reloads).subtracting(updates.deletes) }
-
-  var gone: Set<Int32> { Set(updates.sectionDeletes + updates.sectionReloads) }
-
-  var come: Set<Int32> {
-    Set(updates.sectionInserts + updates.sectionReloads.map { landing(section: $0) })
   }
 
   // MARK: Rules

@@ -98,8 +98,8 @@ struct RandomBatch {
         updates.inserts.append(at(Int32(section), free[section].removeLast()))
       }
     }
-    let landings = Set(
-      updates.reloads.map { NaiveJudge(old: old, new: [], updates: updates).landing($0) })
+    let judge = NaiveJudge(old: old, new: [], updates: updates)
+    let landings = Set(updates.reloads.map { judge.landing($0) })
     for (from, section) in leaving {
       // Now and then the batch moves a row to where a reload lands, and is not legal.
       if let last = free[section].last, landings.contains(at(Int32(section), last)) {
