@@ -17,7 +17,8 @@ struct Bench {
   /// Processes come first: what a new process is said to have held at its peak is never less than what
   /// this one holds when it starts it.
   static let all: [Benchmark] =
-    ProcessBench.all + QueueBench.all + ChanceBench.all + DiffBench.all + TreeBench.all + ViewBench.all
+    ProcessBench.all + QueueBench.all + ChanceBench.all + DiffBench.all + TreeBench.all
+    + ViewBench.all
     + BackendBench.all + PairBench.all + GrowthBench.all + WholeRunBench.all
 
   static func main() { leave(BenchCommand.run(Array(CommandLine.arguments.dropFirst()))) }

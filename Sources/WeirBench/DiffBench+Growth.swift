@@ -32,7 +32,7 @@ extension DiffBench {
       var workspace = DiffWorkspace()
       var best = Double.infinity
       for _ in 0..<4 {
-        var inner = Timer(isQuick: timer.isQuick)
+        var inner = Timer(isQuick: timer.isQuick, isOfProcessor: timer.isOfProcessor)
         inner.start()
         diff(from: rows.old, to: rows.new, into: &changes, workspace: &workspace)
         inner.stop(after: 1)
