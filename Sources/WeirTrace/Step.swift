@@ -94,7 +94,7 @@ public struct Step: Hashable, Sendable {
   public var y: UInt64
 
   /// The key of steps that concern no row.
-  public static let noKey = Key("-")
+  @inlinable public static var noKey: Key { .dash }
 
   /// Makes a step.
   @inlinable

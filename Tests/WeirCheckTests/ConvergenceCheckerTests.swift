@@ -85,4 +85,22 @@ import WeirTree
     play.rest(100)
     #expect(play.checkers.convergenceDelays == [10_000_000, 35_000_000])
   }
+
+  @Test func `who may not read a list owes nothing, and who started anew owes it anew`() {
+    var play = Play()
+    play.commit(10, "a", 1)
+    play.show(0, 20, [("a", 1)])
+    play.happen(30, .cancelled, 1)
+    play.rest(100)
+    #expect(play.verdict("converge") == .held)
+
+    var anew = Play()
+    anew.commit(10, "a", 1)
+    anew.show(0, 20, [("a", 1)])
+    anew.show(1, 20, [("a", 1)])
+    anew.happen(30, .killed, 1)
+    anew.happen(40, .opened, 1)
+    anew.rest(100)
+    #expect(anew.words("converge").contains("client 1 never finished loading its list"))
+  }
 }

@@ -77,6 +77,24 @@ struct Play {
     checkers.observe(Step(at: Self.at(ms), .faulted, client: client, list: 0, x: rule))
   }
 
+  /// Anything else happens to a client.
+  mutating func happen(
+    _ ms: Int64, _ kind: Step.Kind, _ client: UInt32, journey: UInt32 = 0, _ key: String = "-",
+    x: UInt64 = 0, y: UInt64 = 0
+  ) {
+    checkers.observe(
+      Step(
+        at: Self.at(ms), kind, client: client, journey: journey, list: 0, key: Key(key), x: x, y: y)
+    )
+  }
+
+  /// A client begins a transaction, and is told the number of its journey.
+  mutating func transact(_ ms: Int64, _ client: UInt32) -> UInt32 {
+    journey += 1
+    happen(ms, .meant, client, journey: journey, x: 6)
+    return journey
+  }
+
   /// Nothing more happens.
   mutating func rest(_ ms: Int64, open: UInt64 = 0) {
     checkers.observe(Step(at: Self.at(ms), .rested, x: open))

@@ -1,5 +1,6 @@
 import Testing
 import WeirCore
+import WeirTrace
 import WeirTree
 
 @testable import WeirCheck
@@ -176,5 +177,23 @@ import WeirTree
     play.answer(50, 1, post)
     play.show(1, 50, [("b", 1), ("d", 4)])
     #expect(!play.words(name).hasPrefix("broken"))
+  }
+
+  @Test func `a client's own transaction, its end and its restart excuse it`() {
+    for kind in [Step.Kind.touched, .killed] {
+      var play = opened()
+      _ = play.write(10, 0, "a", 1)
+      play.happen(15, kind, 0, "a")
+      if kind == .killed { play.happen(16, .opened, 0) }
+      play.show(0, 20, [])
+      #expect(play.verdict("read-your-writes")?.isBroken != true, "\(kind)")
+    }
+    var gone = opened()
+    let write = gone.write(10, 0, "a", 1)
+    gone.commit(12, "a", 1, by: 0, journey: write)
+    // What is done because the client is gone belongs to no journey.
+    gone.commit(14, "a", 0, by: 0)
+    gone.show(0, 20, [])
+    #expect(gone.verdict("read-your-writes")?.isBroken != true)
   }
 }

@@ -7,7 +7,7 @@ import WeirTree
 struct Signals: Sendable {
   /// The registrations here begin with this bit, so that they can be told from those of the server's data.
   static let mark: UInt32 = 0x8000_0000
-  static let root = Key(".info")
+  static var root: Key { .info }
   static let connected = Key("connected")
   static let serverTimeOffset = Key("serverTimeOffset")
 

@@ -25,7 +25,7 @@ public struct Key: Sendable {
   @usableFromInline static var anyFlag: UInt64 { 0xE0 }
   @usableFromInline static var inlineLimit: Int { 23 }
 
-  @usableFromInline
+  @inlinable
   init(words w0: UInt64, _ w1: UInt64, _ w2: UInt64) {
     self.w0 = w0
     self.w1 = w1
@@ -118,6 +118,26 @@ public struct Key: Sendable {
     for place in 0..<byteCount { hash = (hash ^ UInt64(byte(at: place))) &* 0x0000_0100_0000_01B3 }
     return scrambled(hash)
   }
+}
+
+extension Key {
+  /// The last key of a path that leads to a priority instead of a child: `.priority`.
+  ///
+  /// It is no legal name of a child, so that it can be told from all of them. Every step down a path is
+  /// compared with it, so it is made of its words: a stored constant would be asked each time whether
+  /// it has been made already.
+  @inlinable
+  public static var priority: Key {
+    Key(words: 0x2E70_7269_6F72_6974, 0x7900_0000_0000_0000, 9)
+  }
+
+  /// The first key of the places under which a client shows what it knows of itself; nobody writes there.
+  @inlinable
+  public static var info: Key { Key(words: 0x2E69_6E66_6F00_0000, 0, 5) }
+
+  /// The key `-`, which stands where something has to stand and no child is meant.
+  @inlinable
+  public static var dash: Key { Key(words: 0x2D00_0000_0000_0000, 0, 1) }
 }
 
 @inlinable

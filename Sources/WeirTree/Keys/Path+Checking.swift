@@ -33,8 +33,3 @@ extension Path {
       remedy: "at most \(greatestDepth) keys lead from the root to a leaf")
   }
 }
-
-extension Key {
-  /// The first key of the places under which a client shows what it knows of itself; nobody writes there.
-  public static let info = Key(".info")
-}

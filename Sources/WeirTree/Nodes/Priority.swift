@@ -52,13 +52,6 @@ public final class RankedLeaf: Sendable {
   }
 }
 
-extension Key {
-  /// The last key of a path that leads to a priority instead of a child.
-  ///
-  /// It is no legal name of a child, so that it can be told from all of them.
-  public static let priority = Key(".priority")
-}
-
 extension Node {
   /// The priority that the node carries.
   public var priority: Priority {

@@ -37,5 +37,5 @@ public struct DataEvent: Sendable {
   }
 
   /// The event that ends a batch.
-  public static let value = DataEvent(.value, Key("-"), .null)
+  public static var value: DataEvent { DataEvent(.value, .dash, .null) }
 }

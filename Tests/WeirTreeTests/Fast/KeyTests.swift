@@ -134,4 +134,12 @@ import WeirTree
     let words = death.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
     #expect(words?.contains("invariant broken: a key without a letter") == true)
   }
+
+  @Test func `the key of priorities is the one that its text makes`() {
+    #expect(Key.priority == Key(".priority"))
+    #expect(Key.priority.description == ".priority" && Key.priority.byteCount == 9)
+    #expect(Key.fault(in: ".priority") != nil)
+    #expect(Key.info == Key(".info") && Key.info.description == ".info")
+    #expect(Key.dash == Key("-") && Key.dash.description == "-")
+  }
 }
