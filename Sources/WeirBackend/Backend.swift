@@ -3,7 +3,7 @@ public import WeirTree
 
 /// The Firebase-like server: one tree, sessions, listeners, and a capacity.
 ///
-/// It serves rows 8 and 9 of a message's journey: a request is admitted or turned away, waits,
+/// It serves row 8 of a message's journey: a request is admitted or turned away, waits,
 /// is served, and then takes effect at one instant. A write is committed whole, every listener whose
 /// query changed is pushed the change, and only then the writer gets its answer.
 ///

@@ -68,7 +68,7 @@ extension Client {
     return listens[place].progress == .current ? place : nil
   }
 
-  /// Hands on what a push has changed, once the transactions that saw the old data have run anew.
+  /// Hands on what a push has changed, then lets the transactions that saw the old data run anew.
   private mutating func absorb(
     _ place: Int, _ key: Key?, at now: Instant, into wishes: inout [Wish]
   ) {

@@ -35,7 +35,7 @@ extension Client {
   }
 
   /// Asks the server to write this when the client is gone.
-  /// - Returns: the number under which it is settled.
+  /// - Returns: the number under which it is settled, unless the connection breaks first.
   @discardableResult
   public mutating func whenGone(
     _ write: Write, journey: UInt32, at now: Instant, into wishes: inout [Wish]
@@ -56,7 +56,7 @@ extension Client {
     _ write: Write, _ id: UInt32, _ journey: UInt32, at now: Instant,
     into wishes: inout [Wish]
   ) {
-    if Signals.cover(write.path) {
+    if Signals.cover(write) {
       wishes.append(.settled(write: id, journey: journey, .invalid))
       return
     }

@@ -44,6 +44,10 @@ extension Backend {
     switch judge(write, condition, sessions[client].auth, at: now) {
     case .declined(let answer): decline(message, answer, into: &wishes)
     case .approved(let approved):
+      if let quota = options.quota, approved.bytes > quota.bytes {
+        // No session could ever write it: to end this one would let the client send it for ever.
+        return decline(message, .invalid, into: &wishes)
+      }
       if let quota = options.quota, approved.bytes > quota.bytes - sessions[client].written {
         send(.closed(wait: quota.wait), to: message.client, message.journey, into: &wishes)
         return end(client, at: now, into: &wishes)

@@ -26,8 +26,11 @@ struct Measure {
   static func isLegal(_ path: Path, mayEndInPriority: Bool = false) -> Bool {
     guard path.keys.count <= deepest else { return false }
     for (place, key) in path.keys.enumerated() {
-      if key.byteCount > Key.longest { return false }
-      if key == .priority, !mayEndInPriority || place < path.keys.count - 1 { return false }
+      if key == .priority {
+        if !mayEndInPriority || place < path.keys.count - 1 { return false }
+      } else if !key.isLegal {
+        return false
+      }
     }
     return true
   }
@@ -55,11 +58,14 @@ struct Measure {
       guard depth < Self.deepest, add(branch.priority.node, depth: depth) else { return false }
       for (key, child) in branch.children {
         bytes += key.byteCount
-        guard key.byteCount <= Key.longest, add(child, depth: depth + 1) else { return false }
+        guard key.isLegal, add(child, depth: depth + 1) else { return false }
       }
       return true
     case .ranked(let ranked):
       return add(ranked.priority.node, depth: depth) && add(ranked.content, depth: depth)
+    case .deferred(.incrementBy(let step)):
+      bytes += 8
+      return step.isFinite
     case .bool, .integer, .deferred:
       bytes += 8
       return true

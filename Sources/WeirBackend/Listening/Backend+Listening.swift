@@ -12,6 +12,7 @@ extension Backend {
     let copy = copy(for: client)
     let old = copies[copy].listeners.group(of: client, tag)
     guard old != nil || Self.isServed(path, query), mayRead(path, client, at: now) else {
+      if old != nil { copies[copy].listeners.remove(client, tag) }
       send(.refused(tag: tag, .forbidden), to: client, message.journey, into: &wishes)
       return
     }

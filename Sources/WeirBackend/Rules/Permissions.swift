@@ -8,8 +8,8 @@ public import WeirTree
 ///     permissions.allowsRead(at: Path("rooms/lobby"), auth: nil, now: now, root: tree)
 ///
 /// A condition that is true lets everybody it names read or write its place and all below; a deeper
-/// one cannot take that back. `.validate` counts for its own place only, and only where the write
-/// leaves data. A condition that asks something of a value of the wrong type is false as a whole.
+/// one cannot take that back. `.validate` counts at each place on the way to the write and below it
+/// that still holds data. A condition that asks something of a value of the wrong type is false as a whole.
 /// Without rules everything is allowed; with rules, whatever no rule allows is forbidden.
 ///
 /// - Complexity: a walk down the path, each step O(log of the places beside it); a condition that is

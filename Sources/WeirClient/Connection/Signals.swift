@@ -18,6 +18,15 @@ struct Signals: Sendable {
   /// Whether a path lies here.
   static func cover(_ path: Path) -> Bool { path.keys.first == root }
 
+  /// Whether any part of a write lies here.
+  static func cover(_ write: Write) -> Bool {
+    switch write {
+    case .set(let path, _): cover(path)
+    case .merge(let path, let parts):
+      cover(path) || path.keys.isEmpty && parts.contains { cover($0.path) }
+    }
+  }
+
   mutating func listen(to path: Path, _ query: Query, into wishes: inout [Client.Wish]) -> UInt32 {
     let registration = engine.listen(to: path, query, into: &told) | Self.mark
     for wish in told {

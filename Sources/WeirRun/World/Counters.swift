@@ -16,9 +16,6 @@ struct Counters: Sendable {
 
   private var values: [Spot: UInt64] = [:]
 
-  /// Whether nothing was ever counted.
-  var isEmpty: Bool { values.isEmpty }
-
   /// Notes what the field of a row holds now, and returns what it held before.
   @discardableResult
   mutating func note(_ field: Node, list: UInt32, key: Key, initially row: Node) -> UInt64 {

@@ -25,8 +25,8 @@ extension Backend {
 // What the backend wishes.
 extension World {
   /// The backend has served a job, unless it crashed meanwhile.
-  mutating func finish(_ job: UInt32, epoch: Int) {
-    guard epoch == crashCount else { return }
+  mutating func finish(_ job: UInt32) {
+    if backend.isLost(job) { return backend.finish(job, at: now, into: &backendWishes) }
     let owner = backend.owner(of: job)
     let stay = now - backend.arrival(of: job)
     record(
@@ -45,7 +45,7 @@ extension World {
       case .serve(let job, let until):
         while jobService.count <= Int(job) { jobService.append(0) }
         jobService[Int(job)] = (until - now).nanoseconds
-        queue.post(WorldEvent.code(WorldEvent.serve, crashCount, job), at: until)
+        queue.post(WorldEvent.code(WorldEvent.serve, 0, job), at: until)
       case .taken(let client, let journey, let waited, let waiting):
         record(
           Step(
@@ -113,7 +113,7 @@ extension World {
         at: now, .committed, client: client, journey: journey, list: list, key: key,
         x: stamp(of: key, ofRowAt: depth, in: list, after: write), y: version))
     let isCounted = isCounting[Int(journey)]
-    guard isCounted || !counters.isEmpty else { return }
+    guard countsSomething else { return }
     // What the write says, not what the tree holds: a later write may have been committed at this moment, too.
     guard let value = Counters.field(in: write, ofRowAt: depth) else { return }
     let initial = plan.tree[plan.lists[Int(list)]][key]

@@ -108,7 +108,6 @@ extension World {
 
   mutating func crash(_ number: Int) {
     isBackendDown = true
-    crashCount += 1
     record(Step(at: now, .crashed, x: 0))
     let down = scenario.server.crashes[number].lasts
     queue.post(WorldEvent.code(WorldEvent.recover, 0, 0), at: now + down)

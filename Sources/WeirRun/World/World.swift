@@ -42,8 +42,6 @@ public struct World: ~Copyable {
   var now = Instant.zero
   var backend: Backend
   var isBackendDown = false
-  /// How often the backend crashed: what it had in work before is lost.
-  var crashCount = 0
   var workload: Workload
   var mail = Mailroom()
   var seats: [Seat] = []
@@ -53,6 +51,8 @@ public struct World: ~Copyable {
   /// By journey: whether it counts something up.
   var isCounting: [Bool] = [false]
   var counters = Counters()
+  /// Whether anybody counts anything up.
+  let countsSomething: Bool
   var jobService: [Int64] = []
   /// For each entry of the workload, the chance of how long somebody stays away.
   var awayChances: [RandomStream] = []
@@ -79,6 +79,9 @@ public struct World: ~Copyable {
     queue = EventQueue(horizon: plan.horizon)
     backend = Backend(plan, scenario.server, seed: seed)
     workload = Workload(plan.work, seed: seed)
+    countsSomething = plan.work.contains {
+      $0.actions.contains(.count) || $0.actions.contains(.transact)
+    }
     meter = Meter(
       from: .zero + scenario.warmUp, until: plan.workEnds,
       postAction: Scenario.Work.Action.post.number, stageEnds: plan.stages.map(\.ends))
@@ -164,7 +167,7 @@ public struct World: ~Copyable {
     switch WorldEvent.kind(of: code) {
     case WorldEvent.up: arriveAtBackend(number)
     case WorldEvent.down: arriveAtClient(number)
-    case WorldEvent.serve: finish(number, epoch: a)
+    case WorldEvent.serve: finish(number)
     case WorldEvent.batch:
       seats[client].stack.ring(at: now, into: &stackWishes)
       handleStackWishes(of: client)

@@ -29,9 +29,6 @@ enum WorldEvent {
   /// The `b`th change of the rules takes place.
   static let rules: UInt64 = 14
 
-  /// The most that `a` can hold.
-  static let mostA = 1 << 24
-
   static func code(_ kind: UInt64, _ a: Int, _ b: UInt32) -> UInt64 {
     kind << 56 | UInt64(a & 0xFF_FFFF) << 32 | UInt64(b)
   }

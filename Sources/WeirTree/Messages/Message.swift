@@ -2,7 +2,7 @@ public import WeirCore
 
 /// What travels between a client and the backend.
 ///
-/// A connection is a *session*: it begins with a ``Body/hello(_:)``, and whatever belongs to an earlier one is
+/// A connection is a *session*: it begins with a ``Body/hello``, and whatever belongs to an earlier one is
 /// ignored by whoever receives it.
 public struct Message: Sendable {
   /// The client at one end.

@@ -19,6 +19,6 @@ import WeirClient
         return
       }
     }
-    #expect(duel.wishCount > 50)
+    #expect(duel.wishCount > 20)
   }
 }
