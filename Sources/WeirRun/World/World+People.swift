@@ -68,8 +68,9 @@ extension World {
       } else {
         seats[client].client.child(key, of: seats[client].registration).fingerprint
       }
-    // The row of an edit may just have gone, unnoticed by who edits it: then there is nothing to show.
-    let isLost = isEdit && stamp == 0
+    // The row of an edit may just have gone, unnoticed by who edits it: then there is nothing to show. And
+    // a count may come to the same sum again, when somebody's row is sent twice and takes counts away.
+    let isLost = isEdit && stamp == 0 || intent.action == .count
     record(
       Step(
         at: now, isLost ? .touched : .wrote, client: intent.client, journey: journey,
