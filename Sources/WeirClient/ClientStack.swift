@@ -2,29 +2,129 @@ public import WeirCore
 public import WeirDiff
 public import WeirTree
 
+/// The door through which the harness drives any stack under test.
+///
+/// A stack sits between a ``Client``, at which it listens, and a list view, to which it publishes. It is
+/// a machine: time comes in, wishes go out, and it calls nobody back. Stacks never see one another.
+///
+///     stack.open(at: now, into: &wishes)                     // .listen(tag: 0, path, query)
+///     stack.receive(event, from: 0, at: now, into: &wishes)  // .wake(later)
+///     stack.ring(at: later, into: &wishes)                   // .publish
+///     stack.publish(into: &update)                           // the change set, and what was told
+public protocol ClientStack: Sendable {
+  /// Starts: the stack says where it listens.
+  mutating func open(at now: Instant, into wishes: inout [StackWish])
+
+  /// Takes in one data event of a listen; a batch of them ends with a `value` event.
+  mutating func receive(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish])
+
+  /// The server took a listen away, or never gave it; nothing more comes from it.
+  mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish])
+
+  /// Does what a person wants of the list.
+  mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish])
+
+  /// An alarm that the stack asked for has come; more often, or earlier, does no harm.
+  mutating func ring(at now: Instant, into wishes: inout [StackWish])
+
+  /// Makes the gathered changes the published list and says how it differs from the one before.
+  mutating func publish(into update: inout StackUpdate)
+
+  /// How many sections the published list has.
+  var sectionCount: Int { get }
+  /// How many rows a section of the published list has.
+  func rowCount(in section: Int) -> Int
+  /// A row of the published list.
+  func row(at place: Place) -> Row
+  /// All rows of the published list, section by section.
+  func rows(into sections: inout [[Row]])
+}
+
+extension ClientStack {
+  /// All rows of the published list, each looked up.
+  public func rows(into sections: inout [[Row]]) {
+    let count = sectionCount
+    if sections.count > count { sections.removeLast(sections.count - count) }
+    while sections.count < count { sections.append([]) }
+    for section in 0..<count {
+      sections[section].removeAll(keepingCapacity: true)
+      for row in 0..<rowCount(in: section) {
+        sections[section].append(self.row(at: Place(section: Int32(section), row: Int32(row))))
+      }
+    }
+  }
+}
+
+/// What a person wants of a list.
+public enum StackDeed: Sendable {
+  /// Load so many rows more; the number comes back with the end of the page.
+  case loadPage(call: UInt32, rows: Int)
+  /// Show what this filter admits.
+  case show(Filter)
+  /// Show at most so many rows of each source; nil: all that are loaded.
+  case showAtMost(Int?)
+}
+
 /// What a stack wants of the world.
 public enum StackWish: Sendable {
   /// Call ``ClientStack/ring(at:into:)`` then.
   case wake(Instant)
-  /// Take the new list with ``ClientStack/publish(into:workspace:)`` and give it to the list view.
+  /// Call ``ClientStack/publish(into:)`` now, before anything else is told to the stack, and give the
+  /// update to the list view.
   case publish
+  /// Listen at the client, and tell the stack under this tag what is heard.
+  case listen(tag: UInt32, Path, Query)
+  /// Listen no longer; what is still under way must not be told any more.
+  case unlisten(tag: UInt32)
+  /// Tell the app; what belongs to a publication comes with its ``StackUpdate`` instead.
+  case tell(StackNews)
 }
 
-/// The door through which the harness drives any stack under test.
-///
-/// A stack sits between a ``Client``, whose data events it hears, and a list view, to which it
-/// publishes. It is a machine: time comes in, wishes go out, and it calls nobody back. Stacks
-/// never see one another.
-public protocol ClientStack: Sendable {
-  /// The list as it was last published.
-  var shown: [Row] { get }
+/// What a stack tells the app, beside how the list changed.
+public enum StackNews: Hashable, Sendable {
+  /// The first rows are there, or never will be because of this; told once for each ``ClientStack/open(at:into:)``.
+  case loaded(Message.Refusal?)
+  /// A page is there: so many rows are new, and there are more or not; once for each call.
+  case paged(call: UInt32, new: Int, hasMore: Bool)
+  /// A page did not come, because of this or because the same was already under way; once for each call,
+  /// instead of `paged`.
+  case pageFailed(call: UInt32, PageError)
 
-  /// Takes in one data event; a batch of them ends with a `value` event.
-  mutating func receive(_ event: DataEvent, at now: Instant, into wishes: inout [StackWish])
+  /// Why a page did not come.
+  public enum PageError: Hashable, Sendable {
+    /// The server does not let the client read it.
+    case refused(Message.Refusal)
+    /// Another page is under way.
+    case busy
+    /// The list has not loaded yet, or never will.
+    case notLoaded
+    /// The list was closed, or its source went away, before the page came.
+    case cancelled
+  }
+}
 
-  /// An alarm that the stack asked for has come.
-  mutating func ring(at now: Instant, into wishes: inout [StackWish])
+/// What a stack publishes.
+public struct StackUpdate: Sendable {
+  /// How the list changed.
+  public var changes = ChangeSet()
+  /// Places in the old list of rows that the list view is told to reload, rather than to show anew where
+  /// they lie; correct stacks need none.
+  public var reloads: [Place] = []
+  /// What the app hears after the change.
+  public var news: [StackNews] = []
+  /// Whether this is the first publication, which list views show without animation.
+  public var isFirst = false
 
-  /// Makes the gathered changes the published list and says how it differs from the one before.
-  mutating func publish(into changes: inout ChangeSet, workspace: inout DiffWorkspace)
+  /// Makes an update that says nothing.
+  public init() {}
+
+  /// Forgets all and keeps the memory.
+  public mutating func removeAll() {
+    changes.removeAll()
+    reloads.removeAll(keepingCapacity: true)
+    news.removeAll(keepingCapacity: true)
+    isFirst = false
+  }
 }

@@ -32,18 +32,49 @@ public struct ListStream: ClientStack {
   public private(set) var isLoaded = false
 
   private var wanted: [Row] = []
+  private let builder: QueryBuilder
   private let batching: Batching
+  private var workspace = DiffWorkspace()
   private var isOpen = false
   private var due = Instant.never
   private var deadline = Instant.never
   private var alarm = Instant.never
 
   /// Makes a stream that has heard nothing yet.
-  public init(batching: Batching) { self.batching = batching }
+  public init(_ builder: QueryBuilder, batching: Batching) {
+    self.builder = builder
+    self.batching = batching
+  }
+
+  /// Asks for its children.
+  public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    let limit: Query.Limit =
+      builder.limit.map { builder.isAscending ? .first($0) : .last($0) } ?? .none
+    wishes.append(.listen(tag: 0, builder.path, Query(limit: limit)))
+  }
+
+  /// Shows on what it has.
+  public mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
+  ) {}
+
+  /// Nothing can be done to it.
+  public mutating func perform(
+    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+  ) {}
+
+  /// One.
+  public var sectionCount: Int { 1 }
+  /// How many rows are shown.
+  public func rowCount(in section: Int) -> Int { shown.count }
+  /// A row that is shown.
+  public func row(at place: Place) -> Row { shown[Int(place.row)] }
+  /// All rows.
+  public func rows(into sections: inout [[Row]]) { sections = [shown] }
 
   /// Takes in one data event.
   public mutating func receive(
-    _ event: DataEvent, at now: Instant, into wishes: inout [StackWish]
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
     switch event.kind {
     case .added:
@@ -81,8 +112,10 @@ public struct ListStream: ClientStack {
   }
 
   /// Makes the wanted list the published one.
-  public mutating func publish(into changes: inout ChangeSet, workspace: inout DiffWorkspace) {
-    diff(from: shown, to: wanted, into: &changes, workspace: &workspace)
+  public mutating func publish(into update: inout StackUpdate) {
+    update.removeAll()
+    update.isFirst = !isLoaded
+    diff(from: shown, to: wanted, into: &update.changes, workspace: &workspace)
     isLoaded = true
     // Shared with the list view and whoever else looks at it, until the next event changes `wanted`.
     shown = wanted

@@ -12,10 +12,10 @@ private struct Desk {
   var alarms: [Instant] = []
   /// When something was published, in milliseconds, and what.
   var published: [(at: Int64, keys: [String])] = []
-  var workspace = DiffWorkspace()
 
   init(wait: Int64, atMost: Int64) {
     stream = ListStream(
+      QueryBuilder(Path("list")),
       batching: .init(wait: .milliseconds(wait), atMost: .milliseconds(atMost)))
   }
 
@@ -33,7 +33,7 @@ private struct Desk {
 
   mutating func hear(_ events: [DataEvent]) {
     var wishes: [StackWish] = []
-    for event in events { stream.receive(event, at: now, into: &wishes) }
+    for event in events { stream.receive(event, from: 0, at: now, into: &wishes) }
     take(wishes)
   }
 
@@ -49,10 +49,11 @@ private struct Desk {
         alarms.append(instant)
       case .publish:
         let before = stream.shown
-        var changes = ChangeSet()
-        stream.publish(into: &changes, workspace: &workspace)
-        #expect(changes.applying(to: before, contents: stream.shown) == stream.shown)
+        var update = StackUpdate()
+        stream.publish(into: &update)
+        #expect(update.changes.applying(to: before, contents: stream.shown) == stream.shown)
         published.append((now.nanoseconds / 1_000_000, stream.shown.map(\.key.description)))
+      case .listen, .unlisten, .tell: break
       }
     }
   }

@@ -1,5 +1,6 @@
 import WeirClient
 import WeirCore
+import WeirDiff
 import WeirKernel
 import WeirScenario
 import WeirStreams
@@ -66,7 +67,7 @@ extension World {
       if !isEdit, case .set(_, let node) = write {
         node.fingerprint
       } else {
-        seats[client].client.child(key, of: seats[client].registration).fingerprint
+        seats[client].child(key).fingerprint
       }
     // The row of an edit may just have gone, unnoticed by who edits it: then there is nothing to show. And
     // a count may come to the same sum again, when somebody's row is sent twice and takes counts away.
@@ -123,10 +124,16 @@ extension World {
 
   /// One of the rows that the client shows, at random.
   private mutating func shownRow(of client: Int) -> Key? {
-    let count = seats[client].stack.shown.count
+    let sections = seats[client].stack.sectionCount
+    let count = (0..<sections).reduce(0) { $0 + seats[client].stack.rowCount(in: $1) }
     guard count > 0 else { return nil }
-    let place = seats[client].chance.index(below: count)
-    return seats[client].stack.shown[place].key
+    var place = seats[client].chance.index(below: count)
+    var section = 0
+    while place >= seats[client].stack.rowCount(in: section) {
+      place -= seats[client].stack.rowCount(in: section)
+      section += 1
+    }
+    return seats[client].stack.row(at: Place(section: Int32(section), row: Int32(place))).key
   }
 
   private static let byKey = Key("by")
@@ -151,15 +158,23 @@ extension World {
     record(
       Step(
         at: now, .opened, client: UInt32(client), list: seat.list,
-        x: Step.window(seat.query)))
+        x: Step.window(shownWindow(of: seat.screen))))
     seats[client].client.connect(at: now, into: &clientWishes)
-    seats[client].registration = seats[client].client.listen(
-      to: plan.lists[Int(seat.list)], seat.query, at: now, into: &clientWishes)
+    seats[client].listens.removeAll(keepingCapacity: true)
+    seats[client].stack.open(at: now, into: &stackWishes)
+    handleStackWishes(of: client)
     if let saved = seat.saved {
       seats[client].saved = nil
       seats[client].client.restore(saved, at: now, into: &clientWishes)
     }
     handleClientWishes(of: client)
+  }
+
+  /// The part of a list that its screen shows at first.
+  private func shownWindow(of screen: Screen) -> Query {
+    let source = screen.sources[0]
+    guard let limit = source.limit else { return Query() }
+    return Query(limit: source.isAscending ? .first(limit) : .last(limit))
   }
 
   /// Somebody goes offline, or an app is killed; it comes back after a while.

@@ -13,12 +13,6 @@ extension World {
   func seat(_ place: Plan.Seat) -> Seat {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
-    let limit: Query.Limit =
-      switch group.window {
-      case .all: .none
-      case .newest(let count): .last(count)
-      case .oldest(let count): .first(count)
-      }
     let app = app(place, after: 0)
     return Seat(
       client: app.client, stack: app.stack, view: app.view,
@@ -28,7 +22,7 @@ extension World {
         seed: seed, direction: "down", of: group.name, client: place.number, rules: rules),
       ids: PushIDs(chance: RandomStream(seed: seed, "push id", of: group.name, place.number)),
       chance: RandomStream(seed: seed, "row", of: group.name, place.number),
-      list: place.list, link: place.link, query: Query(limit: limit), group: place.group,
+      list: place.list, link: place.link, screen: screen(of: place), group: place.group,
       number: place.number,
       presence: group.presence.map {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
@@ -41,6 +35,16 @@ extension World {
   /// A fresh app for a client whose last one had this session.
   func app(of client: Int, after session: UInt32) -> App {
     app(plan.seats[client], after: session)
+  }
+
+  /// What the list of a client shows.
+  private func screen(of place: Plan.Seat) -> Screen {
+    let list = QueryBuilder(plan.lists[Int(place.list)])
+    return switch scenario.clients[place.group].window {
+    case .all: Screen(list)
+    case .newest(let count): Screen(list.descending().limited(to: count))
+    case .oldest(let count): Screen(list.limited(to: count))
+    }
   }
 
   private func app(_ place: Plan.Seat, after session: UInt32) -> App {
@@ -59,7 +63,9 @@ extension World {
       seed: seed, "reconnect", of: "\(group.name) session \(session)", place.number)
     return (
       Client(options: options, chance: chance),
-      ListStream(batching: .init(wait: group.batchWait, atMost: group.batchAtMost)),
+      ListStream(
+        screen(of: place).sources[0],
+        batching: .init(wait: group.batchWait, atMost: group.batchAtMost)),
       StrictListView()
     )
   }

@@ -63,8 +63,7 @@ public struct World: ~Copyable {
   var stackWishes: [StackWish] = []
   var workWishes: [Workload.Wish] = []
   var thoughts: [Workload.Wish] = []
-  var changes = ChangeSet()
-  var workspace = DiffWorkspace()
+  var update = StackUpdate()
 
   /// Makes a world in which nothing has happened yet.
   ///
