@@ -1,3 +1,4 @@
+import WeirBenchmarks
 import WeirCore
 import WeirDiff
 

@@ -1,75 +1,66 @@
-import WeirCore
-import WeirDiff
-
-/// A row of 16 bytes with an integer for an id.
-struct NumberedRow: ListRow {
-  var id: Int
-  var stamp: UInt64
-  var rowID: Int { id }
-  func showsTheSame(as other: NumberedRow) -> Bool { stamp == other.stamp }
-}
-
-/// A row of 32 bytes with a push id of 20 letters in three words, as the house's own rows have.
-struct KeyedRow: ListRow {
-  var id: PushWords
-  var stamp: UInt64
-  var rowID: PushWords { id }
-  func showsTheSame(as other: KeyedRow) -> Bool { stamp == other.stamp }
-  static func hashOf(_ id: PushWords) -> UInt64 { id.mixed }
-}
-
-/// An id of 24 bytes.
-struct PushWords: Hashable {
-  var a: UInt64
-  var b: UInt64
-  var c: UInt64
-  /// All words, folded into one.
-  var mixed: UInt64 { (a ^ (b << 23 | b >> 41) ^ c &* 0x9E37_79B9) &* 0x9E37_79B9_7F4A_7C15 }
-}
-
-/// A row with a text for an id, as most apps have.
-struct TextRow: ListRow {
-  var id: String
-  var stamp: UInt64
-  var rowID: String { id }
-  func showsTheSame(as other: TextRow) -> Bool { stamp == other.stamp }
-}
-
-/// A row whose id is known to be hashable and no more.
-struct GeneralRow: ListRow {
-  struct Name: Hashable { var number: Int }
-  var id: Name
-  var stamp: UInt64
-  var rowID: Name { id }
-  func showsTheSame(as other: GeneralRow) -> Bool { stamp == other.stamp }
-}
+internal import WeirCore
 
 /// Two lists of numbers, to be made into rows.
-struct ListEdit {
-  var old: [(id: Int, stamp: UInt64)]
-  var new: [(id: Int, stamp: UInt64)]
+public struct ListEdit: Sendable {
+  /// Each row of the first list: who it is, and what it shows.
+  public var old: [(id: Int, stamp: UInt64)]
+  /// Each row of the second list.
+  public var new: [(id: Int, stamp: UInt64)]
 
   /// The two lists as rows.
-  func rows<Row>(_ make: (Int, UInt64) -> Row) -> (old: [Row], new: [Row]) {
+  public func rows<Row>(_ make: (Int, UInt64) -> Row) -> (old: [Row], new: [Row]) {
     (old.map { make($0.id, $0.stamp) }, new.map { make($0.id, $0.stamp) })
   }
 }
 
 /// What happens between two lists.
-enum EditPattern: String, CaseIterable {
-  case identical, append1, prepend50, edits1, edits10, blocks, moves1, shuffle, replace
-  case reversed, interleaved, organPipe, sawtooth, allEqual
+///
+///     EditPattern.prepend50.edit(1_000)  // a thousand rows, and the same with fifty new ones before them
+///
+/// The lists depend on the pattern, the number of rows and the seed alone.
+public enum EditPattern: String, Hashable, Sendable, CaseIterable {
+  /// Nothing: the same rows in other memory.
+  case identical
+  /// One new row for each hundred comes at the end.
+  case append1
+  /// Fifty new rows come at the start, as a page does.
+  case prepend50
+  /// One row in a hundred is new, gone or changed.
+  case edits1
+  /// One row in ten is new, gone or changed.
+  case edits10
+  /// Ten stretches of rows go elsewhere.
+  case blocks
+  /// One row in a hundred goes elsewhere.
+  case moves1
+  /// Every row goes anywhere.
+  case shuffle
+  /// Every row is another one.
+  case replace
+  /// The last row is the first.
+  case reversed
+  /// First every other row, then the rest.
+  case interleaved
+  /// Every other row going up, the rest coming down.
+  case organPipe
+  /// Every seventeenth row, then those behind them, and so on.
+  case sawtooth
+  /// All rows have one id, and a third of them go.
+  case allEqual
 
   /// The patterns of an ordinary day.
-  static let usual: [EditPattern] = [
+  public static let usual: [EditPattern] = [
     .identical, .append1, .prepend50, .edits1, .edits10, .blocks, .moves1, .shuffle, .replace,
   ]
   /// The patterns of an enemy.
-  static let adverse: [EditPattern] = [.reversed, .interleaved, .organPipe, .sawtooth, .allEqual]
+  public static let adverse: [EditPattern] = [
+    .reversed, .interleaved, .organPipe, .sawtooth, .allEqual,
+  ]
 
-  /// A list of `count` rows and what the pattern makes of it.
-  func edit(_ count: Int) -> ListEdit {
-    var stream = RandomStream(seed: 7, "diff-load", count)
+  /// A list of `count` rows, two at least, and what the pattern makes of it.
+  public func edit(_ count: Int, seed: UInt64 = 7) -> ListEdit {
+    invariant(count >= 2, "an edit of \(count) rows")
+    var stream = RandomStream(seed: seed, "diff-load", count)
     var ids = (0..<count).map { Int(truncatingIfNeeded: scrambled(UInt64($0)) >> 2) }
     if self == .allEqual { ids = [Int](repeating: 5, count: count) }
     let old = ids.map { (id: $0, stamp: UInt64(1)) }

@@ -1,0 +1,204 @@
+public import WeirDiff
+
+/// A row to measure with: of one kind of key, and made from two numbers.
+///
+///     let row = KeyedRow.numbered(7, stamp: 1)
+///     row.rowID  // the push id of row 7
+///
+/// The rows live in a room of their own, as the rows of an app do; that they are `@inlinable` lets the
+/// diff be compiled for them wherever they are measured.
+public protocol BenchmarkRow: ListRow, Sendable, SendableMetatype {
+  /// Makes the row of a number; rows with the same stamp show the same.
+  static func numbered(_ number: Int, stamp: UInt64) -> Self
+}
+
+/// A row of 16 bytes with an integer for an id.
+@frozen
+public struct NumberedRow: BenchmarkRow {
+  /// Who the row is.
+  public var id: Int
+  /// What it shows.
+  public var stamp: UInt64
+
+  /// Makes a row.
+  @inlinable
+  public init(id: Int, stamp: UInt64) {
+    self.id = id
+    self.stamp = stamp
+  }
+
+  /// Makes the row of a number.
+  @inlinable
+  public static func numbered(_ number: Int, stamp: UInt64) -> NumberedRow {
+    NumberedRow(id: number, stamp: stamp)
+  }
+
+  /// Who the row is.
+  @inlinable
+  public var rowID: Int { id }
+
+  /// Whether the stamps are equal.
+  @inlinable
+  public func showsTheSame(as other: NumberedRow) -> Bool { stamp == other.stamp }
+}
+
+/// A row of 32 bytes with a push id of 20 letters in three words, as the house's own rows have.
+@frozen
+public struct KeyedRow: BenchmarkRow {
+  /// Who the row is.
+  public var id: PushWords
+  /// What it shows.
+  public var stamp: UInt64
+
+  /// Makes a row.
+  @inlinable
+  public init(id: PushWords, stamp: UInt64) {
+    self.id = id
+    self.stamp = stamp
+  }
+
+  /// Makes the row of a number.
+  @inlinable
+  public static func numbered(_ number: Int, stamp: UInt64) -> KeyedRow {
+    KeyedRow(id: PushWords(number: number), stamp: stamp)
+  }
+
+  /// Who the row is.
+  @inlinable
+  public var rowID: PushWords { id }
+
+  /// Whether the stamps are equal.
+  @inlinable
+  public func showsTheSame(as other: KeyedRow) -> Bool { stamp == other.stamp }
+
+  /// All words of the id, folded into one.
+  @inlinable
+  public static func hashOf(_ id: PushWords) -> UInt64 { id.mixed }
+}
+
+/// An id of 24 bytes.
+@frozen
+public struct PushWords: Hashable, Sendable {
+  /// The first eight letters.
+  public var a: UInt64
+  /// The next eight letters.
+  public var b: UInt64
+  /// The last letters, and how many there are.
+  public var c: UInt64
+
+  /// Makes an id.
+  @inlinable
+  public init(a: UInt64, b: UInt64, c: UInt64) {
+    self.a = a
+    self.b = b
+    self.c = c
+  }
+
+  /// The id of a number; push ids that are made one after the other begin alike.
+  @inlinable
+  public init(number: Int) {
+    let bits = UInt64(bitPattern: Int64(number))
+    self.init(a: 0x2D4F_4B61_0000_0000 | bits >> 32, b: bits << 24, c: 20)
+  }
+
+  /// Whether all words are equal.
+  @inlinable
+  public static func == (x: PushWords, y: PushWords) -> Bool {
+    x.a == y.a && x.b == y.b && x.c == y.c
+  }
+
+  /// Feeds all words.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(a)
+    hasher.combine(b)
+    hasher.combine(c)
+  }
+
+  /// All words, folded into one.
+  @inlinable
+  public var mixed: UInt64 {
+    (a ^ (b << 23 | b >> 41) ^ c &* 0x9E37_79B9) &* 0x9E37_79B9_7F4A_7C15
+  }
+}
+
+/// A row with a text for an id, as most apps have.
+@frozen
+public struct TextRow: BenchmarkRow {
+  /// Who the row is.
+  public var id: String
+  /// What it shows.
+  public var stamp: UInt64
+
+  /// Makes a row.
+  @inlinable
+  public init(id: String, stamp: UInt64) {
+    self.id = id
+    self.stamp = stamp
+  }
+
+  /// Makes the row of a number; its id has twenty letters.
+  @inlinable
+  public static func numbered(_ number: Int, stamp: UInt64) -> TextRow {
+    let digits = String(number, radix: 36)
+    let zeros = String(repeating: "0", count: max(0, 16 - digits.utf8.count))
+    return TextRow(id: "-OKa" + zeros + digits, stamp: stamp)
+  }
+
+  /// Who the row is.
+  @inlinable
+  public var rowID: String { id }
+
+  /// Whether the stamps are equal.
+  @inlinable
+  public func showsTheSame(as other: TextRow) -> Bool { stamp == other.stamp }
+}
+
+/// A row whose id is known to be hashable and no more.
+@frozen
+public struct GeneralRow: BenchmarkRow {
+  /// An id of one's own making.
+  @frozen
+  public struct Name: Hashable, Sendable {
+    /// What tells it from others.
+    public var number: Int
+
+    /// Makes an id.
+    @inlinable
+    public init(number: Int) { self.number = number }
+
+    /// Whether the numbers are equal.
+    @inlinable
+    public static func == (a: Name, b: Name) -> Bool { a.number == b.number }
+
+    /// Feeds the number.
+    @inlinable
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  /// Who the row is.
+  public var id: Name
+  /// What it shows.
+  public var stamp: UInt64
+
+  /// Makes a row.
+  @inlinable
+  public init(id: Name, stamp: UInt64) {
+    self.id = id
+    self.stamp = stamp
+  }
+
+  /// Makes the row of a number.
+  @inlinable
+  public static func numbered(_ number: Int, stamp: UInt64) -> GeneralRow {
+    GeneralRow(id: Name(number: number), stamp: stamp)
+  }
+
+  /// Who the row is.
+  @inlinable
+  public var rowID: Name { id }
+
+  /// Whether the stamps are equal.
+  @inlinable
+  public func showsTheSame(as other: GeneralRow) -> Bool { stamp == other.stamp }
+}
