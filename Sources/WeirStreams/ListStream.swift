@@ -11,20 +11,9 @@ public import WeirTree
 /// publication waits for the first `value` event, so that a list never appears half loaded.
 ///
 /// - Complexity: an event is O(log *n*) comparisons and moves the rows behind its place.
-public struct ListStream: ClientStack {
+public struct ListStream: StreamSource {
   /// How long changes are gathered.
-  public struct Batching: Hashable, Sendable {
-    /// Publish when nothing came for this long; zero: publish with every batch of events.
-    public var wait: Interval
-    /// Publish at the latest this long after the first change.
-    public var atMost: Interval
-
-    /// Makes a rule for batches.
-    public init(wait: Interval, atMost: Interval) {
-      self.wait = wait
-      self.atMost = max(wait, atMost)
-    }
-  }
+  public typealias Batching = WeirStreams.Batching
 
   /// The list as it was last published.
   public private(set) var shown: [Row] = []
@@ -32,6 +21,9 @@ public struct ListStream: ClientStack {
   public private(set) var isLoaded = false
 
   private var wanted: [Row] = []
+  private var items: [StreamItem] = []
+  private var nodes: [Key: Node] = [:]
+  private let leaf: UInt32
   private let builder: QueryBuilder
   private let batching: Batching
   private var workspace = DiffWorkspace()
@@ -41,7 +33,8 @@ public struct ListStream: ClientStack {
   private var alarm = Instant.never
 
   /// Makes a stream that has heard nothing yet.
-  public init(_ builder: QueryBuilder, batching: Batching) {
+  public init(_ builder: QueryBuilder, batching: Batching, leaf: UInt32 = 0) {
+    self.leaf = leaf
     self.builder = builder
     self.batching = batching
   }
@@ -50,7 +43,7 @@ public struct ListStream: ClientStack {
   public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
     let limit: Query.Limit =
       builder.limit.map { builder.isAscending ? .first($0) : .last($0) } ?? .none
-    wishes.append(.listen(tag: 0, builder.path, Query(limit: limit)))
+    wishes.append(.listen(tag: leaf << 20, builder.path, Query(limit: limit)))
   }
 
   /// Shows on what it has.
@@ -76,9 +69,10 @@ public struct ListStream: ClientStack {
   public mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
+    nodes[event.key] = event.node
     switch event.kind {
     case .added:
-      let place = place(of: event.key)
+      let place = slot(of: event.key)
       let row = Row(key: event.key, stamp: event.node.fingerprint)
       if place < wanted.count, wanted[place].key == event.key {
         wanted[place] = row
@@ -86,11 +80,11 @@ public struct ListStream: ClientStack {
         wanted.insert(row, at: place)
       }
     case .changed:
-      let place = place(of: event.key)
+      let place = slot(of: event.key)
       guard place < wanted.count, wanted[place].key == event.key else { return }
       wanted[place].stamp = event.node.fingerprint
     case .removed:
-      let place = place(of: event.key)
+      let place = slot(of: event.key)
       guard place < wanted.count, wanted[place].key == event.key else { return }
       wanted.remove(at: place)
     case .moved: break  // In key order nothing ever moves.
@@ -119,7 +113,24 @@ public struct ListStream: ClientStack {
     isLoaded = true
     // Shared with the list view and whoever else looks at it, until the next event changes `wanted`.
     shown = wanted
+    items = shown.map {
+      let node = nodes[$0.key] ?? .null
+      return StreamItem(key: $0.key, node: node, rank: order.rank(of: $0.key, node))
+    }
   }
+
+  /// An item.
+  public func item(at place: Place) -> StreamItem { items[Int(place.row)] }
+  /// Where the item of a key stands.
+  public func place(of key: Key) -> Place? {
+    shown.firstIndex { $0.key == key }.map { Place(Int32($0)) }
+  }
+  /// Whether a listen is its own.
+  public func owns(_ tag: UInt32) -> Bool { tag >> 20 == leaf }
+  /// It is never refused.
+  public var refusal: Message.Refusal? { nil }
+  /// By rising keys.
+  public var order: StreamOrder { StreamOrder() }
 
   private mutating func arm(at now: Instant, into wishes: inout [StackWish]) {
     if batching.wait == .zero {
@@ -145,7 +156,7 @@ public struct ListStream: ClientStack {
   /// Where `key` stands, or would stand.
   ///
   /// Both ends are tried first: new rows come at one of them, and rows fall off a window at the other.
-  private func place(of key: Key) -> Int {
+  private func slot(of key: Key) -> Int {
     guard let first = wanted.first, let last = wanted.last, first.key < key else { return 0 }
     if last.key < key { return wanted.count }
     var low = 1

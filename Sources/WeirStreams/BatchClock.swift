@@ -1,0 +1,69 @@
+import WeirClient
+public import WeirCore
+
+/// How long changes are gathered before they are published.
+public struct Batching: Hashable, Sendable {
+  /// Publish when nothing came for this long; zero: publish with every batch of events.
+  public var wait: Interval
+  /// Publish at the latest this long after the first change.
+  public var atMost: Interval
+
+  /// Makes a rule for batches; the longest wait is never shorter than the wait.
+  public init(wait: Interval, atMost: Interval) {
+    self.wait = wait
+    self.atMost = max(wait, atMost)
+  }
+
+  /// Publish everything at once.
+  public static var none: Batching { Batching(wait: .zero, atMost: .zero) }
+}
+
+/// Decides when what was gathered is published: a while after the last change, and soon enough after the first.
+///
+///     if clock.note(at: now, into: &wishes) { publish() }  // a change; true: publish at once
+///     if clock.ring(at: now, into: &wishes) { publish() }  // an alarm came; true: it is time
+///
+/// A burst is one batch, and a steady trickle cannot put publishing off for ever: nothing waits longer than
+/// ``Batching/atMost``. At most one alarm is asked for at a time.
+struct BatchClock: Sendable {
+  let batching: Batching
+  /// Whether something waits.
+  private(set) var isOpen = false
+  private var due = Instant.never
+  private var deadline = Instant.never
+  private var alarm = Instant.never
+
+  init(_ batching: Batching) { self.batching = batching }
+
+  /// Takes note of a change; returns whether it is published at once.
+  mutating func note(at now: Instant, into wishes: inout [StackWish]) -> Bool {
+    if batching.wait == .zero { return true }
+    if !isOpen {
+      isOpen = true
+      deadline = now + batching.atMost
+    }
+    due = min(now + batching.wait, deadline)
+    if alarm == .never {
+      alarm = due
+      wishes.append(.wake(due))
+    }
+    return false
+  }
+
+  /// An alarm came, perhaps of somebody else; returns whether what waits is published now.
+  mutating func ring(at now: Instant, into wishes: inout [StackWish]) -> Bool {
+    guard now >= alarm else { return false }
+    alarm = .never
+    guard isOpen else { return false }
+    if now >= due {
+      isOpen = false
+      return true
+    }
+    alarm = due
+    wishes.append(.wake(due))
+    return false
+  }
+
+  /// Nothing waits any longer.
+  mutating func stop() { isOpen = false }
+}

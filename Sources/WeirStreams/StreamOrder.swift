@@ -1,0 +1,27 @@
+public import WeirTree
+
+/// In which order a stream shows its items.
+///
+///     let order = StreamOrder(.child(Path("score")), isAscending: false)
+///     order.precedes(order.rank(of: ann, annsNode), order.rank(of: bob, bobsNode))  // ann has scored more
+///
+/// Items of one value stand by their keys; a descending stream shows the exact reverse of an ascending one,
+/// ties included.
+public struct StreamOrder: Hashable, Sendable {
+  /// What items are ordered by.
+  public var index: Query.Index
+  /// Whether the stream runs in the order of the index, rather than against it.
+  public var isAscending: Bool
+
+  /// Makes an order; without words it is by rising keys.
+  public init(_ index: Query.Index = .key, isAscending: Bool = true) {
+    self.index = index
+    self.isAscending = isAscending
+  }
+
+  /// Where an item stands.
+  public func rank(of key: Key, _ node: Node) -> Rank { Rank(index.sortValue(of: node), key) }
+
+  /// Whether one item comes before another one in the stream.
+  public func precedes(_ a: Rank, _ b: Rank) -> Bool { isAscending ? a < b : b < a }
+}

@@ -1,0 +1,30 @@
+public import WeirClient
+public import WeirDiff
+public import WeirTree
+
+/// Anything that publishes items: a list, a union of lists, items of this app alone, any of them in sections.
+///
+/// A source is a ``ClientStack`` that can also be looked into, so that one stream can be built on another.
+/// All that it shows is as it was last published. Whoever builds on a source hands it the events of the
+/// listens that it ``owns(_:)``, and asks it to publish as soon as it wishes to.
+public protocol StreamSource: ClientStack {
+  /// The item at a place of the published list.
+  func item(at place: Place) -> StreamItem
+  /// Where the item of a key stands in the published list, if it does.
+  ///
+  /// - Complexity: O(log *n*).
+  func place(of key: Key) -> Place?
+  /// Whether a listen is one of the source's own.
+  func owns(_ tag: UInt32) -> Bool
+  /// Whether the first publication has happened.
+  var isLoaded: Bool { get }
+  /// Why the source is no longer kept up to date, or never was; nil while it is.
+  var refusal: Message.Refusal? { get }
+  /// The order of the items.
+  var order: StreamOrder { get }
+}
+
+extension StreamSource {
+  /// How many items are published, in all sections.
+  public var count: Int { (0..<sectionCount).reduce(0) { $0 + rowCount(in: $1) } }
+}
