@@ -64,6 +64,9 @@ public struct Metric: Hashable, Sendable {
     .init("rows-removed", .count, "Rows that list views removed."),
     .init("rows-moved", .count, "Rows that list views moved."),
     .init("rows-changed", .count, "Rows that list views reloaded in place."),
+    .init("pages-loaded", .count, "Pages that people asked for and that came."),
+    .init("pages-failed", .count, "Pages that people asked for and that did not come."),
+    .init("jumps", .count, "Batches that pushed rows away from under a person's eyes."),
     .init("faults", .count, "Batches on which a real list view would have crashed."),
     .init("queue-longest", .count, "The most requests that ever waited at once."),
     .init("events", .count, "Events that the simulator handled."),
@@ -80,6 +83,7 @@ public struct Metric: Hashable, Sendable {
 
   /// The checkers that every run carries, by the names that scenarios use.
   public static let checkers = [
-    "converge", "lists", "read-your-writes", "transactions", "hooks",
+    "converge", "lists", "read-your-writes", "transactions", "hooks", "grammar", "contiguity",
+    "pages", "initial-load", "staleness",
   ]
 }

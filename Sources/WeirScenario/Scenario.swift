@@ -240,17 +240,19 @@ public struct Scenario: Hashable, Sendable {
   /// Clients of one kind.
   public struct ClientGroup: Hashable, Sendable {
     /// The stack that is under test.
-    public enum Stack: String, Hashable, Sendable, CaseIterable {
+    public enum Stack: Hashable, Sendable {
       /// List streams, after StreamBaseKit.
       case streams
+      /// A stack that is wrong on purpose, by its name.
+      case mutant(String)
     }
     /// Which end of the list a window shows.
     public enum Window: Hashable, Sendable {
       /// The whole list.
       case all
-      /// The last so many in key order.
+      /// The last so many of the order, the last one first.
       case newest(Int)
-      /// The first so many in key order.
+      /// The first so many of the order.
       case oldest(Int)
     }
     /// Its name, for workloads and reports.
@@ -279,6 +281,8 @@ public struct Scenario: Hashable, Sendable {
     public var presence: String?
     /// Whether unanswered writes survive when the app is killed.
     public var isPersistent: Bool
+    /// What their lists show of the server's data, beside ``window``.
+    public var look: Look
 
     /// Makes a group.
     public init(
@@ -287,6 +291,8 @@ public struct Scenario: Hashable, Sendable {
       batchAtMost: Interval = .milliseconds(500), network: Int = 0, auth: String? = nil,
       clockAhead: Interval = .zero, presence: String? = nil, isPersistent: Bool = false
     ) {
+      // A window that shows the end of the order starts with it.
+      if case .newest = window { look = Look(isDescending: true) } else { look = Look() }
       self.name = name
       self.count = count
       self.stack = stack
@@ -333,6 +339,12 @@ public struct Scenario: Hashable, Sendable {
       case leave
       /// The app is killed, and started again after a while.
       case restart
+      /// Loads more rows.
+      case page
+      /// Takes the filter away, or puts it back.
+      case filter
+      /// Sets a field of a row that the client sees.
+      case assign
     }
     /// An action and its share.
     public struct Share: Hashable, Sendable {
@@ -374,11 +386,18 @@ public struct Scenario: Hashable, Sendable {
     public var lasts: Interval
     /// How long who leaves or is killed stays away.
     public var away: Distribution
+    /// How many rows more a page loads.
+    public var page: Int
+    /// The field that is assigned to: names with `/` between them.
+    public var field: String
+    /// What is assigned, one of these at random; none: a random number below 100.
+    public var values: [Data]
 
     /// Makes a piece of work.
     public init(
       name: String, group: Int = 0, does: [Share], pace: Pace, who: Popularity = .uniform,
-      from: Interval = .zero, lasts: Interval, away: Distribution = .constant(.seconds(5))
+      from: Interval = .zero, lasts: Interval, away: Distribution = .constant(.seconds(5)),
+      page: Int = 20, field: String = "score", values: [Data] = []
     ) {
       self.name = name
       self.group = group
@@ -388,6 +407,9 @@ public struct Scenario: Hashable, Sendable {
       self.from = from
       self.lasts = lasts
       self.away = away
+      self.page = page
+      self.field = field
+      self.values = values
     }
   }
 
@@ -436,6 +458,8 @@ public struct Scenario: Hashable, Sendable {
     public enum Subject: Hashable, Sendable {
       /// A checker must hold.
       case checker(String)
+      /// A checker must find its promise broken: what it watches is wrong on purpose.
+      case broken(String)
       /// Views must equal the server's data again within a time after the last write.
       case convergeWithin(Interval)
       /// A statistic of a metric must satisfy a comparison.

@@ -9,6 +9,9 @@ extension Scenario.Expectation {
     case .checker(let name):
       let verdict = outcome.findings.first { $0.checker == name }?.verdict ?? .notReached
       return result("\(name): held", "\(verdict)", verdict.holds)
+    case .broken(let name):
+      let verdict = outcome.findings.first { $0.checker == name }?.verdict ?? .notReached
+      return result("\(name): broken", "\(verdict)", verdict.holds.map { !$0 })
     case .convergeWithin(let limit):
       let words = "converge: within \(limit)"
       let verdict = outcome.findings.first { $0.checker == "converge" }?.verdict ?? .notReached

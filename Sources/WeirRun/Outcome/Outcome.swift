@@ -33,7 +33,15 @@ public struct Outcome: Sendable {
   }
 
   /// Whether a checker found its promise broken.
-  public var isBroken: Bool { findings.contains { $0.verdict.isBroken } }
+  ///
+  /// A scenario that expects a promise to be broken watches something that is wrong on purpose; which other
+  /// promises break with it is not held against it.
+  public var isBroken: Bool {
+    let isWrongOnPurpose = scenario.expectations.contains {
+      if case .broken = $0.subject { true } else { false }
+    }
+    return !isWrongOnPurpose && findings.contains { $0.verdict.isBroken }
+  }
 
   /// Whether an expectation was missed.
   public var isMissed: Bool { expectations.contains { $0.result == .missed } }

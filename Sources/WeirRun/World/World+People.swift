@@ -240,6 +240,9 @@ extension Scenario.Work.Action {
     case .transact: 6
     case .leave: 7
     case .restart: 8
+    case .page: 9
+    case .filter: 10
+    case .assign: 11
     }
   }
 }

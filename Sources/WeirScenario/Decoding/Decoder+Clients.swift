@@ -57,10 +57,11 @@ extension Decoder {
     let name = name(in: fields, orFrom: "clients", taken: &names, others: groupNames)
     var group = Scenario.ClientGroup(name: name, lists: [])
     group.count = (count("count", in: fields) ?? 1) ?? 1
-    group.stack = word("stack", in: fields).flatMap { .init(rawValue: $0) } ?? .streams
+    group.stack = stack(fields)
     group.lists = lists(fields)
     group.pick = popularity("pick", in: fields) ?? .inTurn
     group.window = window(fields)
+    group.look = look(fields, window: group.window)
     batch(fields, into: &group)
     let known = networkNames
     let network = scalar(
@@ -75,16 +76,38 @@ extension Decoder {
   }
 
   private mutating func presence(_ fields: Fields) -> String? {
-    scalar(
-      slot("presence", in: fields),
+    scalar(slot("presence", in: fields), Self.oneList, { $0 })
+  }
+
+  /// The list that a path without a range stands for.
+  static func oneList(_ text: String) throws(Complaint) -> String {
+    let lists = try lists(text)
+    if lists.count > 1 {
+      throw Complaint(
+        message: "'\(shortened(text))' stands for several lists",
+        remedy: "write one list, such as people")
+    }
+    return lists[0]
+  }
+
+  private mutating func stack(_ outer: Fields) -> Scenario.ClientGroup.Stack {
+    guard let slot = slot("stack", in: outer) else { return .streams }
+    if case .mapping = slot.node.content {
+      let fields = fields(slot.node, .stack, at: slot.path)
+      let name = scalar(self.slot("mutant", in: fields), Self.name, { $0 })
+      return name.map { .mutant($0) } ?? .streams
+    }
+    _ = scalar(
+      slot,
       { text throws(Complaint) in
-        let lists = try Self.lists(text)
-        if lists.count > 1 {
+        guard text == "streams" else {
           throw Complaint(
-            message: "several lists to be present in", remedy: "write one list, such as people")
+            message: "unknown stack '\(shortened(text))'",
+            remedy: "write streams, or { mutant: NAME }")
         }
-        return lists[0]
+        return text
       }, { $0 })
+    return .streams
   }
 
   private mutating func window(_ fields: Fields) -> Scenario.ClientGroup.Window {

@@ -22,7 +22,17 @@ extension Decoder {
     _ entry: Node.Entry, _ outer: Fields
   ) -> Scenario.Expectation.Subject? {
     guard entry.key == "converge" else {
-      return word(entry.key, in: outer).map { _ in .checker(entry.key) }
+      let word = scalar(
+        slot(entry.key, in: outer),
+        { text throws(Complaint) in
+          guard text == "held" || text == "broken" else {
+            throw Complaint(
+              message: "expected 'held' or 'broken', found '\(shortened(text))'",
+              remedy: "write held; broken is for what is wrong on purpose")
+          }
+          return text
+        }, { $0 })
+      return word.map { $0 == "held" ? .checker(entry.key) : .broken(entry.key) }
     }
     guard let slot = slot(entry.key, in: outer) else { return nil }
     if case .mapping = slot.node.content {
@@ -33,14 +43,14 @@ extension Decoder {
     let word = scalar(
       slot,
       { text throws(Complaint) in
-        guard text == "held" else {
+        guard text == "held" || text == "broken" else {
           throw Complaint(
             message: "expected 'held' or a limit, found '\(shortened(text))'",
             remedy: "write held or { within: 1s }")
         }
         return text
       }, { $0 })
-    return word.map { .checker($0 == "held" ? "converge" : $0) }
+    return word.map { $0 == "held" ? .checker("converge") : .broken("converge") }
   }
 
   private mutating func statistics(

@@ -9,7 +9,8 @@ extension Decoder {
     return data
   }
 
-  private mutating func data(_ node: Node) -> Scenario.Data {
+  /// Data as it was written.
+  mutating func data(_ node: Node) -> Scenario.Data {
     switch node.content {
     case .scalar(let text, let isPlain): return isPlain ? plain(text, at: node.mark) : .text(text)
     case .sequence(let nodes):

@@ -27,10 +27,13 @@ extension Decoder {
       let from = duration("from", in: fields)
       let lasts = lasts(fields, stages: stages)
       let away = distribution("away", in: fields)
+      let page = (count("page", in: fields) ?? 20) ?? 20
+      let field = field("field", in: fields) ?? "score"
+      let values = leaves("values", in: fields)
       guard let group, let pace, let from, let lasts, let away else { continue }
       let work = Scenario.Work(
         name: name, group: group, does: does, pace: pace, who: who, from: from, lasts: lasts,
-        away: away)
+        away: away, page: page, field: field, values: values)
       check(work, fields, groups: groups, server: server, networks: networks)
       works.append(work)
     }

@@ -72,7 +72,14 @@ extension Schema {
   private static func shape(_ kind: Kind) -> [(String, JSON)] {
     switch kind {
     case .version: [("enum", .array(versions.map { .integer(Int64($0)) }))]
-    case .text, .file, .lists: [("type", .text("string"))]
+    case .text, .file, .lists, .field: [("type", .text("string"))]
+    case .stack: any([word(["streams"]), reference("stack")])
+    case .order: any([word(Scenario.Look.Order.words), reference("order")])
+    case .sections:
+      any([reference("sections"), .object(list(of: [("$ref", .text("#/$defs/condition"))]))])
+    case .leaf: leaf
+    case .leaves: list(of: leaf)
+    case .paths: list(of: [("type", .text("string"))])
     case .name, .reference: any([reference("name")])
     case .seed:
       any([integer(0...Int.max), reference("digits"), reference("hexadecimal")])
@@ -102,12 +109,12 @@ extension Schema {
       any([
         word(Scenario.Work.Action.allCases.map(\.rawValue)), reference("actions"),
       ])
-    case .convergence: any([word(["held"]), reference("converge")])
+    case .convergence: any([word(["held", "broken"]), reference("converge")])
     case .bound: bound
     case .bounds: array(of: bound, from: 2, to: 2)
     case .section(let name): [("$ref", .text("#/$defs/\(name.rawValue)"))]
     case .list(let name):
-      array(of: [("$ref", .text("#/$defs/\(name.rawValue)"))], from: 1, to: Decoder.mostEntries)
+      list(of: [("$ref", .text("#/$defs/\(name.rawValue)"))])
     case .named(let name):
       [("type", .text("object")), ("additionalProperties", reference(name.rawValue))]
     }
@@ -133,6 +140,14 @@ extension Schema {
       ("maxItems", .integer(Int64(most))),
     ]
   }
+
+  private static func list(of element: [(String, JSON)]) -> [(String, JSON)] {
+    array(of: element, from: 1, to: Decoder.mostEntries)
+  }
+
+  private static let leaf: [(String, JSON)] = [
+    ("type", .array([.text("boolean"), .text("number"), .text("string")]))
+  ]
 
   private static func integer(_ range: ClosedRange<Int>) -> JSON {
     .object([

@@ -179,8 +179,8 @@ extension Schema {
           "phones"),
         Key("count", .count(1...most, orUnlimited: false), .fallback("1"), "How many.", "200"),
         Key(
-          "stack", .word(Scenario.ClientGroup.Stack.allCases.map(\.rawValue)),
-          .fallback("streams"), "The stack that is under test.", "streams"),
+          "stack", .stack, .fallback("streams"),
+          "The stack that is under test, or one that is wrong on purpose.", "streams"),
         Key(
           "list", .lists, .required,
           "The path of the list that they open; {1..20} stands for twenty lists.",
@@ -190,10 +190,39 @@ extension Schema {
           "{ zipf: 1.1 }"),
         Key(
           "newest", .count(1...most, orUnlimited: false), .optional,
-          "Shows the last so many rows in key order; the whole list unless given.", "50"),
+          "Shows the last so many rows of the order, the last one first; all rows unless given.",
+          "50"),
         Key(
           "oldest", .count(1...most, orUnlimited: false), .optional,
-          "Shows the first so many rows in key order; the whole list unless given.", "50"),
+          "Shows the first so many rows of the order; all rows unless given.", "50"),
+        Key(
+          "order", .order, .fallback("key"),
+          "What the list is ordered by; rows that are equal in it stand by their keys.",
+          "{ child: score }"),
+        Key(
+          "descending", .word(["off", "on"]), .optional,
+          "Whether the list starts with the last row of the order; on with newest, else off.",
+          "on"),
+        Key(
+          "where", .section(.condition), .optional,
+          "Which rows are shown; rows that are not shown are loaded all the same.",
+          "{ field: done, is: false }"),
+        Key(
+          "show", .count(1...most, orUnlimited: false), .optional,
+          "Shows at most so many of the rows that are loaded, and others when some of them go.",
+          "10"),
+        Key(
+          "sections", .sections, .optional,
+          "How the rows fall into sections: one for each value, or one for each condition.",
+          "{ by: team }"),
+        Key(
+          "also", .paths, .optional,
+          "Further lists shown as one with the first; of rows with one key the first list's counts.",
+          "[rooms/drafts]"),
+        Key(
+          "flipped", .word(["off", "on"]), .optional,
+          "Whether row 0 is drawn at the bottom, as chats have it; given, jumps of the view are counted.",
+          "on"),
         Key(
           "batch", .batch, .fallback("100ms"),
           "How long nothing must have come before a stream publishes what it gathered.",
@@ -215,6 +244,45 @@ extension Schema {
         Key(
           "persistence", .word(["off", "on"]), .fallback("off"),
           "Whether unanswered writes survive when the app is killed.", "on"),
+      ]),
+    Section(
+      name: .stack, path: "clients.stack", about: "A stack that is wrong on purpose.",
+      keys: [
+        Key(
+          "mutant", .name, .required, "Its name; `weir list mutants` lists them all.",
+          "partition-multi-delete")
+      ]),
+    Section(
+      name: .order, path: "clients.order", about: "An order by what stands below each row.",
+      keys: [
+        Key("child", .field, .required, "The field, or a path of fields.", "score")
+      ]),
+    Section(
+      name: .condition, path: "clients.where",
+      about: "Which rows are meant: field with is or below, or one of has, not, every and any.",
+      keys: [
+        Key(
+          "field", .field, .optional, "The field that is looked at; goes with is and below.", "done"
+        ),
+        Key("is", .leaf, .optional, "What stands in the field.", "false"),
+        Key(
+          "below", .leaf, .optional,
+          "What the field stands before in the order of all values, in which nothing comes first.",
+          "10"),
+        Key("has", .field, .optional, "Rows in which this field stands.", "author"),
+        Key("not", .section(.condition), .optional, "All other rows.", "{ has: author }"),
+        Key(
+          "every", .list(.condition), .optional, "Rows that all of these mean.",
+          "[ { has: author }, { field: done, is: false } ]"),
+        Key(
+          "any", .list(.condition), .optional, "Rows that one of these means.",
+          "[ { has: author }, { field: done, is: false } ]"),
+      ]),
+    Section(
+      name: .sections, path: "clients.sections",
+      about: "A section for each value; it comes with its first row and goes with its last.",
+      keys: [
+        Key("by", .field, .required, "The field whose value is the row's section.", "team")
       ]),
     Section(
       name: .batch, path: "clients.batch", about: "How long changes are gathered.",
@@ -273,6 +341,14 @@ extension Schema {
         Key(
           "away", .distribution(positive: false), .fallback("5s"),
           "How long who leaves or is killed stays away.", "{ exponential: 8s }"),
+        Key(
+          "page", .count(1...most, orUnlimited: false), .fallback("20"),
+          "How many rows more `page` loads.", "50"),
+        Key("field", .field, .fallback("score"), "The field that `assign` sets.", "team"),
+        Key(
+          "values", .leaves, .optional,
+          "What `assign` sets it to, one of these at random; a number below 100 unless given.",
+          "[red, blue]"),
       ]),
     Section(
       name: .actions, path: "workload.does", about: "Shares of actions, 100% together.",
@@ -291,6 +367,13 @@ extension Schema {
           "leave", .share, .optional, "Goes offline, and comes back after `away`.", "1%"),
         Key(
           "restart", .share, .optional, "The app is killed, and started again after `away`.", "1%"),
+        Key("page", .share, .optional, "Loads more rows of the list.", "5%"),
+        Key(
+          "filter", .share, .optional, "Takes the condition of `where` away, or puts it back.",
+          "2%"),
+        Key(
+          "assign", .share, .optional, "Sets a field of a row that the client sees to some value.",
+          "20%"),
       ]),
     Section(
       name: .arrivals, path: "workload.arrivals",
@@ -333,18 +416,23 @@ extension Schema {
           "converge", .convergence, .optional,
           "Every list equals the server's data again when the world has come to rest.",
           "{ within: 1s }"),
-        Key(
-          "lists", .word(["held"]), .optional,
-          "No batch would have crashed a real list view.", "held"),
-        Key(
-          "read-your-writes", .word(["held"]), .optional,
-          "A client sees each of its own writes until it is overwritten.", "held"),
-        Key(
-          "transactions", .word(["held"]), .optional,
-          "A transaction took effect once if it was reported as done, and else never.", "held"),
-        Key(
-          "hooks", .word(["held"]), .optional,
-          "What is to happen when a client is gone happens once, and not before.", "held"),
+        checker("lists", "No batch would have crashed a real list view."),
+        checker(
+          "read-your-writes", "A client sees each of its own writes until it is overwritten."),
+        checker(
+          "transactions",
+          "A transaction took effect once if it was reported as done, and else never."
+        ),
+        checker("hooks", "What is to happen when a client is gone happens once, and not before."),
+        checker("grammar", "Every change is told in the form in which list views take it."),
+        checker(
+          "contiguity", "What a list has loaded is one run of the server's order, without a hole."),
+        checker(
+          "pages", "Every page that is asked for comes or fails, once, and asks for no more."),
+        checker(
+          "initial-load", "A list says once that it has loaded, and not before its rows are there."),
+        checker(
+          "staleness", "What a list hears is shown in time, however fast more of it comes."),
       ] + Metric.catalogue.map(expectation)),
     Section(
       name: .converge, path: "expect.converge", about: "How fast views agree again.",
@@ -447,6 +535,10 @@ extension Schema {
           "{ exponential: 20ms }"),
       ]),
   ]
+
+  private static func checker(_ name: String, _ about: String) -> Key {
+    Key(name, .word(["held", "broken"]), .optional, about, "held")
+  }
 
   private static func expectation(_ metric: Metric) -> Key {
     let example =

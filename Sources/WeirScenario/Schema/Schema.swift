@@ -48,6 +48,20 @@ public enum Schema {
     case reference(to: String)
     /// Data of any shape.
     case tree
+    /// A stack, or a wrong one.
+    case stack
+    /// What a list is ordered by.
+    case order
+    /// How rows fall into sections.
+    case sections
+    /// A field below a row.
+    case field
+    /// A value without children.
+    case leaf
+    /// Several of those.
+    case leaves
+    /// The paths of lists.
+    case paths
     /// Who may do what, place by place.
     case rules
     /// A condition of the rules.
@@ -103,9 +117,8 @@ public enum Schema {
 
   /// The mappings of the format.
   enum SectionName: String, Hashable, Sendable, CaseIterable {
-    case scenario, server, laterRules, crash, rules, network, outage, clients, batch, popularity,
-      workload,
-      actions
+    case scenario, server, laterRules, crash, rules, network, outage, clients
+    case stack, order, condition, sections, batch, popularity, workload, actions
     case arrivals, stage, expect, converge, statistics, comparison
     case distribution, logNormal, part
   }
@@ -151,6 +164,13 @@ extension Schema.Kind {
     case .popularity: "'uniform', 'in-turn' or a zipf"
     case .lists: "the path of a list"
     case .tree: "data"
+    case .stack: "a stack"
+    case .order: "'key', 'value', 'priority' or a child"
+    case .sections: "a field, or a list of conditions"
+    case .field: "the name of a field"
+    case .leaf: "a value"
+    case .leaves: "a list of values"
+    case .paths: "a list of paths"
     case .rules: "rules"
     case .rule: "true, false or an expression"
     case .indexes: "a name or a list of names"
@@ -171,6 +191,9 @@ extension Schema.Kind {
     case .distribution: .distribution
     case .rules: .rules
     case .popularity: .popularity
+    case .stack: .stack
+    case .order: .order
+    case .sections: .sections
     case .batch: .batch
     case .actions: .actions
     case .convergence: .converge

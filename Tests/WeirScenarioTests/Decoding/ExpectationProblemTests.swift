@@ -22,7 +22,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:6:3: error: unknown key 'post-to-sen'
-          remedy: did you mean 'post-to-seen'? allowed here: converge, lists, read-your-writes, transactions, hooks, post-to-seen, write-to-ack, converge-time, server-wait, server-stay, message-flight, utilisation, throughput, writes, commits, overloads, skipped, messages, lost, doubled, overtaken, rejected, cancelled, reconnects, restarts, transactions-done, reruns, aborts, counted-twice, hooks-fired, resent, resyncs, list-updates, rows-inserted, rows-removed, rows-moved, rows-changed, faults, queue-longest, events
+          remedy: did you mean 'post-to-seen'? allowed here: converge, lists, read-your-writes, transactions, hooks, grammar, contiguity, pages, initial-load, staleness, post-to-seen, write-to-ack, converge-time, server-wait, server-stay, message-flight, utilisation, throughput, writes, commits, overloads, skipped, messages, lost, doubled, overtaken, rejected, cancelled, reconnects, restarts, transactions-done, reruns, aborts, counted-twice, hooks-fired, resent, resyncs, list-updates, rows-inserted, rows-removed, rows-moved, rows-changed, pages-loaded, pages-failed, jumps, faults, queue-longest, events
         """),
     WrongText(
       "an unknown statistic",
@@ -186,8 +186,8 @@ import WeirScenario
 
         """,
       expected: """
-        f.yaml:6:10: error: expected 'held', found 'perfect'
-          remedy: write `lists: held`, or remove the key
+        f.yaml:6:10: error: expected 'held' or 'broken', found 'perfect'
+          remedy: write held; broken is for what is wrong on purpose
         """),
     WrongText(
       "a convergence that is neither",

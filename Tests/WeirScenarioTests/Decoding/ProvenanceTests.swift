@@ -85,6 +85,8 @@ import WeirScenario
         clients.0.stack = streams  # default
         clients.0.list = a  # base.yaml:3:20
         clients.0.pick = in-turn  # default
+        clients.0.order = key  # default
+        clients.0.descending = off  # default
         clients.0.batch.wait = 100ms  # default
         clients.0.batch.at-most = 500ms  # default
         clients.0.network = default  # default
@@ -98,6 +100,8 @@ import WeirScenario
         workload.0.from = 0s  # default
         workload.0.for = 1s  # base.yaml:4:43
         workload.0.away = 5s  # default
+        workload.0.page = 20  # default
+        workload.0.field = score  # default
 
         """)
   }

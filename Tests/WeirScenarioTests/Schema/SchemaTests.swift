@@ -139,7 +139,8 @@ import WeirCore
           Problem(
             message: "'every' stands in several places",
             remedy:
-              "write one of network.outage.every, workload.every, workload.arrivals.every")))
+              "write one of network.outage.every, clients.where.every, workload.every, workload.arrivals.every"
+          )))
   }
 
   @Test func `the table of keys has a line for each`() throws {

@@ -1,0 +1,159 @@
+internal import WeirCore
+
+extension Decoder {
+  /// What the lists of a group show, beside how much.
+  mutating func look(
+    _ fields: Fields, window: Scenario.ClientGroup.Window
+  ) -> Scenario.Look {
+    var look = Scenario.Look()
+    look.order = order(fields)
+    look.isDescending = isDescending(fields, window)
+    if let slot = slot("where", in: fields) { look.condition = condition(slot.node, at: slot) }
+    look.most = count("show", in: fields) ?? nil
+    look.sections = sections(fields)
+    look.also = paths("also", in: fields)
+    look.isFlipped = word("flipped", in: fields).map { $0 == "on" }
+    return look
+  }
+
+  private mutating func order(_ outer: Fields) -> Scenario.Look.Order {
+    guard let slot = slot("order", in: outer) else { return .key }
+    if case .mapping = slot.node.content {
+      let fields = fields(slot.node, .order, at: slot.path)
+      return field("child", in: fields).map { .child($0) } ?? .key
+    }
+    let word = scalar(
+      slot,
+      { text throws(Complaint) in
+        try Self.known(text, among: Scenario.Look.Order.words, as: "order")
+      }, { $0 })
+    return word == "value" ? .value : word == "priority" ? .priority : .key
+  }
+
+  /// Whether the list starts with the last row; a window says so by the end that it shows.
+  private mutating func isDescending(
+    _ fields: Fields, _ window: Scenario.ClientGroup.Window
+  ) -> Bool {
+    let known = values
+    let given = word("descending", in: fields).map { $0 == "on" }
+    values = known
+    let ofWindow: Bool? =
+      switch window {
+      case .all: nil
+      case .newest: true
+      case .oldest: false
+      }
+    let entry = fields.entry("descending")
+    if let given, let ofWindow, given != ofWindow {
+      complain(
+        entry?.value.mark, "'descending: \(given ? "on" : "off")' beside the other end of the list",
+        "leave descending out: newest starts with the last row, oldest with the first")
+    }
+    let isDescending = ofWindow ?? given ?? false
+    record("\(fields.path).descending", isDescending ? "on" : "off", entry?.value.mark)
+    return isDescending
+  }
+
+  private mutating func sections(_ outer: Fields) -> Scenario.Look.Sections? {
+    guard let slot = slot("sections", in: outer) else { return nil }
+    if case .mapping = slot.node.content {
+      return field("by", in: fields(slot.node, .sections, at: slot.path)).map { .by($0) }
+    }
+    guard let nodes = elements(slot) else { return nil }
+    let conditions = nodes.enumerated().compactMap { place, node in
+      var part = slot
+      part.path = "\(slot.path).\(place)"
+      return condition(node, at: part)
+    }
+    return conditions.count == nodes.count ? .conditions(conditions) : nil
+  }
+
+  /// Which rows are meant.
+  private mutating func condition(_ node: Node, at slot: Slot) -> Scenario.Look.Condition? {
+    let fields = fields(node, .condition, at: slot.path)
+    guard let name = one(of: ["is", "below", "has", "not", "every", "any"], in: fields) else {
+      return nil
+    }
+    switch name {
+    case "is", "below":
+      if !fields.has("field"), let key = fields.section.key("field") { missing(key, in: fields) }
+      let field = field("field", in: fields)
+      guard let value = leaf(name, in: fields), let field else { return nil }
+      return name == "is" ? .is(field, value) : .below(field, value)
+    case "has":
+      refuse(["field"], in: fields, because: "field goes with is and below")
+      return field("has", in: fields).map { .has($0) }
+    case "not":
+      refuse(["field"], in: fields, because: "field goes with is and below")
+      guard let inner = self.slot("not", in: fields) else { return nil }
+      return condition(inner.node, at: inner).map { .not($0) }
+    default:
+      refuse(["field"], in: fields, because: "field goes with is and below")
+      guard let inner = self.slot(name, in: fields), let nodes = elements(inner) else { return nil }
+      let parts = nodes.enumerated().compactMap { place, node in
+        var part = inner
+        part.path = "\(inner.path).\(place)"
+        return condition(node, at: part)
+      }
+      guard parts.count == nodes.count else { return nil }
+      return name == "every" ? .every(parts) : .any(parts)
+    }
+  }
+
+  /// A field below a row: names with `/` between them, or `.priority` or `.value` for the row's own.
+  mutating func field(_ name: String, in fields: Fields) -> String? {
+    scalar(
+      slot(name, in: fields),
+      { text throws(Complaint) in
+        if text == ".priority" || text == ".value" { return text }
+        for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+          if part.isEmpty {
+            throw Complaint(
+              message: "'\(shortened(text))' is not the name of a field",
+              remedy: "write a name, or names with one / between them, such as address/city")
+          }
+          if let complaint = Self.complaint(aboutKey: String(part)) { throw complaint }
+        }
+        return text
+      }, { $0 })
+  }
+
+  /// A value without children.
+  private mutating func leaf(_ name: String, in fields: Fields) -> Scenario.Data? {
+    guard let slot = slot(name, in: fields), let leaf = leaf(slot.node, slot) else { return nil }
+    record(slot.path, Canonical.words(leaf), slot.mark)
+    return leaf
+  }
+
+  /// Values without children.
+  mutating func leaves(_ name: String, in fields: Fields) -> [Scenario.Data] {
+    guard let slot = slot(name, in: fields), let nodes = elements(slot) else { return [] }
+    let leaves = nodes.compactMap { leaf($0, slot) }
+    record(slot.path, leaves.map { Canonical.words($0) }.joined(separator: ", "), slot.mark)
+    return leaves
+  }
+
+  private mutating func leaf(_ node: Node, _ slot: Slot) -> Scenario.Data? {
+    guard case .scalar = node.content else {
+      if !node.isBroken {
+        complain(
+          node.mark, "expected a value, found \(node.kindWords)",
+          "write true, false, a number, a text or null")
+      }
+      return nil
+    }
+    return data(node)
+  }
+
+  /// Lists, each by its path.
+  private mutating func paths(_ name: String, in fields: Fields) -> [String] {
+    guard let slot = slot(name, in: fields), let nodes = elements(slot) else { return [] }
+    let paths = nodes.compactMap { node -> String? in
+      var part = slot
+      part.node = node
+      return scalar(part, Self.oneList)
+    }
+    record(slot.path, paths.joined(separator: ", "), slot.mark)
+    return paths
+  }
+}
