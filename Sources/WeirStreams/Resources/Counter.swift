@@ -1,0 +1,64 @@
+public import WeirTree
+
+/// A number beside a thing that says how many instances of a kind belong to it.
+///
+/// It stands under a name below its *owner*: the first visible thing of the owner's kind in the context
+/// in which an instance is created, changed or destroyed (``ResourceContext/first(of:)``). Where the
+/// context holds no owner nothing is counted, and that is told.
+public struct Counter: Sendable {
+  /// How the number is kept right; each way has its price.
+  ///
+  /// | | row and number commit together | survives a restart | two clients destroy one row at once |
+  /// |---|---|---|---|
+  /// | ``serverIncrement`` | yes | yes | may count twice, unless a rule forbids the second |
+  /// | ``transaction`` | no, the number follows | no, the doubt is told | may count twice, never below 0 |
+  /// | ``recount`` | no, the number follows | yes | counts right |
+  public enum Means: UInt8, Sendable, CaseIterable {
+    /// One write holds the row and a server value that adds to the number: both are committed, or neither.
+    ///
+    /// Take this one unless you know why not.
+    case serverIncrement
+    /// When the row is committed, a transaction of the client changes the number, which never goes below zero.
+    case transaction
+    /// When the row is committed, the client reads all rows and writes how many there are, until what it
+    /// wrote agrees with what it reads.
+    ///
+    /// Whatever went wrong before is put right by it. It costs reading the collection.
+    case recount
+  }
+
+  /// Its place in the order of registration, from 0.
+  public let number: Int
+  /// What is counted.
+  public let counted: ResourceKind
+  /// The kind of the thing that the number belongs to.
+  public let owner: ResourceKind
+  /// What the number is called below its owner.
+  public let name: Key
+  /// How it is kept right.
+  public let means: Means
+  /// Which instances count.
+  public let condition: CounterCondition
+}
+
+extension Counter.Means {
+  /// Whether the number is moved by what a write changes, so that what stood there before has to be known.
+  var isStepped: Bool { self != .recount }
+}
+
+extension Counter {
+  /// What a transaction puts where `existing` stands: the whole number found plus the step, not below zero.
+  ///
+  /// Anything that is no whole number counts as zero. A priority stays.
+  public static func sum(of existing: Node, and step: Int64) -> Node {
+    var value: Int64 = 0
+    switch existing.content {
+    case .integer(let found): value = found
+    case .number(let found): value = Int64(exactly: found) ?? 0
+    default: break
+    }
+    let (sum, isTooLarge) = value.addingReportingOverflow(step)
+    let bounded = isTooLarge ? (step > 0 ? Int64.max : 0) : max(0, sum)
+    return .integer(bounded).with(existing.priority)
+  }
+}
