@@ -2,16 +2,16 @@ public import WeirTree
 
 /// A number beside a thing that says how many instances of a kind belong to it.
 ///
-/// It stands under a name below its *owner*: the first visible thing of the owner's kind in the context
-/// in which an instance is created, changed or destroyed (``ResourceContext/first(of:)``). Where the
-/// context holds no owner nothing is counted, and that is told.
+/// It stands under a name below its *owner*, which is found in the context in which an instance is
+/// created, changed or destroyed (``ResourceRegistry/owner(of:in:)``). Where the context holds no owner
+/// nothing is counted, and that is told.
 public struct Counter: Sendable {
   /// How the number is kept right; each way has its price.
   ///
   /// | | row and number commit together | survives a restart | two clients destroy one row at once |
   /// |---|---|---|---|
-  /// | ``serverIncrement`` | yes | yes | may count twice, unless a rule forbids the second |
-  /// | ``transaction`` | no, the number follows | no, the doubt is told | may count twice, never below 0 |
+  /// | ``serverIncrement`` | yes | yes | counts twice unless a rule forbids the second |
+  /// | ``transaction`` | no, the number follows | no, the doubt is told | counts twice, not below 0 |
   /// | ``recount`` | no, the number follows | yes | counts right |
   public enum Means: UInt8, Sendable, CaseIterable {
     /// One write holds the row and a server value that adds to the number: both are committed, or neither.

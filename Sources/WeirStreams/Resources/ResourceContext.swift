@@ -64,8 +64,7 @@ public struct ResourceContext: Equatable, Sendable {
 
   /// The first visible thing of a kind.
   ///
-  /// That is the rule by which a counter finds its owner. Where a level holds two things of that kind,
-  /// the one that was given first counts.
+  /// Where a level holds two things of that kind it is the one that was given first.
   public func first(of kind: ResourceKind) -> Resource? {
     visible.first { $0.resource.kind == kind }?.resource
   }

@@ -127,11 +127,23 @@ extension ResourceRegistry {
     try template(of: kind, in: context).collection(in: context)
   }
 
+  /// The thing that a counter's number belongs to; nil: the context holds none.
+  ///
+  /// It is the first of the owner's kind that the template of what is counted names, and where the
+  /// template names none the first visible one in the context. A message at `/inbox/$receiver/@` counts
+  /// for the receiver, whichever other users the screen knows.
+  public func owner(of counter: Counter, in context: ResourceContext) -> Resource? {
+    for name in template(of: counter.counted, in: context).names {
+      if let resource = context[name], resource.kind == counter.owner { return resource }
+    }
+    return context.first(of: counter.owner)
+  }
+
   /// Where a counter stands; nil: the context holds no owner.
   public func path(
     of counter: Counter, in context: ResourceContext
   ) throws(Problems) -> Path? {
-    guard let owner = context.first(of: counter.owner) else { return nil }
+    guard let owner = owner(of: counter, in: context) else { return nil }
     return try path(of: owner, in: context).appending(counter.name)
   }
 }
@@ -155,6 +167,12 @@ extension ResourceRegistry {
         Problem(
           message: "two counters '\(name)' on '\(self.name(of: owner))'",
           remedy: "name the second one otherwise"))
+    }
+    if means == .recount, self[counted].templates.count > 1 {
+      problems.append(
+        Problem(
+          message: "'\(self.name(of: counted))' lies in several places and cannot be counted anew",
+          remedy: "register a kind for each place, or count by server increments"))
     }
     for template in self[counted].templates {
       if means == .recount, !template.hasCollection {

@@ -55,9 +55,21 @@ private func faults(_ register: () throws -> Void) -> [String] {
     #expect(lost?.all.map(\.message) == ["the context calls nothing 'group'"])
   }
 
-  @Test func `a counter stands below the first visible owner, and nowhere without one`() throws {
+  @Test func `a counter's owner is the thing that the template of the counted names`() throws {
     var registry = registry
     let counter = try registry.count(message, on: group, as: "count")
+    let (own, other) = (Resource(group, key: Key("own")), Resource(group, key: Key("other")))
+    let context = ResourceContext([.init(Key("quoted"), other), .init(Key("group"), own)])
+    #expect(registry.owner(of: counter, in: context) == own)
+    #expect(
+      registry.owner(of: counter, in: context.pushing([.init(Key("x"), other)])) == own)
+    #expect(registry.owner(of: counter, in: ResourceContext()) == nil)
+  }
+
+  @Test func `else it is the first visible one, and nothing is counted without any`() throws {
+    var registry = registry
+    let note = try registry.register("note", at: "/note/@")
+    let counter = try registry.count(note, on: group, as: "count")
     let context = ResourceContext([
       .init(Key("a"), Resource(group, key: Key("g1"))),
       .init(Key("b"), Resource(group, key: Key("g2"))),
@@ -93,6 +105,10 @@ private func faults(_ register: () throws -> Void) -> [String] {
         "the instances of '/deep/@/more' cannot be counted anew"
       ])
     try registry.count(deep, on: group, as: "deep")
+    #expect(
+      faults { try registry.count(message, on: group, as: "all", by: .recount) } == [
+        "'message' lies in several places and cannot be counted anew"
+      ])
     var other = ResourceRegistry()
     #expect(
       faults { try other.count(message, on: group, as: "x") } == [
