@@ -43,10 +43,13 @@ public struct Report: Sendable {
   /// How the run ended.
   public var verdict: Verdict {
     if outcome.isInterrupted { return .interrupted }
-    if outcome.isBroken { return .broken }
-    if outcome.isMissed { return .missed }
-    let untouched = outcome.findings.allSatisfy { $0.verdict == .notReached }
-    return outcome.isEmptyHanded || untouched ? .nothing : .pass
+    return switch outcome.verdict {
+    case .broken: .broken
+    case .missed: .missed
+    case .nothing: .nothing
+    // The last two have no outcome.
+    case .pass, .refused, .crashed: .pass
+    }
   }
 
   /// The command that runs the same again.

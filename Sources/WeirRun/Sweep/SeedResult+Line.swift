@@ -1,0 +1,108 @@
+import WeirCheck
+import WeirCore
+
+// A result as a line of text, for a journal on the disk and for a pipe between two processes.
+extension SeedResult {
+  /// The fields in front of the findings, and how many each finding has.
+  private static let (head, each) = (8, 5)
+
+  /// The result on one line, with a line end, and a checksum so that half a line is never believed.
+  public var line: [UInt8] {
+    var fields = [
+      "\(scenario)", "\(seed)", verdict.rawValue, "\(steps)", "\(events)", "\(ended.nanoseconds)",
+      digest, words,
+    ]
+    for finding in findings {
+      fields += [finding.checker, "\(finding.opportunities)"]
+      switch finding.verdict {
+      case .held: fields += ["held", "", ""]
+      case .notReached: fields += ["not-reached", "", ""]
+      case .broken(let instant, let reason): fields += ["broken", "\(instant.nanoseconds)", reason]
+      }
+    }
+    var bytes: [UInt8] = []
+    for field in fields { Self.append(field, to: &bytes) }
+    bytes += Self.checksum(of: bytes[...]).utf8
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+
+  /// Reads a line back (its end may be left out); nil if it is not, or not wholly, what was written.
+  public init?(line: some Sequence<UInt8>) {
+    var bytes = Array(line)
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    guard let cut = bytes.lastIndex(of: UInt8(ascii: "\t")),
+      Self.checksum(of: bytes[...cut]).utf8.elementsEqual(bytes[(cut + 1)...])
+    else { return nil }
+    let fields = bytes[..<cut].split(
+      separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false
+    )
+    .map(Self.text)
+    guard fields.count >= Self.head, (fields.count - Self.head) % Self.each == 0,
+      let scenario = Int(fields[0]), let seed = UInt64(fields[1]),
+      let verdict = Verdict(rawValue: fields[2]), let steps = Int(fields[3]),
+      let events = Int(fields[4]), let ended = Int64(fields[5])
+    else { return nil }
+    self.init(scenario: scenario, seed: seed, verdict: verdict, words: fields[7])
+    self.steps = steps
+    self.events = events
+    self.ended = Instant(nanoseconds: ended)
+    digest = fields[6]
+    for start in stride(from: Self.head, to: fields.count, by: Self.each) {
+      guard let finding = Self.finding(fields[start..<(start + Self.each)]) else { return nil }
+      findings.append(finding)
+    }
+  }
+
+  private static func finding(_ fields: ArraySlice<String>) -> Finding? {
+    let fields = Array(fields)
+    guard let opportunities = Int(fields[1]) else { return nil }
+    let verdict: WeirCheck.Verdict
+    switch fields[2] {
+    case "held": verdict = .held
+    case "not-reached": verdict = .notReached
+    case "broken":
+      guard let at = Int64(fields[3]) else { return nil }
+      verdict = .broken(at: Instant(nanoseconds: at), because: fields[4])
+    default: return nil
+    }
+    return Finding(checker: fields[0], verdict: verdict, opportunities: opportunities)
+  }
+
+  /// Adds a field and the tab behind it; what would end a field or a line is written as `\t`, `\n`.
+  private static func append(_ field: String, to bytes: inout [UInt8]) {
+    for byte in field.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): bytes += Array("\\\\".utf8)
+      case UInt8(ascii: "\t"): bytes += Array("\\t".utf8)
+      case UInt8(ascii: "\n"): bytes += Array("\\n".utf8)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\t"))
+  }
+
+  private static func text(_ field: ArraySlice<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    var isEscaped = false
+    for byte in field {
+      if isEscaped {
+        isEscaped = false
+        bytes.append(
+          byte == UInt8(ascii: "t")
+            ? UInt8(ascii: "\t") : byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func checksum(of bytes: ArraySlice<UInt8>) -> String {
+    var digest = Digest()
+    for byte in bytes { digest.absorb(UInt64(byte), 0) }
+    return String(digest.word, radix: 16)
+  }
+}

@@ -1,0 +1,96 @@
+public import WeirCheck
+public import WeirCore
+
+/// What a sweep keeps of one seed: the verdict, what each checker said, and the digest.
+///
+///     let result = SeedResult(of: world.outcome(), scenario: 0)
+///     result.verdict             // .broken
+///     result.firstBroken?.checker  // "lists"
+///
+/// It holds nothing that depends on wall time or on the machine, so the same build, scenario and seed
+/// always give an equal one.
+public struct SeedResult: Hashable, Sendable {
+  /// How a seed ended, in a word.
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// Everything held.
+    case pass
+    /// A checker found a promise broken.
+    case broken
+    /// Every promise held, but an expectation was missed.
+    case missed
+    /// There was nothing to measure.
+    case nothing
+    /// The scenario could not be made into a world with this seed.
+    case refused
+    /// The process that ran it died.
+    case crashed
+  }
+
+  /// The number of the scenario in the sweep, from 0.
+  public var scenario: Int
+  /// The seed.
+  public var seed: UInt64
+  /// How it ended.
+  public var verdict: Verdict
+  /// What each checker said; empty where nothing was run to its end.
+  public var findings: [Finding]
+  /// What went wrong besides checkers: missed expectations, a refusal, or the last words of a crash.
+  public var words: String
+  /// How many steps the trace has.
+  public var steps: Int
+  /// How many events were handled.
+  public var events: Int
+  /// The moment of virtual time at which the run was over.
+  public var ended: Instant
+  /// The fingerprint of the trace; empty where there is none.
+  public var digest: String
+
+  /// Makes the result of a seed that was not run to its end.
+  public init(scenario: Int, seed: UInt64, verdict: Verdict, words: String) {
+    self.scenario = scenario
+    self.seed = seed
+    self.verdict = verdict
+    self.words = words
+    (findings, steps, events, ended, digest) = ([], 0, 0, .zero, "")
+  }
+
+  /// What a sweep keeps of a run.
+  public init(of outcome: Outcome, scenario: Int) {
+    self.init(scenario: scenario, seed: outcome.seed, verdict: outcome.verdict, words: "")
+    findings = outcome.findings
+    steps = outcome.steps
+    events = outcome.events
+    ended = outcome.ended
+    digest = outcome.digest.description
+    if verdict == .missed {
+      words = outcome.expectations.filter { $0.result == .missed }
+        .map { "\($0.words), measured \($0.measured)" }.joined(separator: "; ")
+    }
+  }
+
+  /// The finding that was broken first; of several at one moment, the first of the report.
+  public var firstBroken: Finding? {
+    var first: (at: Instant, finding: Finding)?
+    for finding in findings {
+      guard case .broken(let instant, _) = finding.verdict else { continue }
+      if let first, first.at <= instant { continue }
+      first = (instant, finding)
+    }
+    return first?.finding
+  }
+
+  /// Whether a checker was broken.
+  public func isBroken(_ checker: String) -> Bool {
+    findings.contains { $0.checker == checker && $0.verdict.isBroken }
+  }
+}
+
+extension Outcome {
+  /// How the run ended, in a word; of a run that was ended from outside it says what was found so far.
+  public var verdict: SeedResult.Verdict {
+    if isBroken { return .broken }
+    if isMissed { return .missed }
+    let untouched = findings.allSatisfy { $0.verdict == .notReached }
+    return isEmptyHanded || untouched ? .nothing : .pass
+  }
+}

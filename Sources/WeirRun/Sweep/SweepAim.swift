@@ -1,0 +1,15 @@
+/// What counts as a failure in a sweep.
+public enum SweepAim: Hashable, Sendable {
+  /// Every seed that does not pass.
+  case anything
+  /// Only the seeds in which this checker is broken.
+  case checker(String)
+
+  /// Whether a seed counts as a failure.
+  public func isFailure(_ result: SeedResult) -> Bool {
+    switch self {
+    case .anything: result.verdict != .pass
+    case .checker(let name): result.isBroken(name)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// Which seeds of a sweep are still to run, and what can be said of the others in order.
+///
+///     var ledger = SweepLedger(scenarios: 1, seeds: 1...1000)
+///     let order = ledger.next()     // seed 1; the next call gives seed 2
+///     ledger.take(result)           // in whatever order results come
+///     ledger.takeSettled()          // in the order of scenarios and seeds, each result once
+///
+/// Whatever runs the seeds, side by side or one by one, with results in any order, twice, or read from a
+/// journal: what is settled is what a single worker would have found that runs seed after seed and
+/// stops a scenario at its `limit`-th failure. So nothing that is printed depends on the number of cores.
+///
+/// - Complexity: O(log *n*) a call in the number of results that wait for an earlier seed.
+public struct SweepLedger: Sendable {
+  /// One seed to run.
+  public struct Order: Hashable, Sendable {
+    /// The number of the scenario, from 0.
+    public var scenario: Int
+    /// The seed.
+    public var seed: UInt64
+
+    /// Makes an order.
+    public init(scenario: Int, seed: UInt64) {
+      self.scenario = scenario
+      self.seed = seed
+    }
+  }
+
+  /// How many results were taken.
+  public private(set) var doneCount = 0
+  /// How many of them are failures.
+  public private(set) var failureCount = 0
+
+  private let aim: SweepAim
+  private var lanes: [SweepLane]
+  private var settling = 0
+
+  /// A ledger of `scenarios` scenarios, each with the same seeds, of which none is done.
+  ///
+  /// With a limit a scenario is over at its `limit`-th failure.
+  public init(
+    scenarios: Int, seeds: ClosedRange<UInt64>, aim: SweepAim = .anything, limit: Int? = nil
+  ) {
+    self.aim = aim
+    lanes = (0..<scenarios).map { _ in SweepLane(seeds: seeds, limit: limit) }
+  }
+
+  /// How many seeds there are at most to run, of all scenarios together.
+  public var plannedCount: Int { lanes.reduce(0) { $0 + $1.end } }
+
+  /// How many seeds were neither handed out nor taken.
+  public var leftCount: Int { lanes.reduce(0) { $0 + $1.leftCount } }
+
+  /// Whether everything that had to be known is known.
+  public var isOver: Bool { lanes.allSatisfy(\.isOver) }
+
+  /// The next seed to run; nil if all are handed out.
+  public mutating func next() -> Order? {
+    for number in lanes.indices {
+      if let seed = lanes[number].next() { return Order(scenario: number, seed: seed) }
+    }
+    return nil
+  }
+
+  /// Takes back a seed that was handed out and not run.
+  public mutating func giveBack(_ order: Order) {
+    lanes[order.scenario].giveBack(order.seed)
+  }
+
+  /// Takes in a result; false if it is not of this sweep, or known already.
+  @discardableResult
+  public mutating func take(_ result: SeedResult) -> Bool {
+    let isFailure = aim.isFailure(result)
+    guard lanes.indices.contains(result.scenario),
+      lanes[result.scenario].take(result, isFailure: isFailure)
+    else { return false }
+    doneCount += 1
+    if isFailure { failureCount += 1 }
+    return true
+  }
+
+  /// The results that no open seed comes before, in order; each is given once.
+  public mutating func takeSettled() -> [SeedResult] {
+    var settled: [SeedResult] = []
+    while settling < lanes.count {
+      lanes[settling].settle(into: &settled)
+      guard lanes[settling].isOver else { break }
+      settling += 1
+    }
+    return settled
+  }
+
+  /// The results that wait for an earlier seed, in order: what else is known when a sweep is cut short.
+  public func waiting() -> [SeedResult] { lanes.flatMap { $0.waitingResults } }
+}

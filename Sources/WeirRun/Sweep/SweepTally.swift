@@ -1,0 +1,89 @@
+public import WeirCheck
+
+/// What a sweep found about one scenario, summed up over its seeds.
+///
+///     for result in ledger.takeSettled() { tallies[result.scenario].add(result) }
+///     tally.checkers[0].brokenCount  // in how many seeds the first checker was broken
+///
+/// - Complexity: O(1) memory in the number of seeds.
+public struct SweepTally: Hashable, Sendable {
+  /// What one checker said over all seeds.
+  public struct Checker: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// In how many seeds its promise was kept.
+    public var heldCount = 0
+    /// In how many seeds it was broken.
+    public var brokenCount = 0
+    /// In how many seeds nothing put it to the test.
+    public var notReachedCount = 0
+    /// How often the promise could have been broken, over all seeds.
+    public var opportunities = 0
+    /// The first seed in which it was broken.
+    public var firstBroken: UInt64?
+    /// How many seeds were run until then, that one included.
+    public var seedsNeeded: Int?
+
+    /// In how many seeds the promise was put to the test.
+    public var reachedCount: Int { heldCount + brokenCount }
+  }
+
+  /// How many failed seeds are kept for the report.
+  public static let keptFailures = 10
+
+  /// What counts as a failure.
+  public let aim: SweepAim
+  /// How many seeds were run.
+  public private(set) var seedCount = 0
+  /// How many of them failed.
+  public private(set) var failureCount = 0
+  /// The first seeds that failed.
+  public private(set) var failures: [SeedResult] = []
+  /// Each checker, in the order of the report.
+  public private(set) var checkers: [Checker] = []
+  private var verdicts = [Int](repeating: 0, count: SeedResult.Verdict.allCases.count)
+
+  /// A tally of no seed.
+  public init(aim: SweepAim = .anything) { self.aim = aim }
+
+  /// How many seeds ended so.
+  public func count(_ verdict: SeedResult.Verdict) -> Int { verdicts[verdict.number] }
+
+  /// What a checker said; nil if no run carried it.
+  public func checker(_ name: String) -> Checker? { checkers.first { $0.name == name } }
+
+  /// Takes in the next seed.
+  public mutating func add(_ result: SeedResult) {
+    seedCount += 1
+    verdicts[result.verdict.number] += 1
+    if aim.isFailure(result) {
+      failureCount += 1
+      if failures.count < Self.keptFailures { failures.append(result) }
+    }
+    for finding in result.findings { add(finding, seed: result.seed) }
+  }
+
+  private mutating func add(_ finding: Finding, seed: UInt64) {
+    var place = checkers.count
+    if let known = checkers.firstIndex(where: { $0.name == finding.checker }) {
+      place = known
+    } else {
+      checkers.append(Checker(name: finding.checker))
+    }
+    checkers[place].opportunities += finding.opportunities
+    switch finding.verdict {
+    case .held: checkers[place].heldCount += 1
+    case .notReached: checkers[place].notReachedCount += 1
+    case .broken:
+      checkers[place].brokenCount += 1
+      if checkers[place].firstBroken == nil {
+        checkers[place].firstBroken = seed
+        checkers[place].seedsNeeded = seedCount
+      }
+    }
+  }
+}
+
+extension SeedResult.Verdict {
+  fileprivate var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
