@@ -41,7 +41,10 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirReport": [
     "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirRun",
   ],
-  "WeirCommand": ["WeirCore", "WeirTrace", "WeirScenario", "WeirCheck", "WeirRun", "WeirReport"],
+  "WeirBenchmarks": ["WeirCore", "WeirDiff", "WeirStatistics"],
+  "WeirCommand": [
+    "WeirCore", "WeirTrace", "WeirScenario", "WeirCheck", "WeirRun", "WeirReport", "WeirBenchmarks",
+  ],
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario",
     "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists",
@@ -63,13 +66,15 @@ let package = Package(
       name: "WeirBench",
       dependencies: [
         "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
-        "WeirClient", "WeirLists", "WeirScenario", "WeirRun",
+        "WeirClient", "WeirStreams", "WeirLists", "WeirScenario", "WeirRun", "WeirBenchmarks",
       ],
       swiftSettings: house),
     .target(
       name: "WeirTestSupport", dependencies: ["WeirCore"], path: "Tests/WeirTestSupport",
       swiftSettings: house),
     .testTarget(name: "HouseTests", dependencies: ["WeirTestSupport"], swiftSettings: house),
+    .testTarget(
+      name: "WeirKitTests", dependencies: ["WeirKit", "WeirTestSupport"], swiftSettings: house),
     .testTarget(
       name: "ScenarioTests",
       dependencies: ["WeirCore", "WeirScenario", "WeirRun", "WeirReport", "WeirTestSupport"],
