@@ -1,0 +1,126 @@
+import WeirClient
+import WeirCore
+import WeirDiff
+import WeirTree
+
+/// What a composed stream shows: items in sections, in the order of their ranks.
+///
+///     let steps = [ShownRows.Step(key, Home(section: day, item: item)), ShownRows.Step(other, nil)]
+///     shown.take(steps, into: &changes)  // deletes [2], sections: inserts [0]
+///
+/// Whoever knows which items may have changed hands them over, as they are to be shown from now on; the rest is
+/// not looked at. The promise: the change set is ``diff(sections:to:)`` of the rows before and after as one
+/// batch that list views accept, operation for operation.
+///
+/// A section is a value in the order of all values. Fixed sections are always there; others come with their
+/// first item and go with their last.
+///
+/// - Complexity: O(*k* (log *n* + log *k*)) for *k* steps among *n* items; look-ups are O(log *n*).
+struct ShownRows: Sendable {
+  /// Where an item belongs, and the item.
+  struct Home: Sendable {
+    var section: SortValue
+    var item: StreamItem
+  }
+
+  /// What is to become of an item: where it belongs from now on, or nil if it goes.
+  struct Step: Sendable {
+    var key: Key
+    var home: Home?
+
+    init(_ key: Key, _ home: Home?) {
+      self.key = key
+      self.home = home
+    }
+  }
+
+  /// What an item shows.
+  struct Look: Sendable {
+    var node: Node
+    var local: Node
+  }
+
+  /// In which section an item is, and where in the order.
+  struct Address: Hashable, Sendable {
+    var section: SortValue
+    var rank: Rank
+  }
+
+  /// Whether sections run by rising ranks.
+  let isAscending: Bool
+  /// Whether sections stay without items.
+  let hasFixedSections: Bool
+  var sections = SortedMap<SortValue, SortedMap<Rank, Look>>()
+  /// Where each item is; looked up, never walked.
+  var addresses: [Key: Address] = [:]
+
+  /// Nothing to show, in `fixedSections` numbered sections, or in sections that come and go.
+  init(isAscending: Bool, fixedSections: Int?) {
+    self.isAscending = isAscending
+    hasFixedSections = fixedSections != nil
+    for section in 0..<(fixedSections ?? 0) {
+      sections.set(SortedMap(), for: .integer(Int64(section)))
+    }
+  }
+
+  /// How many items are shown.
+  var count: Int { addresses.count }
+
+  /// How many sections there are.
+  var sectionCount: Int { sections.count }
+
+  /// How many items a section has.
+  func rowCount(in section: Int) -> Int { sections.entry(at: section).value.count }
+
+  /// The value that a section is for.
+  func value(ofSection section: Int) -> SortValue { sections.entry(at: section).key }
+
+  /// The item at a place.
+  func item(at place: Place) -> StreamItem {
+    let rows = sections.entry(at: Int(place.section)).value
+    let row = Int(place.row)
+    let entry = rows.entry(at: isAscending ? row : rows.count - 1 - row)
+    return Self.item(entry.key, entry.value)
+  }
+
+  /// Where the item of a key is.
+  func place(of key: Key) -> Place? { addresses[key].map(place(of:)) }
+
+  /// The item of a key.
+  func item(of key: Key) -> StreamItem? {
+    guard let address = addresses[key], let look = look(at: address) else { return nil }
+    return Self.item(address.rank, look)
+  }
+
+  /// Whether a step would make the list look different, or say another rank of an item.
+  func isNews(_ step: Step) -> Bool {
+    guard let address = addresses[step.key] else { return step.home != nil }
+    guard let home = step.home else { return true }
+    return address != Address(section: home.section, rank: home.item.rank)
+      || item(of: step.key)?.row != home.item.row
+  }
+
+  /// All rows, section by section.
+  func rows(into rows: inout [[Row]]) {
+    while rows.count > sections.count { rows.removeLast() }
+    while rows.count < sections.count { rows.append([]) }
+    for (number, section) in sections.enumerated() {
+      rows[number].removeAll(keepingCapacity: true)
+      for (rank, look) in section.value { rows[number].append(Self.item(rank, look).row) }
+      if !isAscending { rows[number].reverse() }
+    }
+  }
+
+  func look(at address: Address) -> Look? { sections[address.section]?[address.rank] }
+
+  func place(of address: Address) -> Place {
+    let rows = sections[address.section]
+    let rank = rows?.rank(of: address.rank) ?? 0
+    let row = isAscending ? rank : (rows?.count ?? 0) - 1 - rank
+    return Place(section: Int32(sections.rank(of: address.section)), row: Int32(row))
+  }
+
+  private static func item(_ rank: Rank, _ look: Look) -> StreamItem {
+    StreamItem(key: rank.key, node: look.node, local: look.local, rank: rank)
+  }
+}
