@@ -1,0 +1,63 @@
+import WeirCore
+public import WeirDiff
+public import WeirTree
+
+// What was published.
+extension ListStream {
+  /// How many items are published.
+  public var count: Int { shown.count }
+
+  /// Whether the server has more rows beyond those that are loaded.
+  public var hasMore: Bool { window.isFull }
+
+  /// The order of the items.
+  public var order: StreamOrder { loaded.order }
+
+  /// One.
+  public var sectionCount: Int { 1 }
+
+  /// How many rows are published.
+  public func rowCount(in section: Int) -> Int { shown.count }
+
+  /// A row.
+  public func row(at place: Place) -> Row {
+    let row = shown.row(at: Int(place.row))
+    return Row(key: row.rank.key, stamp: row.content.stamp)
+  }
+
+  /// All rows.
+  public func rows(into sections: inout [[Row]]) {
+    if sections.count > 1 { sections.removeLast(sections.count - 1) }
+    if sections.isEmpty { sections.append([]) }
+    sections[0].removeAll(keepingCapacity: true)
+    sections[0].reserveCapacity(shown.count)
+    shown.map.forEach(in: 0..<shown.count) { rank, content in
+      sections[0].append(Row(key: rank.key, stamp: content.stamp))
+    }
+    if !order.isAscending { sections[0].reverse() }
+  }
+
+  /// An item.
+  public func item(at place: Place) -> StreamItem {
+    let row = shown.row(at: Int(place.row))
+    return StreamItem(
+      key: row.rank.key, node: row.content.node, local: row.content.local, rank: row.rank)
+  }
+
+  /// Where the item of a key stands, if it does.
+  public func place(of key: Key) -> Place? { find(key).map { Place(Int32($0)) } }
+
+  /// The row of a key, if it is published.
+  public func find(_ key: Key) -> Int? {
+    guard let row = loaded[key], row.isShown else { return nil }
+    return shown.place(of: Rank(row.shownValue, key))
+  }
+
+  /// The first row that stands behind a place of the order, at which nothing has to stand.
+  ///
+  ///     stream.firstRow(after: stream.order.rank(of: key, node))
+  public func firstRow(after rank: Rank) -> Int? { shown.firstPlace(after: rank) }
+
+  /// The last row that stands before a place of the order, at which nothing has to stand.
+  public func lastRow(before rank: Rank) -> Int? { shown.lastPlace(before: rank) }
+}

@@ -1,0 +1,261 @@
+public import WeirClient
+public import WeirCore
+import WeirDiff
+public import WeirTree
+
+/// A live list of the children that a query shows, in the server's order, published in batches.
+///
+///     let newest = QueryBuilder(Path("rooms/lobby")).descending().limited(to: 20)
+///     var stream = ListStream(newest, batching: .init(wait: .milliseconds(50), atMost: .milliseconds(200)))
+///     stream.open(at: now, into: &wishes)                            // .listen(tag: 0, …)
+///     stream.receive(event, from: 0, at: now, into: &wishes)         // .wake(later)
+///     stream.ring(at: later, into: &wishes)                          // .publish
+///     stream.publish(into: &update)                                  // the fewest changes, and what was told
+///     stream.perform(.loadPage(call: 1, rows: 20), at: now, into: &wishes)  // twenty older ones, and they stay live
+///
+/// Data events change the list that is *wanted*; a while later, when no event came for ``Batching/wait`` or the
+/// first one is ``Batching/atMost`` old, the wanted list is published with one change set. The first publication
+/// waits for the first `value` event, so that a list never appears half loaded.
+///
+/// The server is asked for one row more than the limit. When that row is there it is held back: it says that
+/// there ``hasMore``, and it is the first to fill a gap. Whatever the list has loaded stays live, pages too, and
+/// is at rest one contiguous run of the server's order; see ``perform(_:at:into:)``.
+///
+/// - Complexity: an event and its publication are O(log *n*) together; so is each look-up. The first change
+///   of a copy is O(*n*).
+public struct ListStream: StreamSource {
+  /// How long changes are gathered.
+  public typealias Batching = WeirStreams.Batching
+
+  /// Which part of which location the list shows.
+  public let builder: QueryBuilder
+  /// The number of the stream among those of one client; the upper bits of its tags.
+  public let leaf: UInt32
+  /// Whether the first publication has happened.
+  public internal(set) var isLoaded = false
+  /// Why a listen was taken away, or never given; the rows stay as they were then.
+  public internal(set) var refusal: Message.Refusal?
+  /// How many rows are shown at most, after the filter; nil: all that are loaded.
+  public internal(set) var displayLimit: Int?
+
+  /// The listens that show a part of the list each, and together all that is loaded, nearest first.
+  var anchors: [UInt32] = []
+  /// The listen at the far end.
+  var window: ListenWindow
+  /// The page that is under way.
+  var page: PageRequest?
+  /// The call of the page that is under way, or loaded and not told yet.
+  var pageCall: UInt32?
+  /// How many listens there were so far.
+  var listenCount: UInt32 = 0
+  var isOpen = false
+  /// Whether all rows of the first value are there.
+  var isReady = false
+
+  var loaded: LoadedRows
+  var shown: RankedRows<ShownRow>
+  var draft = ListDraft()
+  /// What is told with the next publication.
+  var news: [StackNews] = []
+  var clock: BatchClock
+
+  /// Makes a stream that has heard nothing yet.
+  ///
+  /// Streams of one client differ in their `leaf`, so that nobody takes one's listens for another's.
+  public init(
+    _ builder: QueryBuilder, batching: Batching, filter: Filter = .everything,
+    displayLimit: Int? = nil, leaf: UInt32 = 0
+  ) {
+    invariant(leaf < 1 << 12, "leaf \(leaf) leaves no room for tags")
+    self.builder = builder
+    self.leaf = leaf
+    self.displayLimit = displayLimit
+    let order = StreamOrder(builder.index, isAscending: builder.isAscending)
+    loaded = LoadedRows(order, filter)
+    shown = RankedRows(isAscending: order.isAscending)
+    window = ListenWindow(tag: leaf << 20, query: builder.query)
+    clock = BatchClock(batching)
+  }
+}
+
+// What it hears.
+extension ListStream {
+  /// Starts to listen; only the first time.
+  public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    if isOpen { return }
+    isOpen = true
+    window.tag = nextTag()
+    wishes.append(.listen(tag: window.tag, builder.path, window.query))
+  }
+
+  /// Takes in one data event.
+  ///
+  /// Events of children that the listen does not show change nothing.
+  public mutating func receive(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    draft.discard()
+    if page?.owns(tag) == true { return receivePage(event, from: tag, at: now, into: &wishes) }
+    guard isOpen, tag == window.tag || isAnchor(tag) else { return }
+    switch event.kind {
+    case .added:
+      loaded.hold(event.key, event.node, by: tag)
+      if tag == window.tag { window.add(event.key) }
+    case .changed, .moved: loaded.hold(event.key, event.node, by: tag, isNew: false)
+    case .removed:
+      loaded.release(event.key, by: tag)
+      if tag == window.tag { window.remove(event.key) }
+    case .value:
+      if tag == window.tag { isReady = true }
+      note(at: now, into: &wishes)
+    }
+  }
+
+  /// A listen is over: what it showed stays as it is.
+  ///
+  /// Before the list has loaded the app is told that it never will. A page that was under way fails.
+  public mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    if let page, page.owns(tag) {
+      endPage(.refused(refusal), lost: tag, into: &wishes)
+      return
+    }
+    guard isOpen, tag == window.tag || isAnchor(tag) else { return }
+    let isFirst = self.refusal == nil
+    self.refusal = refusal
+    if page != nil { endPage(.cancelled, lost: nil, into: &wishes) }
+    if isFirst, !isReady { wishes.append(.tell(.loaded(refusal))) }
+  }
+
+  /// Listens no longer; a page that was under way ends here, and the rows stay as they are.
+  public mutating func close(into wishes: inout [StackWish]) {
+    guard isOpen else { return }
+    if page != nil { endPage(.cancelled, lost: nil, into: &wishes) }
+    for tag in anchors + [window.tag] { wishes.append(.unlisten(tag: tag)) }
+    isOpen = false
+    clock.stop()
+  }
+
+  /// Whether a listen is its own.
+  public func owns(_ tag: UInt32) -> Bool { tag >> 20 == leaf }
+
+  mutating func nextTag() -> UInt32 {
+    invariant(listenCount < 1 << 20, "a list listens too often")
+    defer { listenCount += 1 }
+    return leaf << 20 | listenCount
+  }
+
+  private func isAnchor(_ tag: UInt32) -> Bool {
+    var (low, high) = (0, anchors.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if anchors[middle] < tag { low = middle + 1 } else { high = middle }
+    }
+    return low < anchors.count && anchors[low] == tag
+  }
+}
+
+// What it is asked.
+extension ListStream {
+  /// Does what a person wants.
+  ///
+  /// - `loadPage` makes the list longer by so many rows: the call ends with `paged` when they are published, or
+  ///   with `pageFailed`, after which it may be tried again. The new rows are as live as the first.
+  /// - `show` lets another filter decide; rows that it rejects are kept and may come back.
+  /// - `showAtMost` limits what is shown of what the filter admits.
+  public mutating func perform(
+    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    draft.discard()
+    switch deed {
+    case .loadPage(let call, let rows): loadPage(call, rows: rows, into: &wishes)
+    case .show(let filter):
+      loaded.setFilter(filter)
+      if isReady { note(at: now, into: &wishes) }
+    case .showAtMost(let limit):
+      displayLimit = limit
+      if isReady { note(at: now, into: &wishes) }
+    }
+  }
+
+  /// Sets the state of this app for an item; its children are seen by the filter over what is stored.
+  ///
+  /// It is published like any change of the item, and forgotten when the item leaves the list. Items that are
+  /// not loaded have none.
+  public mutating func setLocal(
+    _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    draft.discard()
+    loaded.setLocal(local, of: key)
+    if isReady { note(at: now, into: &wishes) }
+  }
+
+  /// Which rows are shown.
+  public var filter: Filter { loaded.filter }
+}
+
+// When it publishes.
+extension ListStream {
+  /// The alarm has come: publish, or wait on if later events have put the moment off.
+  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
+    if clock.ring(at: now, into: &wishes) { finishBatch(into: &wishes) }
+  }
+
+  /// Makes the wanted list the published one.
+  public mutating func publish(into update: inout StackUpdate) {
+    update.removeAll()
+    makeDraft()
+    update.isFirst = !isLoaded
+    if !isLoaded {
+      isLoaded = true
+      news.insert(.loaded(nil), at: 0)
+    }
+    swap(&update.changes, &draft.changes)
+    swap(&update.news, &news)
+    if pageCall != nil, page == nil { pageCall = nil }
+    settle()
+  }
+
+  /// Something may have changed that a publication would show.
+  mutating func note(at now: Instant, into wishes: inout [StackWish]) {
+    let isLate = loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == shown.count
+    if !isReady || isLate { return }
+    if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
+  }
+
+  /// Publishes, unless nothing would be said.
+  private mutating func finishBatch(into wishes: inout [StackWish]) {
+    makeDraft()
+    if draft.changes.isEmpty, news.isEmpty, isLoaded { return settle() }
+    wishes.append(.publish)
+  }
+
+  private mutating func makeDraft() {
+    if !draft.isReady { draft.make(from: shown, to: &loaded, count: shownCount) }
+  }
+
+  /// What was drafted is the published list now.
+  private mutating func settle() {
+    for row in draft.touched where row.old >= 0 {
+      guard let old = loaded[row.key] else { continue }
+      if row.new < 0 || old.value != old.shownValue { shown.remove(Rank(old.shownValue, row.key)) }
+    }
+    for row in draft.touched {
+      if row.new >= 0, let new = loaded[row.key] {
+        shown.set(
+          ShownRow(node: new.node, local: new.local, stamp: new.stamp), at: Rank(new.value, row.key))
+      }
+      loaded.settle(row.key, isShown: row.new >= 0)
+    }
+    loaded.forgetTouched()
+    draft.discard()
+  }
+
+  /// How many of the wanted rows are to be shown.
+  var shownCount: Int {
+    var count = loaded.wanted.count
+    if window.isFull, let last = loaded.wanted.last, last == loaded.last { count -= 1 }
+    return displayLimit.map { min(count, max(0, $0)) } ?? count
+  }
+}

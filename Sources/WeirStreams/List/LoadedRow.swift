@@ -1,0 +1,77 @@
+import WeirTree
+
+/// What a list knows of one child: what its listens say, where it stands, and how it was last published.
+struct LoadedRow: Sendable {
+  /// Which of a list's orders a row stands in.
+  enum Standing: UInt8 {
+    /// Nobody holds the row any more; it is remembered until that has been published.
+    case gone
+    /// The filter admits the row.
+    case wanted
+    /// The filter does not admit the row, yet.
+    case rejected
+  }
+
+  /// The child as one listen has it.
+  struct Copy: Sendable {
+    var tag: UInt32
+    var node: Node
+  }
+
+  /// The listen that was heard of the child last; meaningless while ``isHeld`` is false.
+  private(set) var tag: UInt32 = 0
+  /// Whether a listen shows the child.
+  private(set) var isHeld = false
+  /// In which order the row stands, at ``value``.
+  var standing = Standing.gone
+  /// Whether something happened to the row since the last publication.
+  var isTouched = false
+  /// Whether the row is published, at ``shownValue``.
+  var isShown = false
+  /// The child, as it was heard last.
+  private(set) var node = Node.null
+  /// State of this app.
+  var local = Node.null
+  /// What other listens that show the child say of it; whoever was heard last stands last.
+  private var others: [Copy] = []
+  /// By what the row stands where it stands.
+  var value = SortValue.none
+  /// By what the published row stands where it stands.
+  var shownValue = SortValue.none
+  /// What the published row shows.
+  var shownStamp: UInt64 = 0
+
+  var content: Node { StreamItem.content(of: node, under: local) }
+  var stamp: UInt64 { StreamItem.stamp(of: node, under: local) }
+
+  func isHeld(by listen: UInt32) -> Bool {
+    isHeld && (tag == listen || others.contains { $0.tag == listen })
+  }
+
+  /// A listen shows the child like this.
+  ///
+  /// Several listens may show one child and be told of its changes at different times. Each has its say until
+  /// it lets the child go, so that one that lags behind cannot leave an old copy where a new one was.
+  mutating func hold(_ new: Node, by listen: UInt32) {
+    if isHeld, tag != listen {
+      others.removeAll { $0.tag == listen }
+      others.append(Copy(tag: tag, node: node))
+    }
+    tag = listen
+    node = new
+    isHeld = true
+  }
+
+  /// A listen shows the child no longer.
+  mutating func release(by listen: UInt32) {
+    guard isHeld else { return }
+    if tag != listen {
+      others.removeAll { $0.tag == listen }
+    } else if let latest = others.popLast() {
+      tag = latest.tag
+      node = latest.node
+    } else {
+      isHeld = false
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import WeirClient
+import WeirCore
+import WeirTree
+
+// Pages that stay live.
+extension ListStream {
+  /// Begins to load a page.
+  mutating func loadPage(_ call: UInt32, rows: Int, into wishes: inout [StackWish]) {
+    if pageCall != nil { return fail(call, .busy, into: &wishes) }
+    if !isLoaded { return fail(call, .notLoaded, into: &wishes) }
+    if let refusal { return fail(call, .refused(refusal), into: &wishes) }
+    if !isOpen { return fail(call, .cancelled, into: &wishes) }
+    if !hasMore || rows <= 0 {
+      wishes.append(.tell(.paged(call: call, new: 0, hasMore: hasMore)))
+      return
+    }
+    pageCall = call
+    ask(call, rows: min(rows, 1 << 30), into: &wishes)
+  }
+
+  private func fail(
+    _ call: UInt32, _ error: StackNews.PageError, into wishes: inout [StackWish]
+  ) {
+    wishes.append(.tell(.pageFailed(call: call, error)))
+  }
+
+  /// Asks for what is loaded, so that it stays though the window moves on, and for what comes behind it.
+  ///
+  /// Both ranges hold the row between them: a range that began behind its key would leave out keys that stand
+  /// between that one and its neighbour, `05` between `5` and `6`.
+  private mutating func ask(_ call: UInt32, rows: Int, into wishes: inout [StackWish]) {
+    let range = window.query
+    let edge = edge.map { Query.Bound($0.value, key: $0.key) }
+    var anchor: Query?
+    var beyond = range
+    if let edge {
+      var near = Query(range.index, from: range.start, to: range.end)
+      if order.isAscending {
+        near.end = edge
+        beyond.start = edge
+      } else {
+        near.start = edge
+        beyond.end = edge
+      }
+      if !isEmpty(near) { anchor = near }
+    }
+    let most = rows + (edge == nil ? 1 : 2)
+    beyond.limit = order.isAscending ? .first(most) : .last(most)
+    let request = PageRequest(
+      call: call, size: rows, anchor: anchor.map { .init(tag: nextTag(), query: $0) },
+      beyond: .init(tag: nextTag(), query: beyond))
+    page = request
+    if let anchor = request.anchor {
+      wishes.append(.listen(tag: anchor.tag, builder.path, anchor.query))
+    }
+    wishes.append(.listen(tag: request.beyond.tag, builder.path, beyond))
+  }
+
+  /// The farthest row that is not held back; nil if there is none.
+  private var edge: Rank? { window.isFull ? loaded.lastButOne : loaded.last }
+
+  /// Whether a range ends before it starts: the row between moved to where another listen shows it.
+  private func isEmpty(_ query: Query) -> Bool {
+    guard let start = query.startRank, let end = query.endRank else { return false }
+    return end < start
+  }
+
+  /// Takes in an event of a page.
+  mutating func receivePage(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    page?.take(event, from: tag)
+    guard let page, page.hasAnswered else { return }
+    if !goesOn(page) {
+      // While the page was under way the window has come as far by itself.
+      stopListening(to: page, except: nil, into: &wishes)
+      ask(page.call, rows: page.size, into: &wishes)
+      return
+    }
+    takeOver(page, into: &wishes)
+    note(at: now, into: &wishes)
+  }
+
+  /// Whether a page shows a row behind all that are shown already, or that there is none.
+  private func goesOn(_ page: PageRequest) -> Bool {
+    let rows = page.beyond.rows
+    if rows.count < page.beyond.query.limit.count { return true }
+    var ranks = rows.map { order.rank(of: $0.key, $0.value) }
+    ranks.sort { order.precedes($0, $1) }
+    guard ranks.count > 1, let edge else { return true }
+    return order.precedes(edge, ranks[ranks.count - 2])
+  }
+
+  /// The listens of a page take the place of the window, in one step.
+  private mutating func takeOver(_ page: PageRequest, into wishes: inout [StackWish]) {
+    let heldBack = window.isFull ? loaded.last?.key : nil
+    var new: [Key] = []
+    for listen in [page.anchor, page.beyond].compactMap({ $0 }) {
+      for (key, node) in listen.rows {
+        if !loaded.holds(key) { new.append(key) }
+        loaded.hold(key, node, by: listen.tag)
+      }
+    }
+    if let heldBack { new.append(heldBack) }
+    for (key, _) in window.keys { loaded.release(key, by: window.tag) }
+    wishes.append(.unlisten(tag: window.tag))
+    if let anchor = page.anchor { anchors.append(anchor.tag) }
+    window = ListenWindow(tag: page.beyond.tag, query: page.beyond.query)
+    for (key, _) in page.beyond.rows { window.add(key) }
+    let last = window.isFull ? loaded.last?.key : nil
+    let count = new.count { loaded.holds($0) && $0 != last }
+    self.page = nil
+    news.append(.paged(call: page.call, new: count, hasMore: hasMore))
+  }
+
+  /// A page does not come.
+  mutating func endPage(
+    _ error: StackNews.PageError, lost: UInt32?, into wishes: inout [StackWish]
+  ) {
+    guard let ended = page else { return }
+    page = nil
+    pageCall = nil
+    stopListening(to: ended, except: lost, into: &wishes)
+    fail(ended.call, error, into: &wishes)
+  }
+
+  private func stopListening(
+    to page: PageRequest, except lost: UInt32?, into wishes: inout [StackWish]
+  ) {
+    for tag in [page.anchor?.tag, page.beyond.tag].compactMap({ $0 }) where tag != lost {
+      wishes.append(.unlisten(tag: tag))
+    }
+  }
+}
