@@ -10,6 +10,12 @@ public import WeirTree
 public enum Stream: Sendable {
   /// The children of one location.
   case list(ListStream)
+  /// Items of this app alone.
+  case transient(TransientStream)
+  /// Several streams as one list.
+  case union(UnionStream)
+  /// A stream in sections.
+  case partitioned(PartitionedStream)
 }
 
 extension Stream: StreamSource {
@@ -21,6 +27,33 @@ extension Stream: StreamSource {
     case .list(var list):
       list.open(at: now, into: &wishes)
       self = .list(list)
+    case .transient(var items):
+      items.open(at: now, into: &wishes)
+      self = .transient(items)
+    case .union(var union):
+      union.open(at: now, into: &wishes)
+      self = .union(union)
+    case .partitioned(var parts):
+      parts.open(at: now, into: &wishes)
+      self = .partitioned(parts)
+    }
+  }
+
+  /// Listens no longer; the rows stay as they are.
+  public mutating func close(into wishes: inout [StackWish]) {
+    switch consume self {
+    case .list(var list):
+      list.close(into: &wishes)
+      self = .list(list)
+    case .transient(var items):
+      items.close(into: &wishes)
+      self = .transient(items)
+    case .union(var union):
+      union.close(into: &wishes)
+      self = .union(union)
+    case .partitioned(var parts):
+      parts.close(into: &wishes)
+      self = .partitioned(parts)
     }
   }
 
@@ -32,6 +65,15 @@ extension Stream: StreamSource {
     case .list(var list):
       list.receive(event, from: tag, at: now, into: &wishes)
       self = .list(list)
+    case .transient(var items):
+      items.receive(event, from: tag, at: now, into: &wishes)
+      self = .transient(items)
+    case .union(var union):
+      union.receive(event, from: tag, at: now, into: &wishes)
+      self = .union(union)
+    case .partitioned(var parts):
+      parts.receive(event, from: tag, at: now, into: &wishes)
+      self = .partitioned(parts)
     }
   }
 
@@ -43,6 +85,15 @@ extension Stream: StreamSource {
     case .list(var list):
       list.lose(tag, refusal, at: now, into: &wishes)
       self = .list(list)
+    case .transient(var items):
+      items.lose(tag, refusal, at: now, into: &wishes)
+      self = .transient(items)
+    case .union(var union):
+      union.lose(tag, refusal, at: now, into: &wishes)
+      self = .union(union)
+    case .partitioned(var parts):
+      parts.lose(tag, refusal, at: now, into: &wishes)
+      self = .partitioned(parts)
     }
   }
 
@@ -54,6 +105,15 @@ extension Stream: StreamSource {
     case .list(var list):
       list.perform(deed, at: now, into: &wishes)
       self = .list(list)
+    case .transient(var items):
+      items.perform(deed, at: now, into: &wishes)
+      self = .transient(items)
+    case .union(var union):
+      union.perform(deed, at: now, into: &wishes)
+      self = .union(union)
+    case .partitioned(var parts):
+      parts.perform(deed, at: now, into: &wishes)
+      self = .partitioned(parts)
     }
   }
 
@@ -63,6 +123,15 @@ extension Stream: StreamSource {
     case .list(var list):
       list.ring(at: now, into: &wishes)
       self = .list(list)
+    case .transient(var items):
+      items.ring(at: now, into: &wishes)
+      self = .transient(items)
+    case .union(var union):
+      union.ring(at: now, into: &wishes)
+      self = .union(union)
+    case .partitioned(var parts):
+      parts.ring(at: now, into: &wishes)
+      self = .partitioned(parts)
     }
   }
 
@@ -72,6 +141,15 @@ extension Stream: StreamSource {
     case .list(var list):
       list.publish(into: &update)
       self = .list(list)
+    case .transient(var items):
+      items.publish(into: &update)
+      self = .transient(items)
+    case .union(var union):
+      union.publish(into: &update)
+      self = .union(union)
+    case .partitioned(var parts):
+      parts.publish(into: &update)
+      self = .partitioned(parts)
     }
   }
 }
@@ -82,6 +160,9 @@ extension Stream {
   public var sectionCount: Int {
     switch self {
     case .list(let list): list.sectionCount
+    case .transient(let items): items.sectionCount
+    case .union(let union): union.sectionCount
+    case .partitioned(let parts): parts.sectionCount
     }
   }
 
@@ -89,6 +170,9 @@ extension Stream {
   public func rowCount(in section: Int) -> Int {
     switch self {
     case .list(let list): list.rowCount(in: section)
+    case .transient(let items): items.rowCount(in: section)
+    case .union(let union): union.rowCount(in: section)
+    case .partitioned(let parts): parts.rowCount(in: section)
     }
   }
 
@@ -96,6 +180,9 @@ extension Stream {
   public func row(at place: Place) -> Row {
     switch self {
     case .list(let list): list.row(at: place)
+    case .transient(let items): items.row(at: place)
+    case .union(let union): union.row(at: place)
+    case .partitioned(let parts): parts.row(at: place)
     }
   }
 
@@ -103,6 +190,9 @@ extension Stream {
   public func rows(into sections: inout [[Row]]) {
     switch self {
     case .list(let list): list.rows(into: &sections)
+    case .transient(let items): items.rows(into: &sections)
+    case .union(let union): union.rows(into: &sections)
+    case .partitioned(let parts): parts.rows(into: &sections)
     }
   }
 
@@ -110,6 +200,9 @@ extension Stream {
   public func item(at place: Place) -> StreamItem {
     switch self {
     case .list(let list): list.item(at: place)
+    case .transient(let items): items.item(at: place)
+    case .union(let union): union.item(at: place)
+    case .partitioned(let parts): parts.item(at: place)
     }
   }
 
@@ -117,6 +210,9 @@ extension Stream {
   public func place(of key: Key) -> Place? {
     switch self {
     case .list(let list): list.place(of: key)
+    case .transient(let items): items.place(of: key)
+    case .union(let union): union.place(of: key)
+    case .partitioned(let parts): parts.place(of: key)
     }
   }
 
@@ -124,6 +220,9 @@ extension Stream {
   public func owns(_ tag: UInt32) -> Bool {
     switch self {
     case .list(let list): list.owns(tag)
+    case .transient(let items): items.owns(tag)
+    case .union(let union): union.owns(tag)
+    case .partitioned(let parts): parts.owns(tag)
     }
   }
 
@@ -131,6 +230,9 @@ extension Stream {
   public var isLoaded: Bool {
     switch self {
     case .list(let list): list.isLoaded
+    case .transient(let items): items.isLoaded
+    case .union(let union): union.isLoaded
+    case .partitioned(let parts): parts.isLoaded
     }
   }
 
@@ -138,6 +240,9 @@ extension Stream {
   public var refusal: Message.Refusal? {
     switch self {
     case .list(let list): list.refusal
+    case .transient(let items): items.refusal
+    case .union(let union): union.refusal
+    case .partitioned(let parts): parts.refusal
     }
   }
 
@@ -145,6 +250,9 @@ extension Stream {
   public var order: StreamOrder {
     switch self {
     case .list(let list): list.order
+    case .transient(let items): items.order
+    case .union(let union): union.order
+    case .partitioned(let parts): parts.order
     }
   }
 }

@@ -43,7 +43,7 @@ private struct NaiveShownRows {
       key, ShownRows.Home(section: .integer(Int64(chance.index(below: sections))), item: item))
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: 0..<24 as Range<UInt64>)
   func `says operation for operation what a diff of everything says`(seed: UInt64) {
     var chance = RandomStream(seed: seed, "steps")
     let sections = 1 + chance.index(below: 4)

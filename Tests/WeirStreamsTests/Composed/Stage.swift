@@ -27,6 +27,11 @@ struct Stage<Source: StreamSource> {
     view = StrictListView(sections: rows)
   }
 
+  /// The rows that the view shows in each section.
+  var sections: [[Row]] { view.sections }
+  /// The rows that the view shows in its only section.
+  var rows: [Row] { view.rows }
+
   /// The keys that are shown, the sections parted by `|`.
   var keys: String {
     var rows: [[Row]] = []
@@ -88,16 +93,16 @@ struct Stage<Source: StreamSource> {
   }
 
   private func checkLookups(_ rows: [[Row]]) {
-    #expect(stream.sectionCount == rows.count)
+    var isRight = stream.sectionCount == rows.count
     for (section, rows) in rows.enumerated() {
-      #expect(stream.rowCount(in: section) == rows.count)
+      isRight = isRight && stream.rowCount(in: section) == rows.count
       for (number, row) in rows.enumerated() {
         let place = Place(section: Int32(section), row: Int32(number))
-        #expect(stream.place(of: row.key) == place)
-        #expect(stream.row(at: place) == row)
-        #expect(stream.item(at: place).row == row)
+        isRight = isRight && stream.place(of: row.key) == place && stream.row(at: place) == row
+        isRight = isRight && stream.item(at: place).row == row
       }
     }
+    #expect(isRight, "places, rows and items of \(keys) do not agree")
   }
 }
 

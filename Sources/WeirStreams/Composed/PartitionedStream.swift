@@ -1,0 +1,231 @@
+public import WeirClient
+public import WeirCore
+public import WeirDiff
+public import WeirTree
+
+/// A stream in sections: each item of another stream, in the section that it belongs to.
+///
+///     let byDay = PartitionedStream(.list(messages), by: .byValue(of: Path("day")))
+///     byDay.section(1)                    // .value(.text("2026-02-14"))
+///     byDay.place(ofSourceRow: 7)         // 2 of section 1
+///
+/// The sections part the source: every item of it is in exactly one, the one that the ``Grouping`` names for
+/// its ``StreamItem/content``, in the order of the source. An item that changes so that it belongs
+/// elsewhere moves there and is shown anew in the same batch; where a list view would refuse such a move,
+/// because one of the sections comes or goes, it is deleted and inserted. Items that the source has
+/// published before are imported. It publishes whenever the source does, and gathers nothing of its own.
+///
+/// - Complexity: O(*k* log *n*) for each publication in which *k* of *n* rows of the source change.
+public struct PartitionedStream: StreamSource {
+  /// How items fall into sections.
+  public let grouping: Grouping
+  /// Whether the first publication has happened.
+  public private(set) var isLoaded: Bool
+
+  // One element: a stream cannot hold a stream that may hold it, but an array of them.
+  private var sources: [Stream]
+  private var mirror: KeyMirror
+  private var shown: ShownRows
+  private var touched: [Key] = []
+  private var news: [StackNews] = []
+  private var inbox: [StackWish] = []
+  private var heard = StackUpdate()
+  /// Whether a publication was wished for that has not come yet.
+  private var isAsked = false
+
+  /// Parts what `source` shows and will show.
+  public init(_ source: Stream, by grouping: Grouping) {
+    self.grouping = grouping
+    sources = [source]
+    isLoaded = source.isLoaded
+    mirror = KeyMirror(source)
+    shown = ShownRows(
+      isAscending: source.order.isAscending, fixedSections: grouping.fixedSectionCount)
+    mirror.keys(into: &touched)
+    var changes = ChangeSet()
+    shown.take(steps(), into: &changes)
+    touched = []
+  }
+
+  /// The stream that is parted.
+  public var source: Stream { sources[0] }
+
+  /// Who a section is.
+  public func section(_ number: Int) -> Grouping.SectionID {
+    if case .fixed = grouping { return .number(number) }
+    return .value(shown.value(ofSection: number))
+  }
+
+  /// Where the item at a row of the source, counted through all its sections, is shown.
+  public func place(ofSourceRow row: Int) -> Place {
+    var row = row
+    var section = 0
+    while section < sources[0].sectionCount, row >= sources[0].rowCount(in: section) {
+      row -= sources[0].rowCount(in: section)
+      section += 1
+    }
+    let key = mirror.key(at: Place(section: Int32(section), row: Int32(row)))
+    guard let place = shown.place(of: key) else {
+      invariantBroken("item \(key) of the source is in no section")
+    }
+    return place
+  }
+
+  /// The row of the source, counted through all its sections, whose item is shown at a place.
+  public func sourceRow(of place: Place) -> Int {
+    let key = shown.item(at: place).key
+    guard let home = sources[0].place(of: key) else {
+      invariantBroken("item \(key) at \(place) is not in the source")
+    }
+    return (0..<Int(home.section)).reduce(Int(home.row)) { $0 + sources[0].rowCount(in: $1) }
+  }
+
+  /// Does something to the source, such as adding an item of this app, and takes in what comes of it.
+  public mutating func withSource(
+    at now: Instant, into wishes: inout [StackWish],
+    _ body: (inout Stream, inout [StackWish]) -> Void
+  ) {
+    body(&sources[0], &inbox)
+    settle(into: &wishes)
+  }
+}
+
+// MARK: What a stack does
+
+extension PartitionedStream {
+  /// Opens the source.
+  public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    sources[0].open(at: now, into: &inbox)
+    settle(into: &wishes)
+  }
+
+  /// Closes the source.
+  public mutating func close(into wishes: inout [StackWish]) {
+    sources[0].close(into: &inbox)
+    settle(into: &wishes)
+  }
+
+  /// Hands an event to the source.
+  public mutating func receive(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    sources[0].receive(event, from: tag, at: now, into: &inbox)
+    if !inbox.isEmpty { settle(into: &wishes) }
+  }
+
+  /// Tells the source that a listen is lost.
+  public mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    sources[0].lose(tag, refusal, at: now, into: &inbox)
+    settle(into: &wishes)
+  }
+
+  /// Lets the source do it.
+  public mutating func perform(
+    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    sources[0].perform(deed, at: now, into: &inbox)
+    settle(into: &wishes)
+  }
+
+  /// Wakes the source.
+  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
+    sources[0].ring(at: now, into: &inbox)
+    settle(into: &wishes)
+  }
+
+  /// Shows what the source has published.
+  public mutating func publish(into update: inout StackUpdate) {
+    update.removeAll()
+    update.isFirst = !isLoaded
+    isLoaded = true
+    isAsked = false
+    update.news += news
+    shown.take(steps(), into: &update.changes)
+    touched.removeAll(keepingCapacity: true)
+    news.removeAll(keepingCapacity: true)
+  }
+
+  /// Asks the source to publish if it wishes to, and passes its other wishes on.
+  private mutating func settle(into wishes: inout [StackWish]) {
+    var hasPublished = false
+    for wish in inbox {
+      guard case .publish = wish else {
+        wishes.append(wish)
+        continue
+      }
+      hasPublished = true
+      sources[0].publish(into: &heard)
+      news += heard.news
+      mirror.follow(heard.changes, sources[0], into: &touched)
+    }
+    inbox.removeAll(keepingCapacity: true)
+    if !hasPublished { return }
+    let isDue = !isLoaded || !news.isEmpty || steps().contains(where: shown.isNews)
+    if !isDue || isAsked { return }
+    isAsked = true
+    wishes.append(.publish)
+  }
+
+  /// What is to become of the items that were touched, each once.
+  private func steps() -> [ShownRows.Step] {
+    touched.withoutRepetitions().map { key in
+      ShownRows.Step(key, sources[0].place(of: key).map { home(of: sources[0].item(at: $0)) })
+    }
+  }
+
+  private func home(of item: StreamItem) -> ShownRows.Home {
+    ShownRows.Home(section: grouping.section(of: item.key, item.content).value, item: item)
+  }
+}
+
+// MARK: What is shown
+
+extension PartitionedStream {
+  /// How many sections there are.
+  public var sectionCount: Int { shown.sectionCount }
+  /// How many items a section has.
+  public func rowCount(in section: Int) -> Int { shown.rowCount(in: section) }
+  /// The row at a place.
+  public func row(at place: Place) -> Row { shown.item(at: place).row }
+  /// All rows, section by section.
+  public func rows(into sections: inout [[Row]]) { shown.rows(into: &sections) }
+  /// The item at a place.
+  public func item(at place: Place) -> StreamItem { shown.item(at: place) }
+  /// Where the item of a key is.
+  public func place(of key: Key) -> Place? { shown.place(of: key) }
+  /// Whether a listen is one of the source's.
+  public func owns(_ tag: UInt32) -> Bool { sources[0].owns(tag) }
+  /// Why the source is no longer kept up to date.
+  public var refusal: Message.Refusal? { sources[0].refusal }
+  /// The order of the source, which is that within each section.
+  public var order: StreamOrder { sources[0].order }
+}
+
+extension Grouping {
+  /// How many sections there always are; nil if they come and go.
+  fileprivate var fixedSectionCount: Int? {
+    if case .fixed(let filters) = self { max(1, filters.count) } else { nil }
+  }
+}
+
+extension Grouping.SectionID {
+  /// The place of the section among all of them, as a value.
+  fileprivate var value: SortValue {
+    switch self {
+    case .number(let number): .integer(Int64(number))
+    case .value(let value): value
+    }
+  }
+}
+
+extension [Key] {
+  /// The keys in order, each once.
+  func withoutRepetitions() -> [Key] {
+    if count < 2 { return self }
+    var keys: [Key] = []
+    for key in sorted() where keys.last != key { keys.append(key) }
+    return keys
+  }
+}

@@ -1,0 +1,27 @@
+public import WeirTree
+
+extension Stream {
+  /// The stream that shows a screen: its lists, as one if there are several, in sections if it says so.
+  ///
+  ///     let screen = Screen(union: [mine, shared], grouping: .byValue(of: Path("day")))
+  ///     var stream = Stream(screen, batching: batching)  // sections of a union of two lists
+  ///
+  /// Changes are gathered once, whatever the screen is made of: the lists of a union publish at once, and the
+  /// union gathers. The `n`th source is leaf `firstLeaf + n`, so that streams of one client can be told apart.
+  public init(_ screen: Screen, batching: Batching, firstLeaf: UInt32 = 0) {
+    let isUnion = screen.sources.count > 1
+    var sources: [Stream] = []
+    for (number, source) in screen.sources.enumerated() {
+      sources.append(
+        .list(
+          ListStream(
+            source, batching: isUnion ? .none : batching, filter: screen.filter,
+            displayLimit: screen.displayLimit, leaf: firstLeaf + UInt32(number))))
+    }
+    var stream = isUnion ? .union(UnionStream(sources, batching: batching)) : sources[0]
+    if let grouping = screen.grouping {
+      stream = .partitioned(PartitionedStream(stream, by: grouping))
+    }
+    self = stream
+  }
+}

@@ -1,0 +1,252 @@
+public import WeirClient
+public import WeirCore
+public import WeirDiff
+public import WeirTree
+
+/// Items of this app alone, published like any other stream: nobody stores them, and no server knows of them.
+///
+///     var drafts = TransientStream()
+///     drafts.add([(Key("b"), .text("two")), (Key("a"), .text("one"))], at: now, into: &wishes)
+///     // wishes: .publish; then the rows are a, b
+///
+/// It promises to be a sorted dictionary behind a filter: an item that is added again is the same item with
+/// another content, one that the filter rejects is kept and can come back. It has loaded as soon as it is
+/// opened, and gathers nothing unless asked to.
+///
+/// - Complexity: O(*k* log *n*) to change and publish *k* of *n* items; another filter is O(*n* log *n*).
+public struct TransientStream: StreamSource {
+  /// The order of the items.
+  public let order: StreamOrder
+  /// Which items are shown.
+  public private(set) var filter: Filter
+  /// How many are shown at most; nil: all.
+  public private(set) var displayLimit: Int?
+  /// Whether the first publication has happened.
+  public private(set) var isLoaded = false
+
+  /// All items, shown or not.
+  private var items = SortedMap<Key, StreamItem>()
+  /// Where those stand that the filter admits.
+  private var admitted = SortedMap<Rank, Key>()
+  private var shown: ShownRows
+  private var touched: [Key] = []
+  private var news: [StackNews] = []
+  private var clock: BatchClock
+  private var isOpen = false
+  /// Whether a publication was wished for that has not come yet.
+  private var isAsked = false
+
+  /// A stream without items; they stand by rising keys unless another order is named.
+  public init(
+    order: StreamOrder = StreamOrder(), filter: Filter = .everything, displayLimit: Int? = nil,
+    batching: Batching = .none
+  ) {
+    self.order = order
+    self.filter = filter
+    self.displayLimit = displayLimit
+    clock = BatchClock(batching)
+    shown = ShownRows(isAscending: order.isAscending, fixedSections: 1)
+  }
+
+  /// Adds items, or gives those that are there another content.
+  public mutating func add(
+    _ items: [(key: Key, node: Node)], at now: Instant, into wishes: inout [StackWish]
+  ) {
+    for (key, node) in items {
+      put(StreamItem(key: key, node: node, local: local(of: key), rank: order.rank(of: key, node)))
+    }
+    note(at: now, into: &wishes)
+  }
+
+  /// Removes items; keys that are not there do not matter.
+  public mutating func remove(_ keys: [Key], at now: Instant, into wishes: inout [StackWish]) {
+    for key in keys { drop(key) }
+    note(at: now, into: &wishes)
+  }
+
+  /// Makes these the items, and removes all others.
+  public mutating func reset(
+    to items: [(key: Key, node: Node)] = [], at now: Instant, into wishes: inout [StackWish]
+  ) {
+    for entry in self.items { drop(entry.key) }
+    for (key, node) in items {
+      put(StreamItem(key: key, node: node, rank: order.rank(of: key, node)))
+    }
+    note(at: now, into: &wishes)
+  }
+
+  /// Gives an item that is there local state, which the filter sees and the order does not.
+  public mutating func setLocal(
+    _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    guard var item = items[key] else { return }
+    item.local = local
+    put(item)
+    note(at: now, into: &wishes)
+  }
+}
+
+// MARK: What a stack does
+
+extension TransientStream {
+  /// Publishes what was added before, if anything, and has loaded with that.
+  public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    isOpen = true
+    news.append(.loaded(nil))
+    finishBatch(into: &wishes)
+  }
+
+  /// Publishes no more until it is opened again.
+  public mutating func close(into wishes: inout [StackWish]) {
+    isOpen = false
+    clock.stop()
+  }
+
+  /// Nothing is heard.
+  public mutating func receive(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) {}
+
+  /// Nothing is lost.
+  public mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
+  ) {}
+
+  /// Takes another filter or another limit; a page has nothing new.
+  public mutating func perform(
+    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    switch deed {
+    case .loadPage(let call, _):
+      wishes.append(
+        .tell(
+          isLoaded
+            ? .paged(call: call, new: 0, hasMore: false)
+            : .pageFailed(call: call, .notLoaded)))
+    case .show(let filter):
+      self.filter = filter
+      for entry in items { put(entry.value) }
+      note(at: now, into: &wishes)
+    case .showAtMost(let limit):
+      displayLimit = limit
+      note(at: now, into: &wishes)
+    }
+  }
+
+  /// Publishes if it is time.
+  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
+    if clock.ring(at: now, into: &wishes) { finishBatch(into: &wishes) }
+  }
+
+  /// Shows the items as they are.
+  public mutating func publish(into update: inout StackUpdate) {
+    update.removeAll()
+    update.isFirst = !isLoaded
+    isLoaded = true
+    isAsked = false
+    update.news += news
+    shown.take(steps(), into: &update.changes)
+    touched.removeAll(keepingCapacity: true)
+    news.removeAll(keepingCapacity: true)
+    clock.stop()
+  }
+}
+
+// MARK: Inside
+
+extension TransientStream {
+  private func local(of key: Key) -> Node { items[key]?.local ?? .null }
+
+  private mutating func put(_ item: StreamItem) {
+    if let old = items.set(item, for: item.key) { admitted.remove(old.rank) }
+    if filter.admits(item.key, item.content) { admitted.set(item.key, for: item.rank) }
+    touched.append(item.key)
+  }
+
+  private mutating func drop(_ key: Key) {
+    guard let old = items.remove(key) else { return }
+    admitted.remove(old.rank)
+    touched.append(key)
+  }
+
+  private mutating func note(at now: Instant, into wishes: inout [StackWish]) {
+    if isOpen, clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
+  }
+
+  /// Wishes to publish, unless nothing would look different.
+  private mutating func finishBatch(into wishes: inout [StackWish]) {
+    if isAsked { return }
+    isAsked = !news.isEmpty || steps().contains(where: shown.isNews)
+    if isAsked {
+      wishes.append(.publish)
+    } else {
+      touched.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// What is to become of all items that may look different, each once.
+  private func steps() -> [ShownRows.Step] {
+    (touched + crossers()).withoutRepetitions().map { ShownRows.Step($0, home(of: $0)) }
+  }
+
+  private func home(of key: Key) -> ShownRows.Home? {
+    guard let item = items[key] else { return nil }
+    let rank = admitted.rank(of: item.rank)
+    let isAdmitted = rank < admitted.count && admitted.entry(at: rank).value == key
+    let place = order.isAscending ? rank : admitted.count - 1 - rank
+    guard isAdmitted, place < windowCount else { return nil }
+    return ShownRows.Home(section: .integer(0), item: item)
+  }
+
+  private var windowCount: Int { min(max(0, displayLimit ?? .max), admitted.count) }
+
+  /// The admitted item that stands at a place of the list.
+  private func entry(at place: Int) -> (key: Rank, value: Key) {
+    admitted.entry(at: order.isAscending ? place : admitted.count - 1 - place)
+  }
+
+  /// Items that come into the limit, or fall out of it, because of what happens to others.
+  private func crossers() -> [Key] {
+    var keys: [Key] = []
+    var end = windowCount
+    // Whoever is shown behind the last one that fits goes.
+    let last = end > 0 ? entry(at: end - 1).key : nil
+    var place = shown.count - 1
+    while place >= 0 {
+      let item = shown.item(at: Place(Int32(place)))
+      if let last, !order.precedes(last, item.rank) { break }
+      keys.append(item.key)
+      place -= 1
+    }
+    // Whoever fits behind the last one that is shown comes.
+    let edge = shown.count > 0 ? shown.item(at: Place(Int32(shown.count - 1))).rank : nil
+    while end > 0 {
+      let entry = entry(at: end - 1)
+      if let edge, !order.precedes(edge, entry.key) { break }
+      keys.append(entry.value)
+      end -= 1
+    }
+    return keys
+  }
+}
+
+// MARK: What is shown
+
+extension TransientStream {
+  /// One.
+  public var sectionCount: Int { 1 }
+  /// How many items are shown.
+  public func rowCount(in section: Int) -> Int { shown.rowCount(in: section) }
+  /// The row at a place.
+  public func row(at place: Place) -> Row { shown.item(at: place).row }
+  /// All rows.
+  public func rows(into sections: inout [[Row]]) { shown.rows(into: &sections) }
+  /// The item at a place.
+  public func item(at place: Place) -> StreamItem { shown.item(at: place) }
+  /// Where the item of a key is.
+  public func place(of key: Key) -> Place? { shown.place(of: key) }
+  /// None is.
+  public func owns(_ tag: UInt32) -> Bool { false }
+  /// Never: nobody could refuse anything.
+  public var refusal: Message.Refusal? { nil }
+}

@@ -1,0 +1,56 @@
+import WeirClient
+import WeirTree
+
+/// Which sources of a union have loaded, and what the first one said that never will.
+struct UnionLoading: Sendable {
+  private var isDone: [Bool]
+  private var refusal: Message.Refusal?
+
+  /// With what is known of each source.
+  init(_ isDone: [Bool]) { self.isDone = isDone }
+
+  /// Whether nothing more is waited for.
+  var isOver: Bool { isDone.allSatisfy(\.self) }
+
+  /// Takes in that a source has loaded, or never will; returns what is told after the last one.
+  mutating func note(_ number: Int, _ refusal: Message.Refusal?) -> StackNews? {
+    if isDone[number] { return nil }
+    isDone[number] = true
+    if self.refusal == nil { self.refusal = refusal }
+    return isOver ? .loaded(self.refusal) : nil
+  }
+}
+
+/// A page of a union: one of each source, told as one when all have answered.
+///
+/// The page has failed if it failed everywhere; else it has as many new rows as came, and there are more if any
+/// source says so. A key that comes from two sources counts twice.
+struct UnionPage: Sendable {
+  private let call: UInt32
+  private var left: Int
+  private var new: Int?
+  private var hasMore = false
+  private var failure: StackNews.PageError?
+
+  /// A page that so many sources are asked for.
+  init(call: UInt32, sources: Int) {
+    self.call = call
+    left = sources
+  }
+
+  /// Takes in the answer of a source; returns what is told after the last one.
+  mutating func note(_ answer: StackNews) -> StackNews? {
+    switch answer {
+    case .paged(call, let new, let hasMore):
+      self.new = (self.new ?? 0) + new
+      self.hasMore = self.hasMore || hasMore
+    case .pageFailed(call, let error):
+      if failure == nil { failure = error }
+    default: return nil
+    }
+    left -= 1
+    if left > 0 { return nil }
+    if let new { return .paged(call: call, new: new, hasMore: hasMore) }
+    return .pageFailed(call: call, failure ?? .cancelled)
+  }
+}

@@ -1,0 +1,246 @@
+public import WeirClient
+public import WeirCore
+public import WeirDiff
+public import WeirTree
+
+/// Several streams as one list, in the order of the first of them.
+///
+///     let inbox = UnionStream([.list(mine), .list(shared)], batching: batching)
+///
+/// A key that several sources show is one item: that of the first source that shows it. When it goes there,
+/// the next source's takes over, which is an update of the row, and a move if it stands elsewhere. What is
+/// heard of the sources is gathered as ``Batching`` says; the union shows what it has as soon as one of
+/// them has loaded, and tells that it has loaded once, after all have or never will, with the first
+/// refusal that was heard. Sources in sections count as flat.
+///
+/// - Complexity: O(*k* (*s* + log *n*)) for a publication in which *k* of *n* rows of *s* sources change,
+///   each source being asked in O(log *n*).
+public struct UnionStream: StreamSource {
+  /// Whether the first publication has happened.
+  public private(set) var isLoaded: Bool
+  /// The streams that are shown, the one that wins first.
+  public private(set) var sources: [Stream]
+
+  private var mirrors: [KeyMirror]
+  private var shown: ShownRows
+  private var touched: [Key] = []
+  private var news: [StackNews] = []
+  private var inbox: [StackWish] = []
+  private var heard = StackUpdate()
+  /// Whether a publication was wished for that has not come yet.
+  private var isAsked = false
+  private var clock: BatchClock
+  private var loading: UnionLoading
+  private var page: UnionPage?
+
+  /// Unites `sources`, of which there must be one at least; no two may have a listen in common.
+  ///
+  /// What they have published before is shown at once.
+  public init(_ sources: [Stream], batching: Batching) {
+    invariant(!sources.isEmpty, "a union of nothing")
+    self.sources = sources
+    clock = BatchClock(batching)
+    mirrors = sources.map { KeyMirror($0) }
+    shown = ShownRows(isAscending: sources[0].order.isAscending, fixedSections: 1)
+    loading = UnionLoading(sources.map(\.isLoaded))
+    isLoaded = sources.contains { $0.isLoaded }
+    for mirror in mirrors { mirror.keys(into: &touched) }
+    var changes = ChangeSet()
+    shown.take(steps(), into: &changes)
+    touched = []
+  }
+
+  /// Does something to a source, such as adding an item of this app, and takes in what comes of it.
+  public mutating func withSource(
+    _ number: Int, at now: Instant, into wishes: inout [StackWish],
+    _ body: (inout Stream, inout [StackWish]) -> Void
+  ) {
+    body(&sources[number], &inbox)
+    settle(number, at: now, into: &wishes)
+  }
+}
+
+// MARK: What a stack does
+
+extension UnionStream {
+  /// Opens all sources.
+  public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    loading = UnionLoading(sources.map { _ in false })
+    for number in sources.indices {
+      sources[number].open(at: now, into: &inbox)
+      settle(number, at: now, into: &wishes)
+    }
+  }
+
+  /// Closes all sources; a page that was under way ends here, and the rows stay as they are.
+  public mutating func close(into wishes: inout [StackWish]) {
+    for number in sources.indices {
+      sources[number].close(into: &inbox)
+      for wish in inbox {
+        if case .tell(let news) = wish {
+          hear(news, from: number, into: &wishes)
+        } else {
+          wishes.append(wish)
+        }
+      }
+      inbox.removeAll(keepingCapacity: true)
+    }
+    clock.stop()
+  }
+
+  /// Hands an event to the source whose listen it is.
+  public mutating func receive(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    guard let number = sources.firstIndex(where: { $0.owns(tag) }) else { return }
+    sources[number].receive(event, from: tag, at: now, into: &inbox)
+    if !inbox.isEmpty { settle(number, at: now, into: &wishes) }
+  }
+
+  /// Tells the source whose listen is lost.
+  public mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    guard let number = sources.firstIndex(where: { $0.owns(tag) }) else { return }
+    sources[number].lose(tag, refusal, at: now, into: &inbox)
+    settle(number, at: now, into: &wishes)
+  }
+
+  /// Lets every source do it; a page is there when all have answered.
+  public mutating func perform(
+    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    if case .loadPage(let call, _) = deed {
+      if page != nil || !loading.isOver {
+        wishes.append(.tell(.pageFailed(call: call, page != nil ? .busy : .notLoaded)))
+        return
+      }
+      page = UnionPage(call: call, sources: sources.count)
+    }
+    for number in sources.indices {
+      sources[number].perform(deed, at: now, into: &inbox)
+      settle(number, at: now, into: &wishes)
+    }
+  }
+
+  /// Wakes all sources, and publishes if it is time.
+  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
+    for number in sources.indices {
+      sources[number].ring(at: now, into: &inbox)
+      settle(number, at: now, into: &wishes)
+    }
+    if clock.ring(at: now, into: &wishes) { finishBatch(into: &wishes) }
+  }
+
+  /// Shows what the sources have published.
+  public mutating func publish(into update: inout StackUpdate) {
+    update.removeAll()
+    update.isFirst = !isLoaded
+    isLoaded = true
+    isAsked = false
+    update.news += news
+    shown.take(steps(), into: &update.changes)
+    touched.removeAll(keepingCapacity: true)
+    news.removeAll(keepingCapacity: true)
+    clock.stop()
+  }
+}
+
+// MARK: Listening to the sources
+
+extension UnionStream {
+  /// Takes in what a source wished: asks it to publish, keeps what it tells, and passes the rest on.
+  private mutating func settle(
+    _ number: Int, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    if inbox.isEmpty { return }
+    let waited = touched.count + news.count
+    var told: [StackNews] = []
+    for wish in inbox {
+      switch wish {
+      case .publish:
+        sources[number].publish(into: &heard)
+        mirrors[number].follow(heard.changes, sources[number], into: &touched)
+        told += heard.news
+      case .tell(let news): told.append(news)
+      case .wake, .listen, .unlisten: wishes.append(wish)
+      }
+    }
+    inbox.removeAll(keepingCapacity: true)
+    for news in told { hear(news, from: number, into: &wishes) }
+    let isFirst = !isLoaded && !clock.isOpen && sources[number].isLoaded
+    if touched.count + news.count == waited, !isFirst { return }
+    if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
+  }
+
+  /// Takes in what a source tells; what belongs to rows waits for them.
+  private mutating func hear(
+    _ word: StackNews, from number: Int, into wishes: inout [StackWish]
+  ) {
+    var answer: StackNews?
+    switch word {
+    case .loaded(let refusal): answer = loading.note(number, refusal)
+    case .paged, .pageFailed:
+      answer = page?.note(word)
+      if answer != nil { page = nil }
+    }
+    guard let answer else { return }
+    if case .pageFailed = answer {
+      wishes.append(.tell(answer))
+    } else if touched.isEmpty, isLoaded || !sources.contains(where: { $0.isLoaded }) {
+      wishes.append(.tell(answer))
+    } else {
+      news.append(answer)
+    }
+  }
+
+  /// Wishes to publish, unless nothing would look different.
+  private mutating func finishBatch(into wishes: inout [StackWish]) {
+    if isAsked { return }
+    isAsked = !isLoaded || !news.isEmpty || steps().contains(where: shown.isNews)
+    if isAsked {
+      wishes.append(.publish)
+    } else {
+      touched.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// What is to become of the items that were touched, each once.
+  private func steps() -> [ShownRows.Step] {
+    touched.withoutRepetitions().map { ShownRows.Step($0, home(of: $0)) }
+  }
+
+  /// The item that wins a key, where it stands in the order of the first source.
+  private func home(of key: Key) -> ShownRows.Home? {
+    for source in sources {
+      guard let place = source.place(of: key) else { continue }
+      var item = source.item(at: place)
+      item.rank = order.rank(of: key, item.node)
+      return ShownRows.Home(section: .integer(0), item: item)
+    }
+    return nil
+  }
+}
+
+// MARK: What is shown
+
+extension UnionStream {
+  /// One.
+  public var sectionCount: Int { 1 }
+  /// How many items there are.
+  public func rowCount(in section: Int) -> Int { shown.rowCount(in: section) }
+  /// The row at a place.
+  public func row(at place: Place) -> Row { shown.item(at: place).row }
+  /// All rows.
+  public func rows(into sections: inout [[Row]]) { shown.rows(into: &sections) }
+  /// The item at a place.
+  public func item(at place: Place) -> StreamItem { shown.item(at: place) }
+  /// Where the item of a key is.
+  public func place(of key: Key) -> Place? { shown.place(of: key) }
+  /// Whether a listen is that of a source.
+  public func owns(_ tag: UInt32) -> Bool { sources.contains { $0.owns(tag) } }
+  /// Why a source is no longer kept up to date: the first of those that are not.
+  public var refusal: Message.Refusal? { sources.lazy.compactMap(\.refusal).first }
+  /// The order of the first source.
+  public var order: StreamOrder { sources[0].order }
+}

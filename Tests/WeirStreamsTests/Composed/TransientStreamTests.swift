@@ -1,0 +1,174 @@
+import Testing
+import WeirClient
+import WeirCore
+import WeirDiff
+import WeirStreams
+import WeirTree
+
+private let number = Path("n")
+
+@Suite struct TransientStreamTests {
+  @Test func `it has loaded as soon as it is opened, and says so once`() {
+    var stage = Stage(TransientStream())
+    #expect(!stage.stream.isLoaded)
+    stage.open()
+    #expect(stage.news == [.loaded(nil)])
+    #expect(stage.stream.isLoaded && stage.published.count == 1)
+    stage.act { $0.add(entries("a"), at: $1, into: &$2) }
+    #expect(stage.news == [.loaded(nil)])
+  }
+
+  @Test func `what was added before it is opened is the first publication`() {
+    var stage = Stage(TransientStream())
+    stage.act { $0.add(entries("ba"), at: $1, into: &$2) }
+    #expect(stage.published.isEmpty)
+    stage.open()
+    #expect(stage.keys == "ab")
+    #expect(stage.published.map(\.changes) == [ChangeSet(inserts: [0, 1])])
+  }
+
+  @Test func `each call is published at once, sorted by key`() {
+    var stage = Stage(TransientStream())
+    stage.open()
+    stage.act { $0.add(entries("c"), at: $1, into: &$2) }
+    stage.act { $0.add(entries("ba"), at: $1, into: &$2) }
+    #expect(stage.keys == "abc")
+    #expect(stage.published.count == 3)
+    #expect(stage.alarms.isEmpty)
+  }
+
+  @Test func `to add a key again changes its item`() {
+    var stage = Stage(TransientStream())
+    stage.open()
+    stage.act { $0.add(entries("ab"), at: $1, into: &$2) }
+    stage.act { $0.add(entries("b", n: 5), at: $1, into: &$2) }
+    #expect(stage.published.last?.changes == ChangeSet(updates: [.init(old: 1, new: 1)]))
+    #expect(stage.stream.item(at: 1).node[number] == .integer(5))
+  }
+
+  @Test func `to add what is there already, or to remove what is not, is published to nobody`() {
+    var stage = Stage(TransientStream())
+    stage.open()
+    stage.act { $0.add(entries("a"), at: $1, into: &$2) }
+    stage.act { $0.add(entries("a"), at: $1, into: &$2) }
+    stage.act { $0.remove([Key("x")], at: $1, into: &$2) }
+    #expect(stage.published.count == 2)
+  }
+
+  @Test func `a reset replaces all items in one batch, and without any it removes them`() {
+    var stage = Stage(TransientStream())
+    stage.open()
+    stage.act { $0.add(entries("abc"), at: $1, into: &$2) }
+    stage.act { $0.reset(to: entries("bd", n: 1), at: $1, into: &$2) }
+    #expect(stage.keys == "bd")
+    #expect(
+      stage.published.last?.changes
+        == ChangeSet(deletes: [0, 2], inserts: [1], updates: [.init(old: 1, new: 0)]))
+    stage.act { $0.reset(at: $1, into: &$2) }
+    #expect(stage.keys == "")
+  }
+
+  @Test func `a filter hides items and keeps them, and the same filter again says nothing`() {
+    var stage = Stage(TransientStream())
+    stage.open()
+    stage.act { $0.add(entries("ac", n: 1) + entries("b", n: 2), at: $1, into: &$2) }
+    let ones = Filter.is(number, .integer(1))
+    stage.act { $0.perform(.show(ones), at: $1, into: &$2) }
+    #expect(stage.keys == "ac")
+    let count = stage.published.count
+    stage.act { $0.perform(.show(ones), at: $1, into: &$2) }
+    #expect(stage.published.count == count)
+    stage.act { $0.perform(.show(.everything), at: $1, into: &$2) }
+    #expect(stage.keys == "abc")
+  }
+
+  @Test func `an item that was removed while it was hidden stays gone`() {
+    var stage = Stage(TransientStream(filter: .is(number, .integer(1))))
+    stage.open()
+    stage.act { $0.add(entries("a", n: 1) + entries("b", n: 2), at: $1, into: &$2) }
+    stage.act { $0.remove([Key("b")], at: $1, into: &$2) }
+    stage.act { $0.perform(.show(.everything), at: $1, into: &$2) }
+    #expect(stage.keys == "a")
+  }
+
+  @Test func `a limit is refilled when a shown item goes`() {
+    var stage = Stage(TransientStream(displayLimit: 2))
+    stage.open()
+    stage.act { $0.add(entries("abcd"), at: $1, into: &$2) }
+    #expect(stage.keys == "ab")
+    stage.act { $0.remove([Key("a")], at: $1, into: &$2) }
+    #expect(stage.keys == "bc")
+    stage.act { $0.perform(.showAtMost(0), at: $1, into: &$2) }
+    #expect(stage.keys == "")
+    stage.act { $0.perform(.showAtMost(nil), at: $1, into: &$2) }
+    #expect(stage.keys == "bcd")
+  }
+
+  @Test func `local state is seen by the filter and shown as a change, and survives being added again`() {
+    var stage = Stage(TransientStream(filter: .not(.has(Path("hidden")))))
+    stage.open()
+    stage.act { $0.add(entries("ab"), at: $1, into: &$2) }
+    stage.act { $0.setLocal(Node([(Key("open"), .bool(true))]), of: Key("a"), at: $1, into: &$2) }
+    #expect(stage.published.last?.changes == ChangeSet(updates: [.init(old: 0, new: 0)]))
+    stage.act { $0.setLocal(Node([(Key("hidden"), .bool(true))]), of: Key("b"), at: $1, into: &$2) }
+    #expect(stage.keys == "a")
+    stage.act { $0.add(entries("b", n: 9), at: $1, into: &$2) }
+    #expect(stage.keys == "a")
+  }
+
+  @Test func `asked to, it gathers what comes within the wait`() {
+    let batching = Batching(wait: .milliseconds(50), atMost: .milliseconds(80))
+    var stage = Stage(TransientStream(batching: batching))
+    stage.open()
+    for time in [0, 30, 60, 90] {
+      stage.advance(to: Int64(time))
+      stage.act { $0.add(entries("abcd"), at: $1, into: &$2) }
+    }
+    stage.advance(to: 1_000)
+    #expect(stage.published.map(\.at) == [0, 80])
+  }
+
+  @Test func `a page has nothing new, and before it is opened it fails`() {
+    var stage = Stage(TransientStream())
+    stage.act { $0.perform(.loadPage(call: 1, rows: 5), at: $1, into: &$2) }
+    #expect(stage.news == [.pageFailed(call: 1, .notLoaded)])
+    stage.open()
+    stage.act { $0.perform(.loadPage(call: 2, rows: 5), at: $1, into: &$2) }
+    #expect(stage.news.last == .paged(call: 2, new: 0, hasMore: false))
+  }
+
+  @Test(arguments: 0..<24 as Range<UInt64>)
+  func `is a sorted dictionary behind a filter and a limit, whatever is done to it`(seed: UInt64) {
+    var chance = RandomStream(seed: seed, "transient")
+    let order = StreamOrder(
+      chance.below(2) == 0 ? .key : .child(number), isAscending: chance.below(2) == 0)
+    let wait = Interval.milliseconds(Int64(chance.below(2)) * 20)
+    var stage = Stage(TransientStream(order: order, batching: .init(wait: wait, atMost: wait)))
+    stage.open()
+    var model = NaiveSource(order: order)
+    for round in 0..<80 {
+      stage.advance(to: Int64(round) * 7)
+      let items = (0..<chance.index(below: 6)).map { _ in
+        (key: Key("k\(chance.below(30))"), node: Node([(Key("n"), .integer(Int64(chance.below(6))))]))
+      }
+      switch chance.below(12) {
+      case 0: stage.act { $0.reset(to: items, at: $1, into: &$2) }
+        model.items = []
+        for item in items { model.put(item.key, item.node) }
+      case 1...4: stage.act { $0.remove(items.map(\.key), at: $1, into: &$2) }
+        for item in items { model.items.removeAll { $0.key == item.key } }
+      case 5:
+        model.filter = chance.below(2) == 0 ? .everything : .less(number, .integer(3))
+        stage.act { [filter = model.filter] in $0.perform(.show(filter), at: $1, into: &$2) }
+      case 6:
+        model.limit = chance.below(2) == 0 ? nil : chance.index(below: 12)
+        stage.act { [limit = model.limit] in $0.perform(.showAtMost(limit), at: $1, into: &$2) }
+      default: stage.act { $0.add(items, at: $1, into: &$2) }
+        for item in items { model.put(item.key, item.node) }
+      }
+      if wait == .zero { #expect(stage.rows == model.rows) }
+    }
+    stage.advance(to: 10_000)
+    #expect(stage.rows == model.rows)
+  }
+}
