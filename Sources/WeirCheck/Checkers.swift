@@ -1,5 +1,4 @@
 import WeirCore
-public import WeirDiff
 public import WeirTrace
 public import WeirTree
 
@@ -7,9 +6,12 @@ public import WeirTree
 ///
 /// They judge promises from the trace alone.
 ///
-///     checkers.observe(step)                       // every step but publications
-///     checkers.observe(step, changes, rows: rows)  // publications
-///     checkers.findings                            // held, broken or not reached
+///     checkers.observe(step)               // most steps
+///     checkers.observe(step, viewing)      // a list is opened: with what it promises to show
+///     checkers.observe(step, query)        // a stack listens: with what it asks for
+///     checkers.observe(step, node)         // a commit: with the row
+///     checkers.observe(step, publication)  // a list is published: with the rows
+///     checkers.findings                    // held, broken or not reached
 public struct Checkers: Sendable {
   private var lists = ShadowLists()
   private var convergence = ConvergenceChecker()
@@ -17,6 +19,11 @@ public struct Checkers: Sendable {
   private var readYourWrites = ReadYourWritesChecker()
   private var transactions: TransactionChecker
   private var hooks = HookChecker()
+  private var grammar = GrammarChecker()
+  private var contiguity = ContiguityChecker()
+  private var pages = PageChecker()
+  private var initialLoad = InitialLoadChecker()
+  private var staleness = StalenessChecker()
 
   /// Checkers that have seen nothing.
   ///
@@ -28,12 +35,8 @@ public struct Checkers: Sendable {
   /// Takes in a step.
   public mutating func observe(_ step: Step) {
     switch step.kind {
-    case .opened: lists.open(step)
     case .wrote: readYourWrites.write(step, lists)
     case .answered: readYourWrites.answer(step)
-    case .committed where step.list != Step.nowhere:
-      let before = lists.commit(step)
-      readYourWrites.commit(step, before: before, lists)
     case .faulted: fidelity.fault(step)
     case .meant: transactions.mean(step)
     case .skipped: transactions.skip(step)
@@ -44,42 +47,97 @@ public struct Checkers: Sendable {
     case .parted: hooks.part(step)
     case .fired: hooks.fire(step)
     case .cancelled: lists.cancel(step)
-    case .killed:
-      lists.close(step)
-      readYourWrites.forget(step)
-      transactions.kill(step)
-    case .rested:
-      convergence.rest(step, lists)
-      transactions.rest(step)
-      hooks.rest(step)
+    case .heard:
+      initialLoad.hear(step)
+      staleness.hear(step)
+    case .completed: initialLoad.complete(step)
+    case .unlistened:
+      lists.unlisten(step)
+      initialLoad.unlisten(step)
+    case .loaded: initialLoad.load(step, lists.shown[Int(step.client)])
+    case .asked: pages.ask(step)
+    case .paged:
+      pages.end(step)
+      contiguity.page(step)
+    case .pageFailed: pages.end(step)
+    case .filtered: lists.filter(step)
+    case .killed: kill(step)
+    case .rested: rest(step)
     default: break
     }
   }
 
-  /// Takes in a publication with the list that goes with it.
-  public mutating func observe(_ step: Step, _ changes: borrowing ChangeSet, rows: [Row]) {
-    let client = Int(step.client)
-    fidelity.publish(step, from: lists.shown[client].rows, by: changes, to: rows)
+  private mutating func kill(_ step: Step) {
+    lists.close(step)
+    readYourWrites.forget(step)
+    transactions.kill(step)
+    pages.kill(step)
+    initialLoad.close(step)
+    staleness.forget(step)
+  }
+
+  private mutating func rest(_ step: Step) {
+    var orders = ServerOrders()
+    convergence.rest(step, lists, &orders)
+    contiguity.rest(step, lists, &orders)
+    transactions.rest(step)
+    hooks.rest(step)
+    pages.rest(step)
+    initialLoad.rest(step)
+  }
+
+  /// Takes in that a client opens a list, with what it promises to show.
+  public mutating func observe(_ step: Step, _ viewing: Viewing) {
+    lists.open(step, viewing)
+    contiguity.open(step, viewing, lists)
+    initialLoad.open(step)
+  }
+
+  /// Takes in that a stack listens, with what it asks for.
+  public mutating func observe(_ step: Step, _ query: Query) {
+    lists.listen(step, query)
+    initialLoad.listen(step)
+    let viewing = lists.shown[Int(step.client)].viewing
+    let listen = ShadowListen(tag: step.x, list: step.list, query: query)
+    if let source = viewing.source(of: listen) {
+      pages.listen(step, query, of: viewing.screen.sources[source])
+    }
+  }
+
+  /// Takes in a commit, with the row as it is now.
+  public mutating func observe(_ step: Step, _ node: Node) {
+    let before = lists.commit(step, node)
+    readYourWrites.commit(step, before: before, lists)
+  }
+
+  /// Takes in a publication, with the list as it is now.
+  public mutating func observe(_ step: Step, _ publication: borrowing Publication) {
+    let shown = lists.shown[Int(step.client)]
+    grammar.publish(step, from: shown.sections, by: publication, after: shown.publications)
+    fidelity.publish(
+      step, from: shown.sections, by: publication.changes, to: publication.sections)
     readYourWrites.publish(
-      step, from: lists.shown[client].rows, by: changes, to: rows, lists)
-    lists.publish(step, rows)
+      step, from: shown.sections, by: publication.changes, to: publication.sections, lists)
+    staleness.publish(step, publication, shown)
+    lists.publish(step, publication.sections)
   }
 
   /// What each checker says, in the order of the report.
   public var findings: [Finding] {
-    [
-      Finding(
-        checker: "converge", verdict: convergence.verdict,
-        opportunities: convergence.opportunities),
-      Finding(
-        checker: "lists", verdict: fidelity.verdict, opportunities: fidelity.opportunities),
-      Finding(
-        checker: "read-your-writes", verdict: readYourWrites.verdict,
-        opportunities: readYourWrites.opportunities),
-      Finding(
-        checker: "transactions", verdict: transactions.verdict,
-        opportunities: transactions.opportunities),
-      Finding(checker: "hooks", verdict: hooks.verdict, opportunities: hooks.opportunities),
+    func finding(_ name: String, _ verdict: Verdict, _ opportunities: Int) -> Finding {
+      Finding(checker: name, verdict: verdict, opportunities: opportunities)
+    }
+    return [
+      finding("converge", convergence.verdict, convergence.opportunities),
+      finding("lists", fidelity.verdict, fidelity.opportunities),
+      finding("read-your-writes", readYourWrites.verdict, readYourWrites.opportunities),
+      finding("transactions", transactions.verdict, transactions.opportunities),
+      finding("hooks", hooks.verdict, hooks.opportunities),
+      finding("grammar", grammar.verdict, grammar.opportunities),
+      finding("contiguity", contiguity.verdict, contiguity.opportunities),
+      finding("pages", pages.verdict, pages.opportunities),
+      finding("initial-load", initialLoad.verdict, initialLoad.opportunities),
+      finding("staleness", staleness.verdict, staleness.opportunities),
     ]
   }
 

@@ -2,15 +2,15 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-/// Promises that, once nothing moves any more, every list shows exactly what the query selects of
-/// the server's data.
+/// Promises that, once nothing moves any more, every list shows exactly what its screen selects of the
+/// server's data, in its order and its sections.
 struct ConvergenceChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
   /// How long after the last commit to its list each client showed the final rows, in nanoseconds.
   var delays: [Int64] = []
 
-  mutating func rest(_ step: Step, _ lists: ShadowLists) {
+  mutating func rest(_ step: Step, _ lists: ShadowLists, _ orders: inout ServerOrders) {
     if step.x > 0, verdict == .notReached {
       verdict = .broken(
         at: step.at, because: "\(step.x) messages were still under way when the time was over")
@@ -18,12 +18,13 @@ struct ConvergenceChecker: Sendable {
     for client in lists.shown.indices where lists.shown[client].list != Step.nowhere {
       let shown = lists.shown[client]
       opportunities += 1
-      if let difference = difference(shown, lists.server[Int(shown.list)]) {
+      if let difference = difference(shown, lists, &orders) {
         if !verdict.isBroken {
           verdict = .broken(at: step.at, because: "client \(client) \(difference)")
         }
       } else {
-        let late = shown.publishedAt - lists.committedAt[Int(shown.list)]
+        let commits = shown.viewing.lists.map { lists.committedAt[Int($0)] }
+        let late = shown.publishedAt - (commits.max() ?? .zero)
         delays.append(max(0, late.nanoseconds))
       }
     }
@@ -32,18 +33,24 @@ struct ConvergenceChecker: Sendable {
 
   /// The first way in which a list differs from what it should show.
   private func difference(
-    _ shown: ShadowLists.Shown, _ server: SortedMap<Key, UInt64>
+    _ shown: ShadowLists.Shown, _ lists: ShadowLists, _ orders: inout ServerOrders
   ) -> String? {
     if !shown.isLoaded { return "never finished loading its list" }
-    let ranks = Step.query(of: shown.window).ranks(of: server.count)
-    if shown.rows.count != ranks.count {
-      return "shows \(shown.rows.count) rows, but the server has \(ranks.count) for it"
+    let expected = ExpectedRows(shown, lists, &orders).sections
+    if shown.sections.count != expected.count {
+      return "shows \(shown.sections.count) sections, but the server has \(expected.count) for it"
     }
-    for (place, rank) in ranks.enumerated() {
-      let (key, stamp) = server.entry(at: rank)
-      let row = shown.rows[place]
-      if row.key != key { return "shows '\(row.key)' as row \(place), but the server has '\(key)'" }
-      if row.stamp != stamp { return "shows an old '\(key)' as row \(place)" }
+    for (number, (rows, wanted)) in zip(shown.sections, expected).enumerated() {
+      let place = expected.count > 1 ? " in section \(number)" : ""
+      if rows.count != wanted.count {
+        return "shows \(rows.count) rows\(place), but the server has \(wanted.count) for it"
+      }
+      for (number, (row, right)) in zip(rows, wanted).enumerated() {
+        if row.key != right.key {
+          return "shows '\(row.key)' as row \(number)\(place), but the server has '\(right.key)'"
+        }
+        if row.stamp != right.stamp { return "shows an old '\(row.key)' as row \(number)\(place)" }
+      }
     }
     return nil
   }

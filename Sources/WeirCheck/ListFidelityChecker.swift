@@ -8,8 +8,8 @@ import WeirTree
 struct ListFidelityChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
-  private var gone: [Bool] = []
-  private var placed: [Bool] = []
+  private var gone = PlaceMarks()
+  private var placed = PlaceMarks()
 
   mutating func fault(_ step: Step) {
     guard !verdict.isBroken else { return }
@@ -18,7 +18,7 @@ struct ListFidelityChecker: Sendable {
   }
 
   mutating func publish(
-    _ step: Step, from old: [Row], by changes: borrowing ChangeSet, to new: [Row]
+    _ step: Step, from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]]
   ) {
     opportunities += 1
     guard !verdict.isBroken else { return }
@@ -31,78 +31,95 @@ struct ListFidelityChecker: Sendable {
 
   /// The first row at which the changed old list is not the new one.
   private mutating func breach(
-    from old: [Row], by changes: borrowing ChangeSet, to new: [Row]
+    from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]]
   ) -> String? {
-    gone.removeAll(keepingCapacity: true)
-    gone.append(contentsOf: repeatElement(false, count: old.count))
-    placed.removeAll(keepingCapacity: true)
-    placed.append(contentsOf: repeatElement(false, count: new.count))
+    let pairing: SectionPairing
+    switch SectionPairing.of(old.count, by: changes.sections, new.count) {
+    case .success(let made): pairing = made
+    case .failure(let words): return words.words
+    }
+    gone.lay(out: old)
+    placed.lay(out: new)
     for place in changes.deletes {
-      guard gone.indices.contains(Int(place.row)) else {
-        return "row \(place) is deleted, but is not there"
-      }
-      if gone[Int(place.row)] { return "row \(place) is deleted twice" }
-      gone[Int(place.row)] = true
+      guard gone.has(place) else { return "row \(place) is deleted, but is not there" }
+      if !gone.mark(place) { return "row \(place) is deleted twice" }
     }
     for place in changes.inserts {
-      guard placed.indices.contains(Int(place.row)) else {
-        return "row \(place) is inserted past the end"
-      }
-      if placed[Int(place.row)] { return "row \(place) is inserted twice" }
-      placed[Int(place.row)] = true
+      guard placed.has(place) else { return "row \(place) is inserted past the end" }
+      if !placed.mark(place) { return "row \(place) is inserted twice" }
     }
     for move in changes.moves {
-      guard gone.indices.contains(Int(move.from.row)), placed.indices.contains(Int(move.to.row))
-      else {
+      guard gone.has(move.from), placed.has(move.to) else {
         return "row \(move.from) is moved to \(move.to), but one of them is not there"
       }
-      if old[Int(move.from.row)].key != new[Int(move.to.row)].key {
+      let (row, moved) = (old[move.from], new[move.to])
+      if row.key != moved.key {
         return "row \(move.from) is moved to \(move.to), where another row stands"
       }
-      if gone[Int(move.from.row)] || placed[Int(move.to.row)] {
+      if !gone.mark(move.from) || !placed.mark(move.to) {
         return "row \(move.from) is moved to \(move.to), but one of them is taken"
       }
-      if old[Int(move.from.row)].stamp != new[Int(move.to.row)].stamp,
-        !changes.updates.contains(where: { $0.old == move.from })
-      {
-        let key = new[Int(move.to.row)].key
-        return "row \(move.to) ('\(key)') shows something else, but was not updated"
+      if row.stamp != moved.stamp, !changes.updates.has(move.from) {
+        return "row \(move.to) ('\(moved.key)') shows something else, but was not updated"
       }
-      gone[Int(move.from.row)] = true
-      placed[Int(move.to.row)] = true
     }
     for update in changes.updates {
-      guard old.indices.contains(Int(update.old.row)), new.indices.contains(Int(update.new.row))
-      else {
+      guard gone.has(update.old), placed.has(update.new) else {
         return "row \(update.old) is updated as \(update.new), but one of them is not there"
       }
-      if old[Int(update.old.row)].key != new[Int(update.new.row)].key {
+      if old[update.old].key != new[update.new].key {
         return "row \(update.old) is updated as \(update.new), where another row stands"
       }
     }
-    return survivors(from: old, by: changes, to: new)
+    return survivors(from: old, by: changes, to: new, pairing)
   }
 
+  /// Rows that nothing is said about keep their order within their section.
   private func survivors(
-    from old: [Row], by changes: borrowing ChangeSet, to new: [Row]
+    from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]], _ pairing: SectionPairing
   ) -> String? {
-    var from = 0
-    var update = 0
-    for to in new.indices where !placed[to] {
-      while from < old.count, gone[from] { from += 1 }
-      guard from < old.count else { return "row \(to) appeared without an insert" }
-      if old[from].key != new[to].key {
-        return "row \(to) should be '\(old[from].key)' after the changes, but is '\(new[to].key)'"
-      }
-      if old[from].stamp != new[to].stamp {
-        while update < changes.updates.count, changes.updates[update].old.row < from { update += 1 }
-        guard update < changes.updates.count, changes.updates[update].old.row == from else {
-          return "row \(to) ('\(new[to].key)') shows something else, but was not updated"
+    for section in new.indices {
+      // Rows of a new section need not be named.
+      guard let origin = pairing.origins[section] else { continue }
+      let rows = old[origin]
+      var from = 0
+      for to in new[section].indices where !placed.isMarked(section, to) {
+        while from < rows.count, gone.isMarked(origin, from) { from += 1 }
+        let place = Place(section: Int32(section), row: Int32(to))
+        guard from < rows.count else { return "row \(place) appeared without an insert" }
+        let row = new[section][to]
+        if rows[from].key != row.key {
+          return "row \(place) should be '\(rows[from].key)' after the changes, but is '\(row.key)'"
         }
+        let before = Place(section: Int32(origin), row: Int32(from))
+        if rows[from].stamp != row.stamp, !changes.updates.has(before) {
+          return "row \(place) ('\(row.key)') shows something else, but was not updated"
+        }
+        from += 1
       }
-      from += 1
+      while from < rows.count, gone.isMarked(origin, from) { from += 1 }
+      if from < rows.count {
+        let place = Place(section: Int32(origin), row: Int32(from))
+        return "row \(place) ('\(rows[from].key)') vanished without a delete"
+      }
     }
-    while from < old.count, gone[from] { from += 1 }
-    return from < old.count ? "row \(from) ('\(old[from].key)') vanished without a delete" : nil
+    return nil
+  }
+}
+
+extension [[Row]] {
+  fileprivate subscript(place: Place) -> Row { self[Int(place.section)][Int(place.row)] }
+}
+
+extension [ChangeSet.Update] {
+  /// Whether the row at an old place is updated; the updates stand by their old places, as they should, or
+  /// are looked through.
+  fileprivate func has(_ place: Place) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].old < place { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].old == place || contains { $0.old == place }
   }
 }

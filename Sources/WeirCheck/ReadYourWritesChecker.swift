@@ -54,10 +54,13 @@ struct ReadYourWritesChecker: Sendable {
     let isEdit = step.y >> 32 != 0
     let wanted: Wanted
     if step.x == 0 {
+      // Another source of a union may have a row of this key, too.
+      if lists.shown[client].viewing.lists.count > 1 { return }
       wanted = .nothing
     } else if isEdit {
       // Others may edit other fields of the row meanwhile, so only going back is wrong.
-      guard let row = Self.row(step.key, in: lists.shown[client].rows) else { return }
+      let shown = lists.shown[client]
+      guard let row = Self.row(step.key, in: shown.sections, shown) else { return }
       wanted = .notAgain(row.stamp)
     } else {
       wanted = .exactly(step.x)
@@ -116,26 +119,26 @@ struct ReadYourWritesChecker: Sendable {
 
   /// A list is published: new duties are looked at, and those whose rows the changes touch.
   mutating func publish(
-    _ step: Step, from old: [Row], by changes: borrowing ChangeSet, to new: [Row],
+    _ step: Step, from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]],
     _ lists: ShadowLists
   ) {
     let client = Int(step.client)
     guard client < debts.count else { return }
     while let key = debts[client].fresh.popLast() { look(at: key, step, new, lists) }
     guard debts[client].duties.count > 0 else { return }
-    for place in changes.deletes where Int(place.row) < old.count {
-      look(at: old[Int(place.row)].key, step, new, lists)
+    for place in changes.deletes {
+      if let row = old.row(at: place) { look(at: row.key, step, new, lists) }
     }
-    for place in changes.inserts where Int(place.row) < new.count {
-      look(at: new[Int(place.row)].key, step, new, lists)
+    for place in changes.inserts {
+      if let row = new.row(at: place) { look(at: row.key, step, new, lists) }
     }
-    for update in changes.updates where Int(update.old.row) < old.count {
-      look(at: old[Int(update.old.row)].key, step, new, lists)
+    for update in changes.updates {
+      if let row = old.row(at: update.old) { look(at: row.key, step, new, lists) }
     }
   }
 
   /// Holds the duty to show a row, if there is one, against the list.
-  private mutating func look(at key: Key, _ step: Step, _ rows: [Row], _ lists: ShadowLists) {
+  private mutating func look(at key: Key, _ step: Step, _ rows: [[Row]], _ lists: ShadowLists) {
     let client = Int(step.client)
     guard let duty = debts[client].duties[key] else { return }
     opportunities += 1
@@ -145,9 +148,9 @@ struct ReadYourWritesChecker: Sendable {
 
   /// Holds a duty against the rows; false: the row has left the window and the duty ends.
   private mutating func look(
-    at duty: Duty, _ step: Step, _ rows: [Row], _ lists: ShadowLists
+    at duty: Duty, _ step: Step, _ rows: [[Row]], _ lists: ShadowLists
   ) -> Bool {
-    let row = Self.row(duty.key, in: rows)
+    let row = Self.row(duty.key, in: rows, lists.shown[Int(step.client)])
     let breach: String?
     switch (duty.wanted, row) {
     case (.nothing, nil): breach = nil
@@ -172,29 +175,39 @@ struct ReadYourWritesChecker: Sendable {
   ///
   /// Rows of unanswered writes may stand beyond the edge as well, where unanswered removals made room.
   private func isOutside(
-    _ key: Key, _ step: Step, _ rows: [Row], _ lists: ShadowLists
+    _ key: Key, _ step: Step, _ sections: [[Row]], _ lists: ShadowLists
   ) -> Bool {
     let debts = debts[Int(step.client)]
-    let window = lists.shown[Int(step.client)].window
+    let screen = lists.shown[Int(step.client)].viewing.screen
+    let source = screen.sources[0]
+    // What a filter admits, or where a row stands by its content, only its content tells.
+    if screen.filter != .everything || screen.displayLimit != nil { return true }
+    guard let limit = source.limit else { return false }
+    guard screen.isPlain, let rows = sections.first else { return true }
     let longest = max(rows.count, lists.mostRows[Int(step.list)])
-    guard window != 0, longest + debts.duties.count >= Int(window >> 1) else { return false }
+    guard longest + debts.duties.count >= limit else { return false }
     func isSure(_ row: Row) -> Bool {
       debts.touched[row.key] == nil && !debts.open.contains { $0.key == row.key }
     }
-    if window & 1 == 1 {
-      guard let first = rows.first(where: isSure) else { return true }
-      return key < first.key
-    }
     guard let last = rows.last(where: isSure) else { return true }
-    return last.key < key
+    return source.isAscending ? last.key < key : key < last.key
   }
 
-  private static func row(_ key: Key, in rows: [Row]) -> Row? {
-    var low = 0
-    var high = rows.count
+  /// The row of a key: searched for where rows stand by their keys, else looked for.
+  private static func row(_ key: Key, in sections: [[Row]], _ shown: ShadowLists.Shown) -> Row? {
+    let screen = shown.viewing.screen
+    guard screen.isPlain, let rows = sections.first else {
+      for rows in sections {
+        if let row = rows.first(where: { $0.key == key }) { return row }
+      }
+      return nil
+    }
+    let isAscending = screen.sources[0].isAscending
+    var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
-      if rows[middle].key < key { low = middle + 1 } else { high = middle }
+      let comesBefore = isAscending ? rows[middle].key < key : key < rows[middle].key
+      if comesBefore { low = middle + 1 } else { high = middle }
     }
     return low < rows.count && rows[low].key == key ? rows[low] : nil
   }

@@ -2,7 +2,7 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-/// The lists as the trace tells them: what each client shows, and what the server holds.
+/// The lists as the trace tells them: what each client shows, where it listens, and what the server holds.
 ///
 /// Checkers keep it from steps alone, so that a mistake of a client, a stream or a backend cannot
 /// hide itself here.
@@ -10,37 +10,65 @@ struct ShadowLists: Sendable {
   /// A list of one client.
   struct Shown: Sendable {
     var list: UInt32 = Step.nowhere
-    var window: UInt64 = 0
-    var rows: [Row] = []
+    /// What it promises to show.
+    var viewing = Viewing()
+    /// Whether the filter of its screen is in its place.
+    var isFiltered = true
+    var sections: [[Row]] = []
     var publishedAt = Instant.zero
-    var isLoaded = false
+    /// How often it was published since it was opened.
+    var publications = 0
+    /// Where its stack listens.
+    var listens: [ShadowListen] = []
+
+    /// Whether the first rows were published.
+    var isLoaded: Bool { publications > 0 }
   }
 
   /// By client.
   var shown: [Shown] = []
-  /// By list: the stamp of each row at the server.
-  var server: [SortedMap<Key, UInt64>] = []
+  /// By list: each row at the server.
+  var server: [SortedMap<Key, Node>] = []
   /// By list: when a row was last committed.
   var committedAt: [Instant] = []
   /// By list: the most rows that it ever had.
   var mostRows: [Int] = []
+  /// By list: how often a row went, or changed.
+  var losses: [Losses] = []
   /// By client: the list that it opened, even if it no longer shows it.
   private var homes: [UInt32] = []
   /// By list: who shows it.
   var viewers: [[UInt32]] = []
 
-  mutating func open(_ step: Step) {
+  /// How often rows of a list went or changed, which may take them out of what somebody has loaded.
+  struct Losses: Sendable {
+    var removals = 0
+    var changes = 0
+  }
+
+  mutating func open(_ step: Step, _ viewing: Viewing) {
     while shown.count <= Int(step.client) {
       shown.append(Shown())
       homes.append(Step.nowhere)
     }
-    grow(to: step.list)
-    shown[Int(step.client)] = Shown(list: step.list, window: step.x)
+    for list in viewing.lists { grow(to: list) }
+    shown[Int(step.client)] = Shown(list: step.list, viewing: viewing)
     if homes[Int(step.client)] != step.list {
       homes[Int(step.client)] = step.list
       viewers[Int(step.list)].append(step.client)
     }
   }
+
+  mutating func listen(_ step: Step, _ query: Query) {
+    shown[Int(step.client)].listens.append(
+      ShadowListen(tag: step.x, list: step.list, query: query))
+  }
+
+  mutating func unlisten(_ step: Step) {
+    shown[Int(step.client)].listens.removeAll { $0.tag == step.x }
+  }
+
+  mutating func filter(_ step: Step) { shown[Int(step.client)].isFiltered = step.x == 1 }
 
   /// Who may not read a list owes nothing any more.
   mutating func cancel(_ step: Step) {
@@ -54,21 +82,25 @@ struct ShadowLists: Sendable {
   }
 
   /// Takes in a commit and returns the stamp that the row had before, 0 for none.
-  mutating func commit(_ step: Step) -> UInt64 {
+  mutating func commit(_ step: Step, _ node: Node) -> UInt64 {
     grow(to: step.list)
     let list = Int(step.list)
     committedAt[list] = step.at
-    if step.x == 0 { return server[list].remove(step.key) ?? 0 }
-    let old = server[list].set(step.x, for: step.key) ?? 0
+    if node.isNull {
+      losses[list].removals += 1
+      return server[list].remove(step.key)?.fingerprint ?? 0
+    }
+    let old = server[list].set(node, for: step.key)?.fingerprint ?? 0
+    if old != 0 { losses[list].changes += 1 }
     mostRows[list] = max(mostRows[list], server[list].count)
     return old
   }
 
-  mutating func publish(_ step: Step, _ rows: [Row]) {
+  mutating func publish(_ step: Step, _ sections: [[Row]]) {
     let client = Int(step.client)
-    shown[client].rows = rows
+    shown[client].sections = sections
     shown[client].publishedAt = step.at
-    shown[client].isLoaded = true
+    shown[client].publications += 1
   }
 
   private mutating func grow(to list: UInt32) {
@@ -76,7 +108,15 @@ struct ShadowLists: Sendable {
       server.append(SortedMap())
       committedAt.append(.zero)
       mostRows.append(0)
+      losses.append(Losses())
       viewers.append([])
     }
   }
+}
+
+/// A listen of a stack.
+struct ShadowListen: Sendable {
+  var tag: UInt64
+  var list: UInt32
+  var query: Query
 }

@@ -47,14 +47,24 @@ public enum TraceLines {
     case .taken: return time("waited", step.x) + number("waiting", step.y)
     case .served: return time("stayed", step.x) + time("service", step.y)
     case .committed: return hex("stamp", step.x) + number("version", step.y)
-    case .heard: return hex("stamp", step.x) + number("event", step.y)
+    case .heard:
+      return hex("stamp", step.x) + number("event", step.y & 0xFF) + number("tag", step.y >> 8)
     case .answered:
       let answer = Message.Answer(rawValue: UInt8(truncatingIfNeeded: step.x))
       return ",\"answer\":\"\(answer.map { "\($0)" } ?? "?")\"" + number("write", step.y)
     case .published:
-      return hex("rows", step.x) + number("deletes", step.y >> 48)
-        + number("inserts", step.y >> 32 & 0xFFFF) + number("moves", step.y >> 16 & 0xFFFF)
-        + number("updates", step.y & 0xFFFF)
+      return hex("rows", step.x) + ",\"first\":\(step.y >> 60 == 1)"
+        + number("deletes", step.y >> 45 & 0x7FFF) + number("inserts", step.y >> 30 & 0x7FFF)
+        + number("moves", step.y >> 15 & 0x7FFF) + number("updates", step.y & 0x7FFF)
+    case .listened: return number("tag", step.x) + hex("query", step.y)
+    case .unlistened, .completed: return number("tag", step.x)
+    case .loaded: return number("refusal", step.x)
+    case .asked: return number("call", step.x) + number("wanted", step.y)
+    case .paged:
+      return number("call", step.x) + number("new", step.y >> 1) + ",\"more\":\(step.y & 1 == 1)"
+    case .pageFailed: return number("call", step.x) + number("reason", step.y)
+    case .filtered: return ",\"on\":\(step.x == 1)"
+    case .jumped: return number("places", step.x)
     case .faulted: return ",\"rule\":\"LV-\(step.x)\""
     case .rested: return number("open", step.x)
     case .linked: return ",\"connected\":\(step.x == 1)"

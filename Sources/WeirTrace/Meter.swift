@@ -42,6 +42,8 @@ public struct Meter: Sendable {
     public var hooksFired = 0
     /// Batches of the list views and what was in them.
     public var listUpdates = 0, inserted = 0, removed = 0, moved = 0, changed = 0, faults = 0
+    /// Pages that came and that did not, and batches that pushed rows from under a person's eyes.
+    public var pages = 0, failedPages = 0, jumps = 0
     /// The longest queue at the backend.
     public var queueLongest = 0
     /// Server time that was busy, in nanoseconds.
@@ -80,6 +82,8 @@ public struct Meter: Sendable {
   private struct Viewer: Sendable {
     var window: UInt64 = 0
     var edge: Key?
+    /// The posts that were seen, where no edge tells which rows are news.
+    var seen: Set<Key> = []
   }
 
   private let from: Instant
@@ -148,6 +152,9 @@ public struct Meter: Sendable {
     case .resent where step.at >= from: counts.resent += 1
     case .resynced where step.at >= from: counts.resyncs += 1
     case .faulted where step.at >= from: counts.faults += 1
+    case .paged where step.at >= from: counts.pages += 1
+    case .pageFailed where step.at >= from: counts.failedPages += 1
+    case .jumped where step.at >= from: counts.jumps += 1
     case .linked where step.x == 1:
       // The first connection of a client is none that was made anew.
       if !linked.insert(step.client).inserted, step.at >= from { counts.reconnects += 1 }
@@ -164,8 +171,10 @@ public struct Meter: Sendable {
     }
   }
 
-  /// Takes in a publication with the list that goes with it.
-  public mutating func observe(_ step: Step, _ changes: borrowing ChangeSet, rows: [Row]) {
+  /// Takes in a publication with the list that goes with it, section by section.
+  public mutating func observe(
+    _ step: Step, _ changes: borrowing ChangeSet, sections: [[Row]]
+  ) {
     let client = Int(step.client)
     if step.at >= from {
       counts.listUpdates += 1
@@ -176,11 +185,12 @@ public struct Meter: Sendable {
     }
     let edge = viewers[client].edge
     let isLast = viewers[client].window & 1 == 1
-    for place in changes.inserts {
-      let key = rows[Int(place.row)].key
+    let isPlain = viewers[client].window >> 63 == 0
+    for key in Self.inserted(changes, sections) {
       // A row that comes back from beyond the window's edge is not news.
       if let edge, isLast ? key < edge : edge < key { continue }
       guard let number = posts[key] else { continue }
+      if !isPlain, !viewers[client].seen.insert(key).inserted { continue }
       let journey = journeys[Int(number)]
       guard journey.client != step.client, journey.meant >= from else { continue }
       if !dismissed.isEmpty, dismissed.contains(Dismissal(client: step.client, key: key)) {
@@ -189,13 +199,27 @@ public struct Meter: Sendable {
       postToSeen.add((step.at - journey.meant).nanoseconds, stage: journey.stage)
     }
     let most = viewers[client].window >> 1
-    if most > 0, rows.count >= most, let first = rows.first, let last = rows.last {
-      if isLast {
-        if edge.map({ $0 < first.key }) ?? true { viewers[client].edge = first.key }
-      } else if edge.map({ last.key < $0 }) ?? true {
+    if isPlain, most > 0, let rows = sections.first, rows.count >= most, let last = rows.last {
+      if edge.map({ isLast ? $0 < last.key : last.key < $0 }) ?? true {
         viewers[client].edge = last.key
       }
     }
+  }
+
+  /// The rows that a publication brings, also those that come with their sections.
+  private static func inserted(
+    _ changes: borrowing ChangeSet, _ sections: [[Row]]
+  ) -> [Key] {
+    var keys: [Key] = []
+    keys.reserveCapacity(changes.inserts.count)
+    for place in changes.inserts where sections.indices.contains(Int(place.section)) {
+      let rows = sections[Int(place.section)]
+      if rows.indices.contains(Int(place.row)) { keys.append(rows[Int(place.row)].key) }
+    }
+    for section in changes.sections.inserts where sections.indices.contains(Int(section)) {
+      keys += sections[Int(section)].map(\.key)
+    }
+    return keys
   }
 
   private mutating func mean(_ step: Step) {

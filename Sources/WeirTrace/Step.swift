@@ -9,7 +9,7 @@ public struct Step: Hashable, Sendable {
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// The run began. `x`: the scenario's fingerprint, `y`: the seed.
     case began
-    /// A client opened a list. `x`: the window (see ``Step/window(_:)``).
+    /// A client opened a list. `x`: the window (see ``Step/window(of:)``).
     case opened
     /// A person meant to do something. `x`: the action, `y`: the stage of the load.
     case meant
@@ -30,7 +30,8 @@ public struct Step: Hashable, Sendable {
     case served
     /// A row of a list was committed. `x`: its stamp, 0 if it is gone; `y`: the version of the tree.
     case committed
-    /// A client heard of a row. `x`: the stamp, 0 if it is gone; `y`: the kind of the data event.
+    /// A client heard of a row. `x`: the stamp, 0 if it is gone; `y`: the kind of the data event, plus the tag
+    /// of the listen times 256.
     case heard
     /// A client has its answer. `x`: 0 committed, 1 overloaded, 2 forbidden, 3 stale, 4 invalid; `y`:
     /// the number of the write.
@@ -39,8 +40,8 @@ public struct Step: Hashable, Sendable {
     case resent
     /// A client missed something and asked for its list anew.
     case resynced
-    /// A client's list was published. `x`: a digest of the rows; `y`: deletes, inserts, moves and
-    /// updates, sixteen bits each, cut at 65,535.
+    /// A client's list was published. `x`: a digest of the rows, section by section; `y`: deletes, inserts,
+    /// moves and updates, fifteen bits each, cut at 32,767, plus 2⁶⁰ if it is said to be the first one.
     case published
     /// A list view faulted. `x`: the number of the rule.
     case faulted
@@ -69,6 +70,26 @@ public struct Step: Hashable, Sendable {
     case killed
     /// The backend crashed, or is up again. `x`: 0 down, 1 up.
     case crashed
+    /// A stack began to listen. `x`: the tag of the listen; `y`: a digest of the query.
+    case listened
+    /// A stack listens no longer. `x`: the tag of the listen.
+    case unlistened
+    /// A listen has told all that it shows at first. `x`: its tag.
+    case completed
+    /// A stack said that its list has loaded. `x`: 0, or 1 more than the number of the refusal.
+    case loaded
+    /// A person wants more rows. `x`: the number of the call; `y`: how many rows.
+    case asked
+    /// A page is there. `x`: the number of the call; `y`: how many rows are new, times two, plus one if there
+    /// are more.
+    case paged
+    /// A page did not come. `x`: the number of the call; `y`: 1 busy, 2 not loaded, 3 cancelled, else 4 more
+    /// than the number of the refusal.
+    case pageFailed
+    /// A person took the filter away, or put it back. `x`: 1 it is there, 0 it is not.
+    case filtered
+    /// Rows were pushed away from under a person's eyes. `x`: by how many places.
+    case jumped
   }
 
   /// No list.
@@ -112,6 +133,44 @@ public struct Step: Hashable, Sendable {
     self.y = y
   }
 
+  /// What a list shows at first, as a number: the window of its first source, plus 2⁶³ if its rows do not stand
+  /// by their keys in one section, all of which the window shows.
+  public static func window(of screen: Screen) -> UInt64 {
+    let source = screen.sources[0]
+    let window = Query(
+      limit: source.limit.map { source.isAscending ? .first($0) : .last($0) } ?? .none)
+    return self.window(window) | (screen.isPlain ? 0 : 1 << 63)
+  }
+
+  /// A digest of a query, by which a step is bound to the query that goes with it.
+  public static func digest(of query: Query) -> UInt64 {
+    var digest = Digest()
+    digest.absorb(window(query), query.start == nil ? 0 : 1)
+    switch query.index {
+    case .key: digest.absorb(0, 0)
+    case .value: digest.absorb(1, 0)
+    case .priority: digest.absorb(2, 0)
+    case .child(let path): for key in path.keys { digest.absorb(3, key.hash64) }
+    }
+    for bound in [query.start, query.end] {
+      digest.absorb(bound?.key?.hash64 ?? 0, bound?.isExclusive == true ? 1 : 0)
+      digest.absorb(bound.map { fingerprint(of: $0.value) } ?? 0, bound == nil ? 0 : 1)
+    }
+    return digest.word
+  }
+
+  private static func fingerprint(of value: SortValue) -> UInt64 {
+    switch value {
+    case .none: 0
+    case .deferred: 1
+    case .bool(let flag): Node.bool(flag).fingerprint
+    case .integer(let value): Node.integer(value).fingerprint
+    case .number(let value): Node.number(value).fingerprint
+    case .text(let text): Node.text(text).fingerprint
+    case .children: 2
+    }
+  }
+
   /// A window as a number: 0 for all, else the count times two, plus one for the last ones.
   public static func window(_ query: Query) -> UInt64 {
     switch query.limit {
@@ -137,5 +196,13 @@ extension Step {
       UInt64(bitPattern: at.nanoseconds), UInt64(kind.rawValue) << 32 | UInt64(client))
     digest.absorb(UInt64(journey) << 32 | UInt64(list), key.hash64)
     digest.absorb(x, y)
+  }
+}
+
+extension Screen {
+  /// Whether the rows stand by their keys in one section, and only a window keeps rows away.
+  public var isPlain: Bool {
+    sources.count == 1 && sources[0].index == .key && filter == .everything && displayLimit == nil
+      && grouping == nil
   }
 }

@@ -10,7 +10,7 @@ public import WeirTree
 ///     trace.digest  // changes with every bit of every step
 public struct Trace: Sendable {
   /// The version of the steps' meaning; a digest is only comparable within one.
-  public static let formatVersion: UInt64 = 2
+  public static let formatVersion: UInt64 = 3
 
   /// The fingerprint of everything so far.
   public private(set) var digest = Digest()
@@ -40,11 +40,14 @@ public struct Trace: Sendable {
   }
 }
 
-/// A number that stands for rows in their order.
-public func rowsDigest(_ rows: [Row]) -> UInt64 {
+/// A number that stands for the rows of all sections in their order.
+public func rowsDigest(_ sections: [[Row]]) -> UInt64 {
   var hash: UInt64 = 0x6C62_272E_07BB_0142
-  for row in rows {
-    hash = (hash ^ row.key.hash64 &+ row.stamp) &* 0x9E37_79B9_7F4A_7C15 ^ hash >> 29
+  for rows in sections {
+    for row in rows {
+      hash = (hash ^ row.key.hash64 &+ row.stamp) &* 0x9E37_79B9_7F4A_7C15 ^ hash >> 29
+    }
+    hash = (hash ^ UInt64(rows.count)) &* 0x9E37_79B9_7F4A_7C15 ^ hash >> 29
   }
   return scrambled(hash)
 }

@@ -73,7 +73,9 @@ extension World {
       ("resent", counts.resent),
       ("resyncs", counts.resyncs), ("list-updates", counts.listUpdates),
       ("rows-inserted", counts.inserted), ("rows-removed", counts.removed),
-      ("rows-moved", counts.moved), ("rows-changed", counts.changed), ("faults", counts.faults),
+      ("rows-moved", counts.moved), ("rows-changed", counts.changed),
+      ("pages-loaded", counts.pages), ("pages-failed", counts.failedPages),
+      ("jumps", counts.jumps), ("faults", counts.faults),
       ("queue-longest", counts.queueLongest), ("events", eventCount),
     ]
     return rows + counters.map { MetricRow($0.0, count: $0.1) }

@@ -35,11 +35,17 @@ struct Plan: Sendable {
     var group: Int
     /// Its number in the group.
     var number: Int
+    /// The list that it opens, and writes to.
     var list: UInt32
+    /// The lists of all sources of its screen, that one first.
+    var lists: [UInt32]
     var link: Int
+    /// What its list shows.
+    var screen: Screen
   }
 
   init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
+    try Self.checkMutants(of: scenario)
     tree = Node(scenario.server.tree)
     service = try QuantileTable(scenario.server.service)
     service.absorb(into: &tables)
@@ -61,15 +67,42 @@ struct Plan: Sendable {
       for place in 0..<group.count {
         var chance = RandomStream(seed: seed, "pick", of: group.name, place)
         let path = Path(group.lists[chooser.choose(group.lists.count, turn: place, &chance)])
-        let list = numbers[path] ?? UInt32(lists.count)
-        if list == lists.count {
-          numbers[path] = list
-          lists.append(path)
-        }
-        seats.append(Seat(group: index, number: place, list: list, link: group.network))
+        let screen = Screen(of: group, path)
+        let sources = screen.sources.map { number(of: $0.path, in: &numbers) }
+        seats.append(
+          Seat(
+            group: index, number: place, list: sources[0], lists: sources, link: group.network,
+            screen: screen))
       }
     }
     try refuseListsInLists(numbers)
+  }
+
+  /// The number of a list, which gets one when it is first met.
+  private mutating func number(of path: Path, in numbers: inout [Path: UInt32]) -> UInt32 {
+    if let number = numbers[path] { return number }
+    let number = UInt32(lists.count)
+    numbers[path] = number
+    lists.append(path)
+    return number
+  }
+
+  /// Who asks for a wrong stack must name one that there is.
+  private static func checkMutants(of scenario: Scenario) throws(Problems) {
+    let known = AnyStack.mutants
+    var problems: [Problem] = []
+    for (index, group) in scenario.clients.enumerated() {
+      guard case .mutant(let name) = group.stack, !known.contains(name) else { continue }
+      let place = "clients.\(index).stack.mutant"
+      let near = nearestName(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
+      problems.append(
+        Problem(
+          mark: scenario.provenance.values.first { $0.path == place }?.mark,
+          message: "unknown mutant '\(name)'",
+          remedy: near
+            + (known.isEmpty ? "there are none yet" : "one of: " + known.joined(separator: ", "))))
+    }
+    if !problems.isEmpty { throw Problems(problems) }
   }
 
   /// A write to a row is told to the list of the row alone, so no list may be a row of another one,
@@ -207,7 +240,7 @@ extension LinkRules {
 
 extension Node {
   /// Tree data as it was written in a scenario.
-  fileprivate init(_ data: Scenario.Data) {
+  init(_ data: Scenario.Data) {
     self =
       switch data {
       case .null: .null

@@ -9,13 +9,18 @@ import WeirTree
 /// All that belongs to one client: its app, its links, and its chance.
 struct Seat: Sendable {
   var client: Client
-  var stack: ListStream
+  var stack: AnyStack
   var view: StrictListView<Row>
   var up: Link
   var down: Link
   var ids: PushIDs
   var chance: RandomStream
+  /// What it assigns.
+  var values: RandomStream
+  /// The list that it opens, and writes to.
   let list: UInt32
+  /// The lists of all sources of its screen, that one first.
+  let lists: [UInt32]
   let link: Int
   /// What its list shows.
   let screen: Screen
@@ -23,8 +28,14 @@ struct Seat: Sendable {
   let group: Int
   /// Its number in the group.
   let number: Int
-  /// Where its stack listens: under which number the client tells, and under which the stack hears.
-  var listens: [(registration: UInt32, tag: UInt32)] = []
+  /// Where its stack listens.
+  var listens: [Listen] = []
+  /// How many pages were asked for.
+  var callCount: UInt32 = 0
+  /// The pages that have not come, and on which journeys people wait for them.
+  var calls: [(call: UInt32, journey: UInt32)] = []
+  /// Whether the person has taken the filter away.
+  var isFilterOff = false
   /// The row that the client keeps while it is connected.
   let presence: Path?
   /// Whether the app is running.
@@ -34,18 +45,26 @@ struct Seat: Sendable {
 }
 
 extension Seat {
+  /// A listen of the stack: under which number the client tells, and under which the stack hears.
+  struct Listen: Sendable {
+    var registration: UInt32
+    var tag: UInt32
+    var list: UInt32
+    /// Whether the first value was told.
+    var isComplete = false
+  }
+
   /// The content of a child of the list, as far as one of the stack's listens knows it, or null.
   func child(_ key: Key) -> Node {
-    for listen in listens {
+    for listen in listens where listen.list == list {
       let node = client.child(key, of: listen.registration)
       if !node.isNull { return node }
     }
     return .null
   }
 
-  /// Under which tag the stack hears what the client tells under this number, if it still does.
-  func tag(of registration: UInt32) -> UInt32? {
-    for listen in listens where listen.registration == registration { return listen.tag }
-    return nil
+  /// Which listen of the stack hears what the client tells under this number, if one still does.
+  func listen(of registration: UInt32) -> Int? {
+    listens.firstIndex { $0.registration == registration }
   }
 }

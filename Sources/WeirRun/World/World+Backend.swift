@@ -94,12 +94,12 @@ extension World {
     return nil
   }
 
-  /// The stamp that a row has after a write: what the write says of it, if that is all of it.
-  private func stamp(
-    of key: Key, ofRowAt depth: Int, in list: UInt32, after write: Write
-  ) -> UInt64 {
-    if case .set(let path, let node) = write, path.keys.count == depth { return node.fingerprint }
-    return backend.root[plan.lists[Int(list)]][key].fingerprint
+  /// A row after a write: what the write says of it, if that is all of it.
+  private func row(
+    _ key: Key, ofRowAt depth: Int, in list: UInt32, after write: Write
+  ) -> Node {
+    if case .set(let path, let node) = write, path.keys.count == depth { return node }
+    return backend.root[plan.lists[Int(list)]][key]
   }
 
   private mutating func commit(
@@ -108,10 +108,11 @@ extension World {
     // Writes beside all lists, such as the presence in a list that nobody shows, concern no checker.
     guard let (list, key) = row(at: write.path, of: client) else { return }
     let depth = plan.lists[Int(list)].keys.count + 1
+    let node = row(key, ofRowAt: depth, in: list, after: write)
     record(
       Step(
         at: now, .committed, client: client, journey: journey, list: list, key: key,
-        x: stamp(of: key, ofRowAt: depth, in: list, after: write), y: version))
+        x: node.fingerprint, y: version), node)
     let isCounted = isCounting[Int(journey)]
     guard countsSomething else { return }
     // What the write says, not what the tree holds: a later write may have been committed at this moment, too.

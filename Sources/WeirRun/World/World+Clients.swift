@@ -18,14 +18,9 @@ extension World {
       switch clientWishes[place] {
       case .heard(let registration, let event):
         // What was under way when the stack stopped listening is told to nobody.
-        guard let tag = seats[client].tag(of: registration) else { break }
-        if event.kind != .value {
-          record(
-            Step(
-              at: now, .heard, client: number, list: seats[client].list, key: event.key,
-              x: event.kind == .removed ? 0 : event.node.fingerprint,
-              y: UInt64(event.kind.rawValue)))
-        }
+        guard let place = seats[client].listen(of: registration) else { break }
+        let tag = seats[client].listens[place].tag
+        hear(event, at: place, client)
         seats[client].stack.receive(event, from: tag, at: now, into: &stackWishes)
         if !stackWishes.isEmpty { handleStackWishes(of: client) }
       case .send(let journey, let session, let body):
@@ -43,10 +38,10 @@ extension World {
             x: UInt64(end.rawValue), y: UInt64(runs)))
         answered(number, journey)
       case .cancelled(let registration, let refusal):
-        guard let tag = seats[client].tag(of: registration) else { break }
-        record(Step(at: now, .cancelled, client: number, list: seats[client].list))
-        seats[client].listens.removeAll { $0.registration == registration }
-        seats[client].stack.lose(tag, refusal, at: now, into: &stackWishes)
+        guard let place = seats[client].listen(of: registration) else { break }
+        let listen = seats[client].listens.remove(at: place)
+        record(Step(at: now, .cancelled, client: number, list: listen.list))
+        seats[client].stack.lose(listen.tag, refusal, at: now, into: &stackWishes)
         if !stackWishes.isEmpty { handleStackWishes(of: client) }
       case .resent(let journey):
         record(Step(at: now, .resent, client: number, journey: journey))
@@ -76,6 +71,24 @@ extension World {
     workload.answered(work: work, client: client, at: now, into: &thoughts)
   }
 
+  /// A listen hears something.
+  private mutating func hear(_ event: DataEvent, at place: Int, _ client: Int) {
+    let listen = seats[client].listens[place]
+    if event.kind == .value {
+      if listen.isComplete { return }
+      seats[client].listens[place].isComplete = true
+      record(
+        Step(
+          at: now, .completed, client: UInt32(client), list: listen.list, x: UInt64(listen.tag)))
+    } else {
+      record(
+        Step(
+          at: now, .heard, client: UInt32(client), list: listen.list, key: event.key,
+          x: event.kind == .removed ? 0 : event.node.fingerprint,
+          y: UInt64(event.kind.rawValue) | UInt64(listen.tag) << 8))
+    }
+  }
+
   /// What the stack wishes; a publication comes before anything else is told to the stack.
   mutating func handleStackWishes(of client: Int) {
     let isOutermost = clientWishes.isEmpty
@@ -84,19 +97,59 @@ extension World {
       case .wake(let instant):
         queue.post(WorldEvent.code(WorldEvent.batch, 0, UInt32(client)), at: instant)
       case .publish: publish(client)
-      case .listen(let tag, let path, let query):
-        let registration = seats[client].client.listen(
-          to: path, query, at: now, into: &clientWishes)
-        seats[client].listens.append((registration, tag))
+      case .listen(let tag, let path, let query): listen(tag, path, query, client)
       case .unlisten(let tag):
         guard let place = seats[client].listens.firstIndex(where: { $0.tag == tag }) else { break }
         let listen = seats[client].listens.remove(at: place)
+        record(
+          Step(at: now, .unlistened, client: UInt32(client), list: listen.list, x: UInt64(tag)))
         seats[client].client.unlisten(listen.registration, at: now, into: &clientWishes)
-      case .tell: break
+      case .tell(let news): tell(news, client)
       }
     }
     stackWishes.removeAll(keepingCapacity: true)
-    if isOutermost, !clientWishes.isEmpty { handleClientWishes(of: client) }
+    guard isOutermost else { return }
+    if !clientWishes.isEmpty { handleClientWishes(of: client) }
+    if !thoughts.isEmpty { planThoughts() }
+  }
+
+  private mutating func listen(_ tag: UInt32, _ path: Path, _ query: Query, _ client: Int) {
+    let list = listNumbers[path] ?? Step.nowhere
+    record(
+      Step(
+        at: now, .listened, client: UInt32(client), list: list, x: UInt64(tag),
+        y: Step.digest(of: query)), query)
+    let registration = seats[client].client.listen(
+      to: path, query, at: now, into: &clientWishes)
+    seats[client].listens.append(.init(registration: registration, tag: tag, list: list))
+  }
+
+  /// The app hears something of its stack.
+  private mutating func tell(_ news: StackNews, _ client: Int) {
+    let number = UInt32(client)
+    let list = seats[client].list
+    switch news {
+    case .loaded(let refusal):
+      let code = refusal.map { UInt64($0.rawValue) + 1 } ?? 0
+      record(Step(at: now, .loaded, client: number, list: list, x: code))
+    case .paged(let call, let new, let hasMore):
+      record(
+        Step(
+          at: now, .paged, client: number, list: list, x: UInt64(call),
+          y: UInt64(new) << 1 | (hasMore ? 1 : 0)))
+      endPage(call, client)
+    case .pageFailed(let call, let error):
+      record(
+        Step(
+          at: now, .pageFailed, client: number, list: list, x: UInt64(call), y: error.number))
+      endPage(call, client)
+    }
+  }
+
+  /// Who waited for a page may go on.
+  private mutating func endPage(_ call: UInt32, _ client: Int) {
+    guard let place = seats[client].calls.firstIndex(where: { $0.call == call }) else { return }
+    answered(UInt32(client), seats[client].calls.remove(at: place).journey)
   }
 
   private mutating func publish(_ client: Int) {
@@ -104,22 +157,63 @@ extension World {
     seats[client].stack.publish(into: &update)
     var sections: [[Row]] = []
     seats[client].stack.rows(into: &sections)
-    let rows = sections[0]
+    let news = update.news
+    let publication = Publication(
+      update.changes, reloads: update.reloads, sections: sections, isFirst: update.isFirst,
+      hasNews: !news.isEmpty)
+    record(
+      Step(
+        at: now, .published, client: UInt32(client), list: seats[client].list,
+        x: rowsDigest(sections), y: counts(of: update)), publication)
+    show(publication, client)
+    for item in news { tell(item, client) }
+  }
+
+  /// How much an update changes, as its step says it.
+  private func counts(of update: borrowing StackUpdate) -> UInt64 {
+    let first: UInt64 = update.isFirst ? 1 : 0
     let changes = update.changes
-    let counts = [
-      changes.deletes.count, changes.inserts.count, changes.moves.count, changes.updates.count,
-    ].reduce(UInt64(0)) { $0 << 16 | UInt64(min($1, 0xFFFF)) }
-    let step = Step(
-      at: now, .published, client: UInt32(client), list: seats[client].list,
-      x: rowsDigest(rows), y: counts)
-    trace.append(step)
-    checkers.observe(step, changes, rows: rows)
-    meter.observe(step, changes, rows: rows)
-    if let fault = seats[client].view.apply(changes, to: rows) {
+    var counts = first << 15 | UInt64(min(changes.deletes.count, 0x7FFF))
+    counts = counts << 15 | UInt64(min(changes.inserts.count, 0x7FFF))
+    counts = counts << 15 | UInt64(min(changes.moves.count, 0x7FFF))
+    return counts << 15 | UInt64(min(changes.updates.count, 0x7FFF))
+  }
+
+  /// The list view takes a publication in.
+  private mutating func show(_ publication: borrowing Publication, _ client: Int) {
+    let isFlat = seats[client].screen.grouping == nil && publication.reloads.isEmpty
+    let fault: ListViewFault?
+    if isFlat, publication.sections.count == 1, publication.changes.sections.isEmpty {
+      fault = seats[client].view.apply(publication.changes, to: publication.sections[0])
+    } else {
+      var updates = BatchUpdates(publication.changes)
+      updates.reloads = publication.reloads
+      fault = seats[client].view.perform(updates, to: publication.sections)
+    }
+    if let fault {
       record(
         Step(
           at: now, .faulted, client: UInt32(client), list: seats[client].list,
           x: UInt64(fault.rule.rawValue)))
+    } else if seats[client].view.viewport != nil, let shift = seats[client].view.lastShift,
+      shift.isJump
+    {
+      record(
+        Step(
+          at: now, .jumped, client: UInt32(client), list: seats[client].list,
+          x: UInt64(shift.slide.magnitude)))
+    }
+  }
+}
+
+extension StackNews.PageError {
+  /// The number by which steps say why a page did not come.
+  fileprivate var number: UInt64 {
+    switch self {
+    case .busy: 1
+    case .notLoaded: 2
+    case .cancelled: 3
+    case .refused(let refusal): UInt64(refusal.rawValue) + 4
     }
   }
 }

@@ -1,7 +1,9 @@
+import WeirCheck
 import WeirClient
 import WeirCore
 import WeirDiff
 import WeirKernel
+import WeirLists
 import WeirScenario
 import WeirStreams
 import WeirTrace
@@ -40,6 +42,8 @@ extension World {
     switch intent.action {
     case .leave, .restart: sendAway(intent)
     case .transact: transact(intent, journey)
+    case .page: loadPage(intent, journey)
+    case .filter: toggleFilter(intent, journey)
     default: write(intent, journey)
     }
   }
@@ -62,7 +66,8 @@ extension World {
     }
     let number = seats[client].client.write(
       write, journey: journey, at: now, into: &clientWishes)
-    let isEdit = intent.action == .edit || intent.action == .count
+    let isEdit =
+      intent.action == .edit || intent.action == .count || intent.action == .assign
     let stamp: UInt64 =
       if !isEdit, case .set(_, let node) = write {
         node.fingerprint
@@ -71,7 +76,9 @@ extension World {
       }
     // The row of an edit may just have gone, unnoticed by who edits it: then there is nothing to show. And
     // a count may come to the same sum again, when somebody's row is sent twice and takes counts away.
-    let isLost = isEdit && stamp == 0 || intent.action == .count
+    // What is assigned may be what stood there before, or what stands there soon.
+    let isLost =
+      isEdit && stamp == 0 || intent.action == .count || intent.action == .assign
     record(
       Step(
         at: now, isLost ? .touched : .wrote, client: intent.client, journey: journey,
@@ -101,9 +108,16 @@ extension World {
   private mutating func write(for intent: Intent, _ journey: UInt32) -> (Key, Write)? {
     let client = Int(intent.client)
     let list = plan.lists[Int(seats[client].list)]
-    let content = Node([
+    var content = Node([
       (Self.byKey, .integer(Int64(intent.client))), (Self.wordKey, .integer(Int64(journey))),
     ])
+    let work = scenario.workload[intent.work]
+    let field = Path(field: work.field)
+    if intent.action == .post || intent.action == .replace,
+      work.does.contains(where: { $0.action == .assign })
+    {
+      content.set(value(for: work, client), at: field)
+    }
     if intent.action == .post {
       let ahead = scenario.clients[seats[client].group].clockAhead
       let key = seats[client].ids.next(at: now + ahead)
@@ -115,11 +129,59 @@ extension World {
       let word = Write.Part(Self.wordKey, .integer(Int64(journey)))
       return (key, .merge(list.appending(key), [word]))
     case .remove: return (key, .set(list.appending(key), .null))
+    case .assign:
+      return (key, .set(list.appending(key).appending(field), value(for: work, client)))
     case .count:
       let field = list.appending(key).appending(Counters.field)
       return (key, .set(field, .deferred(.increment(1))))
     default: return (key, .set(list.appending(key), content))
     }
+  }
+
+  /// What somebody assigns.
+  private mutating func value(for work: Scenario.Work, _ client: Int) -> Node {
+    if work.values.isEmpty { return .integer(Int64(seats[client].values.below(100))) }
+    return Node(work.values[seats[client].values.index(below: work.values.count)])
+  }
+
+  private mutating func loadPage(_ intent: Intent, _ journey: UInt32) {
+    let client = Int(intent.client)
+    let rows = scenario.workload[intent.work].page
+    let call = seats[client].callCount
+    seats[client].callCount += 1
+    seats[client].calls.append((call, journey))
+    record(
+      Step(
+        at: now, .asked, client: intent.client, journey: journey, list: seats[client].list,
+        x: UInt64(call), y: UInt64(rows)))
+    // Who wants more rows has scrolled to the end of those that are there.
+    if let seen = seats[client].view.viewport?.count {
+      let total = (0..<seats[client].stack.sectionCount)
+        .reduce(0) { $0 + seats[client].stack.rowCount(in: $1) }
+      seats[client].view.viewport?.first = max(0, total - seen)
+    }
+    seats[client].stack.perform(.loadPage(call: call, rows: rows), at: now, into: &stackWishes)
+    handleStackWishes(of: client)
+  }
+
+  private mutating func toggleFilter(_ intent: Intent, _ journey: UInt32) {
+    let client = Int(intent.client)
+    let filter = seats[client].screen.filter
+    guard filter != .everything else {
+      skip(intent, journey)
+      return
+    }
+    seats[client].isFilterOff.toggle()
+    let isOff = seats[client].isFilterOff
+    record(
+      Step(
+        at: now, .filtered, client: intent.client, journey: journey, list: seats[client].list,
+        x: isOff ? 0 : 1))
+    seats[client].stack.perform(
+      .show(isOff ? .everything : filter), at: now, into: &stackWishes)
+    handleStackWishes(of: client)
+    workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
+    planThoughts()
   }
 
   /// One of the rows that the client shows, at random.
@@ -155,10 +217,12 @@ extension World {
   mutating func start(_ client: Int) {
     let seat = seats[client]
     seats[client].isRunning = true
+    let group = scenario.clients[seat.group]
     record(
       Step(
         at: now, .opened, client: UInt32(client), list: seat.list,
-        x: Step.window(shownWindow(of: seat.screen))))
+        x: Step.window(of: seat.screen)),
+      Viewing(seat.screen, lists: seat.lists, atMost: group.batchAtMost))
     seats[client].client.connect(at: now, into: &clientWishes)
     seats[client].listens.removeAll(keepingCapacity: true)
     seats[client].stack.open(at: now, into: &stackWishes)
@@ -168,13 +232,6 @@ extension World {
       seats[client].client.restore(saved, at: now, into: &clientWishes)
     }
     handleClientWishes(of: client)
-  }
-
-  /// The part of a list that its screen shows at first.
-  private func shownWindow(of screen: Screen) -> Query {
-    let source = screen.sources[0]
-    guard let limit = source.limit else { return Query() }
-    return Query(limit: source.isAscending ? .first(limit) : .last(limit))
   }
 
   /// Somebody goes offline, or an app is killed; it comes back after a while.
@@ -202,6 +259,8 @@ extension World {
     seats[client].view = fresh.view
     seats[client].saved = isPersistent ? saved : nil
     seats[client].isRunning = false
+    seats[client].calls.removeAll()
+    seats[client].isFilterOff = false
   }
 
   /// Somebody comes back.

@@ -22,7 +22,9 @@ extension World {
         seed: seed, direction: "down", of: group.name, client: place.number, rules: rules),
       ids: PushIDs(chance: RandomStream(seed: seed, "push id", of: group.name, place.number)),
       chance: RandomStream(seed: seed, "row", of: group.name, place.number),
-      list: place.list, link: place.link, screen: screen(of: place), group: place.group,
+      values: RandomStream(seed: seed, "value", of: group.name, place.number),
+      list: place.list, lists: place.lists, link: place.link, screen: place.screen,
+      group: place.group,
       number: place.number,
       presence: group.presence.map {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
@@ -30,21 +32,11 @@ extension World {
   }
 
   /// What is lost when an app is killed.
-  typealias App = (client: Client, stack: ListStream, view: StrictListView<Row>)
+  typealias App = (client: Client, stack: AnyStack, view: StrictListView<Row>)
 
   /// A fresh app for a client whose last one had this session.
   func app(of client: Int, after session: UInt32) -> App {
     app(plan.seats[client], after: session)
-  }
-
-  /// What the list of a client shows.
-  private func screen(of place: Plan.Seat) -> Screen {
-    let list = QueryBuilder(plan.lists[Int(place.list)])
-    return switch scenario.clients[place.group].window {
-    case .all: Screen(list)
-    case .newest(let count): Screen(list.descending().limited(to: count))
-    case .oldest(let count): Screen(list.limited(to: count))
-    }
   }
 
   private func app(_ place: Plan.Seat, after session: UInt32) -> App {
@@ -61,14 +53,20 @@ extension World {
     }
     let chance = RandomStream(
       seed: seed, "reconnect", of: "\(group.name) session \(session)", place.number)
-    return (
-      Client(options: options, chance: chance),
-      ListStream(
-        screen(of: place).sources[0],
-        batching: .init(wait: group.batchWait, atMost: group.batchAtMost)),
-      StrictListView()
-    )
+    let stack = AnyStack(
+      group.stack, place.screen, batching: .init(wait: group.batchWait, atMost: group.batchAtMost))
+    var view = StrictListView<Row>(
+      sections: Array(repeating: [], count: stack.sectionCount))
+    if let isFlipped = group.look.isFlipped {
+      view.viewport = Viewport(count: Self.visibleRows, isFlipped: isFlipped)
+    }
+    return (Client(options: options, chance: chance), stack, view)
   }
+}
+
+extension World {
+  /// How many rows a person sees at once.
+  static let visibleRows = 12
 }
 
 extension String {

@@ -99,7 +99,7 @@ public struct World: ~Copyable {
       let children = plan.tree[path].children
       children.forEach(in: 0..<children.count) { key, node in
         record(
-          Step(at: .zero, .committed, list: UInt32(number), key: key, x: node.fingerprint))
+          Step(at: .zero, .committed, list: UInt32(number), key: key, x: node.fingerprint), node)
       }
     }
     for number in seats.indices {
@@ -159,6 +159,34 @@ public struct World: ~Copyable {
     meter.observe(step)
   }
 
+  /// Records a commit with the row as it is now.
+  mutating func record(_ step: Step, _ node: Node) {
+    trace.append(step)
+    checkers.observe(step, node)
+    meter.observe(step)
+  }
+
+  /// Records that a list is opened, with what it promises to show.
+  mutating func record(_ step: Step, _ viewing: Viewing) {
+    trace.append(step)
+    checkers.observe(step, viewing)
+    meter.observe(step)
+  }
+
+  /// Records that a stack listens, with what it asks for.
+  mutating func record(_ step: Step, _ query: Query) {
+    trace.append(step)
+    checkers.observe(step, query)
+    meter.observe(step)
+  }
+
+  /// Records a publication with the list as it is now.
+  mutating func record(_ step: Step, _ publication: borrowing Publication) {
+    trace.append(step)
+    checkers.observe(step, publication)
+    meter.observe(step, publication.changes, sections: publication.sections)
+  }
+
   private mutating func handle(_ code: UInt64) {
     let a = WorldEvent.a(of: code)
     let number = WorldEvent.b(of: code)
@@ -168,6 +196,7 @@ public struct World: ~Copyable {
     case WorldEvent.down: arriveAtClient(number)
     case WorldEvent.serve: finish(number)
     case WorldEvent.batch:
+      guard seats[client].isRunning else { return }
       seats[client].stack.ring(at: now, into: &stackWishes)
       handleStackWishes(of: client)
     case WorldEvent.work:

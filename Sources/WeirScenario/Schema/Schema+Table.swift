@@ -344,7 +344,9 @@ extension Schema {
         Key(
           "page", .count(1...most, orUnlimited: false), .fallback("20"),
           "How many rows more `page` loads.", "50"),
-        Key("field", .field, .fallback("score"), "The field that `assign` sets.", "team"),
+        Key(
+          "field", .field, .fallback("score"),
+          "The field that `assign` sets; rows that the same entry posts have it, too.", "team"),
         Key(
           "values", .leaves, .optional,
           "What `assign` sets it to, one of these at random; a number below 100 unless given.",

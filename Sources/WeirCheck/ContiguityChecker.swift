@@ -1,0 +1,99 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// Promises that, once nothing moves any more, what each source of a list has loaded is one run of the
+/// server's order, from the end at which the list starts, without a hole, and as long as it was asked to be.
+struct ContiguityChecker: Sendable {
+  var verdict = Verdict.notReached
+  var opportunities = 0
+
+  /// What pages brought to a client.
+  private struct Gain: Sendable {
+    var rows = 0
+    var pages = 0
+    /// By source: how often rows of its list went or changed before the list was opened.
+    var before: [ShadowLists.Losses] = []
+  }
+
+  private var gains: [Gain] = []
+
+  mutating func open(_ step: Step, _ viewing: Viewing, _ lists: ShadowLists) {
+    while gains.count <= Int(step.client) { gains.append(Gain()) }
+    gains[Int(step.client)] = Gain(before: viewing.lists.map { lists.losses[Int($0)] })
+  }
+
+  /// A page has come.
+  mutating func page(_ step: Step) {
+    gains[Int(step.client)].rows += Int(step.y >> 1)
+    gains[Int(step.client)].pages += 1
+  }
+
+  mutating func rest(_ step: Step, _ lists: ShadowLists, _ orders: inout ServerOrders) {
+    for client in lists.shown.indices where lists.shown[client].list != Step.nowhere {
+      let shown = lists.shown[client]
+      guard shown.isLoaded else { continue }
+      for (number, source) in shown.viewing.screen.sources.enumerated() {
+        opportunities += 1
+        if verdict == .notReached { verdict = .held }
+        if !verdict.isBroken,
+          let breach = breach(client, number, source, shown, lists, &orders)
+        {
+          verdict = .broken(at: step.at, because: "client \(client) \(breach)")
+        }
+      }
+    }
+  }
+
+  private func breach(
+    _ client: Int, _ number: Int, _ source: QueryBuilder, _ shown: ShadowLists.Shown,
+    _ lists: ShadowLists, _ orders: inout ServerOrders
+  ) -> String? {
+    let list = shown.viewing.lists[number]
+    let order = orders.order(of: list, by: source.index, lists)
+    let range = order.places(of: Self.range(of: source))
+    let listens = shown.listens.filter { shown.viewing.source(of: $0) == number }
+    let run = LoadedRun(listens, of: source, in: order)
+    guard let loaded = run.runs.first else {
+      return range.isEmpty || source.limit == 0 ? nil : "has loaded nothing of \(source.path)"
+    }
+    if run.runs.count > 1 {
+      let key = order.rows[loaded.upperBound].rank.key
+      return "has a hole in \(source.path): it has not loaded '\(key)'"
+    }
+    if loaded.lowerBound < range.lowerBound || loaded.upperBound > range.upperBound {
+      return "has loaded rows of \(source.path) outside the range of its list"
+    }
+    let start = source.isAscending ? loaded.lowerBound : loaded.upperBound
+    if start != (source.isAscending ? range.lowerBound : range.upperBound) {
+      return "has not loaded \(source.path) from the end where the list starts"
+    }
+    guard let limit = source.limit else {
+      return loaded == range ? nil : "has not loaded all of \(source.path)"
+    }
+    let least = min(range.count, limit + pagedRows(of: client, number, source, list, lists))
+    return run.count < least
+      ? "has loaded \(run.count) rows of \(source.path), but should have \(least)" : nil
+  }
+
+  /// How many rows pages have brought that must still be there.
+  ///
+  /// Each page may have counted the row that was held back before it. Rows that went since, and in an order
+  /// other than by key those that changed, may have left.
+  private func pagedRows(
+    of client: Int, _ number: Int, _ source: QueryBuilder, _ list: UInt32, _ lists: ShadowLists
+  ) -> Int {
+    let gain = gains[client]
+    let (now, before) = (lists.losses[Int(list)], gain.before[number])
+    var lost = now.removals - before.removals
+    if source.index != .key { lost += now.changes - before.changes }
+    // Pages of a union bring rows of all its sources, and nobody says how many of which.
+    let isUnion = gain.before.count > 1
+    return isUnion ? 0 : max(0, gain.rows - gain.pages - lost)
+  }
+
+  /// All that a source may show.
+  private static func range(of source: QueryBuilder) -> Query {
+    source.limited(to: nil).query
+  }
+}

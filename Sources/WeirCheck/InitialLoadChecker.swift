@@ -1,0 +1,107 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// Promises that a list says once for each time that it is opened that it has loaded, or why it has not, and
+/// not before it shows all rows of the first value that its listens tell.
+struct InitialLoadChecker: Sendable {
+  var verdict = Verdict.notReached
+  var opportunities = 0
+
+  /// A list that was opened.
+  private struct Opening: Sendable {
+    /// How often it said that it has loaded, or failed to.
+    var told = 0
+    /// The listens, how many rows each holds, and whether it told its first value.
+    var listens: [(tag: UInt64, rows: Int, isComplete: Bool)] = []
+  }
+
+  /// By client; nil: its list is closed.
+  private var openings: [Opening?] = []
+
+  mutating func open(_ step: Step) {
+    while openings.count <= Int(step.client) { openings.append(nil) }
+    openings[Int(step.client)] = Opening()
+  }
+
+  mutating func listen(_ step: Step) {
+    openings[Int(step.client)]?.listens.append((step.x, 0, false))
+  }
+
+  mutating func unlisten(_ step: Step) {
+    openings[Int(step.client)]?.listens.removeAll { $0.tag == step.x }
+  }
+
+  /// A listen heard of a row; what is heard later than the load does not matter.
+  mutating func hear(_ step: Step) {
+    let client = Int(step.client)
+    guard client < openings.count, openings[client]?.told == 0 else { return }
+    let change = step.y & 0xFF == Self.added ? 1 : step.y & 0xFF == Self.removed ? -1 : 0
+    guard change != 0, let place = place(of: step.y >> 8, client) else { return }
+    openings[client]?.listens[place].rows += change
+  }
+
+  mutating func complete(_ step: Step) {
+    let client = Int(step.client)
+    guard let place = place(of: step.x, client) else { return }
+    openings[client]?.listens[place].isComplete = true
+  }
+
+  mutating func load(_ step: Step, _ shown: ShadowLists.Shown) {
+    opportunities += 1
+    if verdict == .notReached { verdict = .held }
+    guard let opening = openings[Int(step.client)] else {
+      return blame(step, "says that a list has loaded that is closed")
+    }
+    openings[Int(step.client)]?.told += 1
+    if opening.told > 0 { return blame(step, "says twice that its list has loaded") }
+    guard step.x == 0 else { return }
+    if let listen = opening.listens.first(where: { !$0.isComplete }) {
+      return blame(step, "says that its list has loaded, but listen \(listen.tag) has told nothing")
+    }
+    if !shown.isLoaded {
+      return blame(step, "says that its list has loaded before it shows anything")
+    }
+    let rows = shown.sections.reduce(0) { $0 + $1.count }
+    if let wanted = wanted(opening, shown.viewing.screen), rows < wanted {
+      blame(step, "says that its list has loaded, but shows \(rows) rows of \(wanted)")
+    }
+  }
+
+  /// How many rows a list has to show that heard all of its first value; nil where only their content tells.
+  private func wanted(_ opening: Opening, _ screen: Screen) -> Int? {
+    guard screen.sources.count == 1, screen.filter == .everything, opening.listens.count == 1 else {
+      return nil
+    }
+    let loaded = min(opening.listens[0].rows, screen.sources[0].limit ?? .max)
+    return min(loaded, screen.displayLimit ?? .max)
+  }
+
+  /// An app is killed, or may not read its list any more.
+  mutating func close(_ step: Step) {
+    if Int(step.client) < openings.count { openings[Int(step.client)] = nil }
+  }
+
+  mutating func rest(_ step: Step) {
+    guard step.x == 0, !verdict.isBroken else { return }
+    for (client, opening) in openings.enumerated() {
+      guard let opening, opening.told == 0 else { continue }
+      verdict = .broken(
+        at: step.at, because: "client \(client) never says that its list has loaded")
+      return
+    }
+  }
+
+  private func place(of tag: UInt64, _ client: Int) -> Int? {
+    openings[client]?.listens.firstIndex { $0.tag == tag }
+  }
+
+  private mutating func blame(_ step: Step, _ reason: String) {
+    if !verdict.isBroken {
+      verdict = .broken(at: step.at, because: "client \(step.client) \(reason)")
+    }
+  }
+
+  static let removed = UInt64(DataEvent.Kind.removed.rawValue)
+  static let added = UInt64(DataEvent.Kind.added.rawValue)
+}

@@ -1,0 +1,55 @@
+import WeirCore
+import WeirTree
+
+/// A list of the server in one order, so that what a query selects of it is a range of places.
+///
+/// It is made anew from the rows, when nothing moves any more; nobody keeps it up to date.
+struct ServerOrder: Sendable {
+  /// The rows with their ranks, in rising order.
+  let rows: [(rank: Rank, node: Node)]
+
+  init(_ children: SortedMap<Key, Node>, by index: Query.Index) {
+    var rows: [(rank: Rank, node: Node)] = []
+    rows.reserveCapacity(children.count)
+    for (key, node) in children { rows.append((Rank(index.sortValue(of: node), key), node)) }
+    if index != .key { rows.sort { $0.rank < $1.rank } }
+    self.rows = rows
+  }
+
+  /// The places that a query selects.
+  func places(of query: Query) -> Range<Int> {
+    let start = query.startRank.map { place(of: $0) } ?? 0
+    let end = query.endRank.map { place(of: $0) } ?? rows.count
+    return query.ranks(of: start..<max(start, end))
+  }
+
+  /// The place of the first row that does not stand before a rank.
+  private func place(of rank: Rank) -> Int {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].rank < rank { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Every list of the server in every order that somebody shows it in, each made when it is first wanted.
+struct ServerOrders {
+  private struct Name: Hashable {
+    var list: UInt32
+    var index: Query.Index
+  }
+
+  private var orders: [Name: ServerOrder] = [:]
+
+  mutating func order(
+    of list: UInt32, by index: Query.Index, _ lists: ShadowLists
+  ) -> ServerOrder {
+    let name = Name(list: list, index: index)
+    if let order = orders[name] { return order }
+    let order = ServerOrder(lists.server[Int(list)], by: index)
+    orders[name] = order
+    return order
+  }
+}

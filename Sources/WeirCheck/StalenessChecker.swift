@@ -1,0 +1,113 @@
+import WeirCore
+import WeirDiff
+import WeirTrace
+import WeirTree
+
+/// Promises that a list shows what it heard within the time for which changes may be gathered, however fast
+/// more of it comes.
+///
+/// What a publication changes is held against when it was heard: rows that were shown before and show
+/// something else now, or are gone; and where nothing but the listens decides which rows are shown, also
+/// rows that are new. A row that a filter or a window let in was heard when it did not matter yet.
+struct StalenessChecker: Sendable {
+  var verdict = Verdict.notReached
+  var opportunities = 0
+
+  /// What was heard of a row.
+  private struct Word: Sendable {
+    var key: Key
+    var at: Instant
+    var kind: UInt64
+  }
+
+  /// By client: what it heard since its last publication, in order.
+  private var heard: [[Word]] = []
+
+  mutating func hear(_ step: Step) {
+    while heard.count <= Int(step.client) { heard.append([]) }
+    heard[Int(step.client)].append(Word(key: step.key, at: step.at, kind: step.y & 0xFF))
+  }
+
+  /// A list is published.
+  mutating func publish(
+    _ step: Step, _ publication: borrowing Publication, _ shown: ShadowLists.Shown
+  ) {
+    let client = Int(step.client)
+    guard client < heard.count, !heard[client].isEmpty else { return }
+    defer { heard[client].removeAll(keepingCapacity: true) }
+    // The first publication waits for the first value, and pages wait for all of their rows.
+    guard shown.isLoaded, !verdict.isBroken else { return }
+    let screen = shown.viewing.screen
+    let changes = publication.changes
+    var index = SortedMap<Key, Int>()
+    if heard[client].count > 16 {
+      for (place, word) in heard[client].enumerated() { index.set(place, for: word.key) }
+    }
+    for place in changes.deletes {
+      look(shown.sections.row(at: place), Self.isRemoval, step, shown, index)
+    }
+    for update in changes.updates {
+      look(shown.sections.row(at: update.old), Self.isChange, step, shown, index)
+    }
+    if screen.showsAllThatIsLoaded {
+      for place in changes.inserts {
+        look(publication.sections.row(at: place), Self.isAddition, step, shown, index)
+      }
+    }
+  }
+
+  /// Holds the time at which a row's news was heard against the time at which it is shown.
+  private mutating func look(
+    _ row: Row?, _ isMeant: (UInt64) -> Bool, _ step: Step, _ shown: ShadowLists.Shown,
+    _ index: SortedMap<Key, Int>
+  ) {
+    let words = heard[Int(step.client)]
+    let place =
+      words.count > 16
+      ? row.flatMap { index[$0.key] } : words.lastIndex { $0.key == row?.key }
+    guard let place, isMeant(words[place].kind) else { return }
+    opportunities += 1
+    if verdict == .notReached { verdict = .held }
+    // Each source of a union gathers, and then the union does.
+    let stages: Int64 = shown.viewing.screen.sources.count > 1 ? 2 : 1
+    let most = shown.viewing.atMost.nanoseconds * stages
+    let late = (step.at - words[place].at).nanoseconds
+    if late > most, !verdict.isBroken {
+      verdict = .broken(
+        at: step.at,
+        because: "client \(step.client) shows what happened to '\(words[place].key)' only"
+          + " \(Interval(nanoseconds: late)) after it heard of it")
+    }
+  }
+
+  /// An app is killed.
+  mutating func forget(_ step: Step) {
+    if Int(step.client) < heard.count { heard[Int(step.client)] = [] }
+  }
+
+  private static func isRemoval(_ kind: UInt64) -> Bool {
+    kind == DataEvent.Kind.removed.rawValue
+  }
+  private static func isAddition(_ kind: UInt64) -> Bool {
+    kind == DataEvent.Kind.added.rawValue
+  }
+  private static func isChange(_ kind: UInt64) -> Bool {
+    kind == DataEvent.Kind.changed.rawValue || kind == DataEvent.Kind.moved.rawValue
+  }
+}
+
+extension Screen {
+  /// Whether every row that the listens tell is shown at once.
+  fileprivate var showsAllThatIsLoaded: Bool {
+    filter == .everything && displayLimit == nil && sources.allSatisfy { $0.limit == nil }
+  }
+}
+
+extension [[Row]] {
+  /// A row, if there is one at the place.
+  func row(at place: Place) -> Row? {
+    guard indices.contains(Int(place.section)) else { return nil }
+    let rows = self[Int(place.section)]
+    return rows.indices.contains(Int(place.row)) ? rows[Int(place.row)] : nil
+  }
+}

@@ -1,0 +1,63 @@
+public import WeirCore
+public import WeirDiff
+import WeirTrace
+public import WeirTree
+
+/// What a client opens, as it goes to the checkers beside the step.
+public struct Viewing: Sendable {
+  /// What its list promises to show.
+  public var screen: Screen
+  /// The numbers of the lists that the screen's sources show.
+  public var lists: [UInt32]
+  /// How long changes may be gathered.
+  public var atMost: Interval
+
+  /// Makes what a client opens.
+  public init(_ screen: Screen, lists: [UInt32], atMost: Interval) {
+    self.screen = screen
+    self.lists = lists
+    self.atMost = atMost
+  }
+
+  /// Nothing that anybody opened.
+  init() {
+    self.init(Screen(QueryBuilder(.root)), lists: [Step.nowhere], atMost: .zero)
+  }
+
+  /// The source to which a listen belongs.
+  ///
+  /// Where two sources show the same list, the upper bits of the tag say which of them listens.
+  func source(of listen: ShadowListen) -> Int? {
+    let same = lists.indices.filter { lists[$0] == listen.list }
+    if same.count > 1, let source = same.first(where: { listen.tag >> 20 == UInt64($0) }) {
+      return source
+    }
+    return same.first
+  }
+}
+
+/// What a stack publishes, as it goes to the checkers beside the step.
+public struct Publication: Sendable {
+  /// How the list changed.
+  public var changes: ChangeSet
+  /// Places of the old list whose rows are to be reloaded.
+  public var reloads: [Place]
+  /// The list after it, section by section.
+  public var sections: [[Row]]
+  /// Whether it is said to be the first one.
+  public var isFirst: Bool
+  /// Whether the app hears something with it.
+  public var hasNews: Bool
+
+  /// Makes a publication.
+  public init(
+    _ changes: ChangeSet, reloads: [Place] = [], sections: [[Row]], isFirst: Bool = false,
+    hasNews: Bool = false
+  ) {
+    self.changes = changes
+    self.reloads = reloads
+    self.sections = sections
+    self.isFirst = isFirst
+    self.hasNews = hasNews
+  }
+}

@@ -1,0 +1,105 @@
+import WeirClient
+import WeirCore
+import WeirDiff
+import WeirScenario
+import WeirStreams
+import WeirTree
+
+/// The stack of one client, whichever it is.
+///
+/// Each case holds its stack by value, so that a call costs a branch and no box.
+enum AnyStack: Sendable {
+  /// List streams.
+  case streams(ListStream)
+
+  /// The names of the stacks that are wrong on purpose.
+  static let mutants: [String] = []
+
+  /// The stack that a group of clients runs, for a screen.
+  init(_ stack: Scenario.ClientGroup.Stack, _ screen: Screen, batching: ListStream.Batching) {
+    switch stack {
+    case .streams: self = .streams(ListStream(screen.sources[0], batching: batching))
+    case .mutant(let name): invariantBroken("the plan let the unknown mutant '\(name)' pass")
+    }
+  }
+}
+
+extension AnyStack: ClientStack {
+  // Each call takes the stack out and puts it back, so that nothing else holds it while it changes.
+
+  mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    switch consume self {
+    case .streams(var stack):
+      stack.open(at: now, into: &wishes)
+      self = .streams(stack)
+    }
+  }
+
+  mutating func receive(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    switch consume self {
+    case .streams(var stack):
+      stack.receive(event, from: tag, at: now, into: &wishes)
+      self = .streams(stack)
+    }
+  }
+
+  mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    switch consume self {
+    case .streams(var stack):
+      stack.lose(tag, refusal, at: now, into: &wishes)
+      self = .streams(stack)
+    }
+  }
+
+  mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]) {
+    switch consume self {
+    case .streams(var stack):
+      stack.perform(deed, at: now, into: &wishes)
+      self = .streams(stack)
+    }
+  }
+
+  mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
+    switch consume self {
+    case .streams(var stack):
+      stack.ring(at: now, into: &wishes)
+      self = .streams(stack)
+    }
+  }
+
+  mutating func publish(into update: inout StackUpdate) {
+    switch consume self {
+    case .streams(var stack):
+      stack.publish(into: &update)
+      self = .streams(stack)
+    }
+  }
+
+  var sectionCount: Int {
+    switch self {
+    case .streams(let stack): stack.sectionCount
+    }
+  }
+
+  func rowCount(in section: Int) -> Int {
+    switch self {
+    case .streams(let stack): stack.rowCount(in: section)
+    }
+  }
+
+  func row(at place: Place) -> Row {
+    switch self {
+    case .streams(let stack): stack.row(at: place)
+    }
+  }
+
+  func rows(into sections: inout [[Row]]) {
+    switch self {
+    case .streams(let stack): stack.rows(into: &sections)
+    }
+  }
+}
