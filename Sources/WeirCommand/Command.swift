@@ -46,6 +46,7 @@ public enum Command {
   ) throws(Problems) -> ExitCode {
     switch invocation.verb.name {
     case "run": return Run.perform(RunOptions(invocation), in: surroundings)
+    case "sweep": return try Sweep.perform(SweepOptions(invocation), in: surroundings)
     case "check": return Check.perform(CheckOptions(invocation), in: surroundings)
     case "cases": return Cases.perform(CasesOptions(invocation), in: surroundings)
     case "explain": return try Explain.perform(ExplainOptions(invocation), in: surroundings)

@@ -12,13 +12,17 @@ struct Trial {
   let said: String
 
   /// Carries out `weir` with `words`, where only `files` can be read.
-  init(_ words: [String], environment: [String: String] = [:], files: [String: String] = [:]) {
+  init(
+    _ words: [String], environment: [String: String] = [:], files: [String: String] = [:],
+    program: String? = nil
+  ) {
     let out = Output(nil, called: "standard output")
     let err = Output(nil, called: "standard error")
     let loader = FileLoader { path in
       files[path].map { .success(Array($0.utf8)) } ?? .failure(.missing)
     }
-    let surroundings = Surroundings(out: out, err: err, files: loader, environment: environment)
+    var surroundings = Surroundings(out: out, err: err, files: loader, environment: environment)
+    if let program { surroundings.program = program }
     code = Command.perform(words, in: surroundings)
     printed = out.kept
     said = err.kept

@@ -4,7 +4,7 @@
 /// this table, so they cannot disagree.
 enum OptionTable {
   /// The verbs, in the order of the help text.
-  static let verbs: [Verb] = [run, check, cases, explain, list, help, version]
+  static let verbs: [Verb] = [run, sweep, check, cases, explain, list, help, version]
 
   /// The names of the verbs.
   static let verbNames = verbs.map(\.name)
@@ -24,11 +24,11 @@ enum OptionTable {
   /// The shells for which there are completions.
   static let shells = ["bash", "zsh", "fish"]
 
-  private static let set = Flag(
+  static let set = Flag(
     name: "set", value: "KEY=VALUE", values: .setting, repeats: true,
     about: "Change one key of the scenario, such as clients.0.count=100; may be repeated.")
 
-  private static let files = Operand(
+  static let files = Operand(
     name: "FILE", count: .oneOrMore, values: .files,
     about: "A scenario file, a folder of them, or - for the standard input.")
 
@@ -152,7 +152,7 @@ enum OptionTable {
     ],
     operand: Operand(
       name: "VERB", count: .optional,
-      values: .words(["run", "check", "cases", "explain", "list", "help", "version"]),
+      values: .words(["run", "sweep", "check", "cases", "explain", "list", "help", "version"]),
       about: "The verb to explain."),
     flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])
 

@@ -29,6 +29,11 @@ public enum Interruption {
   /// Lets writing to a closed pipe fail with an error instead of killing the process.
   static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
+  /// Leaves signals to the process that started this one and ends it when the time has come.
+  static func leaveToStarter() {
+    for number in [SIGINT, SIGTERM] { signal(number, SIG_IGN) }
+  }
+
   /// How the run must end because of a signal, or nil if none has come.
   public static var code: ExitCode? {
     switch arrived.load(ordering: .relaxed) {

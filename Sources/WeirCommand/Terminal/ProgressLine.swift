@@ -23,12 +23,17 @@ public final class ProgressLine {
 
   /// Draws the line, unless it was drawn less than a tenth of a second ago.
   public func update(now: Instant, of end: Instant, events: UInt64) {
+    update { Self.words(now: now, of: end, events: events, after: $0) }
+  }
+
+  /// Draws the words for the wall time since the beginning, unless the line was drawn less than a tenth of
+  /// a second ago.
+  func update(_ words: (UInt64) -> String) {
     guard isShown else { return }
     let time = wallClock()
     if let drawnAt, time - drawnAt < 100_000_000 { return }
     drawnAt = time
-    let words = Self.words(now: now, of: end, events: events, after: time - began)
-    err.write("\r\(words)\u{1B}[K")
+    err.write("\r\(words(time - began))\u{1B}[K")
     err.flush()
   }
 

@@ -16,6 +16,8 @@ struct Surroundings {
   var outIsTerminal = false
   /// Whether ``err`` is a terminal.
   var errIsTerminal = false
+  /// The program that is started where more processes are wanted: this one.
+  var program = "/proc/self/exe"
   /// Nanoseconds of the wall clock, from any beginning; for the progress line alone.
   var wallClock: () -> UInt64 = { 0 }
 

@@ -1,4 +1,4 @@
-public import WeirCheck
+import WeirCheck
 
 /// What a sweep found about one scenario, summed up over its seeds.
 ///

@@ -3,7 +3,7 @@ _weir() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb= i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      run | check | cases | explain | list | help | version) verb=${COMP_WORDS[i]}; break ;;
+      run | sweep | check | cases | explain | list | help | version) verb=${COMP_WORDS[i]}; break ;;
     esac
   done
   COMPREPLY=()
@@ -13,13 +13,23 @@ _weir() {
     run:--set) return ;;
     run:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     run:--format) COMPREPLY=($(compgen -W 'text json csv github' -- "$word")); return ;;
+    sweep:--seeds) return ;;
+    sweep:--set) return ;;
+    sweep:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
+    sweep:--cores) return ;;
+    sweep:--limit) return ;;
+    sweep:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks oracle' -- "$word")); return ;;
+    sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks oracle' -- "$word")); return ;;
     check:--set) return ;;
     check:--format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
   esac
   case $verb in
-    '') COMPREPLY=($(compgen -W 'run check cases explain list help version --help --version --generate-completion-script' -- "$word")) ;;
+    '') COMPREPLY=($(compgen -W 'run sweep check cases explain list help version --help --version --generate-completion-script' -- "$word")) ;;
     run)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --out --quiet --format --verify --trace --no-progress --help' -- "$word"))
+      else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
+    sweep)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seeds --set --out --cores --until-failure --limit --checker --expect-broken --fresh --quiet --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     check)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--set --format --help' -- "$word"))
@@ -31,7 +41,7 @@ _weir() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--schema --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     list) COMPREPLY=($(compgen -W 'scenarios metrics checkers keys --help' -- "$word")) ;;
-    help) COMPREPLY=($(compgen -W 'run check cases explain list help version --man --help' -- "$word")) ;;
+    help) COMPREPLY=($(compgen -W 'run sweep check cases explain list help version --man --help' -- "$word")) ;;
     version) COMPREPLY=($(compgen -W '--help' -- "$word")) ;;
   esac
 }

@@ -13,6 +13,7 @@ _weir() {
     verb)
       local -a verbs=(
         'run:Run scenarios and judge what happened.'
+        'sweep:Run scenarios with many seeds, on every core.'
         'check:Read scenarios and say everything that is wrong with them.'
         'cases:Play step-by-step cases of the client'\''s views.'
         'explain:Explain a key of the scenario format, or how a file was understood.'
@@ -24,11 +25,12 @@ _weir() {
     operand)
       case $line[1] in
         run) _arguments '--seed[Use this seed instead of the scenario'\''s.]:N: ' '*--set[Change one key of the scenario, such as clients.0.count=100; may be repeated.]:KEY=VALUE: ' '--out[Write the results to this folder instead of Reports/latest.]:DIR:_files -/' '--quiet[Print the verdict only.]' '-q[Print the verdict only.]' '--format[How to print the result  text, json, csv, or github for annotations.]:FORMAT:(text json csv github)' '--verify[Run a second time in another process and compare every step.]' '--trace[Also write every step to trace.jsonl.]' '--no-progress[Show no progress, even on a terminal.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:FILE:_files' ;;
+        sweep) _arguments '--seeds[The first and the last seed; 1..100 without.]:A..B: ' '*--set[Change one key of the scenario, such as clients.0.count=100; may be repeated.]:KEY=VALUE: ' '--out[Write sweep.csv, checkers.csv and sweep.txt to this folder, and keep there what is known while it runs.]:DIR:_files -/' '--cores[Run so many seeds side by side instead of one on each core.]:N: ' '--until-failure[Stop a scenario at its first failure.]' '--limit[Stop a scenario at its Nth failure.]:N: ' '--checker[Count a seed as failed only if this checker is broken.]:NAME:(converge lists read-your-writes transactions hooks oracle)' '--expect-broken[Pass if this checker is broken by at least one seed of every scenario.]:NAME:(converge lists read-your-writes transactions hooks oracle)' '--fresh[Drop what an unfinished sweep has left in the folder.]' '--quiet[Print the verdict only.]' '-q[Print the verdict only.]' '--no-progress[Show no progress, even on a terminal.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:FILE:_files' ;;
         check) _arguments '*--set[Change one key of the scenario, such as clients.0.count=100; may be repeated.]:KEY=VALUE: ' '--format[How to print what was found  text, json or github.]:FORMAT:(text json github)' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:FILE:_files' ;;
         cases) _arguments '--record[Judge nothing; print the files with what really happens as the expected events.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:FILE:_files' ;;
         explain) _arguments '--schema[Print the scenario format as a JSON Schema.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:KEY|FILE:_files' ;;
         list) _arguments '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:scenarios  DIR |metrics|checkers|keys:(scenarios metrics checkers keys)' ;;
-        help) _arguments '--man[Print the whole manual as a man page.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:VERB:(run check cases explain list help version)' ;;
+        help) _arguments '--man[Print the whole manual as a man page.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:VERB:(run sweep check cases explain list help version)' ;;
         version) _arguments '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' ;;
       esac ;;
   esac

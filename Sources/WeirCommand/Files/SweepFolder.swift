@@ -1,0 +1,31 @@
+internal import WeirReport
+internal import WeirRun
+
+/// The files that a sweep leaves in its folder.
+enum SweepFolder {
+  /// What is known while it runs, a line a seed, in the order in which seeds ended.
+  static func journal(_ folder: String) -> String { "\(folder)/sweep.partial" }
+
+  /// Writes the tables and the page, each whole or not at all.
+  ///
+  /// The rows come out of the journal, through an empty ledger that puts them in order, so that no more of
+  /// them than are out of order are ever held at once.
+  static func write(
+    _ report: SweepReport, from journal: Journal, _ ledger: SweepLedger, to folder: String
+  ) throws(FileFailure) {
+    var ledger = ledger
+    let seeds = try WholeFile(at: "\(folder)/sweep.csv")
+    try seeds.append(SweepTable.seedHeading)
+    try journal.read { line throws(FileFailure) in
+      guard let result = SeedResult(line: line) else { return false }
+      ledger.take(result)
+      for settled in ledger.takeSettled() {
+        try seeds.append(SweepTable.row(settled, of: report.parts[settled.scenario]))
+      }
+      return true
+    }
+    try seeds.commit()
+    try WholeFile.write(SweepTable.checkers(report.parts), to: "\(folder)/checkers.csv")
+    try WholeFile.write(report.text, to: "\(folder)/sweep.txt")
+  }
+}

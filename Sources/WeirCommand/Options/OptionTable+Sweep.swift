@@ -1,0 +1,56 @@
+extension OptionTable {
+  static let sweep = Verb(
+    name: "sweep",
+    summary: "Run scenarios with many seeds, on every core.",
+    examples: [
+      .init(
+        line: "weir sweep --seeds 1..1000 Scenarios/first-steps.yaml",
+        about: "A thousand seeds of one scenario."),
+      .init(
+        line: "weir sweep --seeds 1..100000 --out sweeps/chat chat.yaml",
+        about: "With tables; after a kill the same line goes on where it was."),
+      .init(
+        line: "weir sweep --seeds 1..1000 --until-failure chat.yaml",
+        about: "Look for the first seed that fails."),
+      .init(
+        line:
+          "weir sweep --seeds 1..200 --expect-broken lists --until-failure wrong-on-purpose.yaml",
+        about: "Pass only if a checker finds what is wrong, and say how many seeds it needed."),
+    ],
+    operand: files,
+    flags: [
+      Flag(
+        name: "seeds", value: "A..B",
+        about: "The first and the last seed; \(SweepOptions.usualSeeds) without."),
+      set,
+      Flag(
+        name: "out", value: "DIR", values: .folders,
+        about: "Write sweep.csv, checkers.csv and sweep.txt to this folder, and keep there what is "
+          + "known while it runs."),
+      Flag(
+        name: "cores", value: "N", values: .number,
+        about: "Run so many seeds side by side instead of one on each core."),
+      Flag(name: "until-failure", about: "Stop a scenario at its first failure."),
+      Flag(
+        name: "limit", value: "N", values: .number, about: "Stop a scenario at its Nth failure."),
+      Flag(
+        name: "checker", value: "NAME", values: .words(SweepOptions.checkers),
+        about: "Count a seed as failed only if this checker is broken."),
+      Flag(
+        name: "expect-broken", value: "NAME", values: .words(SweepOptions.checkers),
+        about: "Pass if this checker is broken by at least one seed of every scenario."),
+      Flag(name: "fresh", about: "Drop what an unfinished sweep has left in the folder."),
+      Flag(name: "quiet", short: "q", about: "Print the verdict only."),
+      Flag(name: "no-progress", about: "Show no progress, even on a terminal."),
+      Flag(
+        name: "worker", hidden: true, about: "Run the seeds that come through the standard input."),
+    ],
+    notes: [
+      "Every seed runs in one of several processes. Results stand in the order of the seeds, so they are "
+        + "the same bytes whatever the number of cores. A run that crashes is a seed that failed, "
+        + "with the code 132, and the sweep goes on.",
+      "A sweep with --out that was killed or interrupted is continued by the same command: nothing is lost "
+        + "or run twice. Ctrl-C says what is known and ends with 130.",
+      "The code is 10 if a checker was broken by any seed, 11 if nothing but an expectation was missed.",
+    ])
+}

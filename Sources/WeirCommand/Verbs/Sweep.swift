@@ -1,0 +1,90 @@
+internal import WeirCore
+internal import WeirReport
+internal import WeirRun
+internal import WeirScenario
+
+/// `weir sweep`: scenarios with many seeds, on every core.
+enum Sweep {
+  /// Sweeps, and judges all seeds together.
+  static func perform(_ options: SweepOptions, in surroundings: Surroundings) -> ExitCode {
+    if options.isWorker { return SweepWorker.perform(options, in: surroundings) }
+    do throws(Refusal) {
+      let items = try self.items(of: options, in: surroundings)
+      Interruption.listen()
+      var sweep = SweepUnderWay(items, options, in: surroundings)
+      return try ExitCode(sweep.perform())
+    } catch {
+      for problem in error.problems { surroundings.report(problem) }
+      return error.code
+    }
+  }
+
+  /// The scenarios behind the operands; everything that is wrong with any of them is said at once.
+  private static func items(
+    of options: SweepOptions, in surroundings: Surroundings
+  ) throws(Refusal) -> [SweepItem] {
+    var items: [SweepItem] = []
+    var refusals: [Refusal] = []
+    for file in try files(of: options) {
+      do throws(Refusal) {
+        items.append(try item(file, options, in: surroundings))
+      } catch {
+        refusals.append(error)
+      }
+    }
+    guard refusals.isEmpty else {
+      throw Refusal(
+        problems: refusals.flatMap(\.problems), code: .mostSerious(refusals.map(\.code)))
+    }
+    return items
+  }
+
+  private static func files(of options: SweepOptions) throws(Refusal) -> [String] {
+    do throws(FileFailure) {
+      return try ScenarioFiles.expand(options.files)
+    } catch {
+      throw Refusal(error)
+    }
+  }
+
+  private static func item(
+    _ file: String, _ options: SweepOptions, in surroundings: Surroundings
+  ) throws(Refusal) -> SweepItem {
+    // Once: the standard input cannot be read again.
+    let text = surroundings.files.read(file)
+    let scenario = try ScenarioFiles.load(
+      file, settings: options.settings,
+      in: surroundings.reading(text, as: file))
+    do throws(Problems) {
+      _ = try World(scenario, seed: options.seeds.lowerBound)
+    } catch {
+      throw Refusal(problems: error.all, code: .scenarioWrong)
+    }
+    guard case .success(let bytes) = text else {
+      invariantBroken("'\(file)' was understood without being read")
+    }
+    return SweepItem(file: file, text: bytes, scenario: scenario)
+  }
+}
+
+extension Refusal {
+  /// The refusal because of a file that could not be read or written.
+  init(_ failure: FileFailure) {
+    self.init(problems: [failure.problem], code: ExitCode(failure))
+  }
+}
+
+extension ExitCode {
+  /// The code of a sweep.
+  init(_ verdict: SweepReport.Verdict) {
+    switch verdict {
+    case .pass: self = .pass
+    case .broken: self = .checkerBroken
+    case .missed: self = .expectationMissed
+    case .nothing: self = .nothingMeasured
+    case .refused: self = .scenarioWrong
+    case .crashed: self = .ours
+    case .interrupted: self = Interruption.code ?? .interrupted
+    }
+  }
+}

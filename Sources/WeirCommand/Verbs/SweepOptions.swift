@@ -1,0 +1,117 @@
+internal import WeirCore
+internal import WeirRun
+internal import WeirScenario
+
+/// What `weir sweep` was asked to do.
+struct SweepOptions: Hashable {
+  /// The seeds without `--seeds`.
+  static let usualSeeds = "1..100"
+  /// The most seeds that one sweep may have.
+  static let mostSeeds: UInt64 = 1_000_000_000
+  /// The names that a checker can have.
+  static let checkers = Metric.checkers + ["oracle"]
+
+  /// The files, folders and `-` that were named.
+  var files: [String]
+  /// The seeds.
+  var seeds: ClosedRange<UInt64>
+  /// The keys that replace the scenario's, as `key=value`, in order.
+  var settings: [String]
+  /// Where results go; nil: nowhere.
+  var folder: String?
+  /// How many seeds run side by side; nil: one on each core.
+  var cores: Int?
+  /// At which failure a scenario is over.
+  var limit: Int?
+  /// The only checker that counts.
+  var checker: String?
+  /// The checker that must be broken.
+  var expectedBroken: String?
+  /// Whether an unfinished sweep in the folder is dropped.
+  var isFresh: Bool
+  /// Whether only the verdict is printed.
+  var isQuiet: Bool
+  /// Whether a terminal sees a progress line.
+  var showsProgress: Bool
+  /// Whether this is a process that runs seeds for another one.
+  var isWorker: Bool
+
+  /// Takes the options from a command line that the table has checked.
+  init(_ invocation: Invocation) throws(Problems) {
+    var problems: [Problem] = []
+    func positive(_ name: String) -> Int? {
+      guard let value = invocation.value(name) else { return nil }
+      if let number = Int(value), number > 0 { return number }
+      problems.append(
+        Problem(
+          message: "'--\(name)' cannot be \(value)", remedy: "use a whole number from 1 on"))
+      return nil
+    }
+    files = invocation.operands
+    let range = invocation.value("seeds") ?? Self.usualSeeds
+    seeds = 1...1
+    switch Self.seeds(range) {
+    case .success(let found): seeds = found
+    case .failure(let problem): problems.append(problem)
+    }
+    settings = invocation.settings
+    folder = invocation.value("out")
+    cores = positive("cores")
+    limit = positive("limit")
+    checker = invocation.value("checker")
+    expectedBroken = invocation.value("expect-broken")
+    isFresh = invocation.has("fresh")
+    isQuiet = invocation.has("quiet")
+    showsProgress = !invocation.has("no-progress")
+    isWorker = invocation.has("worker")
+    if invocation.has("until-failure") {
+      if limit != nil { problems.append(.together("until-failure", "limit")) }
+      limit = 1
+    }
+    if checker != nil, expectedBroken != nil {
+      problems.append(.together("checker", "expect-broken"))
+    }
+    if isFresh, folder == nil {
+      problems.append(
+        Problem(
+          message: "'--fresh' without '--out' has nothing to drop",
+          remedy: "name the folder with --out DIR, or leave --fresh out"))
+    }
+    if !problems.isEmpty { throw Problems(problems) }
+  }
+
+  /// What counts as a failure.
+  var aim: SweepAim { (checker ?? expectedBroken).map(SweepAim.checker) ?? .anything }
+
+  /// Reads `A..B`.
+  private static func seeds(_ text: String) -> Result<ClosedRange<UInt64>, Problem> {
+    func number(_ text: Substring) -> UInt64? {
+      let isPlain = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      return isPlain ? UInt64(text) : nil
+    }
+    let bytes = Array(text.utf8)
+    let cut = bytes.indices.dropLast().first { bytes[$0] == 46 && bytes[$0 + 1] == 46 }
+    guard let cut, let low = number(Substring(decoding: bytes[..<cut], as: UTF8.self)),
+      let high = number(Substring(decoding: bytes[(cut + 2)...], as: UTF8.self))
+    else {
+      return .failure(
+        Problem(
+          message: "'\(text)' is not a range of seeds",
+          remedy: "write the first and the last one, such as --seeds 1..1000"))
+    }
+    guard low <= high, high - low < mostSeeds else {
+      return .failure(
+        Problem(
+          message: low > high
+            ? "the seeds '\(text)' end before they begin" : "the seeds '\(text)' are too many",
+          remedy: "write the smaller one first, and at most \(mostSeeds) of them"))
+    }
+    return .success(low...high)
+  }
+}
+
+extension Problem {
+  fileprivate static func together(_ one: String, _ other: String) -> Problem {
+    Problem(message: "'--\(one)' and '--\(other)' exclude each other", remedy: "keep one of them")
+  }
+}

@@ -1,0 +1,201 @@
+internal import WeirCore
+internal import WeirReport
+internal import WeirRun
+internal import WeirScenario
+
+/// A sweep from its first seed to its report.
+struct SweepUnderWay {
+  /// How many failures are told as they come.
+  private static let toldFailures = 10
+  /// How often a seed is tried whose process was ended from outside.
+  private static let mostTries = 3
+
+  private let items: [SweepItem]
+  private let options: SweepOptions
+  private let surroundings: Surroundings
+  private let progress: ProgressLine
+  private var ledger: SweepLedger
+  private var report: SweepReport
+  /// Seeds whose process was ended from outside, once for each time.
+  private var victims: [SweepLedger.Order] = []
+  private var toldCount = 0
+  /// How many seeds an earlier process had done.
+  private var inheritedCount = 0
+
+  /// A sweep that has not begun.
+  init(_ items: [SweepItem], _ options: SweepOptions, in surroundings: Surroundings) {
+    self.items = items
+    self.options = options
+    self.surroundings = surroundings
+    progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+    ledger = Self.ledger(items, options)
+    report = SweepReport(
+      parts: items.map { item in
+        .init(
+          name: item.scenario.name, about: item.scenario.about, file: item.file,
+          tally: SweepTally(aim: options.aim))
+      },
+      seeds: options.seeds, aim: options.aim, expectedBroken: options.expectedBroken,
+      settings: options.settings)
+  }
+
+  /// Runs what is still to run, and says and writes what was found.
+  mutating func perform() throws(Refusal) -> SweepReport.Verdict {
+    do throws(FileFailure) {
+      let journal = try options.folder.map { folder throws(FileFailure) in
+        let path = SweepFolder.journal(folder)
+        return try Journal(at: path, heading: heading, afresh: options.isFresh)
+      }
+      try journal?.read { line throws(FileFailure) in inherit(line) }
+      do throws(FileFailure) {
+        if !ledger.isOver { try run(journal) }
+      } catch {
+        // What is known is said even where it cannot be kept.
+        conclude(isInterrupted: true)
+        throw error
+      }
+      conclude(isInterrupted: !ledger.isOver)
+      if let journal, let folder = options.folder { try write(journal, folder) }
+      return report.verdict
+    } catch {
+      throw Refusal(error)
+    }
+  }
+
+  /// What this sweep must have in common with one that it continues.
+  private var heading: String {
+    var digest = Digest()
+    for item in items {
+      digest.absorb(item.file)
+      digest.absorb(item.scenario.fingerprint, 0)
+    }
+    return "weir-sweep 1 seeds=\(options.seeds.lowerBound)..\(options.seeds.upperBound)"
+      + " scenarios=\(digest) build=\(Version.program)-\(Machine.build(of: surroundings.program))"
+  }
+
+  private static func ledger(_ items: [SweepItem], _ options: SweepOptions) -> SweepLedger {
+    SweepLedger(
+      scenarios: items.count, seeds: options.seeds, aim: options.aim, limit: options.limit)
+  }
+
+  /// Takes in what an earlier process found; false if the line is none of its results.
+  private mutating func inherit(_ line: [UInt8]) -> Bool {
+    guard let result = SeedResult(line: line) else { return false }
+    if ledger.take(result) {
+      inheritedCount += 1
+      settle()
+    }
+    return true
+  }
+
+  private mutating func run(_ journal: Journal?) throws(FileFailure) {
+    if inheritedCount > 0 {
+      surroundings.say(
+        "going on: \(inheritedCount) of \(ledger.plannedCount) seeds are done, "
+          + "\(ledger.failureCount) failed")
+    }
+    let crew = try makeCrew()
+    defer {
+      progress.clear()
+      crew.stop()
+    }
+    while !ledger.isOver, Interruption.code == nil {
+      crew.handOut(from: &ledger)
+      for news in try crew.wait(milliseconds: 100) {
+        guard let result = result(of: news) else { continue }
+        guard ledger.take(result) else { continue }
+        try journal?.append(result.line)
+        settle()
+        tell(result)
+      }
+      progress.update { words(after: $0) }
+    }
+  }
+
+  private func makeCrew() throws(FileFailure) -> Crew {
+    var words = ["weir", "sweep", "--worker"]
+    for setting in options.settings { words += ["--set", setting] }
+    // Last and behind the end of the options: a file's name may begin with a dash.
+    words += ["--"] + items.map(\.file)
+    let cores = options.cores ?? Machine.coreCount
+    return try Crew(
+      size: min(cores, max(1, ledger.leftCount)), program: surroundings.program, words: words,
+      preface: items.flatMap { Array("\($0.text.count)\n".utf8) + $0.text },
+      greeting: SweepItem.greeting(items.map(\.scenario)))
+  }
+
+  /// The result that news bring, if they bring one.
+  private mutating func result(of news: Crew.News) -> SeedResult? {
+    switch news {
+    case .result(let result): return result
+    case .returned(let order):
+      ledger.giveBack(order)
+      return nil
+    case .died(let order, let ending, let lastWords):
+      var words = lastWords
+      if case .killed(let signal) = ending, ChildProcess.comesFromOutside(signal) {
+        victims.append(order)
+        if victims.count(where: { $0 == order }) < Self.mostTries {
+          ledger.giveBack(order)
+          return nil
+        }
+        words = "its process was killed \(Self.mostTries) times, perhaps for want of memory"
+      } else if words.isEmpty, case .killed(let signal) = ending {
+        words = "its process died of signal \(signal)"
+      }
+      return SeedResult(
+        scenario: order.scenario, seed: order.seed, verdict: .crashed, words: words)
+    }
+  }
+
+  private mutating func settle() {
+    for result in ledger.takeSettled() { report.parts[result.scenario].tally.add(result) }
+  }
+
+  /// Tells of a failure as soon as it is known; of the others later.
+  private mutating func tell(_ result: SeedResult) {
+    guard options.aim.isFailure(result) || result.verdict == .crashed, !options.isQuiet else {
+      return
+    }
+    toldCount += 1
+    guard toldCount <= Self.toldFailures + 1 else { return }
+    progress.clear()
+    if toldCount > Self.toldFailures {
+      surroundings.say("more failures are counted, and told in the end")
+      return
+    }
+    let code = result.verdict == .crashed ? " (\(ExitCode.ours.rawValue))" : ""
+    surroundings.say(
+      "seed \(result.seed) of \(items[result.scenario].file): \(report.words(for: result))\(code)\n"
+        + "  \(surroundings.errInk.quiet("replay: \(report.replay(result))"))")
+  }
+
+  private func words(after wall: UInt64) -> String {
+    SweepWords.progress(
+      done: ledger.doneCount, inherited: inheritedCount, of: ledger.plannedCount,
+      failures: ledger.failureCount, after: wall)
+  }
+
+  /// Sums up, and prints the report.
+  private mutating func conclude(isInterrupted: Bool) {
+    report.isInterrupted = isInterrupted
+    if isInterrupted {
+      for result in ledger.waiting() { report.parts[result.scenario].tally.add(result) }
+    }
+    surroundings.out.write(options.isQuiet ? report.shortText : report.text)
+    guard isInterrupted else { return }
+    surroundings.say(
+      "ended after \(ledger.doneCount) of \(ledger.plannedCount) seeds; "
+        + (options.folder == nil
+          ? "with --out DIR it could be continued" : "the same command goes on from there"))
+  }
+
+  /// Turns a journal that is complete into tables.
+  private func write(_ journal: Journal, _ folder: String) throws(FileFailure) {
+    guard !report.isInterrupted else { return }
+    try SweepFolder.write(
+      report, from: journal, Self.ledger(items, options), to: folder)
+    try journal.remove()
+    if !options.isQuiet { surroundings.say("results: \(folder)") }
+  }
+}

@@ -1,0 +1,87 @@
+internal import WeirCore
+internal import WeirRun
+internal import WeirScenario
+
+/// `weir sweep --worker`: one of the processes that run seeds.
+///
+/// It reads the text of each scenario (its length on a line, then its bytes), greets, and answers every line
+/// `SCENARIO SEED` with a result, until nobody asks any more.
+enum SweepWorker {
+  /// How many events are handled between two looks at whether somebody still waits.
+  private static let stride = 8192
+
+  /// Works until the input ends.
+  static func perform(_ options: SweepOptions, in surroundings: Surroundings) -> ExitCode {
+    Interruption.leaveToStarter()
+    let input = PipedInput(0)
+    var scenarios: [Scenario] = []
+    for file in options.files {
+      guard let count = input.line().flatMap(Int.init), let text = input.bytes(count) else {
+        return .ioFailed
+      }
+      do throws(Refusal) {
+        scenarios.append(
+          try ScenarioFiles.load(
+            file, settings: options.settings, in: surroundings.reading(.success(text), as: file)))
+      } catch {
+        for problem in error.problems { surroundings.report(problem) }
+        return error.code
+      }
+    }
+    let out = surroundings.out
+    out.write("\(SweepItem.greeting(scenarios))\n")
+    out.flush()
+    while let line = input.line() {
+      let numbers = line.split(separator: " ")
+      guard numbers.count == 2, let scenario = Int(numbers[0]), let seed = UInt64(numbers[1]),
+        scenarios.indices.contains(scenario)
+      else { return .usage }
+      guard let result = result(scenarios[scenario], scenario, seed, input) else { break }
+      out.write(result.line)
+      out.flush()
+    }
+    return .pass
+  }
+
+  /// What comes of a seed; nil if nobody waits for it any more.
+  private static func result(
+    _ scenario: Scenario, _ number: Int, _ seed: UInt64, _ input: PipedInput
+  ) -> SeedResult? {
+    do throws(Problems) {
+      var world = try World(scenario, seed: seed)
+      while world.advance(by: stride) { if input.isAbandoned { return nil } }
+      return SeedResult(of: world.outcome(), scenario: number)
+    } catch {
+      return SeedResult(
+        scenario: number, seed: seed, verdict: .refused,
+        words: error.all.map(\.message).joined(separator: "; "))
+    }
+  }
+}
+
+/// One scenario of a sweep.
+struct SweepItem {
+  /// Its file, as the person named it.
+  var file: String
+  /// The file's text, so that all processes read the same.
+  var text: [UInt8]
+  /// What was understood.
+  var scenario: Scenario
+
+  /// What a process answers that has understood the same.
+  static func greeting(_ scenarios: [Scenario]) -> String {
+    var digest = Digest()
+    for scenario in scenarios { digest.absorb(scenario.fingerprint, 0) }
+    return "ready \(digest)"
+  }
+}
+
+extension Surroundings {
+  /// The same, where one file was read already.
+  func reading(_ text: Result<[UInt8], LoadFailure>, as name: String) -> Surroundings {
+    var surroundings = self
+    let files = self.files
+    surroundings.files = FileLoader { $0 == name ? text : files.read($0) }
+    return surroundings
+  }
+}

@@ -1,0 +1,140 @@
+import WeirCheck
+import WeirCore
+public import WeirRun
+import WeirStatistics
+
+/// The page that a sweep leaves behind: what each checker said over all seeds, and which seeds failed.
+///
+///     let report = SweepReport(parts: [part], seeds: 1...1000)
+///     report.verdict  // .broken
+///     report.text     // a table for each scenario, and a line that runs each of the first failures again
+///
+/// It holds no wall-clock value and does not know how many cores there were.
+public struct SweepReport: Sendable {
+  /// One scenario.
+  public struct Part: Sendable {
+    /// Its name.
+    public var name: String
+    /// What it is about.
+    public var about: String
+    /// Its file, as the person named it.
+    public var file: String
+    /// What was found.
+    public var tally: SweepTally
+
+    /// Makes a part.
+    public init(name: String, about: String, file: String, tally: SweepTally) {
+      self.name = name
+      self.about = about
+      self.file = file
+      self.tally = tally
+    }
+  }
+
+  /// How a sweep ended.
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// Every scenario did as it should.
+    case pass = "PASS"
+    /// A scenario in which nothing was put to the test.
+    case nothing = "NOTHING MEASURED"
+    /// An expectation was missed, or a checker that had to break never did.
+    case missed = "MISSED"
+    /// A checker was broken.
+    case broken = "BROKEN"
+    /// A scenario could not be made into a world with some seed.
+    case refused = "REFUSED"
+    /// A run died.
+    case crashed = "CRASHED"
+    /// Somebody ended the sweep.
+    case interrupted = "INTERRUPTED"
+  }
+
+  /// The scenarios in order.
+  public var parts: [Part]
+  /// The seeds that each was to run with.
+  public var seeds: ClosedRange<UInt64>
+  /// What counted as a failure.
+  public var aim: SweepAim
+  /// The checker that must be broken in every scenario by some seed, if that was asked for.
+  public var expectedBroken: String?
+  /// Keys that were set on the command line, as `key=value`.
+  public var settings: [String]
+  /// Whether somebody ended the sweep before all was known.
+  public var isInterrupted: Bool
+
+  /// Makes the report of a sweep.
+  public init(
+    parts: [Part], seeds: ClosedRange<UInt64>, aim: SweepAim = .anything,
+    expectedBroken: String? = nil, settings: [String] = [], isInterrupted: Bool = false
+  ) {
+    self.parts = parts
+    self.seeds = seeds
+    self.aim = aim
+    self.expectedBroken = expectedBroken
+    self.settings = settings
+    self.isInterrupted = isInterrupted
+  }
+
+  /// How the sweep ended: as its worst scenario did.
+  public var verdict: Verdict {
+    if isInterrupted { return .interrupted }
+    let order = Verdict.allCases
+    let worst = parts.map { part in order.firstIndex(of: verdict(of: part)) ?? 0 }.max()
+    return worst.map { order[$0] } ?? .nothing
+  }
+
+  /// How one scenario did.
+  ///
+  /// A run that died or could not begin always counts, whatever was aimed at: nothing is known of it.
+  public func verdict(of part: Part) -> Verdict {
+    let tally = part.tally
+    if tally.count(.crashed) > 0 { return .crashed }
+    if tally.count(.refused) > 0 { return .refused }
+    if let expectedBroken {
+      let checker = tally.checker(expectedBroken)
+      if let checker, checker.brokenCount > 0 { return .pass }
+      return (checker?.reachedCount ?? 0) > 0 ? .missed : .nothing
+    }
+    if case .checker(let name) = aim {
+      guard let checker = tally.checker(name), checker.reachedCount > 0 else { return .nothing }
+      return checker.brokenCount > 0 ? .broken : .pass
+    }
+    if tally.count(.broken) > 0 { return .broken }
+    if tally.count(.missed) > 0 { return .missed }
+    return tally.count(.nothing) > 0 || tally.seedCount == 0 ? .nothing : .pass
+  }
+
+  /// What was wrong with a seed, in a sentence without its end.
+  public func words(for result: SeedResult) -> String {
+    switch result.verdict {
+    case .crashed: return "crashed: \(result.words)"
+    case .refused: return "cannot run: \(result.words)"
+    case .nothing: return "nothing was measured"
+    case .pass, .missed, .broken: break
+    }
+    var finding = result.firstBroken
+    if case .checker(let name) = aim { finding = result.findings.first { $0.checker == name } }
+    guard let finding, case .broken(let instant, let reason) = finding.verdict else {
+      return result.verdict == .missed ? "missed: \(result.words)" : "passed"
+    }
+    let others = result.findings.filter { $0.verdict.isBroken && $0.checker != finding.checker }
+      .map(\.checker)
+    return "\(finding.checker) broke at \(instant.shortly), because \(reason)"
+      + (others.isEmpty ? "" : " (and \(others.joined(separator: ", ")))")
+  }
+
+  /// The command that runs a seed of a scenario again.
+  public func replay(_ result: SeedResult) -> String {
+    Report.replay(file: parts[result.scenario].file, seed: result.seed, settings: settings)
+  }
+}
+
+extension SweepTally.Checker {
+  /// How often a seed breaks the promise, with an interval of 95 %; nil if nothing put it to the test.
+  var rate: Estimate? { try? Estimate.proportion(brokenCount, of: reachedCount) }
+
+  /// The share of seeds that is not exceeded with 95 % confidence if none of *N* broke the promise: 3/*N*.
+  var ruleOfThree: Double? {
+    reachedCount > 0 && brokenCount == 0 ? min(1, 3 / Double(reachedCount)) : nil
+  }
+}

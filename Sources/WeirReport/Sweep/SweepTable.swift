@@ -1,0 +1,71 @@
+import WeirCheck
+import WeirCore
+public import WeirRun
+import WeirStatistics
+
+/// A sweep as two tables for programs: RFC 4180, one row a seed, and one row a checker.
+///
+///     var bytes = SweepTable.seedHeading
+///     for result in settled { bytes += SweepTable.row(result, of: parts[result.scenario]) }
+///
+/// Columns are only ever added at the end. A cell that does not apply is empty. Nothing depends on wall
+/// time or on the number of cores.
+public enum SweepTable {
+  /// The version of the columns' meaning.
+  public static let schemaVersion = 1
+
+  private static let seedColumns = [
+    "schema_version", "scenario", "file", "seed", "verdict", "checker", "at", "because", "also",
+    "steps", "events", "ended", "digest",
+  ]
+
+  private static let checkerColumns = [
+    "schema_version", "scenario", "file", "checker", "seeds", "held", "broken", "not_reached",
+    "opportunities", "first_broken_seed", "seeds_needed", "rate", "ci95_low", "ci95_high",
+    "rule_of_three",
+  ]
+
+  /// The first line of the table of seeds.
+  public static var seedHeading: [UInt8] { CSVWriter(columns: seedColumns).bytes }
+
+  /// The row of a seed.
+  public static func row(_ result: SeedResult, of part: SweepReport.Part) -> [UInt8] {
+    let first = result.firstBroken
+    var at: Instant?
+    var because = result.words
+    if case .broken(let instant, let reason) = first?.verdict { (at, because) = (instant, reason) }
+    let others = result.findings.filter { $0.verdict.isBroken && $0.checker != first?.checker }
+    var writer = CSVWriter(columns: seedColumns)
+    let headingCount = writer.bytes.count
+    writer.append([
+      .integer(Int64(schemaVersion)), .text(part.name), .text(part.file), .text("\(result.seed)"),
+      .text(result.verdict.rawValue), first.map { .text($0.checker) } ?? .none,
+      at.map { .number(Double($0.nanoseconds) / 1e9) } ?? .none, .text(because),
+      .text(others.map(\.checker).joined(separator: " ")), .integer(Int64(result.steps)),
+      .integer(Int64(result.events)), .number(Double(result.ended.nanoseconds) / 1e9),
+      .text(result.digest),
+    ])
+    return Array(writer.bytes[headingCount...])
+  }
+
+  /// The table of checkers.
+  public static func checkers(_ parts: [SweepReport.Part]) -> [UInt8] {
+    var writer = CSVWriter(columns: checkerColumns)
+    for part in parts {
+      for checker in part.tally.checkers {
+        let rate = checker.rate
+        writer.append([
+          .integer(Int64(schemaVersion)), .text(part.name), .text(part.file), .text(checker.name),
+          .integer(Int64(part.tally.seedCount)), .integer(Int64(checker.heldCount)),
+          .integer(Int64(checker.brokenCount)), .integer(Int64(checker.notReachedCount)),
+          .integer(Int64(checker.opportunities)),
+          checker.firstBroken.map { .text("\($0)") } ?? .none,
+          checker.seedsNeeded.map { .integer(Int64($0)) } ?? .none,
+          rate.map { .number($0.value) } ?? .none, rate.map { .number($0.low) } ?? .none,
+          rate.map { .number($0.high) } ?? .none, checker.ruleOfThree.map { .number($0) } ?? .none,
+        ])
+      }
+    }
+    return writer.bytes
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+import WeirCheck
+import WeirCore
+import WeirReport
+import WeirRun
+import WeirTestSupport
+
+@Suite struct SweepReportTests {
+  private static func result(
+    _ seed: UInt64, _ verdict: SeedResult.Verdict = .pass, lists: Verdict = .held,
+    converge: Verdict = .held, words: String = ""
+  ) -> SeedResult {
+    var result = SeedResult(scenario: 0, seed: seed, verdict: verdict, words: words)
+    guard verdict != .crashed, verdict != .refused else { return result }
+    result.findings = [
+      Finding(checker: "converge", verdict: converge, opportunities: 2),
+      Finding(checker: "lists", verdict: lists, opportunities: 1000),
+      Finding(checker: "hooks", verdict: .notReached, opportunities: 0),
+    ]
+    result.steps = 100
+    result.events = 50
+    result.ended = Instant(nanoseconds: 1_500_000_000)
+    result.digest = "ab-\(seed)"
+    return result
+  }
+
+  private static func broken(_ seconds: Int64) -> Verdict {
+    .broken(at: Instant(nanoseconds: seconds * 1_000_000_000), because: "row 3, \"x\", is twice")
+  }
+
+  private static func part(_ results: [SeedResult], _ aim: SweepAim = .anything)
+    -> SweepReport.Part
+  {
+    var tally = SweepTally(aim: aim)
+    for result in results { tally.add(result) }
+    return .init(name: "chat", about: "A few phones.", file: "in/chat room.yaml", tally: tally)
+  }
+
+  private static let mixed =
+    (1...20 as ClosedRange<UInt64>).map { seed in
+      switch seed {
+      case 4: result(seed, .broken, lists: broken(2))
+      case 9: result(seed, .broken, lists: broken(3), converge: broken(1))
+      case 11: result(seed, .crashed, words: "Fatal error: invariant broken: so")
+      case 12: result(seed, .missed, words: "post-to-seen p99: under 1ms, measured 2ms")
+      default: result(seed)
+      }
+    }
+
+  @Test func `the page is what was read and agreed to`() {
+    let mixed = SweepReport(
+      parts: [Self.part(Self.mixed)], seeds: 1...20, settings: ["network.loss=5%"])
+    expectSnapshot(mixed.text, named: "mixed.txt")
+    let good = (1...3000 as ClosedRange<UInt64>).map { Self.result($0) }
+    expectSnapshot(
+      SweepReport(parts: [Self.part(good)], seeds: 1...3000).text, named: "pass.txt")
+    let aim = SweepAim.checker("lists")
+    let aimed = SweepReport(
+      parts: [Self.part(Self.mixed.filter { $0.verdict != .crashed }, aim)], seeds: 1...20,
+      aim: aim, expectedBroken: "lists")
+    expectSnapshot(aimed.text, named: "aimed.txt")
+  }
+
+  @Test func `each sweep ends as its worst seed does`() {
+    func verdict(_ results: [SeedResult]) -> SweepReport.Verdict {
+      SweepReport(parts: [Self.part(results)], seeds: 1...9).verdict
+    }
+    let good = Self.result(1)
+    let missed = Self.result(2, .missed)
+    let nothing = Self.result(3, .nothing)
+    let bad = Self.result(4, .broken, lists: Self.broken(1))
+    let dead = Self.result(5, .crashed)
+    #expect(verdict([good]) == .pass)
+    #expect(verdict([good, nothing]) == .nothing)
+    #expect(verdict([good, nothing, missed]) == .missed)
+    #expect(verdict([bad, nothing, missed]) == .broken)
+    #expect(verdict([bad, Self.result(6, .refused)]) == .refused)
+    #expect(verdict([bad, dead, Self.result(6, .refused)]) == .crashed)
+    #expect(verdict([]) == .nothing)
+    let parts = [Self.part([good]), Self.part([bad]), Self.part([good])]
+    #expect(SweepReport(parts: parts, seeds: 1...9).verdict == .broken)
+    #expect(SweepReport(parts: parts, seeds: 1...9, isInterrupted: true).verdict == .interrupted)
+    #expect(SweepReport(parts: [], seeds: 1...9).verdict == .nothing)
+  }
+
+  @Test func `a checker that is aimed at is all that counts, but for deaths`() {
+    func verdict(_ name: String, _ results: [SeedResult]) -> SweepReport.Verdict {
+      let aim = SweepAim.checker(name)
+      return SweepReport(parts: [Self.part(results, aim)], seeds: 1...9, aim: aim).verdict
+    }
+    let bad = Self.result(4, .broken, lists: Self.broken(1))
+    #expect(verdict("lists", [bad]) == .broken)
+    #expect(verdict("converge", [bad, Self.result(5, .missed)]) == .pass)
+    #expect(verdict("hooks", [bad]) == .nothing)
+    #expect(verdict("oracle", [bad]) == .nothing)
+    #expect(verdict("converge", [Self.result(4), Self.result(5, .crashed)]) == .crashed)
+  }
+
+  @Test func `a checker that must break passes by breaking, in every scenario`() {
+    func verdict(_ name: String, _ scenarios: [SeedResult]...) -> SweepReport.Verdict {
+      let aim = SweepAim.checker(name)
+      return SweepReport(
+        parts: scenarios.map { Self.part($0, aim) }, seeds: 1...9, aim: aim, expectedBroken: name
+      ).verdict
+    }
+    let good = Self.result(1)
+    let bad = Self.result(4, .broken, lists: Self.broken(1))
+    #expect(verdict("lists", [good, bad]) == .pass)
+    #expect(verdict("lists", [good]) == .missed)
+    #expect(verdict("converge", [good, bad]) == .missed)
+    #expect(verdict("hooks", [good, bad]) == .nothing)
+    #expect(verdict("lists", [good, bad], [good]) == .missed)
+    #expect(verdict("lists", [bad, Self.result(5, .crashed)]) == .crashed)
+  }
+
+  @Test func `the table of seeds has a row each, and reads back`() throws {
+    let part = Self.part(Self.mixed)
+    var bytes = SweepTable.seedHeading
+    for result in Self.mixed { bytes += SweepTable.row(result, of: part) }
+    var reader = CSVReader(bytes, file: "sweep.csv")
+    let heading = try #require(try reader.next()).fields.map(\.text)
+    var rows: [[String: String]] = []
+    while let row = try reader.next() {
+      rows.append(Dictionary(uniqueKeysWithValues: zip(heading, row.fields.map(\.text))))
+    }
+    #expect(rows.map { $0["seed"] } == (1...20).map { "\($0)" })
+    #expect(rows[0]["verdict"] == "pass" && rows[0]["checker"] == "" && rows[0]["at"] == "")
+    #expect(rows[0]["ended"] == "1.5" && rows[0]["digest"] == "ab-1" && rows[0]["steps"] == "100")
+    #expect(rows[3]["checker"] == "lists" && rows[3]["at"] == "2" && rows[3]["also"] == "")
+    #expect(rows[3]["because"] == "row 3, \"x\", is twice")
+    #expect(rows[8]["checker"] == "converge" && rows[8]["at"] == "1" && rows[8]["also"] == "lists")
+    #expect(rows[10]["verdict"] == "crashed" && rows[10]["digest"] == "")
+    #expect(rows[11]["because"] == "post-to-seen p99: under 1ms, measured 2ms")
+  }
+
+  @Test func `the table of checkers has counts, an interval, and the rule of three for none`()
+    throws
+  {
+    let good = (1...300 as ClosedRange<UInt64>).map { Self.result($0) }
+    let bytes = SweepTable.checkers([Self.part(Self.mixed), Self.part(good)])
+    var reader = CSVReader(bytes, file: "checkers.csv")
+    let heading = try #require(try reader.next()).fields.map(\.text)
+    var rows: [[String: String]] = []
+    while let row = try reader.next() {
+      rows.append(Dictionary(uniqueKeysWithValues: zip(heading, row.fields.map(\.text))))
+    }
+    #expect(
+      rows.map { $0["checker"] } == ["converge", "lists", "hooks"] + ["converge", "lists", "hooks"])
+    #expect(rows[1]["held"] == "17" && rows[1]["broken"] == "2" && rows[1]["not_reached"] == "0")
+    #expect(rows[1]["first_broken_seed"] == "4" && rows[1]["seeds_needed"] == "4")
+    #expect(rows[1]["seeds"] == "20" && rows[1]["rule_of_three"] == "")
+    let low = try #require(rows[1]["ci95_low"].flatMap(Double.init))
+    let high = try #require(rows[1]["ci95_high"].flatMap(Double.init))
+    #expect(low > 0.01 && low < 2.0 / 19 && high > 2.0 / 19 && high < 0.35)
+    #expect(
+      rows[2]["not_reached"] == "19" && rows[2]["rate"] == "" && rows[2]["rule_of_three"] == "")
+    #expect(rows[4]["rule_of_three"] == "0.01" && rows[4]["broken"] == "0")
+    #expect(rows[4]["opportunities"] == "300000")
+  }
+}
