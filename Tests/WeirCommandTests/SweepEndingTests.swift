@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+import WeirCore
+import WeirTestSupport
+
+@testable import WeirCommand
+
+/// What becomes of a sweep when it, or one of its processes, is ended.
+@Suite struct SweepEndingTests {
+  /// A sweep in a process of its own.
+  private struct Running {
+    let process = Process()
+    let output = Pipe()
+    let errors = Pipe()
+
+    init(_ words: [String]) throws {
+      // As if a person had started it: threads of tests block all signals, and whoever started the tests
+      // may have had some ignored.
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments =
+        ["--default-signal=INT", "--default-signal=TERM", SweepTests.program, "sweep"] + words
+      process.standardOutput = output
+      process.standardError = errors
+      process.standardInput = FileHandle.nullDevice
+      var (all, before) = (sigset_t(), sigset_t())
+      unsafe sigfillset(&all)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &all, &before)
+      defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+      try process.run()
+    }
+
+    /// Waits until a journal has so many lines, its heading included; false if the process ended before.
+    func waits(for journal: String, lines: Int) -> Bool {
+      while process.isRunning {
+        let text = (try? String(contentsOfFile: journal, encoding: .utf8)) ?? ""
+        if text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= lines { return true }
+        usleep(1000)
+      }
+      return false
+    }
+
+    /// What was written to a pipe until its end.
+    func words(_ pipe: Pipe) throws -> String {
+      String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    }
+
+    /// The processes that it has started and that are alive.
+    var children: [String] {
+      let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return text.split(separator: " ").map(String.init)
+    }
+  }
+
+  private static func isAlive(_ number: String) -> Bool {
+    guard let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) else {
+      return false
+    }
+    return text.split(separator: ")").last?.hasPrefix(" Z") != true
+  }
+
+  /// A program that is `weir` but for what it does when it is given a seed; `action` is in the words of bash.
+  private static func program(seed: Int, _ action: String, in folder: String) throws -> String {
+    let path = "\(folder)/weir-\(seed)"
+    let text = """
+      #!/bin/bash
+      while IFS= read -r line; do
+        if [ "$line" = "0 \(seed)" ]; then \(action); fi
+        printf '%s\\n' "$line"
+      done | \(SweepTests.program) "$@"
+
+      """
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  @Test func `a sweep that is killed again and again loses nothing and runs nothing twice`() throws
+  {
+    try withTemporaryFolder { folder in
+      let file = "\(folder)/flaky.yaml"
+      try SweepTests.text(settle: "120ms").write(toFile: file, atomically: true, encoding: .utf8)
+      let (whole, torn) = ("\(folder)/whole", "\(folder)/torn")
+      let journal = "\(torn)/sweep.partial"
+      let words = ["--seeds", "1..40", "--quiet", file]
+      let undisturbed = try Running(words + ["--out", whole, "--cores", "1"])
+      undisturbed.process.waitUntilExit()
+      #expect(undisturbed.process.terminationStatus == 10)
+
+      // Another moment in every process, and one that can be read in the failure.
+      var chance = RandomStream(seed: UInt64(getpid()), "kill")
+      for lines in [3, 8 + chance.index(below: 5), 20 + chance.index(below: 10)] {
+        let sweep = try Running(words + ["--out", torn, "--cores", "3"])
+        #expect(sweep.waits(for: journal, lines: lines))
+        let children = sweep.children
+        #expect(!children.isEmpty)
+        kill(sweep.process.processIdentifier, SIGKILL)
+        sweep.process.waitUntilExit()
+        // The processes that ran its seeds notice that nobody waits for them.
+        for child in children { while Self.isAlive(child) { usleep(1000) } }
+        // As if the kill had come in the middle of a line.
+        let handle = try #require(FileHandle(forWritingAtPath: journal))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("0\t39\tpass\t12".utf8))
+        try handle.close()
+      }
+      let known = try String(contentsOfFile: journal, encoding: .utf8).split(separator: "\n")
+        .dropFirst().dropLast()
+      let seeds = known.map { $0.split(separator: "\t")[1] }
+      #expect(Set(seeds).count == seeds.count && seeds.count >= 19)
+
+      let last = try Running(words + ["--out", torn])
+      last.process.waitUntilExit()
+      #expect(last.process.terminationStatus == 10)
+      #expect(
+        try last.words(last.errors).hasPrefix("going on: \(seeds.count) of 40 seeds are done, "))
+      for name in ["sweep.csv", "checkers.csv", "sweep.txt"] {
+        #expect(try SweepTests.read(name, in: torn) == SweepTests.read(name, in: whole))
+      }
+      #expect(!FileManager.default.fileExists(atPath: journal))
+    }
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `a sweep that is interrupted says what is known, keeps it, and can be continued`(
+    signal: Int32, code: Int32
+  ) throws {
+    try withTemporaryFolder { folder in
+      let file = "\(folder)/flaky.yaml"
+      try SweepTests.text(settle: "120ms").write(toFile: file, atomically: true, encoding: .utf8)
+      let sweep = try Running(["--seeds", "1..1000000", "--out", folder, file])
+      #expect(sweep.waits(for: "\(folder)/sweep.partial", lines: 8))
+      kill(sweep.process.processIdentifier, signal)
+      let page = try sweep.words(sweep.output)
+      let said = try sweep.words(sweep.errors)
+      sweep.process.waitUntilExit()
+      #expect(sweep.process.terminationStatus == code)
+      #expect(page.contains("\nINTERRUPTED  1 scenario, "))
+      #expect(page.contains("seed 4: converge broke at "))
+      #expect(said.contains("of 1000000 seeds; the same command goes on from there\n"))
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/sweep.csv"))
+
+      let other = SweepTests.sweep(["--seeds", "1..9", "--out", folder, "good.yaml"])
+      #expect(other.code == .cannotCreate && other.printed == "")
+      #expect(other.said.contains("is of another sweep that is unfinished"))
+      let fresh = SweepTests.sweep(["--seeds", "1..3", "--out", folder, "--fresh", "good.yaml"])
+      #expect(fresh.code == .pass)
+    }
+  }
+
+  @Test func `a run that crashes is a failed seed with its last words, and the sweep goes on`()
+    throws
+  {
+    try withTemporaryFolder { folder in
+      let program = try Self.program(
+        seed: 5,
+        "echo 'Room/File.swift:9: Fatal error: invariant broken: five' >&2; kill -ILL $$; exit",
+        in: folder)
+      let words = ["--seeds", "1..12", "--out", folder, "good.yaml"]
+      let trial = SweepTests.sweep(words, program: program)
+      #expect(trial.code == .ours)
+      let crash = "crashed: Room/File.swift:9: Fatal error: invariant broken: five"
+      #expect(trial.said.contains("seed 5 of good.yaml: \(crash) (132)\n"))
+      #expect(trial.said.contains("  replay: weir run good.yaml --seed 5\n"))
+      #expect(trial.printed.contains("12 seeds, 1 failed (1 crashed)"))
+      let rows = try SweepTests.read("sweep.csv", in: folder).split(separator: "\r\n")
+      #expect(rows.count == 13 && rows.count { $0.contains(",pass,") } == 11)
+      #expect(rows[5].hasPrefix("1,good,good.yaml,5,crashed,,,Room/File.swift:9: "))
+    }
+  }
+
+  @Test func `a process that is killed from outside costs nothing, and always killed is a crash`()
+    throws
+  {
+    try withTemporaryFolder { folder in
+      let once = try Self.program(
+        seed: 4, "if mkdir \(folder)/killed 2>/dev/null; then kill -KILL $$; exit; fi", in: folder)
+      let words = ["--seeds", "1..6", "flaky.yaml"]
+      let disturbed = SweepTests.sweep(words, program: once)
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/killed"))
+      #expect(disturbed.printed == SweepTests.sweep(words).printed)
+      let always = try Self.program(seed: 3, "kill -KILL $$; exit", in: folder)
+      let trial = SweepTests.sweep(words, program: always)
+      #expect(trial.code == .ours)
+      #expect(trial.said.contains("seed 3 of flaky.yaml: crashed: its process was killed 3 times"))
+      #expect(trial.printed.contains("6 seeds, 2 failed (1 crashed, 1 broken)"))
+    }
+  }
+
+  @Test func `a program that cannot do the work ends the sweep, and says so`() {
+    let absent = SweepTests.sweep(["good.yaml"], program: "/nowhere/weir")
+    #expect(absent.code == .ioFailed)
+    #expect(absent.said.contains("cannot start another process: No such file"))
+    let other = SweepTests.sweep(["good.yaml"], program: "/bin/false")
+    #expect(other.code == .ioFailed)
+    #expect(other.said.contains("a process of the sweep ended with 1"))
+    let strange = SweepTests.sweep(["good.yaml"], program: "/bin/echo")
+    #expect(strange.code == .ioFailed)
+  }
+}
