@@ -49,6 +49,7 @@ public enum Command {
     case "sweep": return try Sweep.perform(SweepOptions(invocation), in: surroundings)
     case "check": return Check.perform(CheckOptions(invocation), in: surroundings)
     case "cases": return Cases.perform(CasesOptions(invocation), in: surroundings)
+    case "bench": return try Bench.perform(BenchOptions(invocation), in: surroundings)
     case "explain": return try Explain.perform(ExplainOptions(invocation), in: surroundings)
     case "list": return try List.perform(ListOptions(invocation), in: surroundings)
     case "help": return Help.perform(invocation, in: surroundings)

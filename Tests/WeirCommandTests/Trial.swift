@@ -14,14 +14,18 @@ struct Trial {
   /// Carries out `weir` with `words`, where only `files` can be read.
   init(
     _ words: [String], environment: [String: String] = [:], files: [String: String] = [:],
-    program: String? = nil
+    program: String? = nil,
+    clock: @escaping () -> UInt64 = { 0 }, terminal: Bool = false
   ) {
     let out = Output(nil, called: "standard output")
     let err = Output(nil, called: "standard error")
     let loader = FileLoader { path in
       files[path].map { .success(Array($0.utf8)) } ?? .failure(.missing)
     }
-    var surroundings = Surroundings(out: out, err: err, files: loader, environment: environment)
+    var surroundings = Surroundings(
+      out: out, err: err, files: loader,
+      environment: environment.merging(terminal ? ["TERM": "xterm", "NO_COLOR": "1"] : [:]) { $1 },
+      errIsTerminal: terminal, wallClock: clock, processorClock: clock)
     if let program { surroundings.program = program }
     code = Command.perform(words, in: surroundings)
     printed = out.kept

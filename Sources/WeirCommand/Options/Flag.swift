@@ -41,6 +41,8 @@ struct Operand: Sendable {
   enum Count: Sendable {
     /// None or one.
     case optional
+    /// One.
+    case one
     /// One or more.
     case oneOrMore
     /// One, and perhaps a second.
@@ -61,7 +63,7 @@ struct Operand: Sendable {
     switch count {
     case .optional: "[\(name)]"
     case .oneOrMore: "\(name)…"
-    case .oneOrTwo: name
+    case .one, .oneOrTwo: name
     }
   }
 
@@ -69,6 +71,7 @@ struct Operand: Sendable {
   func allows(_ number: Int) -> Bool {
     switch count {
     case .optional: number <= 1
+    case .one: number == 1
     case .oneOrMore: number >= 1
     case .oneOrTwo: (1...2).contains(number)
     }

@@ -4,7 +4,7 @@
 /// this table, so they cannot disagree.
 enum OptionTable {
   /// The verbs, in the order of the help text.
-  static let verbs: [Verb] = [run, sweep, check, cases, explain, list, help, version]
+  static let verbs: [Verb] = [run, sweep, check, cases, explain, list, bench, help, version]
 
   /// The names of the verbs.
   static let verbNames = verbs.map(\.name)
@@ -152,7 +152,7 @@ enum OptionTable {
     ],
     operand: Operand(
       name: "VERB", count: .optional,
-      values: .words(["run", "sweep", "check", "cases", "explain", "list", "help", "version"]),
+      values: .words(["run", "sweep", "check", "cases", "explain", "list", "bench", "help", "version"]),
       about: "The verb to explain."),
     flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])
 

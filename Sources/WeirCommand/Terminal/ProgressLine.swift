@@ -3,6 +3,7 @@ public import WeirCore
 /// One line on a terminal that says how far the run is, drawn anew at most ten times a second.
 ///
 ///      42%  25.2s of 60s  1204551 events  812 k/s  about 3 s left
+///      42%  [########............]  42 of 100 measurements  about 3 s left
 ///
 /// It is drawn on the standard error, on a terminal only, and wiped before anything else is said.
 public final class ProgressLine {
@@ -24,6 +25,11 @@ public final class ProgressLine {
   /// Draws the line, unless it was drawn less than a tenth of a second ago.
   public func update(now: Instant, of end: Instant, events: UInt64) {
     update { Self.words(now: now, of: end, events: events, after: $0) }
+  }
+
+  /// Draws a bar for work that is counted, unless the line was drawn less than a tenth of a second ago.
+  func update(done: Int, of count: Int, _ things: String) {
+    update { Self.bar(done: done, of: count, things, after: $0) }
   }
 
   /// Draws the words for the wall time since the beginning, unless the line was drawn less than a tenth of
@@ -56,6 +62,18 @@ public final class ProgressLine {
     let padding = String(repeating: " ", count: max(0, 3 - String(percent).utf8.count))
     return "\(padding)\(percent)%  \(tenths(part)) of \(tenths(whole))  \(events) events  "
       + "\(Int(speed / 1000)) k/s" + (left.map { "  about \(Int($0.rounded(.up))) s left" } ?? "")
+  }
+
+  /// The bar when so many things are done, `wall` nanoseconds after the beginning.
+  static func bar(done: Int, of count: Int, _ things: String, after wall: UInt64) -> String {
+    let whole = max(1, count)
+    let part = min(max(0, done), whole)
+    let (percent, filled) = (part * 100 / whole, part * 20 / whole)
+    let padding = String(repeating: " ", count: max(0, 3 - String(percent).utf8.count))
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+    let left = part > 0 ? Double(wall) / 1e9 * (Double(whole) / Double(part) - 1) : nil
+    return "\(padding)\(percent)%  [\(bar)]  \(part) of \(whole) \(things)"
+      + (left.map { "  about \(Int($0.rounded(.up))) s left" } ?? "")
   }
 
   /// Nanoseconds as seconds with one decimal.

@@ -18,8 +18,10 @@ struct Surroundings {
   var errIsTerminal = false
   /// The program that is started where more processes are wanted: this one.
   var program = "/proc/self/exe"
-  /// Nanoseconds of the wall clock, from any beginning; for the progress line alone.
+  /// Nanoseconds of the wall clock, from any beginning; for the progress line and benchmarks alone.
   var wallClock: () -> UInt64 = { 0 }
+  /// Nanoseconds that the processor has worked for this process; for benchmarks alone.
+  var processorClock: () -> UInt64 = { 0 }
 
   /// The process's own.
   static var ofProcess: Surroundings {
@@ -29,11 +31,8 @@ struct Surroundings {
       environment: processEnvironment(),
       outIsTerminal: isatty(1) == 1,
       errIsTerminal: isatty(2) == 1,
-      wallClock: {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-      })
+      wallClock: { nanoseconds(of: CLOCK_MONOTONIC) },
+      processorClock: { nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID) })
   }
 
   /// Colours for ``out``.
@@ -53,6 +52,13 @@ struct Surroundings {
     let place = problem.mark.map { "\($0): " } ?? "weir: "
     say("\(place)\(errInk.alarm("error:")) \(problem.message)\n  remedy: \(problem.remedy)")
   }
+}
+
+/// What a clock of the system shows.
+private func nanoseconds(of clock: clockid_t) -> UInt64 {
+  var time = timespec()
+  unsafe clock_gettime(clock, &time)
+  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
 /// The environment variables of the process; of two with one name the first counts.

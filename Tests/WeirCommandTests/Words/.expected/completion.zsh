@@ -18,6 +18,7 @@ _weir() {
         'cases:Play step-by-step cases of the client'\''s views.'
         'explain:Explain a key of the scenario format, or how a file was understood.'
         'list:List what there is  scenarios, metrics, checkers or keys.'
+        'bench:Measure the list diff on this machine.'
         'help:Show help.'
         'version:Show the versions of the program and of its formats.'
       )
@@ -30,7 +31,8 @@ _weir() {
         cases) _arguments '--record[Judge nothing; print the files with what really happens as the expected events.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:FILE:_files' ;;
         explain) _arguments '--schema[Print the scenario format as a JSON Schema.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:KEY|FILE:_files' ;;
         list) _arguments '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:scenarios  DIR |metrics|checkers|keys:(scenarios metrics checkers keys)' ;;
-        help) _arguments '--man[Print the whole manual as a man page.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:VERB:(run sweep check cases explain list help version)' ;;
+        bench) _arguments '--sizes[Rows of the old list, such as 500,1k,1M (1k,10k,100k); the exponent of growth needs three.]:N,…: ' '--patterns[What happens between the lists  usual, adverse, all, or some of identical, append1, prepend50, edits1, edits10, blocks, moves1, shuffle, replace, reversed, interleaved, organPipe, sawtooth, allEqual (usual).]:NAME,…: ' '--keys[By what rows are told apart  all, or some of int, push-id, string, general (all).]:KIND,…: ' '--rounds[How often each cell is measured (11); intervals need 6.]:N: ' '--seed[Make the lists and draw the order of measuring from this seed (1).]:N: ' '--quick[Small lists and little repetition (200,1k,5k rows, 6 rounds), unless other flags say more.]' '--processor[Take the processor'\''s time instead of the clock'\''s, on a machine with other work.]' '--csv[Write the table as CSV to this file; - prints it in the table'\''s place.]:FILE:_files' '--out[Write diff.txt and diff.csv to this folder.]:DIR:_files -/' '--quiet[Print the bare tables only.]' '-q[Print the bare tables only.]' '--no-progress[Show no progress, even on a terminal.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:diff:(diff)' ;;
+        help) _arguments '--man[Print the whole manual as a man page.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:VERB:(run check cases explain list bench help version)' ;;
         version) _arguments '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' ;;
       esac ;;
   esac

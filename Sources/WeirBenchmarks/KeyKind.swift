@@ -1,0 +1,48 @@
+/// By what rows are told apart.
+public enum KeyKind: String, Hashable, Sendable, CaseIterable {
+  /// An integer, in rows of 16 bytes.
+  case int
+  /// A push id of twenty letters in three words, in rows of 32 bytes: what the house's own rows have.
+  case pushID = "push-id"
+  /// A text of twenty letters.
+  case string
+  /// A type that can be hashed, of which nothing else is known.
+  case general
+}
+
+/// What is measured at a time: a pattern of edits on lists of a size whose rows have one kind of key.
+public struct DiffCell: Hashable, Sendable {
+  /// What happens between the two lists.
+  public var pattern: EditPattern
+  /// By what rows are told apart.
+  public var keys: KeyKind
+  /// How many rows the first list has.
+  public var rows: Int
+
+  /// Makes a cell.
+  public init(_ pattern: EditPattern, _ keys: KeyKind, rows: Int) {
+    self.pattern = pattern
+    self.keys = keys
+    self.rows = rows
+  }
+}
+
+/// What one measurement found, in nanoseconds for each row of the first list.
+public struct DiffTimes: Hashable, Sendable {
+  /// The list diff.
+  public var diff: Double
+  /// Its twin, which hashes every row of both lists whatever they have in common.
+  public var twin: Double
+  /// A floor: reading every byte of both lists.
+  public var read: Double
+  /// A floor: hashing the key of every row of both lists, once.
+  public var hash: Double
+
+  /// Makes the times of a measurement.
+  public init(diff: Double, twin: Double, read: Double, hash: Double) {
+    self.diff = diff
+    self.twin = twin
+    self.read = read
+    self.hash = hash
+  }
+}

@@ -1,0 +1,48 @@
+internal import WeirCore
+
+/// The middle of repeated measurements, and how far it can be trusted.
+///
+///     MedianEstimate([3, 1, 2, 9, 4, 5])  // 3.5, from 1 to 9
+///
+/// The ends are measurements themselves: so many of the least and greatest are left out that the true median lies
+/// between the ends in 95 % of all experiments or more, whatever the distribution of the measurements. Five
+/// measurements are too few for that; a single slow one among many moves neither middle nor ends much.
+public struct MedianEstimate: Hashable, Sendable {
+  /// The median.
+  public let value: Double
+  /// The ends of its interval; nil for fewer than six measurements.
+  public let range: ClosedRange<Double>?
+  /// How many measurements there are.
+  public let count: Int
+
+  /// The fewest measurements that have an interval.
+  public static let leastCount = 6
+
+  /// Makes the estimate; `samples` has one value at least.
+  public init(_ samples: [Double]) {
+    invariant(!samples.isEmpty, "the median of no measurement")
+    let sorted = samples.sorted()
+    count = sorted.count
+    value = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+    range = Self.spared(of: count).map { sorted[$0]...sorted[sorted.count - 1 - $0] }
+  }
+
+  /// How many of `count` measurements may be left out on either side.
+  ///
+  /// Each lies below the true median with probability one half. The interval misses it if at most so many lie on
+  /// one side, which happens in 5 % of all experiments or less.
+  static func spared(of count: Int, miss: Double = 0.05) -> Int? {
+    // The probability that just `below` lie below, and the sum up to there.
+    var term = 1.0
+    for _ in 0..<count { term /= 2 }
+    var sum = term
+    var spared: Int?
+    for below in 0..<count {
+      if 2 * sum > miss { break }
+      spared = below
+      term *= Double(count - below) / Double(below + 1)
+      sum += term
+    }
+    return spared
+  }
+}
