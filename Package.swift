@@ -30,25 +30,27 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirClient": ["WeirCore", "WeirTree", "WeirDiff"],
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirLists": ["WeirCore", "WeirDiff"],
+  "WeirMutants": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient", "WeirStreams"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
   "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],
   // Workshop: the one loop, the files, the words people read.
   "WeirRun": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirKernel",
-    "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists", "WeirWorkload",
-    "WeirCheck",
+    "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists", "WeirMutants",
+    "WeirWorkload", "WeirCheck",
   ],
   "WeirReport": [
     "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirRun",
   ],
   "WeirBenchmarks": ["WeirCore", "WeirDiff", "WeirStatistics"],
   "WeirCommand": [
-    "WeirCore", "WeirTrace", "WeirScenario", "WeirCheck", "WeirRun", "WeirReport", "WeirBenchmarks",
+    "WeirCore", "WeirTrace", "WeirScenario", "WeirMutants", "WeirCheck", "WeirRun", "WeirReport",
+    "WeirBenchmarks",
   ],
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario",
     "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists",
-    "WeirWorkload", "WeirCheck", "WeirRun", "WeirReport",
+    "WeirMutants", "WeirWorkload", "WeirCheck", "WeirRun", "WeirReport",
   ],
 ]
 

@@ -1,0 +1,20 @@
+import WeirTree
+
+/// Shows nothing of a page that has a child without fields.
+///
+/// StreamBaseKit, quirk Q22: a page must be an object of objects, or none of it is taken.
+///
+///     the page a: { … }, b: 5  // neither is shown
+enum ScalarHidesPage: StackHabits {
+  static let mutant = Mutant(
+    "scalar-hides-page", of: "StreamBaseKit Q22", caughtBy: "converge",
+    about: "One child without fields hides the whole page that it is on.", Self.self)
+
+  static func loaded(_ source: PlainSource) -> [PlainItem] {
+    let loaded = RightHabits.loaded(source)
+    guard source.pages > 0, let page = source.listens.last?.held else { return loaded }
+    let isHidden = page.contains { if case .branch = $0.node { false } else { true } }
+    let hidden = Set(page.map(\.key))
+    return isHidden ? loaded.filter { !hidden.contains($0.key) } : loaded
+  }
+}

@@ -1,0 +1,13 @@
+import WeirCore
+
+/// When a plain stack publishes next.
+struct PlainClock: Sendable {
+  /// Whether there is anything to publish.
+  var isOpen = false
+  /// When.
+  var due = Instant.never
+  /// Not later than this.
+  var deadline = Instant.never
+  /// For when an alarm was asked.
+  var alarm = Instant.never
+}

@@ -1,0 +1,59 @@
+public import WeirTree
+
+/// A child as a plain stack holds it.
+public struct PlainItem: Sendable {
+  /// Who it is.
+  public var key: Key
+  /// What it says.
+  public var node: Node
+  /// Where it stands in the order of its source.
+  public var rank: Rank
+  /// When it was last heard of, counted in events; of two stories of one child the later one is true.
+  public var heard: Int
+
+  /// Makes an item.
+  public init(_ key: Key, _ node: Node, rank: Rank, heard: Int) {
+    self.key = key
+    self.node = node
+    self.rank = rank
+    self.heard = heard
+  }
+
+  /// The row that shows it.
+  public var row: Row { Row(key: key, stamp: node.fingerprint) }
+}
+
+/// One listen of a plain stack, and what it has shown so far.
+public struct PlainListen: Sendable {
+  /// Under which tag its events come.
+  public var tag: UInt32
+  /// What it asked for.
+  public var query: Query
+  /// The children that it shows, in the order in which they were heard of.
+  public var held: [PlainItem] = []
+  /// Whether its first `value` event has come.
+  public var isHeard = false
+  /// Whether it still hears anything.
+  public var isOpen = true
+
+  /// A listen that has heard nothing.
+  public init(tag: UInt32, _ query: Query) {
+    self.tag = tag
+    self.query = query
+  }
+
+  /// Whether it shows as much as it may, so that there may be more behind it.
+  public var isFull: Bool { held.count >= query.limit.count }
+}
+
+/// A page that is under way.
+public struct PlainPage: Sendable {
+  /// The number by which the app knows it.
+  public var call: UInt32
+  /// How many rows it was asked for.
+  public var rows: Int
+  /// The listen that keeps what the window shows, where there is something to keep.
+  public var anchored: PlainListen?
+  /// The listen that shows what lies beyond.
+  public var beyond: PlainListen
+}

@@ -1,0 +1,40 @@
+public import WeirDiff
+public import WeirTree
+
+/// A section of a plain stack's list.
+public struct PlainSection: Hashable, Sendable {
+  /// Who the section is.
+  public var sectionID: Grouping.SectionID
+  /// Its rows.
+  public var rows: [Row]
+
+  /// Makes a section.
+  public init(_ id: Grouping.SectionID, _ rows: [Row] = []) {
+    sectionID = id
+    self.rows = rows
+  }
+}
+
+extension PlainSection: ListSection {
+  /// There is nothing above the rows.
+  public func headerShowsTheSame(as other: PlainSection) -> Bool { true }
+}
+
+/// What a plain stack remembers beside its list; right habits need none of it, wrong ones much.
+public struct PlainNotes: Sendable {
+  /// What was heard since the last publication, in order.
+  public var gathered: [(kind: DataEvent.Kind, key: Key)] = []
+  /// The children that were known when the filter was last set by a person.
+  public var knownAtFilter: Set<Key> = []
+  /// Whether anything was published.
+  public var hasPublished = false
+  /// The rows of the first publication.
+  public var first: Set<Key> = []
+  /// What is published.
+  public var published: Set<Key> = []
+  /// How many sources the list has.
+  public var sources = 1
+
+  /// Notes of nothing.
+  public init() {}
+}

@@ -1,0 +1,72 @@
+public import WeirTree
+
+/// One location that a plain stack shows: its listens, and what they hold.
+///
+/// The last listen is the *window*, the only one with a limit; those before it are anchored ranges that pages
+/// have left behind. One row more than is wanted is asked for: where the window has it, the farthest row is held
+/// back and says that there is more.
+public struct PlainSource: Sendable {
+  /// What it shows.
+  public let builder: QueryBuilder
+  /// Which children are shown.
+  public var filter: Filter
+  /// Its listens, from the start of the list outwards; the last one is the window.
+  public internal(set) var listens: [PlainListen] = []
+  /// The page that is under way.
+  public internal(set) var page: PlainPage?
+  /// Why it is no longer kept up to date.
+  var refusal: Message.Refusal?
+  /// How many pages have come.
+  public internal(set) var pages = 0
+  /// How many events were heard.
+  var events = 0
+  private var nextTag: UInt32
+
+  init(_ builder: QueryBuilder, filter: Filter, leaf: UInt32) {
+    self.builder = builder
+    self.filter = filter
+    nextTag = leaf << 20
+  }
+
+  /// Whether it has its first rows.
+  public var isLoaded: Bool { listens.first?.isHeard ?? false }
+
+  /// Whether it has its first rows, or will never have them.
+  var isSettled: Bool { isLoaded || refusal != nil }
+
+  /// The row behind those that are wanted, if there is one.
+  public var sentinel: PlainItem? {
+    guard let window = listens.last, window.isFull else { return nil }
+    return window.held.max { builder.precedes($0.rank, $1.rank) }
+  }
+
+  /// The farthest row of the window that is not held back: where the next page begins.
+  public var edge: PlainItem? {
+    let behind = sentinel?.key
+    return listens.last?.held.filter { $0.key != behind }
+      .max { builder.precedes($0.rank, $1.rank) }
+  }
+
+  /// A listen under a tag of its own.
+  mutating func listen(_ query: Query) -> PlainListen {
+    nextTag += 1
+    return PlainListen(tag: nextTag - 1, query)
+  }
+
+  /// All that the listens hold, each child once as it was last heard of, in no order.
+  public var held: [PlainItem] {
+    var items: [PlainItem] = []
+    var places: [Key: Int] = [:]
+    for listen in listens where listen.isHeard {
+      for item in listen.held {
+        if let place = places[item.key] {
+          if items[place].heard < item.heard { items[place] = item }
+        } else {
+          places[item.key] = items.count
+          items.append(item)
+        }
+      }
+    }
+    return items
+  }
+}

@@ -1,0 +1,104 @@
+public import WeirClient
+public import WeirCore
+public import WeirDiff
+public import WeirStreams
+public import WeirTree
+
+/// A list stream as one would write it first: with every batch it makes its whole list anew from what its listens
+/// hold, and compares it with the one before.
+///
+///     var plain = PlainStack<RightHabits>(screen, batching: batching)  // right, and slow
+///     var wrong = PlainStack<PartitionLate>(screen, batching: batching)
+///
+/// With ``RightHabits`` it shows what a `Stream` shows, by other means, so that the two can be held against each
+/// other; with one wrong habit it is one of the bugs that lists have had.
+///
+/// - Complexity: a publication is O(*n* log *n*).
+public struct PlainStack<Habits: StackHabits>: ClientStack {
+  /// What it promises to show.
+  public internal(set) var screen: Screen
+  /// What it listens to.
+  public internal(set) var sources: [PlainSource]
+  /// The list as it was last published.
+  public internal(set) var shown: [PlainSection] = []
+  /// Why a source that never loaded did not.
+  public internal(set) var refusal: Message.Refusal?
+  /// Whether there is nobody left to do anything.
+  public internal(set) var isDead = false
+
+  let batching: ListStream.Batching
+  /// What should have been published last; the same as ``shown`` but for wrong habits.
+  var wanted: [PlainSection]
+  var notes = PlainNotes()
+  var isLoadTold = false
+  /// What the app is told with the next publication.
+  var news: [StackNews] = []
+  var turning: Turning?
+  var clock = PlainClock()
+
+  /// The call for a page that has not ended.
+  struct Turning: Sendable {
+    var call: UInt32
+    /// How many sources still owe their part of it.
+    var open = 0
+    var new = 0
+    var hasMore = false
+    var refusal: Message.Refusal?
+  }
+
+  /// Makes a stack that has heard nothing.
+  public init(_ screen: Screen, batching: ListStream.Batching) {
+    invariant(!screen.sources.isEmpty, "a list without a source")
+    self.screen = screen
+    self.batching = batching
+    sources = screen.sources.enumerated().map { number, builder in
+      PlainSource(builder, filter: screen.filter, leaf: UInt32(number))
+    }
+    wanted = Habits.grouped([], by: screen.grouping)
+    shown = wanted
+    notes.sources = sources.count
+  }
+
+  /// As many as are published.
+  public var sectionCount: Int { shown.count }
+  /// As many as are published.
+  public func rowCount(in section: Int) -> Int { shown[section].rows.count }
+  /// A published row.
+  public func row(at place: Place) -> Row { shown[Int(place.section)].rows[Int(place.row)] }
+
+  /// Listens to what each source wants at first.
+  public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    for number in sources.indices {
+      let listen = sources[number].listen(sources[number].builder.query)
+      sources[number].listens.append(listen)
+      wishes.append(.listen(tag: listen.tag, sources[number].builder.path, listen.query))
+    }
+    if Habits.isLoadedAtOnce(screen) { tell(.loaded(nil), into: &wishes) }
+  }
+
+  /// Pages, filters, limits.
+  public mutating func perform(
+    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    if isDead { return }
+    switch deed {
+    case .loadPage(let call, let rows): loadPage(call, rows, at: now, into: &wishes)
+    case .show(let filter):
+      screen.filter = filter
+      notes.knownAtFilter = Set(sources.flatMap { $0.held.map(\.key) })
+      for number in sources.indices { sources[number].filter = filter }
+      arm(at: now, into: &wishes)
+    case .showAtMost(let limit):
+      screen.displayLimit = limit
+      arm(at: now, into: &wishes)
+    }
+  }
+
+  func tell(_ news: StackNews, into wishes: inout [StackWish]) {
+    if Habits.hears(news) { wishes.append(.tell(news)) }
+  }
+
+  mutating func tellLater(_ news: StackNews) {
+    if Habits.hears(news) { self.news.append(news) }
+  }
+}

@@ -1,0 +1,67 @@
+public import WeirClient
+public import WeirCore
+public import WeirStreams
+public import WeirTree
+
+// The right habits of batches, pages and news.
+extension StackHabits {
+  /// When nothing has come for a while, and no later than the deadline.
+  public static func due(
+    at now: Instant, _ batching: ListStream.Batching, deadline: Instant
+  ) -> Instant {
+    min(now + batching.wait, deadline)
+  }
+
+  /// The window up to its edge without a limit, and from the edge on so many rows more.
+  ///
+  /// The edge itself is asked for twice, so that no key has to be thought up that stands behind it.
+  public static func page(
+    _ rows: Int, of source: PlainSource
+  ) -> (anchored: Query?, beyond: Query) {
+    guard var anchored = source.listens.last?.query else { return (nil, source.builder.query) }
+    var beyond = anchored
+    guard let edge = source.edge else {
+      beyond.limit = source.builder.isAscending ? .first(rows + 1) : .last(rows + 1)
+      return (nil, beyond)
+    }
+    let bound = Query.Bound(edge.rank.value, key: edge.key)
+    anchored.limit = .none
+    if source.builder.isAscending {
+      anchored.end = bound
+      beyond.start = bound
+      beyond.limit = .first(rows + 2)
+    } else {
+      anchored.start = bound
+      beyond.end = bound
+      beyond.limit = .last(rows + 2)
+    }
+    return (anchored, beyond)
+  }
+
+  /// It does: what it showed is kept by a listen without a limit.
+  public static var pageReplacesWindow: Bool { true }
+
+  /// It is.
+  public static var pagesAreLive: Bool { true }
+
+  /// Not behind one that brought nothing.
+  public static func hasMore(_ isFull: Bool, new: Int) -> Bool { isFull && new > 0 }
+
+  /// It has.
+  public static var refusalEndsPage: Bool { true }
+
+  /// When all are.
+  public static func isLoaded(_ settled: Int, of sources: Int) -> Bool { settled == sources }
+
+  /// Never.
+  public static func isLoadedAtOnce(_ screen: Screen) -> Bool { false }
+
+  /// It is not.
+  public static var lossIsAnotherLoad: Bool { false }
+
+  /// Of everything.
+  public static func hears(_ news: StackNews) -> Bool { true }
+
+  /// It does.
+  public static var survivesLoss: Bool { true }
+}

@@ -1,0 +1,76 @@
+public import WeirClient
+public import WeirCore
+public import WeirStreams
+public import WeirTree
+
+/// What a ``PlainStack`` decides, decision by decision, so that a mutant can get a single one wrong.
+///
+/// Every habit has a right default; ``RightHabits`` has no other.
+///
+///     enum PartitionLate: StackHabits {
+///       static func mapped(…) -> [PlainSection] { … }  // forgets the rows that were there first
+///     }
+public protocol StackHabits: Sendable {
+  // What is heard.
+
+  /// Takes what a listen of `source` heard into what it holds.
+  static func take(_ event: DataEvent, of source: PlainSource, into held: inout [PlainItem])
+  /// What the listens of a source hold: each child once, in the order of the list, without the one that is
+  /// held back.
+  static func loaded(_ source: PlainSource) -> [PlainItem]
+
+  // What is shown.
+
+  /// Which of two children of a source comes first.
+  static func precedes(_ a: PlainItem, _ b: PlainItem, in builder: QueryBuilder) -> Bool
+  /// Which children a filter leaves.
+  static func admitted(_ items: [PlainItem], by filter: Filter, _ notes: PlainNotes) -> [PlainItem]
+  /// The first so many of them.
+  static func cut(_ items: [PlainItem], to limit: Int?, _ notes: PlainNotes) -> [PlainItem]
+  /// Several sources as one list in the order of the first.
+  static func merged(_ sources: [[PlainItem]], in order: QueryBuilder) -> [PlainItem]
+  /// How the list falls into sections.
+  static func grouped(_ items: [PlainItem], by grouping: Grouping?) -> [PlainSection]
+  /// The sections that are published for those that are wanted.
+  static func mapped(
+    _ wanted: [PlainSection], from old: [PlainSection], _ notes: PlainNotes
+  ) -> [PlainSection]
+  /// Says how one list became the other.
+  static func report(
+    from old: [PlainSection], to new: [PlainSection], _ notes: PlainNotes,
+    into update: inout StackUpdate)
+
+  // When it is shown.
+
+  /// When to publish what was heard now, if it must not be later than `deadline`.
+  static func due(at now: Instant, _ batching: ListStream.Batching, deadline: Instant) -> Instant
+
+  // Pages.
+
+  /// What a page listens to, in place of the window: what it keeps, and what lies beyond.
+  static func page(_ rows: Int, of source: PlainSource) -> (anchored: Query?, beyond: Query)
+  /// Whether the window goes when the page has come.
+  static var pageReplacesWindow: Bool { get }
+  /// Whether what lies beyond is listened to on.
+  static var pagesAreLive: Bool { get }
+  /// Whether there is more behind a page, if its window is full and it brought so many rows.
+  static func hasMore(_ isFull: Bool, new: Int) -> Bool
+  /// Whether a page that is refused has come to an end.
+  static var refusalEndsPage: Bool { get }
+
+  // What the app is told.
+
+  /// Whether the list counts as loaded when so many of its sources are.
+  static func isLoaded(_ settled: Int, of sources: Int) -> Bool
+  /// Whether the app is told at once when the list is opened that it has loaded, and once more later.
+  static func isLoadedAtOnce(_ screen: Screen) -> Bool
+  /// Whether the app is told again that the list has loaded when a source is lost after that.
+  static var lossIsAnotherLoad: Bool { get }
+  /// Whether the app hears of it.
+  static func hears(_ news: StackNews) -> Bool
+  /// Whether the stack goes on after one of several sources was lost that had loaded.
+  static var survivesLoss: Bool { get }
+}
+
+/// The habits of a stack that does everything right.
+public enum RightHabits: StackHabits {}

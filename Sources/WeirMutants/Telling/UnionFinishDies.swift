@@ -1,0 +1,13 @@
+/// Dies when a source of a union reports once more after all had reported.
+///
+/// The port of StreamBaseKit to Wilddog, quirk Q10b: the counter of finished sources is unwrapped by force after
+/// it was cleared. The app is gone; here the list never changes again.
+///
+///     a union loads; its second source is taken away  // nothing of the first one is shown from then on
+enum UnionFinishDies: StackHabits {
+  static let mutant = Mutant(
+    "union-finish-dies", of: "StreamBaseKit for Wilddog Q10b", caughtBy: "converge",
+    about: "A union dies when a source that had loaded is taken away.", Self.self)
+
+  static var survivesLoss: Bool { false }
+}
