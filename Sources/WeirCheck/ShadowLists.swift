@@ -52,7 +52,9 @@ struct ShadowLists: Sendable {
       homes.append(Step.nowhere)
     }
     for list in viewing.lists { grow(to: list) }
-    shown[Int(step.client)] = Shown(list: step.list, viewing: viewing)
+    shown[Int(step.client)] = Shown(
+      list: step.list, viewing: viewing,
+      sections: Array(repeating: [], count: viewing.screen.sectionsAtFirst))
     if homes[Int(step.client)] != step.list {
       homes[Int(step.client)] = step.list
       viewers[Int(step.list)].append(step.client)
@@ -119,4 +121,15 @@ struct ShadowListen: Sendable {
   var tag: UInt64
   var list: UInt32
   var query: Query
+}
+
+extension Screen {
+  /// How many sections there are before there is any row.
+  fileprivate var sectionsAtFirst: Int {
+    switch grouping {
+    case nil: 1
+    case .fixed(let filters): filters.count
+    case .byValue: 0
+    }
+  }
 }

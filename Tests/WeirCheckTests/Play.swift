@@ -8,45 +8,91 @@ import WeirTree
 /// A stage play for the checkers: steps in milliseconds, and lists as texts.
 ///
 ///     var play = Play()
-///     play.commit(10, "a", 1)                // the server has the row a with the stamp 1
+///     play.commit(10, "a", 1)                // the server has the row a with the content 1
 ///     play.show(1, 20, [("a", 1)])       // client 1 shows it; the change set is made as it should be
 ///     play.rest(100)
 ///     play.verdict("converge")
 struct Play {
   private(set) var checkers = Checkers(transactAction: 6)
-  private var shown: [[Row]] = [[], []]
+  private var shown: [[[Row]]]
   private var journey: UInt32 = 0
+  let screen: Screen
+
+  /// The list that everybody opens, unless the play says otherwise.
+  static let list = QueryBuilder(Path("room"))
 
   /// Two clients open one list; `window` is theirs.
-  init(window: Query = Query()) {
-    for client: UInt32 in 0...1 {
-      checkers.observe(
-        Step(at: .zero, .opened, client: client, list: 0, x: Step.window(window)))
+  init(window: Query) {
+    var list = Self.list
+    list.isAscending = if case .last = window.limit { false } else { true }
+    list.limit = window.limit == .none ? nil : window.limit.count
+    self.init(Screen(list))
+  }
+
+  /// Two clients open what a screen shows, and listen there unless the play says otherwise.
+  init(_ screen: Screen = Screen(list), isListening: Bool = true) {
+    self.screen = screen
+    shown = [[], []]
+    for client: UInt32 in 0...1 { open(0, client, isListening: isListening) }
+  }
+
+  /// A client opens its list, whose sources are the lists 0, 1, 2….
+  mutating func open(_ ms: Int64, _ client: UInt32, isListening: Bool = true) {
+    switch screen.grouping {
+    case .fixed(let filters)?: shown[Int(client)] = filters.map { _ in [] }
+    case .byValue?: shown[Int(client)] = []
+    case nil: shown[Int(client)] = [[]]
+    }
+    checkers.observe(
+      Step(at: Self.at(ms), .opened, client: client, list: 0),
+      Viewing(screen, lists: screen.sources.indices.map { UInt32($0) }, atMost: .milliseconds(50)))
+    guard isListening else { return }
+    for (number, source) in screen.sources.enumerated() {
+      listen(ms, client, UInt64(number) << 20, source.query, list: UInt32(number))
     }
   }
 
-  private static func at(_ ms: Int64) -> Instant { .zero + .milliseconds(ms) }
+  static func at(_ ms: Int64) -> Instant { .zero + .milliseconds(ms) }
 
-  /// The server commits a row, of nobody's journey unless one is given; stamp 0: it is gone.
+  /// The row with this content; 0 for none.
+  static func node(_ content: UInt64) -> Node { content == 0 ? .null : .integer(Int64(content)) }
+
+  /// A client listens under a tag.
+  mutating func listen(
+    _ ms: Int64, _ client: UInt32, _ tag: UInt64, _ query: Query, list: UInt32 = 0
+  ) {
+    checkers.observe(
+      Step(at: Self.at(ms), .listened, client: client, list: list, x: tag), query)
+  }
+
+  /// The server commits a row, of nobody's journey unless one is given; content 0: it is gone.
   mutating func commit(
-    _ ms: Int64, _ key: String, _ stamp: UInt64, by client: UInt32 = Step.nobody,
+    _ ms: Int64, _ key: String, _ content: UInt64, by client: UInt32 = Step.nobody,
     journey: UInt32 = 0
+  ) {
+    commit(ms, key, Self.node(content), by: client, journey: journey)
+  }
+
+  /// The server commits a row of any content.
+  mutating func commit(
+    _ ms: Int64, _ key: String, _ node: Node, by client: UInt32 = Step.nobody,
+    journey: UInt32 = 0, list: UInt32 = 0
   ) {
     checkers.observe(
       Step(
-        at: Self.at(ms), .committed, client: client, journey: journey, list: 0, key: Key(key),
-        x: stamp))
+        at: Self.at(ms), .committed, client: client, journey: journey, list: list, key: Key(key),
+        x: node.fingerprint), node)
   }
 
   /// A client writes a row and is told the number of its journey, which is that of the write, too.
   mutating func write(
-    _ ms: Int64, _ client: UInt32, _ key: String, _ stamp: UInt64, isEdit: Bool = false
+    _ ms: Int64, _ client: UInt32, _ key: String, _ content: UInt64, isEdit: Bool = false
   ) -> UInt32 {
     journey += 1
     checkers.observe(
       Step(
         at: Self.at(ms), .wrote, client: client, journey: journey, list: 0, key: Key(key),
-        x: stamp, y: UInt64(isEdit ? 1 : 0) << 32 | UInt64(journey)))
+        x: Self.node(content).fingerprint, y: UInt64(isEdit ? 1 : 0) << 32 | UInt64(journey)))
     return journey
   }
 
@@ -63,14 +109,31 @@ struct Play {
   mutating func show(
     _ client: UInt32, _ ms: Int64, _ rows: [(String, UInt64)], by changes: ChangeSet? = nil
   ) {
-    let new = rows.map { Row(key: Key($0.0), stamp: $0.1) }
-    var made = ChangeSet()
-    var workspace = DiffWorkspace()
-    diff(from: shown[Int(client)], to: new, into: &made, workspace: &workspace)
-    shown[Int(client)] = new
-    checkers.observe(
-      Step(at: Self.at(ms), .published, client: client, list: 0), changes ?? made, rows: new)
+    let new = rows.map { Row(key: Key($0.0), stamp: Self.node($0.1).fingerprint) }
+    publish(client, ms, [new], by: changes)
   }
+
+  /// A client publishes rows in sections.
+  mutating func publish(
+    _ client: UInt32, _ ms: Int64, _ sections: [[Row]], by changes: ChangeSet? = nil,
+    reloads: [Place] = [], isFirst: Bool? = nil, hasNews: Bool = false
+  ) {
+    var made = ChangeSet()
+    if changes == nil, let old = shown[Int(client)].first, let new = sections.first {
+      var workspace = DiffWorkspace()
+      diff(from: old, to: new, into: &made, workspace: &workspace)
+    }
+    let count = publications[client] ?? 0
+    shown[Int(client)] = sections
+    publications[client] = count + 1
+    checkers.observe(
+      Step(at: Self.at(ms), .published, client: client, list: 0),
+      Publication(
+        changes ?? made, reloads: reloads, sections: sections, isFirst: isFirst ?? (count == 0),
+        hasNews: hasNews || made.isEmpty && changes == nil))
+  }
+
+  private var publications: [UInt32: Int] = [:]
 
   /// A list view faults.
   mutating func fault(_ ms: Int64, _ client: UInt32, rule: UInt64) {
@@ -82,6 +145,7 @@ struct Play {
     _ ms: Int64, _ kind: Step.Kind, _ client: UInt32, journey: UInt32 = 0, _ key: String = "-",
     x: UInt64 = 0, y: UInt64 = 0
   ) {
+    if kind == .killed { publications[client] = 0 }
     checkers.observe(
       Step(
         at: Self.at(ms), kind, client: client, journey: journey, list: 0, key: Key(key), x: x, y: y)

@@ -13,12 +13,17 @@ import WeirTree
     var meter: Meter
     private var journey: UInt32 = 0
 
-    init(from: Int64 = 0, until: Int64 = 10_000, stageEnds: [Int64] = [], window: Query = Query()) {
+    init(
+      from: Int64 = 0, until: Int64 = 10_000, stageEnds: [Int64] = [], window: Query = Query(),
+      isPlain: Bool = true
+    ) {
       meter = Meter(
         from: .zero + .milliseconds(from), until: .zero + .milliseconds(until),
         postAction: MeterTests.post,
         stageEnds: stageEnds.map { .zero + .milliseconds($0) })
-      for client: UInt32 in 0...1 { tell(0, .opened, client, x: Step.window(window)) }
+      for client: UInt32 in 0...1 {
+        tell(0, .opened, client, x: Step.window(window) | (isPlain ? 0 : 1 << 63))
+      }
     }
 
     mutating func tell(
@@ -53,7 +58,7 @@ import WeirTree
       let step = Step(at: .zero + .milliseconds(ms), .published, client: client, list: 0)
       meter.observe(
         step, ChangeSet(deletes: deletes, inserts: inserts),
-        rows: keys.map { Row(key: Key($0), stamp: 99) })
+        sections: [keys.map { Row(key: Key($0), stamp: 99) }])
     }
 
     var seen: [Int64] { meter.postToSeen.values.map { $0 / 1_000_000 } }
@@ -82,14 +87,43 @@ import WeirTree
   @Test func `a row that comes back into a window is not seen again`() {
     var probe = Probe(window: Query(limit: .last(2)))
     for key in ["a", "b", "c"] { _ = probe.post(100, 0, key) }
-    probe.show(200, 1, ["a", "b"], inserts: [0, 1])
-    probe.show(300, 1, ["b", "c"], deletes: [0], inserts: [1])
-    probe.show(900, 1, ["a", "b"], deletes: [1], inserts: [0])
+    probe.show(200, 1, ["b", "a"], inserts: [0, 1])
+    probe.show(300, 1, ["c", "b"], deletes: [1], inserts: [0])
+    probe.show(900, 1, ["b", "a"], deletes: [0], inserts: [1])
     #expect(probe.seen == [100, 100, 200])
     // A later one is news all the same.
     _ = probe.post(1000, 0, "d")
-    probe.show(1100, 1, ["b", "d"], deletes: [0], inserts: [1])
+    probe.show(1100, 1, ["d", "b"], deletes: [1], inserts: [0])
     #expect(probe.seen == [100, 100, 200, 100])
+  }
+
+  @Test func `where no edge tells what is news, a row is seen once`() {
+    var probe = Probe(window: Query(limit: .last(2)), isPlain: false)
+    for key in ["a", "b"] { _ = probe.post(100, 0, key) }
+    probe.show(200, 1, ["b", "a"], inserts: [0, 1])
+    probe.show(300, 1, ["b"], deletes: [1])
+    probe.show(400, 1, ["a", "b"], inserts: [0])
+    #expect(probe.seen == [100, 100])
+  }
+
+  @Test func `rows that come with their section are seen, too`() {
+    var probe = Probe()
+    _ = probe.post(100, 0, "a")
+    probe.meter.observe(
+      Step(at: .zero + .milliseconds(250), .published, client: 1, list: 0),
+      ChangeSet(sections: SectionChanges(inserts: [0])), sections: [[Row(key: Key("a"), stamp: 9)]])
+    #expect(probe.seen == [150])
+  }
+
+  @Test func `pages and jumps are counted`() {
+    var probe = Probe()
+    probe.tell(10, .paged, 0)
+    probe.tell(20, .pageFailed, 0)
+    probe.tell(20, .pageFailed, 1)
+    probe.tell(30, .jumped, 1)
+    #expect(probe.meter.counts.pages == 1)
+    #expect(probe.meter.counts.failedPages == 2)
+    #expect(probe.meter.counts.jumps == 1)
   }
 
   @Test func `a row whose removal was turned away is not seen again by who removed it`() {

@@ -16,9 +16,13 @@ enum AnyStack: Sendable {
   static let mutants: [String] = []
 
   /// The stack that a group of clients runs, for a screen.
-  init(_ stack: Scenario.ClientGroup.Stack, _ screen: Screen, batching: ListStream.Batching) {
+  init(_ stack: Scenario.ClientGroup.Stack, _ screen: Screen, batching: Batching) {
     switch stack {
-    case .streams: self = .streams(ListStream(screen.sources[0], batching: batching))
+    case .streams:
+      self = .streams(
+        ListStream(
+          screen.sources[0], batching: batching, filter: screen.filter,
+          displayLimit: screen.displayLimit))
     case .mutant(let name): invariantBroken("the plan let the unknown mutant '\(name)' pass")
     }
   }

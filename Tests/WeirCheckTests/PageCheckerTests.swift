@@ -1,0 +1,67 @@
+import Testing
+import WeirTrace
+import WeirTree
+
+@testable import WeirCheck
+
+@Suite struct PageCheckerTests {
+  private static let name = "pages"
+
+  private func play() -> Play { Play(Screen(Play.list.descending().limited(to: 3))) }
+
+  @Test func `pages that come or fail once hold`() {
+    var play = play()
+    play.happen(10, .asked, 0, x: 0, y: 5)
+    play.listen(10, 0, 1, Query(from: .init(Key("h"))))
+    play.listen(10, 0, 2, Query(to: .init(Key("g")), limit: .last(6)))
+    play.happen(11, .asked, 0, x: 1, y: 5)
+    play.happen(11, .pageFailed, 0, x: 1, y: 1)
+    play.happen(20, .paged, 0, x: 0, y: 5 << 1 | 1)
+    play.rest(100)
+    #expect(play.words(Self.name) == "held")
+  }
+
+  @Test func `a page that ends twice, or was never asked for, is told`() {
+    var play = play()
+    play.happen(10, .asked, 0, x: 0, y: 5)
+    play.happen(20, .paged, 0, x: 0, y: 2)
+    play.happen(30, .pageFailed, 0, x: 0, y: 3)
+    #expect(
+      play.words(Self.name)
+        == "broken at 0.03s, because client 0: page 0 ended twice, or was never asked for")
+  }
+
+  @Test func `a page that never ends is told, unless the app ended first`() {
+    var play = play()
+    play.happen(10, .asked, 1, x: 7, y: 5)
+    play.rest(100)
+    #expect(
+      play.words(Self.name) == "broken at 0.1s, because client 1: page 7 neither came nor failed")
+    var killed = self.play()
+    killed.happen(10, .asked, 1, x: 7, y: 5)
+    killed.happen(20, .killed, 1)
+    killed.rest(100)
+    #expect(killed.verdict(Self.name) == .notReached)
+  }
+
+  @Test func `a page without rows after which there is more leads nowhere`() {
+    var play = play()
+    play.happen(10, .asked, 0, x: 0, y: 5)
+    play.happen(20, .paged, 0, x: 0, y: 1)
+    #expect(play.words(Self.name).hasSuffix("brought nothing, but there is said to be more"))
+  }
+
+  @Test func `a page asks for its rows and two at most`() {
+    for (limit, isBroken) in [(7, false), (8, true)] {
+      var play = play()
+      play.happen(10, .asked, 0, x: 0, y: 5)
+      play.listen(10, 0, 1, Query(limit: .last(limit)))
+      play.happen(20, .paged, 0, x: 0, y: 2)
+      #expect(play.verdict(Self.name)?.isBroken == isBroken, "\(limit)")
+    }
+    var open = play()
+    open.happen(10, .asked, 0, x: 0, y: 5)
+    open.listen(10, 0, 1, Query(to: .init(Key("h"))))
+    #expect(open.words(Self.name).hasSuffix("asked for everything for a page of 5 rows"))
+  }
+}

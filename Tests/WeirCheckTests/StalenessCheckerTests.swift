@@ -1,0 +1,80 @@
+import Testing
+import WeirTrace
+import WeirTree
+
+@testable import WeirCheck
+
+@Suite struct StalenessCheckerTests {
+  private static let name = "staleness"
+
+  /// Client 0 shows a1 and b2; changes may be gathered for 50 ms.
+  private func play(_ screen: Screen = Screen(Play.list)) -> Play {
+    var play = Play(screen)
+    play.show(0, 10, [("a", 1), ("b", 2)])
+    return play
+  }
+
+  private func hear(_ play: inout Play, _ ms: Int64, _ key: String, _ kind: DataEvent.Kind) {
+    play.happen(ms, .heard, 0, key, x: 1, y: UInt64(kind.rawValue))
+  }
+
+  @Test func `what is shown in time holds`() {
+    var play = play()
+    hear(&play, 100, "a", .changed)
+    hear(&play, 120, "b", .removed)
+    play.show(0, 150, [("a", 3)])
+    #expect(play.words(Self.name) == "held")
+    #expect(play.checkers.findings.last?.opportunities == 2)
+  }
+
+  @Test(
+    arguments: [
+      (DataEvent.Kind.changed, "a", [("a", 3), ("b", 2)]), (.removed, "b", [("a", 1)]),
+      (.added, "c", [("a", 1), ("b", 2), ("c", 3)]),
+    ] as [(DataEvent.Kind, String, [(String, UInt64)])])
+  func `what is shown too late is told`(
+    _ kind: DataEvent.Kind, _ key: String, _ rows: [(String, UInt64)]
+  ) {
+    var play = play()
+    hear(&play, 100, key, kind)
+    play.show(0, 151, rows)
+    #expect(
+      play.words(Self.name)
+        == "broken at 0.151s, because client 0 shows what happened to '\(key)' only 0.051s after"
+        + " it heard of it")
+  }
+
+  @Test func `many words are looked through as few are`() {
+    var play = play()
+    hear(&play, 100, "b", .removed)
+    for place in 0..<40 { hear(&play, 140, "x\(place)", .added) }
+    play.show(0, 151, [("a", 1)])
+    #expect(play.words(Self.name).contains("what happened to 'b'"))
+  }
+
+  @Test func `a row that a window lets in was heard of when it did not matter`() {
+    var play = play(Screen(Play.list.limited(to: 2)))
+    hear(&play, 20, "c", .added)
+    hear(&play, 100, "a", .removed)
+    play.show(0, 140, [("b", 2), ("c", 3)])
+    #expect(play.words(Self.name) == "held")
+  }
+
+  @Test func `the first publication waits for the first value`() {
+    var play = Play()
+    hear(&play, 0, "a", .added)
+    play.show(0, 500, [("a", 1)])
+    #expect(play.verdict(Self.name) == .notReached)
+  }
+
+  @Test func `a union gathers what its sources have gathered`() {
+    let other = QueryBuilder(Path("other"))
+    var play = play(Screen(union: [Play.list, other]))
+    hear(&play, 100, "a", .changed)
+    play.show(0, 200, [("a", 3), ("b", 2)])
+    #expect(play.words(Self.name) == "held")
+    hear(&play, 300, "a", .changed)
+    play.show(0, 401, [("a", 4), ("b", 2)])
+    #expect(play.verdict(Self.name)?.isBroken == true)
+  }
+}
