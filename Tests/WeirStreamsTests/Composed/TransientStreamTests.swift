@@ -104,7 +104,8 @@ private let number = Path("n")
     #expect(stage.keys == "bcd")
   }
 
-  @Test func `local state is seen by the filter and shown as a change, and survives being added again`() {
+  @Test
+  func `local state is seen by the filter and shown as a change, and survives being added again`() {
     var stage = Stage(TransientStream(filter: .not(.has(Path("hidden")))))
     stage.open()
     stage.act { $0.add(entries("ab"), at: $1, into: &$2) }
@@ -149,13 +150,18 @@ private let number = Path("n")
     for round in 0..<80 {
       stage.advance(to: Int64(round) * 7)
       let items = (0..<chance.index(below: 6)).map { _ in
-        (key: Key("k\(chance.below(30))"), node: Node([(Key("n"), .integer(Int64(chance.below(6))))]))
+        (
+          key: Key("k\(chance.below(30))"),
+          node: Node([(Key("n"), .integer(Int64(chance.below(6))))])
+        )
       }
       switch chance.below(12) {
-      case 0: stage.act { $0.reset(to: items, at: $1, into: &$2) }
+      case 0:
+        stage.act { $0.reset(to: items, at: $1, into: &$2) }
         model.items = []
         for item in items { model.put(item.key, item.node) }
-      case 1...4: stage.act { $0.remove(items.map(\.key), at: $1, into: &$2) }
+      case 1...4:
+        stage.act { $0.remove(items.map(\.key), at: $1, into: &$2) }
         for item in items { model.items.removeAll { $0.key == item.key } }
       case 5:
         model.filter = chance.below(2) == 0 ? .everything : .less(number, .integer(3))
@@ -163,7 +169,8 @@ private let number = Path("n")
       case 6:
         model.limit = chance.below(2) == 0 ? nil : chance.index(below: 12)
         stage.act { [limit = model.limit] in $0.perform(.showAtMost(limit), at: $1, into: &$2) }
-      default: stage.act { $0.add(items, at: $1, into: &$2) }
+      default:
+        stage.act { $0.add(items, at: $1, into: &$2) }
         for item in items { model.put(item.key, item.node) }
       }
       if wait == .zero { #expect(stage.rows == model.rows) }

@@ -181,7 +181,7 @@ private func added(_ letters: String, n: Int64 = 0) -> [DataEvent] {
     #expect(stage.keys == "")
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>)
+  @Test(arguments: 0..<16 as Range<UInt64>)
   func `equals the sorted merge of its sources in which the first wins`(seed: UInt64) {
     var chance = RandomStream(seed: seed, "union")
     let orders = (0..<3).map { _ in
@@ -197,7 +197,10 @@ private func added(_ letters: String, n: Int64 = 0) -> [DataEvent] {
       stage.advance(to: 100 + Int64(round) * 7)
       let source = chance.index(below: 3)
       let items = (0..<chance.index(below: 6)).map { _ in
-        (key: Key("k\(chance.below(25))"), node: Node([(Key("n"), .integer(Int64(chance.below(6))))]))
+        (
+          key: Key("k\(chance.below(25))"),
+          node: Node([(Key("n"), .integer(Int64(chance.below(6))))])
+        )
       }
       let before = NaiveSource.union(models).rows
       let count = stage.published.count
