@@ -10,6 +10,12 @@ extension ListStream {
   /// Whether the server has more rows beyond those that are loaded.
   public var hasMore: Bool { window.isFull }
 
+  /// The keys of all rows that are loaded and not held back, in the order of the list, though the filter rejects them
+  /// or they wait to be published.
+  ///
+  /// - Complexity: O(*n*).
+  public var loadedKeys: [Key] { loaded.keys(holdingBack: window.isFull) }
+
   /// The order of the items.
   public var order: StreamOrder { loaded.order }
 

@@ -72,6 +72,7 @@ struct LoadedRow: Sendable {
       node = latest.node
     } else {
       isHeld = false
+      local = .null
     }
   }
 }

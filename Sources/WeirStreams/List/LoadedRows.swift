@@ -49,6 +49,13 @@ struct LoadedRows: Sendable {
     return order.precedes(nearA, nearB) ? nearB : nearA
   }
 
+  /// All keys in order; without the last one if that is held back.
+  func keys(holdingBack isHeldBack: Bool) -> [Key] {
+    var ranks = wanted.map.map(\.key) + rejected.map.map(\.key)
+    ranks.sort { order.precedes($0, $1) }
+    return ranks.dropLast(isHeldBack ? 1 : 0).map(\.key)
+  }
+
   /// A listen shows a child; `isNew` says whether it may be one that the listen did not show before.
   mutating func hold(_ key: Key, _ node: Node, by tag: UInt32, isNew: Bool = true) {
     if !isNew { guard rows[key]?.isHeld(by: tag) == true else { return } }

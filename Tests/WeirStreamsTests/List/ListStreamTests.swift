@@ -1,0 +1,110 @@
+import Testing
+import WeirClient
+import WeirCore
+import WeirDiff
+import WeirStreams
+import WeirTree
+
+@Suite struct ListStreamTests {
+  static let ascending = QueryBuilder(Path("list"))
+
+  @Test func `it listens to what its builder asks for, once`() {
+    var desk = ListDesk(Self.ascending.limited(to: 3))
+    desk.open()
+    #expect(desk.asked.map(\.query) == [Query(limit: .first(4))])
+    #expect(desk.list.owns(0) && !desk.list.owns(1 << 20))
+    let other = ListStream(Self.ascending, batching: .none, leaf: 3)
+    #expect(other.owns(3 << 20 | 9) && !other.owns(9))
+  }
+
+  @Test func `an added row stands in its place`() {
+    var desk = ListDesk()
+    for key in ["b", "a", "10", "9"] { desk.set(key, .integer(1)) }
+    #expect(desk.keys == ["9", "10", "a", "b"])
+    #expect(desk.published.map(\.keys.count) == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `a removed row leaves, and one that nobody knows changes nothing`() {
+    var desk = ListDesk(server: FakeServer([(Key("a"), .integer(1)), (Key("b"), .integer(2))]))
+    desk.remove("a")
+    desk.hear([DataEvent(.removed, Key("x"), .null), .value])
+    #expect(desk.published.map(\.keys) == [["a", "b"], ["b"]])
+  }
+
+  @Test func `a changed row is an update, and one that nobody knows changes nothing`() {
+    var desk = ListDesk(server: FakeServer([(Key("a"), .integer(1)), (Key("b"), .integer(2))]))
+    desk.set("b", .integer(3))
+    #expect(desk.published.last?.update.changes.updates == [.init(old: 1, new: 1)])
+    desk.hear([DataEvent(.changed, Key("x"), .integer(1)), DataEvent(.moved, Key("y"), .integer(1))])
+    desk.hear([.value])
+    #expect(desk.published.count == 2)
+  }
+
+  @Test func `a changed value puts the row where it belongs, whichever event says so`() {
+    let byScore = Self.ascending.ordered(by: .value)
+    var desk = ListDesk(
+      byScore, server: FakeServer([(Key("a"), .integer(1)), (Key("b"), .integer(2))]))
+    desk.set("a", .integer(3))
+    #expect(desk.keys == ["b", "a"])
+    desk.hear([DataEvent(.changed, Key("b"), .integer(9)), .value])
+    #expect(desk.keys == ["a", "b"])
+    desk.hear([DataEvent(.moved, Key("b"), .integer(0)), .value])
+    #expect(desk.keys == ["b", "a"])
+  }
+
+  @Test func `a removed row that comes back changed within a batch is an update`() {
+    var desk = ListDesk(wait: 100, atMost: 200, server: FakeServer([(Key("a"), .integer(1))]))
+    desk.settle()
+    desk.remove("a")
+    desk.set("a", .integer(2))
+    desk.settle()
+    #expect(desk.published.last?.update.changes.updates == [.init(old: 0, new: 0)])
+    #expect(desk.published.count == 2)
+  }
+
+  @Test func `what cancels out within a batch is not published`() {
+    var desk = ListDesk(wait: 100, atMost: 200, server: FakeServer([(Key("a"), .integer(1))]))
+    desk.settle()
+    desk.set("b", .integer(1))
+    desk.remove("b")
+    desk.set("a", .integer(2))
+    desk.set("a", .integer(1))
+    desk.settle()
+    #expect(desk.published.count == 1)
+  }
+
+  @Test func `a row that is taken in is built once, and looked up without a search`() {
+    var desk = ListDesk(server: FakeServer([(Key("a"), .integer(1)), (Key("b"), .integer(2))]))
+    desk.set("c", .integer(3))
+    #expect(desk.list.find(Key("b")) == 1)
+    #expect(desk.list.find(Key("x")) == nil)
+    #expect(desk.list.item(at: 2).node == .integer(3))
+    // Only the third row is new to whoever makes models of rows.
+    #expect(desk.published.last?.update.changes.inserts == [2])
+  }
+
+  @Test func `a list without children loads, too, but only once`() {
+    var desk = ListDesk(wait: 50, atMost: 50)
+    desk.settle()
+    desk.hear([.value])
+    desk.settle()
+    #expect(desk.published.map(\.at) == [50])
+    #expect(desk.news == [.loaded(nil)])
+  }
+
+  @Test func `closed it listens no longer, and hears nothing`() {
+    var desk = ListDesk(server: FakeServer([(Key("a"), .integer(1))]))
+    desk.close()
+    #expect(desk.ended == [0])
+    desk.hear([DataEvent(.added, Key("b"), .integer(1)), .value])
+    #expect(desk.keys == ["a"])
+  }
+
+  @Test func `a copy does not see what the original hears later`() {
+    var desk = ListDesk(server: FakeServer([(Key("a"), .integer(1))]))
+    let copy = desk.list
+    desk.set("b", .integer(1))
+    #expect(copy.count == 1 && copy.find(Key("b")) == nil)
+    #expect(desk.list.count == 2)
+  }
+}

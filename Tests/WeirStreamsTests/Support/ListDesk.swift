@@ -1,0 +1,191 @@
+import Testing
+import WeirClient
+import WeirCore
+import WeirDiff
+import WeirLists
+import WeirStreams
+import WeirTestSupport
+import WeirTree
+
+/// A list with a server, a clock and a strict list view around it: everything it publishes is checked.
+///
+/// Times are milliseconds. What the server says to a listen comes in order, after the delay that was set when it
+/// was said, so that listens overtake one another.
+struct ListDesk {
+  var list: ListStream
+  var server: FakeServer
+  var now: Int64 = 0
+  /// How long the next answer of the server is under way.
+  var delay: Int64 = 0
+  private(set) var view = StrictListView<Row>()
+  private(set) var rows: [Row] = []
+  /// When something was published, and what.
+  private(set) var published: [(at: Int64, keys: [String], update: StackUpdate)] = []
+  /// What was told, with a publication or without one.
+  private(set) var news: [StackNews] = []
+  /// What the list asked for, and for what not any more.
+  private(set) var asked: [(tag: UInt32, query: Query)] = []
+  private(set) var ended: [UInt32] = []
+  private(set) var alarms: [Int64] = []
+  private(set) var twin: NaiveList
+  private var mail: [(at: Int64, batch: FakeServer.Batch)] = []
+  /// When a change was first heard that has not been published yet.
+  private var oldest: Int64?
+  private let atMost: Int64
+
+  init(
+    _ builder: QueryBuilder = QueryBuilder(Path("list")), wait: Int64 = 0, atMost: Int64 = 0,
+    server: FakeServer = FakeServer(), filter: Filter = .everything, showing limit: Int? = nil,
+    isOpen: Bool = true
+  ) {
+    list = ListStream(
+      builder, batching: .init(wait: .milliseconds(wait), atMost: .milliseconds(atMost)),
+      filter: filter, displayLimit: limit)
+    self.server = server
+    self.atMost = max(wait, atMost)
+    twin = NaiveList(builder, filter: filter, displayLimit: limit)
+    if isOpen { open() }
+  }
+
+  var keys: [String] { rows.map(\.key.description) }
+  private var instant: Instant { .zero + .milliseconds(now) }
+
+  mutating func open() {
+    act { $0.open(at: $1, into: &$2) }
+    advance(to: now)
+  }
+
+  /// Lets time pass: mail arrives and alarms ring.
+  mutating func advance(to end: Int64) {
+    while true {
+      let letter = mail.map(\.at).min() ?? .max
+      let alarm = alarms.min() ?? .max
+      guard min(letter, alarm) <= end else { break }
+      now = max(now, min(letter, alarm))
+      if letter <= alarm {
+        guard let place = mail.firstIndex(where: { $0.at == letter }) else { break }
+        deliver(mail.remove(at: place).batch)
+      } else {
+        alarms.removeAll { $0 == alarm }
+        act { $0.ring(at: $1, into: &$2) }
+      }
+    }
+    now = max(now, end)
+  }
+
+  /// Lets everything come to rest.
+  mutating func settle() { while !mail.isEmpty || !alarms.isEmpty { advance(to: now + 1_000) } }
+
+  mutating func write(_ writes: [(String, Node)]) {
+    for batch in server.write(writes.map { (Key($0.0), $0.1) }) { post(batch) }
+    advance(to: now)
+  }
+
+  mutating func set(_ key: String, _ node: Node) { write([(key, node)]) }
+  mutating func remove(_ key: String) { write([(key, .null)]) }
+
+  mutating func loadPage(_ call: UInt32, _ rows: Int) {
+    perform(.loadPage(call: call, rows: rows))
+  }
+
+  mutating func perform(_ deed: StackDeed) {
+    twin.perform(deed)
+    act { $0.perform(deed, at: $1, into: &$2) }
+    advance(to: now)
+  }
+
+  mutating func setLocal(_ key: String, _ local: Node) {
+    twin.setLocal(local, of: Key(key))
+    act { $0.setLocal(local, of: Key(key), at: $1, into: &$2) }
+  }
+
+  /// The server takes a listen away, and what it said before is lost.
+  mutating func refuse(_ tag: UInt32, _ refusal: Message.Refusal = .forbidden) {
+    server.unlisten(tag)
+    mail.removeAll { $0.batch.tag == tag }
+    twin.lose(tag)
+    act { $0.lose(tag, refusal, at: $1, into: &$2) }
+  }
+
+  mutating func close() { act { list, _, wishes in list.close(into: &wishes) } }
+
+  /// Tells the list something that the server never said.
+  mutating func hear(_ events: [DataEvent], from tag: UInt32 = 0) { deliver((tag, events)) }
+
+  private mutating func act(_ body: (inout ListStream, Instant, inout [StackWish]) -> Void) {
+    var wishes: [StackWish] = []
+    body(&list, instant, &wishes)
+    for wish in wishes { take(wish) }
+  }
+
+  private mutating func deliver(_ batch: FakeServer.Batch) {
+    for event in batch.events {
+      var wishes: [StackWish] = []
+      list.receive(event, from: batch.tag, at: instant, into: &wishes)
+      // The twin hears what the list hears, but it hears it first of a page that takes over.
+      twin.receive(event, from: batch.tag)
+      for wish in wishes { take(wish) }
+    }
+    if oldest == nil, list.isLoaded, twin.rows != rows { oldest = now }
+  }
+
+  private mutating func post(_ batch: FakeServer.Batch) {
+    let latest = mail.filter { $0.batch.tag == batch.tag }.map(\.at).max() ?? now
+    let place = mail.firstIndex { $0.at > max(latest, now + delay) } ?? mail.endIndex
+    mail.insert((max(latest, now + delay), batch), at: place)
+  }
+
+  private mutating func take(_ wish: StackWish) {
+    switch wish {
+    case .wake(let instant):
+      let time = instant.nanoseconds / 1_000_000
+      #expect(time > now)
+      alarms.append(time)
+    case .publish: publish()
+    case .listen(let tag, let path, let query):
+      #expect(path == list.builder.path && list.owns(tag))
+      asked.append((tag, query))
+      twin.listen(tag, query)
+      post(server.listen(tag, query))
+    case .unlisten(let tag):
+      ended.append(tag)
+      server.unlisten(tag)
+      mail.removeAll { $0.batch.tag == tag }
+      twin.unlisten(tag)
+    case .tell(let told): news.append(told)
+    }
+  }
+
+  private mutating func publish() {
+    let old = rows
+    var update = StackUpdate()
+    update.reloads = [7]
+    list.publish(into: &update)
+    var sections: [[Row]] = []
+    list.rows(into: &sections)
+    rows = sections[0]
+    #expect(update.isFirst == published.isEmpty && update.reloads.isEmpty)
+    #expect(update.changes.checkShape(oldCount: old.count, newCount: rows.count) == nil)
+    #expect(update.changes == diff(from: old, to: rows))
+    #expect(update.changes.applying(to: old, contents: rows) == rows)
+    #expect(view.apply(update.changes, to: rows) == nil)
+    #expect(!update.changes.isEmpty || !update.news.isEmpty, "nothing was published")
+    #expect(rows == twin.rows)
+    if let oldest { #expect(now - oldest <= atMost) }
+    oldest = nil
+    checkLookUps()
+    published.append((now, keys, update))
+    news += update.news
+  }
+
+  /// Every way to look into the list tells the same.
+  private func checkLookUps() {
+    #expect(list.count == rows.count && list.rowCount(in: 0) == rows.count)
+    for (place, row) in rows.enumerated() {
+      let item = list.item(at: Place(Int32(place)))
+      #expect(item.row == row && list.row(at: Place(Int32(place))) == row)
+      #expect(list.find(row.key) == place && list.place(of: row.key) == Place(Int32(place)))
+      #expect(item.rank == list.order.rank(of: item.key, item.node))
+    }
+  }
+}
