@@ -1,7 +1,7 @@
 /// The operations on one path that the server has not answered, in the order in which they may write.
 ///
-/// Those before ``written`` have written. The next one may write when it depends on nothing, or when all
-/// before it were answered.
+/// Those before ``written`` have written. The next one may write at once if it need not know
+/// what stands there, and otherwise when all before it were answered.
 struct Line: Sendable {
   private(set) var numbers: [UInt32] = []
   private(set) var written = 0

@@ -31,9 +31,7 @@ struct Operation: Sendable {
   }
 
   var call: ResourceCall
-  /// The fields that an update takes away.
-  var removing: [Key] = []
-  /// Whether the key was drawn for it, so that nothing can stand there.
+  /// Whether the key was drawn for it and nobody has used it since, so that nothing can stand there.
   var isFresh = false
   var logsBefore = false
   var counts: [Count] = []
@@ -81,7 +79,7 @@ struct Operation: Sendable {
       let node = call.resource.fields
       var fields = node.children.map { (path: Path([$0.key]), content: $0.value) }
       if !node.priority.isNone { fields.append((Path([.priority]), node.priority.node)) }
-      for key in removing where node[key].isNull { fields.append((Path([key]), .null)) }
+      for key in call.removing where node[key].isNull { fields.append((Path([key]), .null)) }
       return fields
     }
   }

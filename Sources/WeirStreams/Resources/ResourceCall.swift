@@ -21,6 +21,8 @@ public struct ResourceCall: Equatable, Sendable {
   public let verb: ResourceVerb
   /// The instance; a new one has its key already.
   public internal(set) var resource: Resource
+  /// The fields that an update takes away, unless it writes them.
+  public let removing: [Key]
   /// Where the instance lies.
   public let path: Path
   /// The journey that the operation belongs to, 0 for none.
@@ -35,7 +37,7 @@ public enum ResourceState: Equatable, Sendable {
   case nothing
   /// This and no more.
   case whole(Node)
-  /// At least these fields.
+  /// At least these fields, without those that the call takes away.
   case part(Node)
 
   /// All that there is: a node, or nothing.

@@ -70,10 +70,10 @@ extension Resources {
   ) -> UInt32 {
     let number = nextNumber()
     do throws(ResourceFailure) {
-      var operation = try plan(verb, number, resource, in: context, journey)
-      operation.removing = removing
+      var operation = try plan(verb, number, resource, removing, in: context, journey)
       operation.isFresh = isFresh
       operations.set(operation, for: number)
+      if isFresh { unborn[operation.call.path] = number }
       wishes.append(.ask(operation.call))
     } catch {
       wishes.append(.tell(.failed(operation: number, error)))
@@ -83,8 +83,8 @@ extension Resources {
 
   /// Works out where everything lies, so that what cannot be said is said before anything happens.
   private func plan(
-    _ verb: ResourceVerb, _ number: UInt32, _ resource: Resource, in context: ResourceContext,
-    _ journey: UInt32
+    _ verb: ResourceVerb, _ number: UInt32, _ resource: Resource, _ removing: [Key],
+    in context: ResourceContext, _ journey: UInt32
   ) throws(ResourceFailure) -> Operation {
     if verb != .create, resource.key == nil { throw .noKey }
     do throws(Problems) {
@@ -94,7 +94,8 @@ extension Resources {
       if resource.key == nil { resource.key = path.keys.last }
       var operation = Operation(
         call: ResourceCall(
-          number: number, verb: verb, resource: resource, path: path, journey: journey))
+          number: number, verb: verb, resource: resource, removing: removing, path: path,
+          journey: journey))
       operation.logsBefore = registry[resource.kind].logsBefore
       operation.extra = context.visible.filter { !template.names.contains($0.name) }
       for place in registry[resource.kind].counters {
@@ -140,6 +141,8 @@ extension Resources {
       return ignore(number, into: &wishes)
     }
     operation.phase = .turn
+    leave(operation)
+    if lines[operation.call.path] != nil { operation.isFresh = false }
     if let fields { operation.call.resource.fields = fields }
     operations.set(operation, for: number)
     moveInFlight(1, into: &wishes)
@@ -154,7 +157,14 @@ extension Resources {
     guard let operation = operations[number], operation.phase == .asked else {
       return ignore(number, into: &wishes)
     }
+    leave(operation)
     operations.remove(number)
     wishes.append(.tell(.failed(operation: operation.call.number, .vetoed(words))))
+  }
+
+  /// The hook has answered.
+  private mutating func leave(_ operation: Operation) {
+    let path = operation.call.path
+    if unborn[path] == operation.call.number { unborn[path] = nil }
   }
 }

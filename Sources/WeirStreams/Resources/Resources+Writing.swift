@@ -58,9 +58,9 @@ extension Resources {
     while let line = lines[path], let number = line.next,
       let operation = operations[number], operation.phase == .turn
     {
-      // What a stepped counter depends on may yet be undone.
-      if operation.isStepped, line.written > 0 { return }
       if operation.readsFirst {
+        // What it would find now may yet be undone.
+        if line.written > 0 { return }
         operations.update(number) { $0.phase = .reading }
         wishes.append(.read(operation: number, path))
         return
@@ -95,6 +95,8 @@ extension Resources {
         ? .part(operation.call.resource.fields) : ResourceState(after),
       extra: operation.extra)
     operation.phase = .writing
+    // A creation there whose hook is still thinking will not be the first.
+    if let other = unborn[path] { operations.update(other) { $0.isFresh = false } }
     lines[path]?.advance()
     wishes.append(.write(operation: number, write, journey: operation.call.journey))
     for counter in operation.uncounted {

@@ -19,8 +19,8 @@ public import WeirTree
 /// connection, too, unless it has to know what stands there: an update or a removal that a counter by
 /// steps or the log depends on, and a creation under a key of the app's own that such a counter depends
 /// on. These are read first, and ``pending`` says that they wait. Operations on one path write in the order
-/// in which their hooks let them, and one that moves a counter by steps waits until those before it were
-/// answered: otherwise a creation that is turned away would leave the step of the removal behind it.
+/// in which their hooks let them, and one that reads waits until those before it were answered: otherwise
+/// a creation that is turned away would leave the step of the removal behind it.
 ///
 /// **What survives a restart** says ``saved()``.
 public struct Resources: Sendable {
@@ -36,6 +36,8 @@ public struct Resources: Sendable {
   var operations = SortedMap<UInt32, Operation>()
   /// The order of writing on each path; only looked up in.
   var lines: [Path: Line] = [:]
+  /// The creations under new keys whose hooks have not answered, by where they lie; only looked up in.
+  var unborn: [Path: UInt32] = [:]
   var tallies = SortedMap<UInt32, Tally>()
   var recounts = SortedMap<UInt32, Recount>()
   /// The recount of each number; only looked up in.

@@ -68,6 +68,24 @@ import WeirTree
     #expect(play.found(2, .null).first == "2: merge / message/g/like=n=1 group/g/count=+1")
   }
 
+  @Test func `a new key that is written to before its creation is let go is new no longer`() throws
+  {
+    var play = try ResourcePlay(.serverIncrement)
+    _ = play.create(row(("n", 1)))
+    _ = play.update(play.keys[0].description, row(("n", 2)))
+    _ = play.proceed(2)
+    #expect(play.found(2, .null).first?.hasSuffix("group/g/count=+1") == true)
+    _ = play.settled(2)
+    #expect(play.proceed(1).last == "1: read /message/g/ID")
+    #expect(play.found(1, row(("n", 2))).first == "1: set /message/g/ID n=1")
+    _ = play.create(row(("n", 1)))
+    _ = play.update(play.keys.last?.description, row(("n", 2)))
+    _ = play.proceed(4)
+    _ = play.proceed(3)
+    _ = play.found(4, .null)
+    #expect(play.settled(4).last == "3: read /message/g/ID")
+  }
+
   @Test func `an update moves the number by what matched before and what matches after`() throws {
     var play = try ResourcePlay(.serverIncrement, where: .equals(Path("open"), .integer(1)))
     let shut = row(("n", 1), ("open", 0))

@@ -97,7 +97,8 @@ import WeirTree
     #expect(play.proceed(1) == ["in flight 2"])
     #expect(play.proceed(4).contains("4: set /message/g/other n=1"))
     #expect(play.pending == ["1 turn", "2 read", "3 hook", "4 answer"])
-    #expect(play.found(2, row(("a", 0))).last == "1: read /message/g/k")
+    #expect(play.found(2, row(("a", 0))).last == "did 2 update /message/g/k")
+    #expect(play.settled(2).last == "1: read /message/g/k")
     #expect(play.refused(1).first == "failed 1: unread: forbidden")
   }
 
