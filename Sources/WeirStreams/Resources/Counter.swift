@@ -8,11 +8,15 @@ public import WeirTree
 public struct Counter: Sendable {
   /// How the number is kept right; each way has its price.
   ///
-  /// | | row and number commit together | survives a restart | two clients destroy one row at once |
-  /// |---|---|---|---|
-  /// | ``serverIncrement`` | yes | yes | counts twice unless a rule forbids the second |
-  /// | ``transaction`` | no, the number follows | no, the doubt is told | counts twice, not below 0 |
-  /// | ``recount`` | no, the number follows | yes | counts right |
+  /// | | row and number | a restart | an answer that is lost | two clients destroy one row at once |
+  /// |---|---|---|---|---|
+  /// | ``serverIncrement`` | commit together | right | written and counted again | counted twice |
+  /// | ``transaction`` | one after the other | the doubt is told | the doubt is told | counted twice |
+  /// | ``recount`` | one after the other | right | right | right |
+  ///
+  /// A write whose answer is lost with its connection is sent again. A row then stands as it should, but an
+  /// increment adds again; a rule that forbids to create what is there and to remove what is not turns the
+  /// second one away, row and number together, and saves two clients from counting twice as well.
   public enum Means: UInt8, Sendable, CaseIterable {
     /// One write holds the row and a server value that adds to the number: both are committed, or neither.
     ///

@@ -75,6 +75,9 @@ public enum ResourceFailure: Error, Equatable, Sendable {
   case unread(Message.Refusal)
   /// The server turned the write away, and the client has undone it.
   case rejected(Message.Answer)
+  /// The write was sent, and its answer was lost with an earlier life of the app: nobody knows whether it
+  /// stands.
+  case answerLost
   /// The write is done, but the number of this counter may be off; ``Resources/recount(_:in:journey:into:)``
   /// puts it right where that can be done.
   case countInDoubt(counter: Int, at: Path)

@@ -86,6 +86,20 @@ extension Resources {
     }
   }
 
+  /// Counts anew what can be, and tells of the rest, where nobody knows whether a row was committed.
+  ///
+  /// A number that was to be written with the row is as right as before.
+  mutating func doubt(_ operation: Operation, into wishes: inout [ResourceWish]) {
+    let (parent, journey) = (operation.call.number, operation.call.journey)
+    for step in operation.steps {
+      wishes.append(
+        .tell(.failed(operation: parent, .countInDoubt(counter: step.counter, at: step.path))))
+    }
+    for count in operation.counts where count.counter.means == .recount {
+      recount(count, parent, journey, into: &wishes)
+    }
+  }
+
   private mutating func recount(
     _ count: Operation.Count, _ parent: UInt32, _ journey: UInt32,
     into wishes: inout [ResourceWish]
@@ -141,6 +155,15 @@ extension Resources {
     guard answer == .committed else { return failRecount(number, into: &wishes) }
     recount.isWriting = false
     recount.isOutdated = false
+    recounts.set(recount, for: number)
+    wishes.append(.read(operation: number, recount.collection))
+  }
+
+  /// Nobody knows whether the number was written: begin anew.
+  mutating func repeatRecount(_ number: UInt32, into wishes: inout [ResourceWish]) {
+    guard var recount = recounts[number] else { return }
+    recount.isWriting = false
+    recount.written = nil
     recounts.set(recount, for: number)
     wishes.append(.read(operation: number, recount.collection))
   }

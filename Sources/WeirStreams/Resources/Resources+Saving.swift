@@ -11,6 +11,12 @@ public struct SavedResources: Sendable {
 
   /// How many operations and counts there are.
   public var count: Int { operations.count + tallies.count + recounts.count }
+
+  /// The operations and counts whose write waits for an answer, by rising numbers.
+  public var unanswered: [UInt32] {
+    let rows = operations.filter { $0.value.phase == .writing }.map(\.key)
+    return (rows + recounts.filter { $0.value.isWriting }.map(\.key)).sorted()
+  }
 }
 
 extension Resources {
@@ -20,7 +26,7 @@ extension Resources {
   /// |---|---|
   /// | the hook | forgotten: nothing was written, and the hook is gone |
   /// | its turn, a read | goes on: reads are asked for anew |
-  /// | the server's answer | goes on: the client saves its writes, too, and the driver brings the answer back under the same number |
+  /// | the server's answer | goes on: the client saves its writes, too; ``lost(_:into:)`` for those it did not |
   /// | a transaction of a counter | told as in doubt: the client saves no transactions |
   /// | a recount | goes on with a new read |
   public func saved() -> SavedResources {

@@ -43,11 +43,32 @@ extension Resources {
       wishes.append(.tell(.persisted(operation.call, nil)))
       count(operation, into: &wishes)
     } else {
-      wishes.append(.tell(.failed(operation: number, .rejected(answer))))
-      wishes.append(.tell(.persisted(operation.call, .rejected(answer))))
+      fail(operation, .rejected(answer), into: &wishes)
     }
     end(operation, into: &wishes)
     advance(operation.call.path, into: &wishes)
+  }
+
+  /// The client does not hold a write any more, and nobody knows how it ended.
+  ///
+  /// A client that was killed does not save a write that was answered already. Whoever restores both brings
+  /// this for each write that ``SavedResources/unanswered`` names and the client does not hold.
+  public mutating func lost(_ number: UInt32, into wishes: inout [ResourceWish]) {
+    if recounts[number]?.isWriting == true { return repeatRecount(number, into: &wishes) }
+    guard let operation = operations[number], operation.phase == .writing else {
+      return ignore(number, into: &wishes)
+    }
+    fail(operation, .answerLost, into: &wishes)
+    doubt(operation, into: &wishes)
+    end(operation, into: &wishes)
+    advance(operation.call.path, into: &wishes)
+  }
+
+  private func fail(
+    _ operation: Operation, _ failure: ResourceFailure, into wishes: inout [ResourceWish]
+  ) {
+    wishes.append(.tell(.failed(operation: operation.call.number, failure)))
+    wishes.append(.tell(.persisted(operation.call, failure)))
   }
 }
 

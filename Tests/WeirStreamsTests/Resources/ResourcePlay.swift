@@ -104,6 +104,10 @@ struct ResourcePlay {
     lines { $0.settled(number, answer, into: &$1) }
   }
 
+  mutating func lost(_ number: UInt32) -> [String] {
+    lines { $0.lost(number, into: &$1) }
+  }
+
   mutating func ended(_ number: UInt32, _ end: TransactionEnd = .committed) -> [String] {
     lines { $0.ended(number, end, into: &$1) }
   }
@@ -163,7 +167,7 @@ struct ResourcePlay {
     case .unread(let refusal): "unread: \(refusal)"
     case .rejected(let answer): "rejected: \(answer)"
     case .countInDoubt(let counter, let path): "count \(counter) in doubt at \(path)"
-    case .noKey, .nothingToWrite: "\(failure)"
+    case .noKey, .nothingToWrite, .answerLost: "\(failure)"
     }
   }
 

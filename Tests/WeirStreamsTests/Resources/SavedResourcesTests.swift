@@ -68,8 +68,31 @@ import WeirTree
     #expect(reading.found(2, row(("a", 1))) == ["2: set /group/g/count 1"])
     var (writing, more) = try reborn(reading, .recount)
     #expect(more == ["in flight 1"])
+    var lost = writing
+    #expect(lost.lost(2) == ["2: read /message/g"])
+    #expect(lost.found(2, row(("a", 1))) == ["2: set /group/g/count 1"])
     #expect(writing.settled(2) == ["2: read /message/g"])
     #expect(writing.found(2, row(("a", 1))) == ["in flight 0"])
+  }
+
+  @Test
+  func `a write that the next client does not hold is told as lost, and its number as in doubt`()
+    throws
+  {
+    for (means, told) in [
+      (.serverIncrement, "in flight 0"),
+      (.transaction, "failed 1: count 0 in doubt at /group/g/count"),
+      (.recount, "2: read /message/g"),
+    ] as [(Counter.Means, String)] {
+      var play = try ResourcePlay(means)
+      _ = play.create(row(("n", 1)))
+      _ = play.proceed(1)
+      #expect(play.resources.saved().unanswered == [1])
+      var (next, _) = try reborn(play, means)
+      let lines = next.lost(1)
+      #expect(lines.prefix(2) == ["failed 1: answerLost", "persisted 1, answerLost"])
+      #expect(lines.contains(told) && next.settled(1) == ["ignored 1"])
+    }
   }
 
   @Test func `restoring after something was begun is refused, with the number of operations`() async

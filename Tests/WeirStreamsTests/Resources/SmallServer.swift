@@ -1,0 +1,76 @@
+import WeirTree
+
+/// A server that carries requests out in the order in which they come, and tells every listener the whole
+/// list when it changes.
+struct SmallServer {
+  struct Seat {
+    var session: UInt32 = 0
+    var isOpen = false
+    var sequence: UInt32 = 0
+    var listens: [(tag: UInt32, path: Path, query: Query, shown: Node)] = []
+    /// What is on its way to the client.
+    var letters: [Message.Body] = []
+  }
+
+  var root = Node.null
+  var seats: [Seat]
+  /// Whether a write without a guard is turned away.
+  var forbids: (Write) -> Bool = { _ in false }
+
+  init(clients: Int) { seats = Array(repeating: Seat(), count: clients) }
+
+  mutating func receive(_ body: Message.Body, from client: Int, session: UInt32) {
+    if case .hello = body {
+      seats[client] = Seat()
+      seats[client].session = session
+      seats[client].isOpen = true
+      seats[client].letters.append(.welcome(milliseconds: PushIDs.epoch))
+    }
+    guard seats[client].isOpen, seats[client].session == session else { return }
+    switch body {
+    case .listen(let tag, let path, let query, _):
+      let node = root[path]
+      seats[client].listens.append((tag, path, query, node))
+      seats[client].sequence += 1
+      seats[client].letters.append(
+        .snapshot(tag: tag, sequence: seats[client].sequence, node))
+    case .unlisten(let tag): seats[client].listens.removeAll { $0.tag == tag }
+    case .write(let id, let write, let condition):
+      let answer = answer(write, condition)
+      if answer == .committed { commit(write) }
+      seats[client].letters.append(.answer(id: id, answer, after: seats[client].sequence))
+    case .ping: seats[client].letters.append(.pong(sequence: seats[client].sequence))
+    default: break
+    }
+  }
+
+  /// The connection of a client breaks, with all that is on its way.
+  mutating func hangUp(_ client: Int) { seats[client] = Seat() }
+
+  /// Whether a client may not yet know what became of a write.
+  func owesAnswer(to client: Int) -> Bool {
+    seats[client].letters.contains { if case .answer = $0 { true } else { false } }
+  }
+
+  private func answer(_ write: Write, _ condition: UInt64?) -> Message.Answer {
+    if let condition {
+      return root[write.path].fingerprint == condition ? .committed : .stale
+    }
+    return forbids(write) ? .forbidden : .committed
+  }
+
+  private mutating func commit(_ write: Write) {
+    write.resolved(on: root, milliseconds: PushIDs.epoch).apply(to: &root)
+    for client in seats.indices {
+      for place in seats[client].listens.indices {
+        let listen = seats[client].listens[place]
+        let node = root[listen.path]
+        if node == listen.shown { continue }
+        seats[client].listens[place].shown = node
+        seats[client].sequence += 1
+        seats[client].letters.append(
+          .overwrite(tag: listen.tag, sequence: seats[client].sequence, node))
+      }
+    }
+  }
+}
