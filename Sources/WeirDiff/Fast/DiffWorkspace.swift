@@ -6,18 +6,19 @@ public import WeirCore
 ///     diff(from: shown, to: wanted, into: &changes, workspace: &workspace)
 ///
 /// It carries nothing else from one comparison to the next: a new one gives the same results. Once it has
-/// seen lists of a size, comparing lists of that size allocates nothing; see ``growths``.
+/// seen lists of a size, comparing lists of that size allocates nothing, unless the rows that moved are in much
+/// better order; see ``growths``.
 public struct DiffWorkspace: Sendable {
   /// Stretches of rows that follow one another in both lists, as far as the walk has found them.
   @usableFromInline var runs: [Block] = []
   /// Old rows, in order, that the walk has found no partner for.
-  @usableFromInline var loneOld: [Int32] = []
+  @usableFromInline var loneOld = LoneRows()
   /// New rows, in order, that the walk has found no partner for.
-  @usableFromInline var loneNew: [Int32] = []
-  /// For each lone old row, which lone new row is the same and whether it looks so, or a link of its
-  /// queue, which is negative.
+  @usableFromInline var loneNew = LoneRows()
+  /// For each lone old row, which lone new row is the same, or −1; before that, the links of queues.
   @usableFromInline var partners: [Int32] = []
-  /// For each lone new row, which lone old row is the same, or −1; later the block that it is in.
+  /// For each lone new row, which lone old row is the same and whether it looks different, or −1; later the
+  /// block that it is in.
   @usableFromInline var origins: [Int32] = []
   /// Which lone old rows are found under which hash.
   @usableFromInline var table = RowTable()
@@ -25,6 +26,8 @@ public struct DiffWorkspace: Sendable {
   @usableFromInline var order = BlockOrder()
   /// Updates of rows that the walk had not found.
   @usableFromInline var lateUpdates: [ChangeSet.Update] = []
+  /// What the walk has found, while it is tried without.
+  @usableFromInline var walk = Walk()
   @usableFromInline var growthCount = 0
   @usableFromInline var hashCount = 0
   @usableFromInline var knownBytes = 0
@@ -40,18 +43,27 @@ public struct DiffWorkspace: Sendable {
       oldCount < 1 << 30 && newCount < 1 << 30,
       "lists of \(oldCount) and \(newCount) rows are too long to compare")
     runs.removeAll(keepingCapacity: true)
+    loneOld.removeAll()
+    loneNew.removeAll()
+    // Even lists in any order may agree in a few places.
     runs.reserveCapacity(64)
-    loneOld.removeAll(keepingCapacity: true)
-    loneNew.removeAll(keepingCapacity: true)
+    loneOld.listed.reserveCapacity(64)
+    loneNew.listed.reserveCapacity(64)
   }
 
-  /// Leaves all rows of two ranges alone.
+  /// Leaves all rows of two ranges alone, behind which there are no more.
   @inlinable
   mutating func leaveAlone(old: Range<Int>, new: Range<Int>) {
-    loneOld.makeRoomToAppend(old.count)
-    loneNew.makeRoomToAppend(new.count)
-    for row in old { loneOld.append(Int32(truncatingIfNeeded: row)) }
-    for row in new { loneNew.append(Int32(truncatingIfNeeded: row)) }
+    loneOld.rest = old
+    loneNew.rest = new
+  }
+
+  /// Puts what the walk has found aside, or takes it back.
+  @inlinable
+  mutating func exchangeWalk() {
+    swap(&runs, &walk.runs)
+    swap(&loneOld, &walk.loneOld)
+    swap(&loneNew, &walk.loneNew)
   }
 
   /// How many comparisons have had to take more memory than they found here.
@@ -71,10 +83,21 @@ public struct DiffWorkspace: Sendable {
   /// How many bytes are kept.
   public var byteCount: Int {
     let numbers =
-      loneOld.capacity + loneNew.capacity + partners.capacity + origins.capacity
+      loneOld.listed.capacity + loneNew.listed.capacity + partners.capacity + origins.capacity
     let blocks = runs.capacity + order.blocks.capacity
     return 4 * numbers + 12 * blocks + 16 * lateUpdates.capacity + table.byteCount + order.byteCount
   }
+}
+
+/// What a walk down both lists has found.
+@usableFromInline
+struct Walk: Sendable {
+  @usableFromInline var runs: [Block] = []
+  @usableFromInline var loneOld = LoneRows()
+  @usableFromInline var loneNew = LoneRows()
+
+  @inlinable
+  init() {}
 }
 
 /// Rows that follow one another in the old list and in the new one.
@@ -94,6 +117,12 @@ struct Block: Sendable {
     self.new = Int32(truncatingIfNeeded: new)
     self.count = Int32(truncatingIfNeeded: count)
   }
+
+  /// Whether the rows at two places follow the last ones.
+  @inlinable @inline(__always)
+  func isFollowed(by old: Int, _ new: Int) -> Bool {
+    Int(self.old &+ count) == old && Int(self.new &+ count) == new
+  }
 }
 
 extension Array {
@@ -106,9 +135,24 @@ extension Array {
     self = Array(repeating: filler, count: count + count / 8 + 16)
   }
 
-  /// Takes memory for `more` elements at once, and a little more.
+  /// Makes the array at least `count` long, keeps what it holds, and takes memory for `room` elements.
   @inlinable
-  mutating func makeRoomToAppend(_ more: Int) {
-    if capacity < count + more { reserveCapacity(count + more + more / 8 + 16) }
+  mutating func grow(to count: Int, room: Int, with filler: Element) {
+    if self.count >= count { return }
+    reserveCapacity(room)
+    append(contentsOf: repeatElement(filler, count: count - self.count))
+  }
+
+  /// Appends `count` elements that `body` puts into memory.
+  @inlinable @inline(__always)
+  mutating func append(_ count: Int, _ body: (UnsafeMutablePointer<Element>) -> Void) {
+    if count == 0 { return }
+    append(addingCapacity: count) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, filled in
+        guard let start = buffer.baseAddress else { return }
+        unsafe body(start)
+        filled = count
+      }
+    }
   }
 }

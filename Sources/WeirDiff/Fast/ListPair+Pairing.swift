@@ -1,199 +1,239 @@
-extension ListPair {
-  /// Pairs the rows that the walk left alone, by id and in order; returns whether there were any pairs.
+/// What pairing the lone rows has found.
+@frozen
+@usableFromInline
+struct PairCount {
+  /// How many pairs there are.
+  @usableFromInline var pairs = 0
+  /// Whether a row of one of them looks different.
+  @usableFromInline var isAnyDifferent = false
+  /// Whether there may be rows that share an id.
+  @usableFromInline var hasTwins = false
+
   @inlinable
-  func pairLoneRows(_ workspace: inout DiffWorkspace) -> Bool {
+  init() {}
+}
+
+extension ListPair {
+  /// Pairs the rows that the walk left alone, by id and in order, unless there are twins that stop it.
+  @inlinable
+  func pairLoneRows(
+    _ workspace: inout DiffWorkspace, stopsAtTwins: Bool = false
+  ) -> PairCount {
     let (oldCount, newCount) = (workspace.loneOld.count, workspace.loneNew.count)
     workspace.partners.makeRoom(oldCount, of: 0)
     workspace.origins.makeRoom(newCount, of: 0)
     if oldCount * newCount <= 32 { return pairFewLoneRows(&workspace) }
     for isStrong in [false, true] {
-      if let found = pairManyLoneRows(&workspace, isStrong: isStrong) { return found }
+      if let found = pairManyLoneRows(&workspace, isStrong, stopsAtTwins) { return found }
     }
-    return false
+    return PairCount()
   }
 
-  /// The bit of a partner that says that it looks different.
+  /// The bit of an origin that says that the row looks different.
   @inlinable static var looksDifferent: Int32 { 1 << 30 }
-
-  /// What is kept of the partner of a lone old row.
+  /// The bit of a number in the table that says that the row is paired already.
+  @inlinable static var isPaired: UInt32 { 1 << 31 }
+  /// The bit of a number in the table that says that a later row has the same id.
+  @inlinable static var isLinked: UInt32 { 1 << 30 }
+  /// Such a number without these bits.
   @inlinable @inline(__always)
-  static func partner(_ q: Int, _ differs: Bool) -> Int32 {
-    Int32(truncatingIfNeeded: q) | (differs ? looksDifferent : 0)
-  }
+  static func number(_ slot: UInt32) -> Int { Int(truncatingIfNeeded: slot & (isLinked &- 1)) }
 
   /// Compares each lone row with each.
   @inlinable
-  func pairFewLoneRows(_ workspace: inout DiffWorkspace) -> Bool {
-    for k in 0..<workspace.loneOld.count { workspace.partners[k] = -1 }
-    var found = false
-    for q in 0..<workspace.loneNew.count {
+  func pairFewLoneRows(_ workspace: inout DiffWorkspace) -> PairCount {
+    let (oldCount, newCount) = (workspace.loneOld.count, workspace.loneNew.count)
+    var found = PairCount()
+    found.hasTwins = true
+    for k in 0..<oldCount { workspace.partners[k] = -1 }
+    for q in 0..<newCount {
+      let j = workspace.loneNew[q]
       workspace.origins[q] = -1
-      for k in 0..<workspace.loneOld.count where workspace.partners[k] < 0 {
-        guard isSame(Int(workspace.loneOld[k]), Int(workspace.loneNew[q])) else { continue }
-        let (i, j) = (Int(workspace.loneOld[k]), Int(workspace.loneNew[q]))
-        let differs = unsafe !Law.looksTheSame(old[i], new[j])
-        workspace.partners[k] = Self.partner(q, differs)
-        workspace.origins[q] = Int32(truncatingIfNeeded: k)
-        found = true
+      for k in 0..<oldCount where workspace.partners[k] < 0 {
+        let i = workspace.loneOld[k]
+        guard isSame(i, j) else { continue }
+        workspace.partners[k] = 0
+        workspace.origins[q] = origin(k, i, j, &found)
         break
       }
     }
     return found
   }
 
+  /// What is kept of a pair: the number of the old row and whether the new one looks different.
+  @inlinable @inline(__always)
+  func origin(_ k: Int, _ i: Int, _ j: Int, _ found: inout PairCount) -> Int32 {
+    found.pairs &+= 1
+    let number = Int32(truncatingIfNeeded: k)
+    if unsafe Law.looksTheSame(old[i], new[j]) { return number }
+    found.isAnyDifferent = true
+    return number | Self.looksDifferent
+  }
+
+  /// The hash of an old row.
+  @inlinable @inline(__always)
+  func hash(old i: Int, _ isStrong: Bool) -> UInt64 {
+    unsafe isStrong ? Law.strongHash(old[i]) : Law.hash(old[i])
+  }
+
+  /// The hash of a new row.
+  @inlinable @inline(__always)
+  func hash(new j: Int, _ isStrong: Bool) -> UInt64 {
+    unsafe isStrong ? Law.strongHash(new[j]) : Law.hash(new[j])
+  }
+
   /// Puts the lone old rows into a table, the last one first, and looks the new ones up.
   ///
   /// Returns `nil` if the hash serves badly: if too many rows share their place in the table.
   @inlinable
-  func pairManyLoneRows(_ workspace: inout DiffWorkspace, isStrong: Bool) -> Bool? {
+  func pairManyLoneRows(
+    _ workspace: inout DiffWorkspace, _ isStrong: Bool, _ stopsAtTwins: Bool
+  ) -> PairCount? {
     workspace.table.clear(for: workspace.loneOld.count)
     workspace.hashCount &+= workspace.loneOld.count &+ workspace.loneNew.count
-    var patience = isStrong ? Int.max / 2 : workspace.table.patience
-    var found = false
-    let (shift, capacity) = (workspace.table.shift, workspace.table.capacity)
-    unsafe workspace.withPairing { slots, loneOld, loneNew, partners, origins in
-      unsafe enter(loneOld, partners, slots, shift, capacity, isStrong, &patience)
-      guard patience > 0 else { return }
-      found = unsafe lookUp(
-        loneNew, origins, loneOld, partners, slots, shift, capacity, isStrong, &patience)
+    let patience = isStrong ? Int.max / 2 : workspace.table.patience
+    return unsafe workspace.withPairing { slots, loneOld, loneNew, links, origins in
+      var found = PairCount()
+      let left = unsafe enter(loneOld, links, slots, isStrong, patience, stopsAtTwins, &found)
+      if left <= 0 { return nil }
+      if found.hasTwins, stopsAtTwins { return found }
+      return unsafe lookUp(loneNew, origins, loneOld, links, slots, isStrong, left, found)
     }
-    return patience > 0 ? found : nil
   }
 
-  /// Enters the lone old rows; rows of one id form a queue, whose links are kept as −2 − number, or −1.
+  /// Enters the lone old rows; those of one id form a queue of links. Returns what is left of the patience.
   @inlinable @inline(__always)
   func enter(
-    _ loneOld: UnsafeBufferPointer<Int32>, _ partners: UnsafeMutableBufferPointer<Int32>,
-    _ slots: UnsafeMutablePointer<UInt64>, _ shift: UInt64, _ capacity: Int, _ isStrong: Bool,
-    _ patience: inout Int
-  ) {
+    _ loneOld: LoneSpan, _ links: UnsafeMutablePointer<Int32>, _ slots: RowSlots,
+    _ isStrong: Bool, _ patience: Int, _ stopsAtTwins: Bool, _ found: inout PairCount
+  ) -> Int {
+    var patience = patience
     var k = loneOld.count &- 1
-    while k >= 0, patience > 0 {
-      let i = unsafe Int(loneOld[k])
-      let hash = unsafe isStrong ? Law.strongHash(old[i]) : Law.hash(old[i])
-      let place = unsafe RowTable.find(slots, shift, capacity, hash, &patience) {
-        unsafe Law.isSame(old[Int(loneOld[$0])], old[i])
+    while k >= 0 {
+      let hash = hash(old: loneOld[k], isStrong)
+      if !slots.takeAtOnce(hash, UInt32(truncatingIfNeeded: k)) {
+        let isTwin: Bool
+        (isTwin, patience) = unsafe enterSlowly(k, hash, loneOld, links, slots, patience)
+        if isTwin { found.hasTwins = true }
+        if patience <= 0 || isTwin && stopsAtTwins { break }
       }
-      let before = unsafe slots[place]
-      unsafe partners[k] =
-        before == 0 ? -1 : -2 &- Int32(truncatingIfNeeded: RowTable.number(before))
-      unsafe slots[place] = RowTable.slot(hash, k)
       k &-= 1
     }
+    return patience
   }
+
+  /// Enters a lone old row that has a twin in the table, or seems to, or no room in its group.
+  @inlinable @inline(never)
+  func enterSlowly(
+    _ k: Int, _ hash: UInt64, _ loneOld: LoneSpan, _ links: UnsafeMutablePointer<Int32>,
+    _ slots: RowSlots, _ patience: Int
+  ) -> (isTwin: Bool, patience: Int) {
+    var patience = patience
+    let i = loneOld[k]
+    let place = slots.find(hash, &patience) {
+      unsafe Law.isSame(old[loneOld[Self.number($0)]], old[i])
+    }
+    let number = UInt32(truncatingIfNeeded: k)
+    if place.isFree {
+      slots.take(place.slot, hash, number)
+    } else {
+      unsafe links[k] = Int32(bitPattern: slots[place.slot])
+      slots[place.slot] = number | Self.isLinked
+    }
+    return (!place.isFree, patience)
+  }
+
+  /// How many rows are looked up side by side, so that none waits for the memory that another one asks for.
+  @inlinable static var batch: Int { 32 }
+  /// What is noted, while a batch is looked up, of a row that may be in a slot other than the likely one.
+  @inlinable static var unknown: Int32 { -2 }
 
   /// Looks the lone new rows up; each takes the first row of its queue.
   @inlinable @inline(__always)
   func lookUp(
-    _ loneNew: UnsafeBufferPointer<Int32>, _ origins: UnsafeMutableBufferPointer<Int32>,
-    _ loneOld: UnsafeBufferPointer<Int32>, _ partners: UnsafeMutableBufferPointer<Int32>,
-    _ slots: UnsafeMutablePointer<UInt64>, _ shift: UInt64, _ capacity: Int, _ isStrong: Bool,
-    _ patience: inout Int
-  ) -> Bool {
-    var found = false
-    var q = 0
-    while q < loneNew.count, patience > 0 {
-      let j = unsafe Int(loneNew[q])
-      let hash = unsafe isStrong ? Law.strongHash(new[j]) : Law.hash(new[j])
-      let place = unsafe RowTable.find(slots, shift, capacity, hash, &patience) {
-        unsafe isSame(Int(loneOld[$0]), j)
+    _ loneNew: LoneSpan, _ origins: UnsafeMutablePointer<Int32>, _ loneOld: LoneSpan,
+    _ links: UnsafeMutablePointer<Int32>, _ slots: RowSlots, _ isStrong: Bool, _ patience: Int,
+    _ found: PairCount
+  ) -> PairCount? {
+    var (patience, found) = (patience, found)
+    var start = 0
+    while start < loneNew.count {
+      let end = min(start &+ Self.batch, loneNew.count)
+      var q = start
+      while q < end {
+        unsafe origins[q] = slots.likelySlot(hash(new: loneNew[q], isStrong))
+        q &+= 1
       }
-      let slot = unsafe slots[place]
-      if slot == 0 {
-        unsafe origins[q] = -1
-      } else {
-        let k = RowTable.number(slot)
-        let link = unsafe Int(partners[k])
-        unsafe slots[place] =
-          link == -1 ? slot | RowTable.numberMask : RowTable.slot(hash, -2 &- link)
-        // While the old row is at hand, it is asked for its looks, too.
-        let differs = unsafe !Law.looksTheSame(old[Int(loneOld[k])], new[j])
-        unsafe partners[k] = Self.partner(q, differs)
-        unsafe origins[q] = Int32(truncatingIfNeeded: k)
-        found = true
+      q = start
+      while q < end {
+        let slot = unsafe Int(origins[q])
+        if slot >= 0, !isSame(loneOld[Self.number(slots[slot])], loneNew[q]) {
+          unsafe origins[q] = Self.unknown
+        }
+        q &+= 1
       }
-      q &+= 1
+      q = start
+      while q < end {
+        var slot = unsafe Int(origins[q])
+        if slot < -1 {
+          (slot, patience) = search(loneNew[q], loneOld, slots, isStrong, patience)
+          unsafe origins[q] = -1
+        }
+        if slot >= 0 { unsafe origins[q] = take(slot, loneNew[q], loneOld, links, slots, &found) }
+        q &+= 1
+      }
+      if patience <= 0 { return nil }
+      start = end
     }
     return found
   }
 
-  /// Finds the blocks of the rows that stay, and which of them move.
-  @inlinable
-  func order(_ workspace: inout DiffWorkspace) {
-    let rows = gatherBlocks(&workspace)
-    if rows <= 16 &* workspace.order.blocks.count {
-      workspace.order.findAmongRows(rows)
-    } else {
-      rankBlocks(&workspace)
-      workspace.order.findAmongBlocks()
+  /// The slot of a new row that is not where it is likely to be, or −1, and what is left of the patience.
+  @inlinable @inline(never)
+  func search(
+    _ j: Int, _ loneOld: LoneSpan, _ slots: RowSlots, _ isStrong: Bool, _ patience: Int
+  ) -> (slot: Int, patience: Int) {
+    var patience = patience
+    let place = slots.find(hash(new: j, isStrong), &patience) {
+      isSame(loneOld[Self.number($0)], j)
     }
+    return (place.isFree ? -1 : place.slot, patience)
   }
 
-  /// Puts runs and pairs into blocks, in the order of the new list; returns how many rows they have.
-  @inlinable
-  func gatherBlocks(_ workspace: inout DiffWorkspace) -> Int {
-    var rows = 0
-    var run = 0
-    workspace.order.blocks.removeAll(keepingCapacity: true)
-    for q in 0..<workspace.loneNew.count {
-      let k = workspace.origins[q]
-      if k < 0 { continue }
-      let new = workspace.loneNew[q]
-      let old = workspace.loneOld[Int(k)]
-      while run < workspace.runs.count, workspace.runs[run].new < new {
-        rows &+= Int(workspace.runs[run].count)
-        workspace.order.blocks.append(workspace.runs[run])
-        run &+= 1
-      }
-      rows &+= 1
-      let last = workspace.order.blocks.count &- 1
-      if last >= 0, workspace.order.blocks[last].new &+ workspace.order.blocks[last].count == new,
-        workspace.order.blocks[last].old &+ workspace.order.blocks[last].count == old
-      {
-        workspace.order.blocks[last].count &+= 1
-      } else {
-        workspace.order.blocks.append(Block(old: Int(old), new: Int(new), count: 1))
-      }
-      workspace.origins[q] = Int32(truncatingIfNeeded: workspace.order.blocks.count &- 1)
+  /// Takes the first row of a queue for a new row, whose origin it returns, unless all rows of the queue are taken.
+  @inlinable @inline(__always)
+  func take(
+    _ place: Int, _ j: Int, _ loneOld: LoneSpan, _ links: UnsafeMutablePointer<Int32>,
+    _ slots: RowSlots, _ found: inout PairCount
+  ) -> Int32 {
+    let slot = slots[place]
+    if slot >= Self.isPaired {
+      found.hasTwins = true
+      return -1
     }
-    while run < workspace.runs.count {
-      rows &+= Int(workspace.runs[run].count)
-      workspace.order.blocks.append(workspace.runs[run])
-      run &+= 1
-    }
-    return rows
+    let k = Self.number(slot)
+    slots[place] =
+      slot < Self.isLinked ? slot | Self.isPaired : unsafe UInt32(bitPattern: links[k])
+    // While the old row is at hand, it is asked for its looks, too.
+    return origin(k, loneOld[k], j, &found)
   }
 
-  /// Numbers the blocks in the order of the old list, where the lone rows and the runs stand in order already.
+  /// Finds for each lone old row, which lone new row it is paired with.
   @inlinable
-  func rankBlocks(_ workspace: inout DiffWorkspace) {
-    let count = workspace.order.blocks.count
-    workspace.order.tails.makeRoom(count, of: 0)
-    workspace.order.blockOfRank.makeRoom(count, of: 0)
-    // Runs stand in one order in both lists, between them pairs: the next run is the next block that is one.
-    var rank = 0
-    var run = 0
-    var runBlock = 0
-    func enter(_ block: Int) {
-      workspace.order.tails[block] = Int32(truncatingIfNeeded: rank)
-      workspace.order.blockOfRank[rank] = Int32(truncatingIfNeeded: block)
-      rank &+= 1
+  func turnPairsRound(_ workspace: inout DiffWorkspace) {
+    let (oldCount, newCount) = (workspace.loneOld.count, workspace.loneNew.count)
+    unsafe workspace.partners.withUnsafeMutableBufferPointer { partners in
+      unsafe workspace.origins.withUnsafeBufferPointer { origins in
+        guard let partners = partners.baseAddress, let origins = origins.baseAddress else { return }
+        unsafe partners.update(repeating: -1, count: oldCount)
+        for q in 0..<newCount {
+          let origin = unsafe origins[q]
+          if origin < 0 { continue }
+          let different = origin & Self.looksDifferent
+          unsafe partners[Int(origin ^ different)] = Int32(truncatingIfNeeded: q) | different
+        }
+      }
     }
-    func enterRun() {
-      while workspace.order.blocks[runBlock].old != workspace.runs[run].old { runBlock &+= 1 }
-      enter(runBlock)
-      run &+= 1
-    }
-    for k in 0..<workspace.loneOld.count {
-      let partner = workspace.partners[k]
-      if partner < 0 { continue }
-      let q = partner & ~Self.looksDifferent
-      let old = workspace.loneOld[k]
-      while run < workspace.runs.count, workspace.runs[run].old < old { enterRun() }
-      let block = Int(workspace.origins[Int(q)])
-      if workspace.order.blocks[block].old == old { enter(block) }
-    }
-    while run < workspace.runs.count { enterRun() }
   }
 }
 
@@ -202,18 +242,15 @@ extension DiffWorkspace {
   @inlinable @inline(__always)
   mutating func withPairing(
     _ body: (
-      UnsafeMutablePointer<UInt64>, UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Int32>,
-      UnsafeMutableBufferPointer<Int32>, UnsafeMutableBufferPointer<Int32>
-    ) -> Void
-  ) {
-    unsafe table.slots.withUnsafeMutableBufferPointer { slots in
-      guard let start = slots.baseAddress else { return }
-      unsafe loneOld.withUnsafeBufferPointer { loneOld in
-        unsafe loneNew.withUnsafeBufferPointer { loneNew in
-          unsafe partners.withUnsafeMutableBufferPointer { partners in
-            unsafe origins.withUnsafeMutableBufferPointer { origins in
-              unsafe body(start, loneOld, loneNew, partners, origins)
-            }
+      RowSlots, LoneSpan, LoneSpan, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
+    ) -> PairCount?
+  ) -> PairCount? {
+    unsafe partners.withUnsafeMutableBufferPointer { links in
+      unsafe origins.withUnsafeMutableBufferPointer { origins in
+        guard let links = links.baseAddress, let origins = origins.baseAddress else { return nil }
+        return loneOld.withSpan { old in
+          loneNew.withSpan { new in
+            table.withSlots { slots in unsafe body(slots, old, new, links, origins) }
           }
         }
       }

@@ -32,8 +32,8 @@ extension ListPair {
       var gap = nearbyGap(i, j, oldEnd, newEnd)
       if gap.old < 0 { gap = anchoredGap(i, j, oldEnd, newEnd, &effort, &workspace) }
       if gap.old < 0 { break }
-      for lone in i..<(i &+ gap.old) { workspace.loneOld.append(Int32(truncatingIfNeeded: lone)) }
-      for lone in j..<(j &+ gap.new) { workspace.loneNew.append(Int32(truncatingIfNeeded: lone)) }
+      workspace.loneOld.append(i..<(i &+ gap.old))
+      workspace.loneNew.append(j..<(j &+ gap.new))
       i &+= gap.old
       j &+= gap.new
       skipped &+= gap.old &+ gap.new
@@ -109,39 +109,54 @@ extension ListPair {
   ) -> (old: Int, new: Int) {
     let oldRows = min(window, oldEnd &- i)
     let newRows = min(window, newEnd &- j)
-    workspace.table.clear(for: oldRows)
-    workspace.hashCount &+= oldRows &+ newRows
-    let (shift, capacity) = (workspace.table.shift, workspace.table.capacity)
-    var patience = workspace.table.patience
-    var best = (old: -1, new: -1)
-    unsafe workspace.table.slots.withUnsafeMutableBufferPointer { buffer in
-      guard let slots = buffer.baseAddress else { return }
-      for x in 0..<oldRows where patience > 0 {
-        let hash = unsafe Law.hash(old[i &+ x])
-        let place = unsafe RowTable.find(slots, shift, capacity, hash, &patience) {
-          unsafe Law.isSame(old[i &+ $0], old[i &+ x])
-        }
-        if unsafe slots[place] == 0 { unsafe slots[place] = RowTable.slot(hash, x) }
+    for isStrong in [false, true] {
+      workspace.table.clear(for: oldRows)
+      workspace.hashCount &+= oldRows &+ newRows
+      let patience = isStrong ? Int.max / 2 : workspace.table.patience
+      let found = workspace.table.withSlots {
+        closest(i, j, oldRows, newRows, oldEnd, newEnd, isStrong, $0, patience)
       }
-      var total = Int.max
-      var y = 0
-      while y < newRows, y < total, patience > 0 {
-        let hash = unsafe Law.hash(new[j &+ y])
-        let place = unsafe RowTable.find(slots, shift, capacity, hash, &patience) {
-          isSame(i &+ $0, j &+ y)
-        }
-        if unsafe slots[place] != 0 {
-          let x = unsafe RowTable.number(slots[place])
-          if x &+ y < total || (x &+ y == total && x < best.old),
-            isAnchor(i &+ x, j &+ y, oldEnd, newEnd)
-          {
-            best = (x, y)
-            total = x &+ y
-          }
-        }
-        y &+= 1
-      }
+      if let found { return found }
     }
-    return patience > 0 ? best : (-1, -1)
+    return (-1, -1)
+  }
+
+  /// Finds that gap with an empty table, or returns `nil` if the hash serves badly.
+  @inlinable @inline(__always)
+  func closest(
+    _ i: Int, _ j: Int, _ oldRows: Int, _ newRows: Int, _ oldEnd: Int, _ newEnd: Int,
+    _ isStrong: Bool, _ slots: RowSlots, _ patience: Int
+  ) -> (old: Int, new: Int)? {
+    var patience = patience
+    var x = 0
+    while x < oldRows {
+      let hash = hash(old: i &+ x, isStrong)
+      let place = slots.find(hash, &patience) {
+        unsafe Law.isSame(old[i &+ Int(truncatingIfNeeded: $0)], old[i &+ x])
+      }
+      if place.isFree { slots.take(place.slot, hash, UInt32(truncatingIfNeeded: x)) }
+      if patience <= 0 { return nil }
+      x &+= 1
+    }
+    var best = (old: -1, new: -1)
+    var total = Int.max
+    var y = 0
+    while y < newRows, y < total {
+      let place = slots.find(hash(new: j &+ y, isStrong), &patience) {
+        isSame(i &+ Int(truncatingIfNeeded: $0), j &+ y)
+      }
+      if !place.isFree {
+        let x = Int(truncatingIfNeeded: slots[place.slot])
+        if x &+ y < total || (x &+ y == total && x < best.old),
+          isAnchor(i &+ x, j &+ y, oldEnd, newEnd)
+        {
+          best = (x, y)
+          total = x &+ y
+        }
+      }
+      if patience <= 0 { return nil }
+      y &+= 1
+    }
+    return best
   }
 }

@@ -120,40 +120,6 @@ struct ListPair<Law: RowLaw> {
 }
 
 extension ListPair {
-  /// Notes an update if the same row, at `i` and `j`, shows something else.
-  @inlinable @inline(__always)
-  func noteUpdate(_ i: Int, _ j: Int, _ changes: inout ChangeSet) {
-    if unsafe !Law.looksTheSame(old[i], new[j]) {
-      changes.updates.append(.init(old: oldPlace(i), new: newPlace(j)))
-    }
-  }
-
-  /// Notes that new rows come.
-  @inlinable
-  func noteInserts(_ places: Range<Int>, _ changes: inout ChangeSet) {
-    changes.inserts.reserveCapacity(changes.inserts.count + places.count)
-    for place in places { changes.inserts.append(newPlace(place)) }
-  }
-
-  /// Notes that old rows go.
-  @inlinable
-  func noteDeletes(_ places: Range<Int>, _ changes: inout ChangeSet) {
-    changes.deletes.reserveCapacity(changes.deletes.count + places.count)
-    for place in places { changes.deletes.append(oldPlace(place)) }
-  }
-
-  /// A place in the old list.
-  @inlinable @inline(__always)
-  func oldPlace(_ row: Int) -> Place {
-    Place(section: oldSection, row: Int32(truncatingIfNeeded: row))
-  }
-
-  /// A place in the new list.
-  @inlinable @inline(__always)
-  func newPlace(_ row: Int) -> Place {
-    Place(section: newSection, row: Int32(truncatingIfNeeded: row))
-  }
-
   /// Compares what lies between the common start and the common end; neither side is empty.
   @inlinable
   func compareMiddle(
@@ -162,15 +128,44 @@ extension ListPair {
   ) {
     workspace.begin(oldCount: oldCount, newCount: newCount)
     defer { workspace.noteGrowth() }
+    let early = changes.updates.count
     walk(from: start, oldEnd, newEnd, &changes, &workspace)
-    if workspace.loneOld.isEmpty || workspace.loneNew.isEmpty {
-      for row in workspace.loneOld { changes.deletes.append(oldPlace(Int(row))) }
-      for row in workspace.loneNew { changes.inserts.append(newPlace(Int(row))) }
+    if isWalkInVain(workspace),
+      settleWithoutWalk(start, oldEnd, newEnd, early, &changes, &workspace)
+    {
       return
     }
-    let isReordered = pairLoneRows(&workspace)
-    if isReordered { order(&workspace) }
-    noteLoneRows(isReordered, &changes, &workspace)
+    settle(&changes, &workspace)
+  }
+
+  /// Whether the walk has met few of many rows before it gave up.
+  @inlinable
+  func isWalkInVain(_ workspace: borrowing DiffWorkspace) -> Bool {
+    if workspace.runs.isEmpty { return false }
+    let rest = min(workspace.loneOld.rest.count, workspace.loneNew.rest.count)
+    var met = workspace.loneOld.listed.count &+ workspace.loneNew.listed.count
+    for run in workspace.runs {
+      met &+= Int(run.count)
+      if 8 &* met > rest { return false }
+    }
+    return true
+  }
+
+  /// Finds out what has happened as if the walk had not begun, since rows in runs would be paired in the same
+  /// way; returns `false`, and does nothing, if there are twins, of which the walk decides who pairs with whom.
+  @inlinable
+  func settleWithoutWalk(
+    _ start: Int, _ oldEnd: Int, _ newEnd: Int, _ early: Int, _ changes: inout ChangeSet,
+    _ workspace: inout DiffWorkspace
+  ) -> Bool {
+    workspace.exchangeWalk()
+    defer { workspace.exchangeWalk() }
+    workspace.leaveAlone(old: start..<oldEnd, new: start..<newEnd)
+    let found = pairLoneRows(&workspace, stopsAtTwins: true)
+    if found.hasTwins { return false }
+    changes.updates.removeLast(changes.updates.count - early)
+    settle(found, &changes, &workspace)
+    return true
   }
 
   /// Compares without a walk.
@@ -178,67 +173,44 @@ extension ListPair {
   func compareByHash(into changes: inout ChangeSet, _ workspace: inout DiffWorkspace) {
     workspace.begin(oldCount: oldCount, newCount: newCount)
     workspace.leaveAlone(old: 0..<oldCount, new: 0..<newCount)
-    let isReordered = pairLoneRows(&workspace)
-    if isReordered { order(&workspace) }
-    noteLoneRows(isReordered, &changes, &workspace)
+    settle(&changes, &workspace)
     workspace.noteGrowth()
   }
 
-  /// Notes what happens to the rows that the walk left alone, and which blocks move.
+  /// Finds out what has happened to the rows that the walk left alone.
   @inlinable
-  func noteLoneRows(
-    _ isReordered: Bool, _ changes: inout ChangeSet, _ workspace: inout DiffWorkspace
+  func settle(_ changes: inout ChangeSet, _ workspace: inout DiffWorkspace) {
+    var found = PairCount()
+    if !workspace.loneOld.isEmpty, !workspace.loneNew.isEmpty {
+      found = pairLoneRows(&workspace)
+    }
+    settle(found, &changes, &workspace)
+  }
+
+  /// Finds out what has happened to those rows once they are paired.
+  @inlinable
+  func settle(
+    _ found: PairCount, _ changes: inout ChangeSet, _ workspace: inout DiffWorkspace
   ) {
-    workspace.lateUpdates.removeAll(keepingCapacity: true)
-    for k in 0..<workspace.loneOld.count {
-      let partner = workspace.partners[k]
-      if partner < 0 {
-        changes.deletes.append(oldPlace(Int(workspace.loneOld[k])))
-      } else if partner & Self.looksDifferent != 0 {
-        let q = Int(partner & ~Self.looksDifferent)
-        workspace.lateUpdates.append(
-          .init(
-            old: oldPlace(Int(workspace.loneOld[k])), new: newPlace(Int(workspace.loneNew[q]))))
-      }
+    if found.pairs == 0 {
+      noteDeletes(workspace.loneOld, &changes)
+      noteInserts(workspace.loneNew, &changes)
+      return
     }
-    for q in 0..<workspace.loneNew.count where workspace.origins[q] < 0 {
-      changes.inserts.append(newPlace(Int(workspace.loneNew[q])))
+    let isEveryOldPaired = found.pairs == workspace.loneOld.count
+    if !isEveryOldPaired || found.isAnyDifferent || !workspace.runs.isEmpty {
+      turnPairsRound(&workspace)
     }
-    if isReordered { noteMoves(&changes, workspace) }
-    if !workspace.lateUpdates.isEmpty { mergeUpdates(&changes, workspace) }
-  }
-
-  /// Notes the rows of the blocks that do not stay.
-  @inlinable
-  func noteMoves(_ changes: inout ChangeSet, _ workspace: borrowing DiffWorkspace) {
-    for place in 0..<workspace.order.blocks.count where !workspace.order.stays(place) {
-      let block = workspace.order.blocks[place]
-      for row in 0..<Int(block.count) {
-        changes.moves.append(
-          .init(from: oldPlace(Int(block.old) &+ row), to: newPlace(Int(block.new) &+ row)))
-      }
-    }
-  }
-
-  /// Puts the late updates between those of this list that were noted already, from the back.
-  @inlinable
-  func mergeUpdates(_ changes: inout ChangeSet, _ workspace: borrowing DiffWorkspace) {
-    var early = changes.updates.count - 1
-    var late = workspace.lateUpdates.count - 1
-    changes.updates.append(contentsOf: workspace.lateUpdates)
-    var place = changes.updates.count - 1
-    while late >= 0 {
-      let update = workspace.lateUpdates[late]
-      if early >= 0, changes.updates[early].old.section == oldSection,
-        changes.updates[early].old.row > update.old.row
-      {
-        changes.updates[place] = changes.updates[early]
-        early -= 1
+    let moves = order(found.pairs, &workspace)
+    if !isEveryOldPaired { noteUnpairedOld(&changes, workspace) }
+    if found.pairs < workspace.loneNew.count { noteUnpairedNew(&changes, workspace) }
+    if moves > 0 {
+      if workspace.runs.isEmpty {
+        noteMovesOfRows(moves, &changes, workspace)
       } else {
-        changes.updates[place] = update
-        late -= 1
+        noteMovesOfBlocks(moves, &changes, workspace)
       }
-      place -= 1
     }
+    if found.isAnyDifferent { noteLateUpdates(&changes, &workspace) }
   }
 }

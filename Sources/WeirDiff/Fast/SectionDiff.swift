@@ -127,9 +127,9 @@ func pairLeavers<Row: ListRow>(
         a, p.count, b, q.count, oldSection: 0, newSection: 0)
       workspace.begin(oldCount: p.count, newCount: q.count)
       workspace.leaveAlone(old: 0..<p.count, new: 0..<q.count)
-      guard pair.pairLoneRows(&workspace) else { return }
+      guard pair.pairLoneRows(&workspace).pairs > 0 else { return }
       for place in 0..<q.count where workspace.origins[place] >= 0 {
-        let origin = Int(workspace.origins[place])
+        let origin = Int(workspace.origins[place] & ~ListPair<ByRowID<Row>>.looksDifferent)
         pairs.append(.init(from: leavers[origin], to: comers[place]))
         if !oldRows[origin].showsTheSame(as: newRows[place]) {
           changes.updates.append(.init(old: leavers[origin], new: comers[place]))
