@@ -45,7 +45,7 @@ extension BlockOrder {
   @inlinable
   mutating func makeRoom(for state: inout RisingRows.State, more: Int) {
     var bits = max(state.bits, 5)
-    while state.top &+ more &+ 8 > 1 &<< bits { bits &+= 1 }
+    while state.top &+ more &+ 2 > 1 &<< bits { bits &+= 1 }
     let size = 1 &<< bits &+ 4
     // Of rows in any order few make a chain; with this much room the next such list will hardly need more.
     var usual = size
@@ -150,7 +150,7 @@ struct RisingRows {
   /// Takes blocks in, in the order of the new list, as long as there is room.
   @inlinable @inline(__always)
   mutating func take<Source: RisingSource>(_ number: Int, _ source: Source) {
-    let room = 1 &<< state.bits &- 8
+    let room = 1 &<< state.bits &- 2
     var block = state.block
     while block < number {
       let x = source.old(block)

@@ -17,7 +17,9 @@ struct BlockOrder: Sendable {
   @usableFromInline var tails: [Int32] = []
   /// For each rank in the old list, the block.
   @usableFromInline var blockOfRank: [Int32] = []
-  /// A Fenwick tree of the heaviest chains: their weight above, how early they end in the old list below.
+  /// Chains that are heavier the further they lead; see ``HeavyChains``.
+  @usableFromInline var rising: [UInt64] = []
+  /// A Fenwick tree of the heaviest among all other chains.
   @usableFromInline var heaviest: [UInt64] = []
 
   @inlinable
@@ -29,7 +31,7 @@ struct BlockOrder: Sendable {
   /// How many bytes are kept beside the blocks.
   @usableFromInline var byteCount: Int {
     4 * (previous.capacity + ends.capacity + tails.capacity + blockOfRank.capacity)
-      + 8 * heaviest.capacity
+      + 8 * (heaviest.capacity + rising.capacity)
   }
 
   /// Whether the block does not move.

@@ -21,31 +21,36 @@ extension ListPair {
     var last = -1
     workspace.order.blocks.makeRoom(
       pairs &+ workspace.runs.count, of: Block(old: 0, new: 0, count: 0))
-    func enter(_ block: Block) {
-      rows &+= Int(block.count)
-      last &+= 1
-      workspace.order.blocks[last] = block
-    }
-    for q in 0..<workspace.loneNew.count {
-      let origin = workspace.origins[q]
-      if origin < 0 { continue }
-      let new = workspace.loneNew[q]
-      let old = workspace.loneOld[Int(origin & ~Self.looksDifferent)]
-      while run < workspace.runs.count, workspace.runs[run].new < new {
-        enter(workspace.runs[run])
-        run &+= 1
+    let (runs, loneOld, loneNew) = (workspace.runs, workspace.loneOld, workspace.loneNew)
+    unsafe workspace.order.blocks.withUnsafeMutableBufferPointer { blocks in
+      unsafe workspace.origins.withUnsafeMutableBufferPointer { origins in
+        func enter(_ block: Block) {
+          rows &+= Int(block.count)
+          last &+= 1
+          unsafe blocks[last] = block
+        }
+        for q in 0..<loneNew.count {
+          let origin = unsafe origins[q]
+          if origin < 0 { continue }
+          let new = loneNew[q]
+          let old = loneOld[Int(origin & ~Self.looksDifferent)]
+          while run < runs.count, runs[run].new < new {
+            enter(runs[run])
+            run &+= 1
+          }
+          if unsafe last >= 0 && blocks[last].isFollowed(by: old, new) {
+            unsafe blocks[last].count &+= 1
+            rows &+= 1
+          } else {
+            enter(Block(old: old, new: new, count: 1))
+          }
+          unsafe origins[q] = Int32(truncatingIfNeeded: last)
+        }
+        while run < runs.count {
+          enter(runs[run])
+          run &+= 1
+        }
       }
-      if last >= 0, workspace.order.blocks[last].isFollowed(by: old, new) {
-        workspace.order.blocks[last].count &+= 1
-        rows &+= 1
-      } else {
-        enter(Block(old: old, new: new, count: 1))
-      }
-      workspace.origins[q] = Int32(truncatingIfNeeded: last)
-    }
-    while run < workspace.runs.count {
-      enter(workspace.runs[run])
-      run &+= 1
     }
     workspace.order.count = last + 1
     return rows
@@ -54,32 +59,37 @@ extension ListPair {
   /// Numbers the blocks in the order of the old list, where the lone rows and the runs stand in order already.
   @inlinable
   func rankBlocks(_ workspace: inout DiffWorkspace) {
-    let count = workspace.order.count
-    workspace.order.tails.makeRoom(count, of: 0)
-    workspace.order.blockOfRank.makeRoom(count, of: 0)
-    // Runs stand in one order in both lists, between them pairs: the next run is the next block that is one.
-    var rank = 0
-    var run = 0
-    var runBlock = 0
-    func enter(_ block: Int) {
-      workspace.order.tails[block] = Int32(truncatingIfNeeded: rank)
-      workspace.order.blockOfRank[rank] = Int32(truncatingIfNeeded: block)
-      rank &+= 1
+    workspace.order.tails.makeRoom(workspace.order.count, of: 0)
+    workspace.order.blockOfRank.makeRoom(workspace.order.count, of: 0)
+    let (runs, loneOld) = (workspace.runs, workspace.loneOld)
+    let (partners, origins) = (workspace.partners, workspace.origins)
+    let blocks = workspace.order.blocks
+    unsafe workspace.order.tails.withUnsafeMutableBufferPointer { ranks in
+      unsafe workspace.order.blockOfRank.withUnsafeMutableBufferPointer { blockOfRank in
+        // Runs stand in one order in both lists, between them pairs: the next run is the next block that is one.
+        var (rank, run, runBlock) = (0, 0, 0)
+        func enter(_ block: Int) {
+          unsafe ranks[block] = Int32(truncatingIfNeeded: rank)
+          unsafe blockOfRank[rank] = Int32(truncatingIfNeeded: block)
+          rank &+= 1
+        }
+        func enterRuns(before old: Int) {
+          while run < runs.count, runs[run].old < old {
+            while blocks[runBlock].old != runs[run].old { runBlock &+= 1 }
+            enter(runBlock)
+            run &+= 1
+          }
+        }
+        for k in 0..<loneOld.count {
+          let partner = partners[k]
+          if partner < 0 { continue }
+          let old = loneOld[k]
+          enterRuns(before: old)
+          let block = Int(origins[Int(partner & ~Self.looksDifferent)])
+          if blocks[block].old == old { enter(block) }
+        }
+        enterRuns(before: Int.max)
+      }
     }
-    func enterRun() {
-      while workspace.order.blocks[runBlock].old != workspace.runs[run].old { runBlock &+= 1 }
-      enter(runBlock)
-      run &+= 1
-    }
-    for k in 0..<workspace.loneOld.count {
-      let partner = workspace.partners[k]
-      if partner < 0 { continue }
-      let q = partner & ~Self.looksDifferent
-      let old = workspace.loneOld[k]
-      while run < workspace.runs.count, workspace.runs[run].old < old { enterRun() }
-      let block = Int(workspace.origins[Int(q)])
-      if workspace.order.blocks[block].old == old { enter(block) }
-    }
-    while run < workspace.runs.count { enterRun() }
   }
 }

@@ -101,7 +101,7 @@ extension ListPair {
     }
   }
 
-  /// Enters the lone old rows; those of one id form a queue of links. Returns what is left of the patience.
+  /// Enters the lone old rows; those of one id form a queue of links; returns what is left of the patience.
   @inlinable @inline(__always)
   func enter(
     _ loneOld: LoneSpan, _ links: UnsafeMutablePointer<Int32>, _ slots: RowSlots,

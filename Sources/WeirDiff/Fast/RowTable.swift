@@ -16,10 +16,10 @@ struct RowTable: Sendable {
   @inlinable
   init() {}
 
-  /// Empties the table and makes room for `count` numbers: seven slots for four of them.
+  /// Empties the table and makes room for `count` numbers: a group for three of them, so that few are full.
   @inlinable
   mutating func clear(for count: Int) {
-    groups = 7 &* count / 32 &+ 1
+    groups = min(count / 3 &+ 1, 1 &<< 28 &- 1)
     patience = 2 &* count &+ 512
     words.makeRoom(5 &* groups, of: 0)
     unsafe words.withUnsafeMutableBufferPointer { buffer in
@@ -80,7 +80,7 @@ struct RowSlots {
     let tags = unsafe tags[group]
     let tag = Self.tag(product.low)
     if Self.matches(tags, tag) | tags &>> 63 != 0 { return false }
-    let bit = (~tags & Self.high).trailingZeroBitCount & ~7
+    let bit = Self.lowest(~tags & Self.high) & ~7
     unsafe self.tags[group] = tags | tag &<< UInt64(truncatingIfNeeded: bit)
     self[group &<< 3 | bit &>> 3] = number
     return true
@@ -142,6 +142,12 @@ struct RowSlots {
   /// The slot of a group whose tag has the lowest of these bits.
   @inlinable @inline(__always)
   static func slot(_ group: UInt64, _ bits: UInt64) -> Int {
-    Int(truncatingIfNeeded: group &<< 3) | bits.trailingZeroBitCount &>> 3
+    Int(truncatingIfNeeded: group &<< 3) | lowest(bits) &>> 3
   }
+
+  /// The number of the lowest of these bits, of which there is one.
+  ///
+  /// The processor counts faster if it is plain that there is one; the last bit is never the lowest of several.
+  @inlinable @inline(__always)
+  static func lowest(_ bits: UInt64) -> Int { (bits | 1 &<< 63).trailingZeroBitCount }
 }
