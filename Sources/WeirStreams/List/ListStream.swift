@@ -18,7 +18,7 @@ public import WeirTree
 /// waits for the first `value` event, so that a list never appears half loaded.
 ///
 /// The server is asked for one row more than the limit. When that row is there it is held back: it says that
-/// there ``hasMore``, and it is the first to fill a gap. Whatever the list has loaded stays live, pages too, and
+/// the list ``hasMore``, and it is the first to fill a gap. Whatever the list has loaded stays live, pages too, and
 /// is at rest one contiguous run of the server's order; see ``perform(_:at:into:)``.
 ///
 /// - Complexity: an event and its publication are O(log *n*) together; so is each look-up. The first change
@@ -46,6 +46,8 @@ public struct ListStream: StreamSource {
   var page: PageRequest?
   /// The call of the page that is under way, or loaded and not told yet.
   var pageCall: UInt32?
+  /// Whether the list asks again by itself for rows that it wants to have; not after that was refused.
+  var mayRefill = true
   /// How many listens there were so far.
   var listenCount: UInt32 = 0
   var isOpen = false
@@ -108,6 +110,7 @@ extension ListStream {
     case .value:
       if tag == window.tag { isReady = true }
       note(at: now, into: &wishes)
+      refillIfNeeded(into: &wishes)
     }
   }
 
@@ -213,7 +216,7 @@ extension ListStream {
     }
     swap(&update.changes, &draft.changes)
     swap(&update.news, &news)
-    if pageCall != nil, page == nil { pageCall = nil }
+    if page?.call == nil { pageCall = nil }
     settle()
   }
 
@@ -244,7 +247,8 @@ extension ListStream {
     for row in draft.touched {
       if row.new >= 0, let new = loaded[row.key] {
         shown.set(
-          ShownRow(node: new.node, local: new.local, stamp: new.stamp), at: Rank(new.value, row.key))
+          ShownRow(node: new.node, local: new.local, stamp: new.stamp), at: Rank(new.value, row.key)
+        )
       }
       loaded.settle(row.key, isShown: row.new >= 0)
     }

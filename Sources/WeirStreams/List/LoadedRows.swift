@@ -25,6 +25,9 @@ struct LoadedRows: Sendable {
 
   subscript(key: Key) -> LoadedRow? { rows[key] }
 
+  /// How many rows there are, admitted or not.
+  var count: Int { wanted.count + rejected.count }
+
   /// Whether a listen shows the child.
   func holds(_ key: Key) -> Bool { rows[key]?.isHeld ?? false }
 

@@ -84,7 +84,8 @@ struct LooseRows: Sendable {
     for place in loose.indices {
       let row = loose[place]
       let before = (
-        old: row.old - Self.rank(of: row.old, oldGaps), new: row.new - Self.rank(of: row.new, newGaps)
+        old: row.old - Self.rank(of: row.old, oldGaps),
+        new: row.new - Self.rank(of: row.new, newGaps)
       )
       loose[place].fixedBefore = before
       cuts.append(before.old)

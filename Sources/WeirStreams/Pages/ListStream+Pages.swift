@@ -14,8 +14,19 @@ extension ListStream {
       wishes.append(.tell(.paged(call: call, new: 0, hasMore: hasMore)))
       return
     }
+    if let page { stopListening(to: page, except: nil, into: &wishes) }
     pageCall = call
     ask(call, rows: min(rows, 1 << 30), into: &wishes)
+  }
+
+  /// Loads what the list wants to have from the start, where rows of earlier pages have gone and the window at the
+  /// far end is shorter than that.
+  mutating func refillIfNeeded(into wishes: inout [StackWish]) {
+    guard let limit = builder.limit, isLoaded, isOpen, page == nil, hasMore, refusal == nil,
+      mayRefill
+    else { return }
+    let missing = limit - (loaded.count - 1)
+    if missing > 0 { ask(nil, rows: missing, into: &wishes) }
   }
 
   private func fail(
@@ -28,7 +39,7 @@ extension ListStream {
   ///
   /// Both ranges hold the row between them: a range that began behind its key would leave out keys that stand
   /// between that one and its neighbour, `05` between `5` and `6`.
-  private mutating func ask(_ call: UInt32, rows: Int, into wishes: inout [StackWish]) {
+  private mutating func ask(_ call: UInt32?, rows: Int, into wishes: inout [StackWish]) {
     let range = window.query
     let edge = edge.map { Query.Bound($0.value, key: $0.key) }
     var anchor: Query?
@@ -79,21 +90,27 @@ extension ListStream {
     }
     takeOver(page, into: &wishes)
     note(at: now, into: &wishes)
+    refillIfNeeded(into: &wishes)
   }
 
-  /// Whether a page shows a row behind all that are shown already, or that there is none.
+  /// Whether a page shows a row that is new behind all that are shown already, or that there is none.
   private func goesOn(_ page: PageRequest) -> Bool {
     let rows = page.beyond.rows
-    if rows.count < page.beyond.query.limit.count { return true }
+    guard rows.count >= page.beyond.query.limit.count, let edge else { return true }
     var ranks = rows.map { order.rank(of: $0.key, $0.value) }
     ranks.sort { order.precedes($0, $1) }
-    guard ranks.count > 1, let edge else { return true }
-    return order.precedes(edge, ranks[ranks.count - 2])
+    let heldBack = self.heldBack
+    return ranks.dropLast().contains {
+      order.precedes(edge, $0) && (!loaded.holds($0.key) || $0.key == heldBack)
+    }
   }
+
+  /// The row that says that there is more.
+  private var heldBack: Key? { window.isFull ? loaded.last?.key : nil }
 
   /// The listens of a page take the place of the window, in one step.
   private mutating func takeOver(_ page: PageRequest, into wishes: inout [StackWish]) {
-    let heldBack = window.isFull ? loaded.last?.key : nil
+    let heldBack = self.heldBack
     var new: [Key] = []
     for listen in [page.anchor, page.beyond].compactMap({ $0 }) {
       for (key, node) in listen.rows {
@@ -107,10 +124,12 @@ extension ListStream {
     if let anchor = page.anchor { anchors.append(anchor.tag) }
     window = ListenWindow(tag: page.beyond.tag, query: page.beyond.query)
     for (key, _) in page.beyond.rows { window.add(key) }
-    let last = window.isFull ? loaded.last?.key : nil
+    let last = self.heldBack
     let count = new.count { loaded.holds($0) && $0 != last }
     self.page = nil
-    news.append(.paged(call: page.call, new: count, hasMore: hasMore))
+    guard let call = page.call else { return }
+    mayRefill = true
+    news.append(.paged(call: call, new: count, hasMore: hasMore))
   }
 
   /// A page does not come.
@@ -119,9 +138,13 @@ extension ListStream {
   ) {
     guard let ended = page else { return }
     page = nil
-    pageCall = nil
     stopListening(to: ended, except: lost, into: &wishes)
-    fail(ended.call, error, into: &wishes)
+    guard let call = ended.call else {
+      mayRefill = false
+      return
+    }
+    pageCall = nil
+    fail(call, error, into: &wishes)
   }
 
   private func stopListening(

@@ -28,7 +28,8 @@ struct PageRequest: Sendable {
     }
   }
 
-  let call: UInt32
+  /// Who called for it; nil if the list did, to have as many rows as it wants from the start.
+  let call: UInt32?
   let size: Int
   /// What is loaded already; nil if the window shows nothing but the row held back.
   var anchor: Gathering?

@@ -35,7 +35,9 @@ import WeirTree
     var desk = ListDesk(server: FakeServer([(Key("a"), .integer(1)), (Key("b"), .integer(2))]))
     desk.set("b", .integer(3))
     #expect(desk.published.last?.update.changes.updates == [.init(old: 1, new: 1)])
-    desk.hear([DataEvent(.changed, Key("x"), .integer(1)), DataEvent(.moved, Key("y"), .integer(1))])
+    desk.hear([
+      DataEvent(.changed, Key("x"), .integer(1)), DataEvent(.moved, Key("y"), .integer(1)),
+    ])
     desk.hear([.value])
     #expect(desk.published.count == 2)
   }

@@ -126,7 +126,8 @@ struct ListDesk {
       twin.receive(event, from: batch.tag)
       for wish in wishes { take(wish) }
     }
-    if oldest == nil, list.isLoaded, twin.rows != rows { oldest = now }
+    // What was undone before it was published need not be.
+    if twin.rows == rows { oldest = nil } else if oldest == nil, list.isLoaded { oldest = now }
   }
 
   private mutating func post(_ batch: FakeServer.Batch) {
