@@ -63,6 +63,8 @@ func randomScenario(_ seed: UInt64) -> Scenario {
     if habits.below(3) == 0 { groups[groups.count - 1].presence = "room" }
     groups[groups.count - 1].isPersistent = habits.below(2) == 0
     groups[groups.count - 1].clockAhead = .milliseconds(Int64(habits.below(3)) * 500)
+    var looks = RandomStream(seed: seed, "look", of: name)
+    if looks.below(3) > 0 { groups[groups.count - 1].look = randomLook(&looks) }
   }
   let quiet: [Scenario.Work.Share] = [
     .init(action: .post, weight: Ratio(2, of: 5)), .init(action: .edit, weight: Ratio(1, of: 5)),
@@ -77,19 +79,32 @@ func randomScenario(_ seed: UInt64) -> Scenario {
     .init(action: .leave, weight: Ratio(1, of: 10)),
     .init(action: .restart, weight: Ratio(1, of: 10)),
   ]
+  let browsing: [Scenario.Work.Share] = [
+    .init(action: .post, weight: Ratio(3, of: 10)),
+    .init(action: .remove, weight: Ratio(1, of: 10)),
+    .init(action: .assign, weight: Ratio(2, of: 10)),
+    .init(action: .count, weight: Ratio(1, of: 10)),
+    .init(action: .page, weight: Ratio(2, of: 10)),
+    .init(action: .filter, weight: Ratio(1, of: 20)),
+    .init(action: .leave, weight: Ratio(1, of: 40)),
+    .init(action: .restart, weight: Ratio(1, of: 40)),
+  ]
   var wild = RandomStream(seed: seed, "wild")
   let isRestless = wild.below(2) == 0
+  var wishes = RandomStream(seed: seed, "wishes")
+  let habit = wishes.below(2) == 0 ? browsing : isRestless ? restless : quiet
   let crashes: [Scenario.Server.Crash] =
     isRestless && wild.below(2) == 0 ? [.init(at: .seconds(3), lasts: .milliseconds(800))] : []
   let works = groups.indices.map { group in
     Scenario.Work(
-      name: "work-\(group)", group: group, does: isRestless ? restless : quiet,
+      name: "work-\(group)", group: group, does: habit,
       pace: pick(
         .every(.exponential(mean: .milliseconds(400))), .every(.constant(.milliseconds(250))),
         .think(.exponential(mean: .milliseconds(200))),
         .arrivals(.poisson(.init(millionths: 8_000_000))),
         .arrivals(.bursts(of: 6, every: .exponential(mean: .seconds(1))))),
-      lasts: .seconds(5), away: .exponential(mean: .milliseconds(700)))
+      lasts: .seconds(5), away: .exponential(mean: .milliseconds(700)), page: 3,
+      values: wishes.below(2) == 0 ? [] : [.integer(1), .integer(2), .bool(true), .text("x")])
   }
   return Scenario(
     name: "random-\(seed)", about: "A small world drawn from a seed.",
@@ -101,4 +116,19 @@ func randomScenario(_ seed: UInt64) -> Scenario {
         .constant(.zero), .constant(.milliseconds(5)), .exponential(mean: .milliseconds(60))),
       queue: pick(nil, 0, 1, 3), sessionTimeout: .seconds(50), crashes: crashes),
     networks: [network], clients: groups, workload: works)
+}
+
+/// What a list shows, drawn from `chance`.
+private func randomLook(_ chance: inout RandomStream) -> Scenario.Look {
+  func pick<T>(_ choices: T...) -> T { choices[chance.index(below: choices.count)] }
+  let low = Scenario.Look.Condition.below("score", .integer(50))
+  let judged = Scenario.Look.Condition.has("score")
+  return Scenario.Look(
+    order: pick(.key, .child("score"), .child("likes"), .value),
+    isDescending: pick(false, true),
+    condition: pick(nil, nil, .not(low), judged, .any([.not(judged), low])),
+    most: pick(nil, nil, 2, 5),
+    sections: pick(
+      nil, nil, .by("score"), .conditions([low, judged]), .conditions([.not(judged)])),
+    also: pick([], [], ["hall"], ["hall", "attic"]))
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WeirCheck
 import WeirCore
@@ -31,5 +32,26 @@ import WeirScenario
     // A test of worlds in which nothing goes wrong would show nothing.
     #expect(opportunities > 1000 && overloads > 10 && resyncs > 10)
     #expect(transactions > 50 && restarts > 50)
+  }
+
+  /// The seeds that `.ci/prove-worlds` asks for, in hundreds; none otherwise.
+  static let asked: [Range<UInt64>] = {
+    let wanted = ProcessInfo.processInfo.environment["WEIR_WORLD_SEEDS"] ?? ""
+    let words = wanted.split(separator: " ").compactMap { UInt64($0) }
+    guard words.count == 2 else { return [] }
+    let end = words[0] + words[1]
+    return stride(from: words[0], to: end, by: 100).map { $0..<min($0 + 100, end) }
+  }()
+
+  @Test(.enabled(if: !asked.isEmpty), arguments: asked)
+  func `no promise is broken in any of the worlds that were asked for`(
+    seeds: Range<UInt64>
+  ) throws {
+    for seed in seeds {
+      let outcome = try outcome(of: randomScenario(seed), seed: seed)
+      for finding in outcome.findings where finding.verdict.isBroken {
+        Issue.record("seed \(seed): \(finding.checker) \(finding.verdict)")
+      }
+    }
   }
 }
