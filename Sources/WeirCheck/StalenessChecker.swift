@@ -68,15 +68,12 @@ struct StalenessChecker: Sendable {
     guard let place, isMeant(words[place].kind) else { return }
     opportunities += 1
     if verdict == .notReached { verdict = .held }
-    // Each source of a union gathers, and then the union does.
-    let stages: Int64 = shown.viewing.screen.sources.count > 1 ? 2 : 1
-    let most = shown.viewing.atMost.nanoseconds * stages
-    let late = (step.at - words[place].at).nanoseconds
-    if late > most, !verdict.isBroken {
+    let late = step.at - words[place].at
+    if late > shown.viewing.atMost, !verdict.isBroken {
       verdict = .broken(
         at: step.at,
         because: "client \(step.client) shows what happened to '\(words[place].key)' only"
-          + " \(Interval(nanoseconds: late)) after it heard of it")
+          + " \(late) after it heard of it")
     }
   }
 

@@ -66,15 +66,4 @@ import WeirTree
     play.show(0, 500, [("a", 1)])
     #expect(play.verdict(Self.name) == .notReached)
   }
-
-  @Test func `a union gathers what its sources have gathered`() {
-    let other = QueryBuilder(Path("other"))
-    var play = play(Screen(union: [Play.list, other]))
-    hear(&play, 100, "a", .changed)
-    play.show(0, 200, [("a", 3), ("b", 2)])
-    #expect(play.words(Self.name) == "held")
-    hear(&play, 300, "a", .changed)
-    play.show(0, 401, [("a", 4), ("b", 2)])
-    #expect(play.verdict(Self.name)?.isBroken == true)
-  }
 }

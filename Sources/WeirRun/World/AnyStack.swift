@@ -1,6 +1,7 @@
 import WeirClient
 import WeirCore
 import WeirDiff
+import WeirMutants
 import WeirScenario
 import WeirStreams
 import WeirTree
@@ -10,20 +11,22 @@ import WeirTree
 /// Each case holds its stack by value, so that a call costs a branch and no box.
 enum AnyStack: Sendable {
   /// List streams.
-  case streams(ListStream)
+  case streams(WeirStreams.Stream)
+  /// A stack that is wrong on purpose, in a box: nobody measures how fast it is.
+  case mutant(any ClientStack)
 
-  /// The names of the stacks that are wrong on purpose.
-  static let mutants: [String] = []
+  /// The names of the stacks that are wrong on purpose, and of the one that they are made of.
+  static let mutants: [String] = [Mutant.control.name] + Mutant.all.map(\.name)
 
   /// The stack that a group of clients runs, for a screen.
   init(_ stack: Scenario.ClientGroup.Stack, _ screen: Screen, batching: Batching) {
     switch stack {
-    case .streams:
-      self = .streams(
-        ListStream(
-          screen.sources[0], batching: batching, filter: screen.filter,
-          displayLimit: screen.displayLimit))
-    case .mutant(let name): invariantBroken("the plan let the unknown mutant '\(name)' pass")
+    case .streams: self = .streams(WeirStreams.Stream(screen, batching: batching))
+    case .mutant(let name):
+      guard let mutant = Mutant.named(name) else {
+        invariantBroken("the plan let the unknown mutant '\(name)' pass")
+      }
+      self = .mutant(mutant.makeStack(screen: screen, batching: batching))
     }
   }
 }
@@ -36,6 +39,9 @@ extension AnyStack: ClientStack {
     case .streams(var stack):
       stack.open(at: now, into: &wishes)
       self = .streams(stack)
+    case .mutant(var stack):
+      stack.open(at: now, into: &wishes)
+      self = .mutant(stack)
     }
   }
 
@@ -46,6 +52,9 @@ extension AnyStack: ClientStack {
     case .streams(var stack):
       stack.receive(event, from: tag, at: now, into: &wishes)
       self = .streams(stack)
+    case .mutant(var stack):
+      stack.receive(event, from: tag, at: now, into: &wishes)
+      self = .mutant(stack)
     }
   }
 
@@ -56,6 +65,9 @@ extension AnyStack: ClientStack {
     case .streams(var stack):
       stack.lose(tag, refusal, at: now, into: &wishes)
       self = .streams(stack)
+    case .mutant(var stack):
+      stack.lose(tag, refusal, at: now, into: &wishes)
+      self = .mutant(stack)
     }
   }
 
@@ -64,6 +76,9 @@ extension AnyStack: ClientStack {
     case .streams(var stack):
       stack.perform(deed, at: now, into: &wishes)
       self = .streams(stack)
+    case .mutant(var stack):
+      stack.perform(deed, at: now, into: &wishes)
+      self = .mutant(stack)
     }
   }
 
@@ -72,6 +87,9 @@ extension AnyStack: ClientStack {
     case .streams(var stack):
       stack.ring(at: now, into: &wishes)
       self = .streams(stack)
+    case .mutant(var stack):
+      stack.ring(at: now, into: &wishes)
+      self = .mutant(stack)
     }
   }
 
@@ -80,30 +98,37 @@ extension AnyStack: ClientStack {
     case .streams(var stack):
       stack.publish(into: &update)
       self = .streams(stack)
+    case .mutant(var stack):
+      stack.publish(into: &update)
+      self = .mutant(stack)
     }
   }
 
   var sectionCount: Int {
     switch self {
     case .streams(let stack): stack.sectionCount
+    case .mutant(let stack): stack.sectionCount
     }
   }
 
   func rowCount(in section: Int) -> Int {
     switch self {
     case .streams(let stack): stack.rowCount(in: section)
+    case .mutant(let stack): stack.rowCount(in: section)
     }
   }
 
   func row(at place: Place) -> Row {
     switch self {
     case .streams(let stack): stack.row(at: place)
+    case .mutant(let stack): stack.row(at: place)
     }
   }
 
   func rows(into sections: inout [[Row]]) {
     switch self {
     case .streams(let stack): stack.rows(into: &sections)
+    case .mutant(let stack): stack.rows(into: &sections)
     }
   }
 }
