@@ -51,8 +51,34 @@ extension Report {
       "Usually a write was guarded by the wrong state, or an answer was taken for another one's."
     case "hooks":
       "Usually the end of a session was noticed twice, or not at all."
+    case "grammar":
+      "Usually changes were sorted by where they happened to be found, or one row was told twice."
+    case "contiguity":
+      "Usually a page ended where the first window no longer was, or nobody listens to it any more."
+    case "pages":
+      "Usually an error left a page open, or a query kept the bounds of the one before."
+    case "initial-load":
+      "Usually the end was told with the first row, or again when a source came late."
+    case "staleness":
+      "Usually each change put off the moment to publish, and nothing says how often that may be."
     default: ""
     }
+  }
+
+  /// What is wrong on purpose was caught.
+  private var caughtWords: [String]? {
+    let caught = outcome.scenario.expectations.compactMap { expectation -> String? in
+      guard case .broken(let name) = expectation.subject else { return nil }
+      guard let finding = outcome.findings.first(where: { $0.checker == name }),
+        case .broken(let instant, let reason) = finding.verdict
+      else { return nil }
+      return "\(name) broke at \(instant.shortly), as expected, because \(reason)."
+    }
+    return caught.isEmpty
+      ? nil
+      : caught + [
+        "What runs here is wrong on purpose, and it was caught. Try: the same with stack: streams."
+      ]
   }
 
   private var missedWords: [String] {
@@ -66,6 +92,7 @@ extension Report {
   }
 
   private var passWords: [String] {
+    if let caughtWords { return caughtWords }
     if outcome.load != nil { return loadWords }
     let clients = outcome.scenario.clients.reduce(0) { $0 + $1.count }
     let next = outcome.seed &+ 1

@@ -40,7 +40,7 @@ import WeirTree
     play.show(0, 151, rows)
     #expect(
       play.words(Self.name)
-        == "broken at 0.151s, because client 0 shows what happened to '\(key)' only 0.051s after"
+        == "broken at 0.151s, because client 0 shows what happened to '\(key)' only 51ms after"
         + " it heard of it")
   }
 

@@ -78,7 +78,7 @@ import WeirTestSupport
       #expect(try read("report.txt") == trial.printed)
       #expect(try read("metrics.csv").hasPrefix("schema_version,"))
       let lines = try read("trace.jsonl").split(separator: "\n")
-      #expect(lines.first?.hasPrefix("{\"weir-trace\":2,") == true)
+      #expect(lines.first?.hasPrefix("{\"weir-trace\":3,") == true)
       #expect(lines.last?.contains("\"kind\":\"rested\"") == true)
       let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/good").sorted()
       #expect(names == ["metrics.csv", "report.txt", "trace.jsonl"])

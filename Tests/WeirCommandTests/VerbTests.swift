@@ -93,7 +93,8 @@ import WeirCore
     #expect(metrics.printed.hasPrefix("post-to-seen       duration  From the moment"))
     #expect(
       Trial("list", "checkers").printed
-        == "converge\nlists\nread-your-writes\ntransactions\nhooks\n")
+        == "converge\nlists\nread-your-writes\ntransactions\nhooks\ngrammar\ncontiguity\npages\n"
+          + "initial-load\nstaleness\n")
   }
 
   @Test func `list says that a folder is missing`() {

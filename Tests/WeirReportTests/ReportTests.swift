@@ -169,6 +169,6 @@ import WeirTrace
 
   @Test func `the first line tells scenario, seed and version`() throws {
     let line = TraceLines.heading(scenario: "a\u{1}\\", seed: .max)
-    #expect(line == "{\"weir-trace\":2,\"scenario\":\"a\\u0001\\\\\",\"seed\":\(UInt64.max)}\n")
+    #expect(line == "{\"weir-trace\":3,\"scenario\":\"a\\u0001\\\\\",\"seed\":\(UInt64.max)}\n")
   }
 }
