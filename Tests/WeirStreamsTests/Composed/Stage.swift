@@ -19,6 +19,9 @@ struct Stage<Source: StreamSource> {
   var news: [StackNews] = []
   /// The listens that were asked for and not given up.
   var listens: [UInt32] = []
+  /// The listens that nobody has answered or ended yet.
+  var asked: [(tag: UInt32, path: Path, query: Query)] = []
+  var ended: [UInt32] = []
 
   init(_ stream: Source) {
     self.stream = stream
@@ -68,8 +71,12 @@ struct Stage<Source: StreamSource> {
       switch wish {
       case .wake(let instant): alarms.append(instant)
       case .publish: publish()
-      case .listen(let tag, _, _): listens.append(tag)
-      case .unlisten(let tag): listens.removeAll { $0 == tag }
+      case .listen(let tag, let path, let query):
+        listens.append(tag)
+        asked.append((tag, path, query))
+      case .unlisten(let tag):
+        listens.removeAll { $0 == tag }
+        ended.append(tag)
       case .tell(let word): news.append(word)
       }
     }
