@@ -136,4 +136,20 @@ import WeirTestSupport
     #expect(short.printed.contains("Intervals need 6 rounds or more."))
     #expect(short.printed.contains("needs three sizes or more."))
   }
+
+  @Test func `what is known when somebody stops it is a page and a table, too`() {
+    let cells = [100, 200, 400].map { DiffCell(.edits1, .int, rows: $0) }
+    var now: UInt64 = 0
+    var benchmark = DiffBenchmark(cells: cells, rounds: 7, seed: 1, effort: 100) {
+      now += 1_000
+      return now
+    }
+    #expect(DiffBenchPage(benchmark).text(isBare: false) == "nothing was measured\n")
+    #expect(DiffBenchPage(benchmark).csv.split(separator: "\r\n").count == 1)
+    for _ in 0..<4 { _ = benchmark.advance() }
+    #expect(DiffBenchPage(benchmark).text(isBare: false).contains("Medians of 1 to 2 of 7 rounds,"))
+    #expect(DiffBenchPage(benchmark).csv.split(separator: "\r\n").count == 4)
+    for _ in 0..<2 { _ = benchmark.advance() }
+    #expect(DiffBenchPage(benchmark).text(isBare: false).contains("Medians of 2 of 7 rounds,"))
+  }
 }

@@ -22,7 +22,7 @@ struct DiffBenchPage {
     if !isBare {
       text = """
         The list diff on this machine: nanoseconds for each row of the old list.
-        Medians of \(rounds) rounds, in brackets the 95 % interval of the median. The twin hashes every row; reading
+        Medians of \(roundsDone), in brackets the 95 % interval of the median. The twin hashes every row; reading
         both lists and hashing each key of both once are floors.
 
 
@@ -45,6 +45,15 @@ struct DiffBenchPage {
       text += "\nIntervals need \(MedianEstimate.leastCount) rounds or more.\n"
     }
     return text
+  }
+
+  /// How often the cells were measured: not all as often as was asked for, if somebody stopped it.
+  private var roundsDone: String {
+    let counts = results.map(\.diff.count)
+    let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
+    if least == rounds { return "\(rounds) \(rounds == 1 ? "round" : "rounds")" }
+    return least == most
+      ? "\(least) of \(rounds) rounds" : "\(least) to \(most) of \(rounds) rounds"
   }
 
   private func cells(_ result: DiffBenchmark.Result) -> [String] {
