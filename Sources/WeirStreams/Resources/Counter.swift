@@ -16,7 +16,8 @@ public struct Counter: Sendable {
   ///
   /// A write whose answer is lost with its connection is sent again. A row then stands as it should, but an
   /// increment adds again; a rule that forbids to create what is there and to remove what is not turns the
-  /// second one away, row and number together, and saves two clients from counting twice as well.
+  /// second one away, row and number together, and saves two clients from counting twice as well. The app
+  /// then hears that the second one was rejected.
   public enum Means: UInt8, Sendable, CaseIterable {
     /// One write holds the row and a server value that adds to the number: both are committed, or neither.
     ///
