@@ -138,17 +138,19 @@ extension ListPair {
     settle(&changes, &workspace)
   }
 
-  /// Whether the walk has met few of many rows before it gave up.
+  /// Whether the walk gave up before it had met many rows, or had met them one by one.
   @inlinable
   func isWalkInVain(_ workspace: borrowing DiffWorkspace) -> Bool {
-    if workspace.runs.isEmpty { return false }
     let rest = min(workspace.loneOld.rest.count, workspace.loneNew.rest.count)
-    var met = workspace.loneOld.listed.count &+ workspace.loneNew.listed.count
+    let lone = workspace.loneOld.listed.count &+ workspace.loneNew.listed.count
+    if workspace.runs.isEmpty || lone > rest { return false }
+    let most = workspace.runs.count > rest / 64 ? 4 &* workspace.runs.count : rest / 8
+    var met = 0
     for run in workspace.runs {
       met &+= Int(run.count)
-      if 8 &* met > rest { return false }
+      if met > most { return false }
     }
-    return true
+    return met &+ lone <= rest
   }
 
   /// Finds out what has happened as if the walk had not begun, since rows in runs would be paired in the same

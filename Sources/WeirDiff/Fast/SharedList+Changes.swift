@@ -40,16 +40,19 @@ extension SharedList {
 /// The stretches of leaves that two versions do not share.
 @usableFromInline
 struct SharedRegions<Row: Sendable> {
+  /// Parts that stand side by side; a slice, so that those of one node are lent and not copied.
+  @usableFromInline typealias Parts = ArraySlice<SharedNode<Row>>
+
   /// Leaves that differ, and where their first rows stand in both lists.
   @usableFromInline
   struct Region {
-    @usableFromInline var old: [SharedNode<Row>]
+    @usableFromInline var old: Parts
     @usableFromInline var oldStart: Int
-    @usableFromInline var new: [SharedNode<Row>]
+    @usableFromInline var new: Parts
     @usableFromInline var newStart: Int
 
     @inlinable
-    init(_ old: [SharedNode<Row>], _ oldStart: Int, _ new: [SharedNode<Row>], _ newStart: Int) {
+    init(_ old: Parts, _ oldStart: Int, _ new: Parts, _ newStart: Int) {
       self.old = old
       self.oldStart = oldStart
       self.new = new
@@ -64,26 +67,32 @@ struct SharedRegions<Row: Sendable> {
 
   /// The rows of some leaves; those of a single one are not copied.
   @inlinable
-  static func rows(_ leaves: [SharedNode<Row>]) -> [Row] {
-    leaves.count == 1 ? leaves[0].rows : leaves.flatMap(\.rows)
+  static func rows(_ leaves: Parts) -> [Row] {
+    if leaves.count == 1, let leaf = leaves.first { return leaf.rows }
+    return leaves.flatMap(\.rows)
+  }
+
+  /// The parts of some nodes; those of a single one are not copied.
+  @inlinable
+  static func children(_ nodes: Parts) -> Parts {
+    if nodes.count == 1, let node = nodes.first { return node.children[...] }
+    return nodes.flatMap(\.children)[...]
   }
 
   /// Finds the regions of two stretches of parts; all of one list are equally high.
   @inlinable
-  mutating func compare(
-    _ old: [SharedNode<Row>], _ oldStart: Int, _ new: [SharedNode<Row>], _ newStart: Int
-  ) {
+  mutating func compare(_ old: Parts, _ oldStart: Int, _ new: Parts, _ newStart: Int) {
     let oldHeight = old.first?.height ?? 0
     let newHeight = new.first?.height ?? 0
     if oldHeight > newHeight {
-      return compare(old.flatMap(\.children), oldStart, new, newStart)
+      return compare(Self.children(old), oldStart, new, newStart)
     }
     if newHeight > oldHeight {
-      return compare(old, oldStart, new.flatMap(\.children), newStart)
+      return compare(old, oldStart, Self.children(new), newStart)
     }
-    var (i, j, oldPlace, newPlace) = (0, 0, oldStart, newStart)
-    while i < old.count || j < new.count {
-      if i < old.count, j < new.count, old[i] === new[j] {
+    var (i, j, oldPlace, newPlace) = (old.startIndex, new.startIndex, oldStart, newStart)
+    while i < old.endIndex || j < new.endIndex {
+      if i < old.endIndex, j < new.endIndex, old[i] === new[j] {
         oldPlace += old[i].count
         newPlace += new[j].count
         i += 1
@@ -91,12 +100,11 @@ struct SharedRegions<Row: Sendable> {
         continue
       }
       let (oldEnd, newEnd) = Self.nextShared(old, i, new, j)
-      let (oldParts, newParts) = (Array(old[i..<oldEnd]), Array(new[j..<newEnd]))
+      let (oldParts, newParts) = (old[i..<oldEnd], new[j..<newEnd])
       if oldHeight == 0 {
         found.append(Region(oldParts, oldPlace, newParts, newPlace))
       } else {
-        compare(
-          oldParts.flatMap(\.children), oldPlace, newParts.flatMap(\.children), newPlace)
+        compare(Self.children(oldParts), oldPlace, Self.children(newParts), newPlace)
       }
       for part in oldParts { oldPlace += part.count }
       for part in newParts { newPlace += part.count }
@@ -108,18 +116,18 @@ struct SharedRegions<Row: Sendable> {
   /// Where the lists next share a part, the nearest one first; their ends if they do not.
   @inlinable
   static func nextShared(
-    _ old: [SharedNode<Row>], _ i: Int, _ new: [SharedNode<Row>], _ j: Int
+    _ old: Parts, _ i: Int, _ new: Parts, _ j: Int
   ) -> (Int, Int) {
-    let most = old.count - i + new.count - j
-    if i >= old.count || j >= new.count { return (old.count, new.count) }
+    let most = old.endIndex - i + new.endIndex - j
+    if i >= old.endIndex || j >= new.endIndex { return (old.endIndex, new.endIndex) }
     // Parts of one version come from few places of the other, so that the nearest is near.
     for gap in 1...Swift.min(most, 16) {
-      for past in Swift.max(0, gap - (new.count - 1 - j))...Swift.max(0, gap)
-      where past <= gap && i + past < old.count && j + gap - past < new.count {
+      for past in Swift.max(0, gap - (new.endIndex - 1 - j))...Swift.max(0, gap)
+      where past <= gap && i + past < old.endIndex && j + gap - past < new.endIndex {
         if old[i + past] === new[j + gap - past] { return (i + past, j + gap - past) }
       }
     }
-    return (old.count, new.count)
+    return (old.endIndex, new.endIndex)
   }
 
   /// Turns regions and rows in them into rows of the whole lists.
