@@ -6,6 +6,13 @@ enum SweepFolder {
   /// What is known while it runs, a line a seed, in the order in which seeds ended.
   static func journal(_ folder: String) -> String { "\(folder)/sweep.partial" }
 
+  /// Removes what a process that was killed while it wrote has left; nobody else may be at work here.
+  static func tidy(_ folder: String) throws(FileFailure) {
+    for name in ["sweep.csv", "checkers.csv", "sweep.txt"] {
+      try WholeFile.removeLeftovers(of: "\(folder)/\(name)")
+    }
+  }
+
   /// Writes the tables and the page, each whole or not at all.
   ///
   /// The rows come out of the journal, through an empty ledger that puts them in order, so that no more of

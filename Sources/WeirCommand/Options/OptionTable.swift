@@ -152,7 +152,9 @@ enum OptionTable {
     ],
     operand: Operand(
       name: "VERB", count: .optional,
-      values: .words(["run", "sweep", "check", "cases", "explain", "list", "bench", "help", "version"]),
+      values: .words([
+        "run", "sweep", "check", "cases", "explain", "list", "bench", "help", "version",
+      ]),
       about: "The verb to explain."),
     flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])
 

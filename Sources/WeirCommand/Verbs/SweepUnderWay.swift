@@ -44,7 +44,9 @@ struct SweepUnderWay {
     do throws(FileFailure) {
       let journal = try options.folder.map { folder throws(FileFailure) in
         let path = SweepFolder.journal(folder)
-        return try Journal(at: path, heading: heading, afresh: options.isFresh)
+        let journal = try Journal(at: path, heading: heading, afresh: options.isFresh)
+        try SweepFolder.tidy(folder)
+        return journal
       }
       try journal?.read { line throws(FileFailure) in inherit(line) }
       do throws(FileFailure) {
@@ -161,7 +163,7 @@ struct SweepUnderWay {
     guard toldCount <= Self.toldFailures + 1 else { return }
     progress.clear()
     if toldCount > Self.toldFailures {
-      surroundings.say("more failures are counted, and told in the end")
+      surroundings.say("more failures are counted and no longer told one by one")
       return
     }
     let code = result.verdict == .crashed ? " (\(ExitCode.ours.rawValue))" : ""

@@ -5,6 +5,24 @@ extension WholeFile {
   ///
   /// The disk's own order depends on its history; nothing may depend on that.
   public static func names(in folder: String) throws(FileFailure) -> [String] {
+    try allNames(in: folder).filter { !$0.hasPrefix(".") }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Removes what processes that were killed left of a file that they had not yet put in its place.
+  ///
+  /// Only for who knows that nobody else is writing it.
+  public static func removeLeftovers(of path: String) throws(FileFailure) {
+    let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = cut.map { String(path[...$0]) } ?? "./"
+    let name = cut.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    for leftover in try allNames(in: folder) where leftover.hasPrefix(".\(name).weir-") {
+      unsafe unlink(folder + leftover)
+    }
+  }
+
+  /// The names in a folder, hidden ones too, in the order of the disk.
+  private static func allNames(in folder: String) throws(FileFailure) -> [String] {
     guard let stream = unsafe opendir(folder) else {
       throw SystemError.last.failure(.missing, "open the folder", folder)
     }
@@ -14,8 +32,8 @@ extension WholeFile {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      names.append(name)
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names
   }
 }

@@ -11,7 +11,10 @@ extension SweepReport {
       page.line("weir sweep · \(part.name) · seeds \(seeds.lowerBound)..\(seeds.upperBound)")
       page.paragraph(part.about)
       page.gap()
-      page.line("\(verdict(of: part).rawValue)  \(countWords(part.tally))")
+      // What was cut short has not passed, even if nothing failed so far.
+      let found = verdict(of: part)
+      let verdict = isInterrupted && found == .pass ? .interrupted : found
+      page.line("\(verdict.rawValue)  \(countWords(part.tally))")
       if !part.tally.checkers.isEmpty {
         page.gap()
         page.table(

@@ -3,7 +3,7 @@ _weir() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb= i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      run | check | cases | explain | list | bench | help | version) verb=${COMP_WORDS[i]}; break ;;
+      run | sweep | check | cases | explain | list | bench | help | version) verb=${COMP_WORDS[i]}; break ;;
     esac
   done
   COMPREPLY=()
@@ -18,8 +18,8 @@ _weir() {
     sweep:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     sweep:--cores) return ;;
     sweep:--limit) return ;;
-    sweep:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks oracle' -- "$word")); return ;;
-    sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks oracle' -- "$word")); return ;;
+    sweep:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness oracle' -- "$word")); return ;;
+    sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness oracle' -- "$word")); return ;;
     check:--set) return ;;
     check:--format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
     bench:--sizes) return ;;
@@ -31,7 +31,7 @@ _weir() {
     bench:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   case $verb in
-    '') COMPREPLY=($(compgen -W 'run check cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
+    '') COMPREPLY=($(compgen -W 'run sweep check cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
     run)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --out --quiet --format --verify --trace --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
@@ -49,7 +49,7 @@ _weir() {
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     list) COMPREPLY=($(compgen -W 'scenarios metrics checkers keys --help' -- "$word")) ;;
     bench) COMPREPLY=($(compgen -W 'diff --sizes --patterns --keys --rounds --seed --quick --processor --csv --out --quiet --no-progress --help' -- "$word")) ;;
-    help) COMPREPLY=($(compgen -W 'run check cases explain list bench help version --man --help' -- "$word")) ;;
+    help) COMPREPLY=($(compgen -W 'run sweep check cases explain list bench help version --man --help' -- "$word")) ;;
     version) COMPREPLY=($(compgen -W '--help' -- "$word")) ;;
   esac
 }
