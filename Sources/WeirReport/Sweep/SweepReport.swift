@@ -110,12 +110,13 @@ public struct SweepReport: Sendable {
     case .crashed: return "crashed: \(result.words)"
     case .refused: return "cannot run: \(result.words)"
     case .nothing: return "nothing was measured"
+    case .missed where aim == .anything: return "missed: \(result.words)"
     case .pass, .missed, .broken: break
     }
     var finding = result.firstBroken
     if case .checker(let name) = aim { finding = result.findings.first { $0.checker == name } }
     guard let finding, case .broken(let instant, let reason) = finding.verdict else {
-      return result.verdict == .missed ? "missed: \(result.words)" : "passed"
+      return "passed"
     }
     let others = result.findings.filter { $0.verdict.isBroken && $0.checker != finding.checker }
       .map(\.checker)

@@ -33,7 +33,11 @@ public enum SweepTable {
     let first = result.firstBroken
     var at: Instant?
     var because = result.words
-    if case .broken(let instant, let reason) = first?.verdict { (at, because) = (instant, reason) }
+    if case .broken(let instant, let reason) = first?.verdict {
+      at = instant
+      // Of what is wrong on purpose, what was missed matters more than what broke.
+      if because.isEmpty { because = reason }
+    }
     let others = result.findings.filter { $0.verdict.isBroken && $0.checker != first?.checker }
     var writer = CSVWriter(columns: seedColumns)
     let headingCount = writer.bytes.count

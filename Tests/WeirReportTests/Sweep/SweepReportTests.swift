@@ -83,6 +83,15 @@ import WeirTestSupport
     #expect(SweepReport(parts: [], seeds: 1...9).verdict == .nothing)
   }
 
+  @Test func `what is wrong on purpose and misses its bug is told by what it missed`() {
+    let words = "lists: broken, measured held"
+    let result = Self.result(7, .missed, converge: Self.broken(1), words: words)
+    let report = SweepReport(parts: [Self.part([result])], seeds: 7...7)
+    #expect(report.verdict == .missed && report.words(for: result) == "missed: \(words)")
+    let row = String(decoding: SweepTable.row(result, of: report.parts[0]), as: UTF8.self)
+    #expect(row.contains(",missed,converge,1,\"\(words)\","))
+  }
+
   @Test func `a checker that is aimed at is all that counts, but for deaths`() {
     func verdict(_ name: String, _ results: [SeedResult]) -> SweepReport.Verdict {
       let aim = SweepAim.checker(name)
