@@ -1,0 +1,43 @@
+public import WeirDiff
+public import WeirTree
+
+/// Who is told how a stream changes, call by call, as apps of the Objective-C age like to hear it.
+///
+/// For each publication the calls are, in this order and only those that have something to say:
+///
+///     streamWillChange()
+///     streamSectionsDeleted([1])   // sections of the old list
+///     streamItemsDeleted(at: [3])  // places in the old list
+///     streamSectionsAdded([0])     // sections of the new list
+///     streamItemsAdded(at: [0])    // places in the new list
+///     streamDidChange()
+///     streamItemsChanged(at: [5])  // places in the list as it is now
+///     streamDidFinishInitialLoad(nil)
+///
+/// Will and did come in pairs around at least one delete or add. A row that moves is deleted and added. A row in
+/// a section that goes or comes is not named. The list has changed already when the first call comes.
+public protocol StreamDelegate: AnyObject {
+  /// Rows will be deleted or added.
+  func streamWillChange()
+  /// These rows of the old list are gone, or elsewhere.
+  func streamItemsDeleted(at places: [Place])
+  /// These rows of the new list are new, or were elsewhere.
+  func streamItemsAdded(at places: [Place])
+  /// These rows look different, and stand where they stood among the others.
+  func streamItemsChanged(at places: [Place])
+  /// Rows were deleted or added.
+  func streamDidChange()
+  /// All rows of the first value have been told, or will never come because of this; told once.
+  func streamDidFinishInitialLoad(_ refusal: Message.Refusal?)
+  /// These sections of the old list are gone; streams with fixed sections never say so.
+  func streamSectionsDeleted(_ sections: [Int])
+  /// These sections of the new list are new; streams with fixed sections never say so.
+  func streamSectionsAdded(_ sections: [Int])
+}
+
+extension StreamDelegate {
+  /// Nothing.
+  public func streamSectionsDeleted(_ sections: [Int]) {}
+  /// Nothing.
+  public func streamSectionsAdded(_ sections: [Int]) {}
+}
