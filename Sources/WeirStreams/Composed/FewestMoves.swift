@@ -9,7 +9,7 @@ import WeirDiff
 ///
 /// Rows that are neither candidates nor come nor go keep their order among themselves. Between two places where
 /// something else lies they are one block, which stays or moves as a whole. The promise is that of a diff: as few
-/// moves as can be, and of several choices the one that ``ChangeSet/moves`` names.
+/// moves as can be, and of several choices the one that `ChangeSet.moves` names.
 ///
 /// - Complexity: O(*k* log *k*) for *k* rows that are candidates, come or go, however long the section is.
 struct FewestMoves {

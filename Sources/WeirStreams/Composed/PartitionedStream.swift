@@ -9,7 +9,7 @@ public import WeirTree
 ///     byDay.section(1)                    // .value(.text("2026-02-14"))
 ///     byDay.place(ofSourceRow: 7)         // 2 of section 1
 ///
-/// The sections part the source: every item of it is in exactly one, the one that the ``Grouping`` names for
+/// The sections part the source: every item of it is in exactly one, the one that the `Grouping` names for
 /// its ``StreamItem/content``, in the order of the source. An item that changes so that it belongs
 /// elsewhere moves there and is shown anew in the same batch; where a list view would refuse such a move,
 /// because one of the sections comes or goes, it is deleted and inserted. Items that the source has
