@@ -50,13 +50,15 @@ extension ShownRows {
 
   /// What a step does, or nil if it does nothing.
   private func way(_ step: Step) -> Way? {
-    guard isNews(step) else { return nil }
     let before = addresses[step.key]
     let after = step.home.map { Address(section: $0.section, rank: $0.item.rank) }
-    var way = Way(before: before, after: after, from: before.map(place(of:)))
-    if let home = step.home, let old = item(of: step.key) {
-      way.isChanged = old.row.stamp != home.item.row.stamp
+    guard let before else { return after.map { Way(after: $0) } }
+    var way = Way(before: before, after: after)
+    if let home = step.home, let old = look(at: before) {
+      way.isChanged = old.stamp != home.item.row.stamp
+      if !way.isChanged, before == after { return nil }
     }
+    way.from = place(of: before)
     return way
   }
 

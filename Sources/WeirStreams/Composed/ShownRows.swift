@@ -9,7 +9,7 @@ import WeirTree
 ///     shown.take(steps, into: &changes)  // deletes [2], sections: inserts [0]
 ///
 /// Whoever knows which items may have changed hands them over, as they are to be shown from now on; the rest is
-/// not looked at. The promise: the change set is ``diff(sections:to:)`` of the rows before and after as one
+/// not looked at. The promise: the change set is `diff(sections:to:)` of the rows before and after as one
 /// batch that list views accept, operation for operation.
 ///
 /// A section is a value in the order of all values. Fixed sections are always there; others come with their
@@ -38,6 +38,7 @@ struct ShownRows: Sendable {
   struct Look: Sendable {
     var node: Node
     var local: Node
+    var stamp: UInt64 { StreamItem.stamp(of: node, under: local) }
   }
 
   /// In which section an item is, and where in the order.
@@ -86,18 +87,12 @@ struct ShownRows: Sendable {
   /// Where the item of a key is.
   func place(of key: Key) -> Place? { addresses[key].map(place(of:)) }
 
-  /// The item of a key.
-  func item(of key: Key) -> StreamItem? {
-    guard let address = addresses[key], let look = look(at: address) else { return nil }
-    return Self.item(address.rank, look)
-  }
-
   /// Whether a step would make the list look different, or say another rank of an item.
   func isNews(_ step: Step) -> Bool {
     guard let address = addresses[step.key] else { return step.home != nil }
     guard let home = step.home else { return true }
     return address != Address(section: home.section, rank: home.item.rank)
-      || item(of: step.key)?.row != home.item.row
+      || look(at: address)?.stamp != home.item.row.stamp
   }
 
   /// All rows, section by section.

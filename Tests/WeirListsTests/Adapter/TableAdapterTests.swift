@@ -55,6 +55,17 @@ import WeirDiff
     #expect(view.sections == sections("a|yb'z'|c"))
   }
 
+  @Test func `it never inserts or deletes sections of a table in which it has one`() async {
+    let death = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var view = StrictListView(sections: sections("a|b"))
+      var adapter = TableAdapter(section: 1)
+      let changes = ChangeSet(sections: SectionChanges(deletes: [0]))
+      _ = adapter.show(changes, rows: sections("b"), in: &view)
+    }
+    let words = death.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+    #expect(words?.contains("a change of sections in section 1 of a view") == true)
+  }
+
   @Test func `attaching reloads once, and only if the view shows something else`() {
     var (adapter, view) = attached("ab", in: "ab")
     #expect(adapter.counters.dataReloads == 0)
