@@ -222,8 +222,8 @@ extension ListStream {
 
   /// Something may have changed that a publication would show.
   mutating func note(at now: Instant, into wishes: inout [StackWish]) {
-    let isLate = loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == shown.count
-    if !isReady || isLate { return }
+    let isQuiet = loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == shown.count
+    if !isReady || isQuiet { return }
     if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
 

@@ -12,6 +12,14 @@ import WeirTree
 /// Times are milliseconds. What the server says to a listen comes in order, after the delay that was set when it
 /// was said, so that listens overtake one another.
 struct ListDesk {
+  /// What was published when.
+  struct Publication {
+    var at: Int64
+    var rows: [Row]
+    var update: StackUpdate
+    var keys: [String] { rows.map(\.key.description) }
+  }
+
   var list: ListStream
   var server: FakeServer
   var now: Int64 = 0
@@ -20,7 +28,7 @@ struct ListDesk {
   private(set) var view = StrictListView<Row>()
   private(set) var rows: [Row] = []
   /// When something was published, and what.
-  private(set) var published: [(at: Int64, keys: [String], update: StackUpdate)] = []
+  private(set) var published: [Publication] = []
   /// What was told, with a publication or without one.
   private(set) var news: [StackNews] = []
   /// What the list asked for, and for what not any more.
@@ -175,7 +183,7 @@ struct ListDesk {
     if let oldest { #expect(now - oldest <= atMost) }
     oldest = nil
     checkLookUps()
-    published.append((now, keys, update))
+    published.append(Publication(at: now, rows: rows, update: update))
     news += update.news
   }
 
