@@ -9,6 +9,18 @@ public protocol Keyed {
 extension StreamItem: Keyed {}
 extension Row: Keyed {}
 
+/// A key that is there already, or comes twice.
+///
+/// It stands by itself: thrown from an initialiser of a generic type, an error that is nested in it stops the optimiser
+/// of Swift 6.3.
+public struct DuplicateKey: Error, Hashable, Sendable {
+  /// The key.
+  public var key: Key
+
+  /// Makes the error.
+  public init(key: Key) { self.key = key }
+}
+
 /// An array that knows at which index each key stands.
 ///
 ///     var array = try KeyedArray([ann, bob])
@@ -20,15 +32,6 @@ extension Row: Keyed {}
 ///
 /// - Complexity: ``find(_:)`` and ``append(_:)`` are O(1); ``insert(_:at:)`` and ``remove(at:)`` are O(*n*).
 public struct KeyedArray<Element: Keyed> {
-  /// A key that is there already, or comes twice.
-  public struct DuplicateKey: Error, Hashable, Sendable {
-    /// The key.
-    public var key: Key
-
-    /// Makes the error.
-    public init(key: Key) { self.key = key }
-  }
-
   private var elements: [Element] = []
   /// Where each key stands; looked up, never walked.
   private var indexes: [Key: Int] = [:]

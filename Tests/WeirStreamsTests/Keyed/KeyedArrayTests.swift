@@ -33,11 +33,11 @@ private struct Card: Keyed, Hashable {
 
   @Test func `a key that is there is refused without a change`() throws {
     var array = try KeyedArray([Card("a", 1), Card("b", 2)])
-    let twice = KeyedArray<Card>.DuplicateKey(key: Key("a"))
+    let twice = DuplicateKey(key: Key("a"))
     #expect(throws: twice) { try array.append(Card("a", 9)) }
     #expect(throws: twice) { try array.insert(Card("a", 9), at: 1) }
     #expect(throws: twice) { try array.append(contentsOf: [Card("c"), Card("a")]) }
-    #expect(throws: KeyedArray<Card>.DuplicateKey(key: Key("d"))) {
+    #expect(throws: DuplicateKey(key: Key("d"))) {
       try array.reset([Card("d"), Card("d")])
     }
     #expect(Array(array) == [Card("a", 1), Card("b", 2)] && !array.has(Key("c")))
