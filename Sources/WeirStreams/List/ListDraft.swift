@@ -23,8 +23,17 @@ struct ListDraft: Sendable {
   private(set) var isReady = false
   private var loose = LooseRows()
 
-  /// What was drafted is published, or no longer true.
+  /// What was drafted is no longer true.
   mutating func discard() { isReady = false }
+
+  /// What was drafted is published.
+  mutating func finish() {
+    isReady = false
+    touched.removeAll(keepingCapacity: touched.capacity <= Self.room)
+  }
+
+  /// How many rows a list keeps room for between publications: a whole list is published once.
+  static let room = 256
 
   /// Drafts the publication of the first `count` wanted rows.
   mutating func make(from shown: RankedRows<ShownRow>, to loaded: inout LoadedRows, count: Int) {

@@ -253,7 +253,7 @@ extension ListStream {
       loaded.settle(row.key, isShown: row.new >= 0)
     }
     loaded.forgetTouched()
-    draft.discard()
+    draft.finish()
   }
 
   /// How many of the wanted rows are to be shown.

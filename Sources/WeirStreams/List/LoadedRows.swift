@@ -150,5 +150,7 @@ struct LoadedRows: Sendable {
   }
 
   /// Everything is published.
-  mutating func forgetTouched() { touched.removeAll(keepingCapacity: true) }
+  mutating func forgetTouched() {
+    touched.removeAll(keepingCapacity: touched.capacity <= ListDraft.room)
+  }
 }
