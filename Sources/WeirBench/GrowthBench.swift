@@ -1,6 +1,5 @@
 import WeirClient
 import WeirCore
-import WeirStatistics
 import WeirTree
 
 /// How the cost of one child's write grows with the number of its siblings, from a thousand to a million:
@@ -16,9 +15,6 @@ enum GrowthBench {
     + growth(
       "backend/write/child", { backend($0, BackendBench.byScore) },
       twin: { naive($0, BackendBench.byScore) })
-
-  /// Makes something of a size to which steps can be done.
-  private typealias Maker = @Sendable (Int) -> (Int) -> Void
 
   private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
   private static let twinSizes = [250, 500, 1_000, 2_000]
@@ -51,27 +47,6 @@ enum GrowthBench {
     ]
   }
 
-  /// The exponent of the time of a step.
-  private static func timeExponent(
-    _ sizes: [Int], steps: Int, _ make: Maker, _ timer: Timer
-  ) -> Double {
-    let loads = sizes.map(make)
-    let count = timer.scaled(steps)
-    var samples = [[Double]](repeating: [], count: sizes.count)
-    for _ in 0..<(timer.isQuick ? 3 : 11) {
-      for (place, load) in loads.enumerated() {
-        var watch = timer
-        // What another size has pushed out of the caches comes back first.
-        load(count / 4)
-        watch.start()
-        load(count)
-        watch.stop(after: count)
-        samples[place].append(watch.nanoseconds)
-      }
-    }
-    return exponent(sizes, samples.map { $0.sorted()[$0.count / 2] })
-  }
-
   /// The exponent of what the maps do in a step.
   private static func workExponent(_ sizes: [Int], _ make: Maker, _ timer: Timer) -> Double {
     guard MapWork.isCounting else { return .nan }
@@ -83,13 +58,5 @@ enum GrowthBench {
       return Double(MapWork.total - before) / Double(count)
     }
     return exponent(sizes, costs)
-  }
-
-  private static func exponent(_ sizes: [Int], _ costs: [Double]) -> Double {
-    do throws(Problems) {
-      return try GrowthExponent(sizes: sizes.map(Double.init), costs: costs).exponent
-    } catch {
-      invariantBroken("a benchmark's growth cannot be fitted: \(error)")
-    }
   }
 }

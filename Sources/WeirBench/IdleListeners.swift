@@ -1,6 +1,7 @@
 import WeirBackend
 import WeirClient
 import WeirCore
+import WeirStreams
 import WeirTree
 
 /// Listeners that have heard what there is and wait: the work of a process whose memory is looked at.
@@ -14,6 +15,7 @@ enum IdleListeners {
     switch place.split(separator: "-", maxSplits: listens ? 0 : 1).last {
     case "backend": waitAtBackend(count, listens: listens)
     case "client": waitInClients(count, listens: listens)
+    case "stream": waitInStream(count, listens: listens)
     default: waitInOneClient(count, listens: listens)
     }
   }
@@ -49,6 +51,13 @@ enum IdleListeners {
     var wishes: [Client.Wish] = []
     open(&client, snapshot(), listens ? count : 1, &wishes)
     consume(UInt64(client.session))
+  }
+
+  /// A stream of so many rows, or the rows alone, whose content is shared.
+  private static func waitInStream(_ count: Int, listens: Bool) {
+    let children = ScoredChildren(count, .text)
+    let list = listens ? StreamedChildren(count, .text) : nil
+    consume(UInt64(children.keys.count + (list?.stream.count ?? 0)))
   }
 
   private static func open(

@@ -35,6 +35,10 @@ enum ProcessBench {
       name: "process/idle-listener/same-client", unit: "B",
       subject: { $0.record(bytesForEachListener("same-client", isQuick: $0.isQuick)) },
       floor: { $0.record(Double(MemoryLayout<UInt32>.size)) }),
+    Benchmark(
+      name: "process/stream-row", unit: "B",
+      subject: { $0.record(bytesForEachListener("stream", isQuick: $0.isQuick)) },
+      floor: { $0.record(Double(MemoryLayout<Row>.size)) }),
   ]
 
   /// Bytes of memory for each listener that has heard what there is and waits: what a process with them

@@ -1,0 +1,84 @@
+import WeirClient
+import WeirCore
+import WeirCore
+import WeirDiff
+import WeirLists
+import WeirStreams
+import WeirTree
+
+/// Live lists: from a data event to the change set of its publication.
+///
+/// An operation of `publish` is one child that shows another text, or has another score and so another place. The
+/// twin sorts all rows anew and compares the lists, as libraries do. `view` leads to a strict list view of the first
+/// fifty. What a stream keeps for each row beside the content is among the processes.
+enum StreamBench {
+  static let all: [Benchmark] =
+    [("100", 100, 2_000), ("10k", 10_000, 20), ("100k", 100_000, 2)].flatMap { word, size, steps in
+      [
+        publish("text", .text, word, size, twin: steps),
+        publish("score", .score, word, size, twin: steps),
+      ]
+    } + [growth("text", .text), growth("score", .score), view]
+
+  private static func publish(
+    _ name: String, _ change: ScoredChildren.Change, _ word: String, _ size: Int, twin steps: Int
+  ) -> Benchmark {
+    Benchmark(
+      name: "stream/publish/\(name)/\(word)",
+      subject: { timer in
+        let list = StreamedChildren(timer.scaled(size), change)
+        time(100_000, &timer) { list.change($0) }
+      },
+      twin: { timer in
+        let list = ResortedChildren(timer.scaled(size), change)
+        time(steps, &timer) { list.change($0) }
+      })
+  }
+
+  private static func growth(_ name: String, _ change: ScoredChildren.Change) -> Benchmark {
+    Benchmark(
+      name: "stream/growth/\(name)", unit: "exponent", goal: 0.2,
+      subject: { timer in
+        let sizes = timer.isQuick ? [20, 40, 80] : [100, 1_000, 10_000, 100_000]
+        timer.record(
+          GrowthBench.timeExponent(
+            sizes, steps: 20_000, { StreamedChildren($0, change).change }, timer))
+      },
+      twin: { timer in
+        let sizes = timer.isQuick ? [20, 40, 80] : [100, 400, 1_600]
+        timer.record(
+          GrowthBench.timeExponent(
+            sizes, steps: 50, { ResortedChildren($0, change).change }, timer))
+      })
+  }
+
+  /// Events through a window of fifty, its publications and a strict list view.
+  private static let view = Benchmark(
+    name: "stream/view/50",
+    subject: { timer in
+      let list = StreamedChildren(50, .score, limit: 50)
+      var view = StrictListView<Row>()
+      var sections: [[Row]] = []
+      list.stream.rows(into: &sections)
+      view.reloadData(sections[0])
+      let count = timer.scaled(100_000)
+      var faults = 0
+      timer.start()
+      for _ in 0..<count {
+        guard list.step() else { continue }
+        list.stream.rows(into: &sections)
+        if view.apply(list.update.changes, to: sections[0]) != nil { faults += 1 }
+      }
+      timer.stop(after: count)
+      invariant(faults == 0, "a stream publishes what a list view does not take")
+    })
+
+  /// Lets `load` run a little, and times it then.
+  private static func time(_ steps: Int, _ timer: inout Timer, _ load: (Int) -> Void) {
+    let count = timer.scaled(steps)
+    load(max(1, count / 10))
+    timer.start()
+    load(count)
+    timer.stop(after: count)
+  }
+}
