@@ -46,15 +46,22 @@ public struct Checkers: Sendable {
     case .armed: hooks.arm(step)
     case .parted: hooks.part(step)
     case .fired: hooks.fire(step)
-    case .cancelled: lists.cancel(step)
+    case .cancelled:
+      lists.cancel(step)
+      staleness.cancel(step)
     case .heard:
       initialLoad.hear(step)
       staleness.hear(step)
-    case .completed: initialLoad.complete(step)
+    case .completed:
+      initialLoad.complete(step)
+      staleness.complete(step)
     case .unlistened:
       lists.unlisten(step)
       initialLoad.unlisten(step)
-    case .loaded: initialLoad.load(step, lists.shown[Int(step.client)])
+      staleness.unlisten(step)
+    case .loaded:
+      initialLoad.load(step, lists.shown[Int(step.client)])
+      lists.load(step)
     case .asked: pages.ask(step)
     case .paged:
       pages.end(step)
@@ -97,6 +104,7 @@ public struct Checkers: Sendable {
   public mutating func observe(_ step: Step, _ query: Query) {
     lists.listen(step, query)
     initialLoad.listen(step)
+    staleness.listen(step)
     let viewing = lists.shown[Int(step.client)].viewing
     let listen = ShadowListen(tag: step.x, list: step.list, query: query)
     if let source = viewing.source(of: listen) {

@@ -53,9 +53,10 @@ struct ReadYourWritesChecker: Sendable {
     debts[client].duties.remove(step.key)
     let isEdit = step.y >> 32 != 0
     let wanted: Wanted
+    // Another source of a union may have a row of this key, too, and shows it where this one does not.
+    let screen = lists.shown[client].viewing.screen
+    if screen.sources.count > 1, step.x == 0 || !screen.showsAllThatIsLoaded { return }
     if step.x == 0 {
-      // Another source of a union may have a row of this key, too.
-      if lists.shown[client].viewing.lists.count > 1 { return }
       wanted = .nothing
     } else if isEdit {
       // Others may edit other fields of the row meanwhile, so only going back is wrong.
@@ -124,6 +125,9 @@ struct ReadYourWritesChecker: Sendable {
   ) {
     let client = Int(step.client)
     guard client < debts.count else { return }
+    // A union shows what it has before all its sources are there.
+    let shown = lists.shown[client]
+    if shown.viewing.lists.count > 1, !shown.hasLoaded { return }
     while let key = debts[client].fresh.popLast() { look(at: key, step, new, lists) }
     guard debts[client].duties.count > 0 else { return }
     for place in changes.deletes {

@@ -16,6 +16,8 @@ struct ShadowLists: Sendable {
     var isFiltered = true
     var sections: [[Row]] = []
     var publishedAt = Instant.zero
+    /// Whether its stack said that it has loaded.
+    var hasLoaded = false
     /// How often it was published since it was opened.
     var publications = 0
     /// Where its stack listens.
@@ -69,6 +71,8 @@ struct ShadowLists: Sendable {
   mutating func unlisten(_ step: Step) {
     shown[Int(step.client)].listens.removeAll { $0.tag == step.x }
   }
+
+  mutating func load(_ step: Step) { shown[Int(step.client)].hasLoaded = true }
 
   mutating func filter(_ step: Step) { shown[Int(step.client)].isFiltered = step.x == 1 }
 

@@ -8,7 +8,8 @@ import WeirTree
 ///
 /// What a publication changes is held against when it was heard: rows that were shown before and show
 /// something else now, or are gone; and where nothing but the listens decides which rows are shown, also
-/// rows that are new. A row that a filter or a window let in was heard when it did not matter yet.
+/// rows that are new. A row that a filter or a window let in was heard when it did not matter yet. While a page
+/// is under way nothing is held against the list: what the page's listens tell counts when all of them are there.
 struct StalenessChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -23,8 +24,49 @@ struct StalenessChecker: Sendable {
   /// By client: what it heard since its last publication, in order.
   private var heard: [[Word]] = []
 
+  /// The listens of a client.
+  private struct Listens: Sendable {
+    /// Those that have not told their first value.
+    var waiting: [UInt64] = []
+    /// Whether the listens changed since the last publication.
+    var haveChanged = false
+  }
+
+  /// By client.
+  private var listens: [Listens] = []
+
+  mutating func listen(_ step: Step) {
+    grow(to: step.client)
+    listens[Int(step.client)].waiting.append(step.x)
+    listens[Int(step.client)].haveChanged = true
+  }
+
+  mutating func complete(_ step: Step) {
+    grow(to: step.client)
+    listens[Int(step.client)].waiting.removeAll { $0 == step.x }
+  }
+
+  mutating func unlisten(_ step: Step) {
+    grow(to: step.client)
+    listens[Int(step.client)].waiting.removeAll { $0 == step.x }
+    listens[Int(step.client)].haveChanged = true
+  }
+
+  /// A listen was taken away; which one does not matter, for its list owes nothing any more.
+  mutating func cancel(_ step: Step) {
+    grow(to: step.client)
+    listens[Int(step.client)].waiting = []
+  }
+
+  private mutating func grow(to client: UInt32) {
+    while heard.count <= Int(client) {
+      heard.append([])
+      listens.append(Listens())
+    }
+  }
+
   mutating func hear(_ step: Step) {
-    while heard.count <= Int(step.client) { heard.append([]) }
+    grow(to: step.client)
     heard[Int(step.client)].append(Word(key: step.key, at: step.at, kind: step.y & 0xFF))
   }
 
@@ -33,10 +75,13 @@ struct StalenessChecker: Sendable {
     _ step: Step, _ publication: borrowing Publication, _ shown: ShadowLists.Shown
   ) {
     let client = Int(step.client)
-    guard client < heard.count, !heard[client].isEmpty else { return }
+    guard client < heard.count else { return }
+    let isSettled = listens[client].waiting.isEmpty && !listens[client].haveChanged
+    listens[client].haveChanged = !listens[client].waiting.isEmpty
+    if heard[client].isEmpty { return }
     defer { heard[client].removeAll(keepingCapacity: true) }
     // The first publication waits for the first value, and pages wait for all of their rows.
-    guard shown.isLoaded, !verdict.isBroken else { return }
+    guard shown.isLoaded, isSettled, !verdict.isBroken else { return }
     let screen = shown.viewing.screen
     let changes = publication.changes
     var index = SortedMap<Key, Int>()
@@ -79,7 +124,9 @@ struct StalenessChecker: Sendable {
 
   /// An app is killed.
   mutating func forget(_ step: Step) {
-    if Int(step.client) < heard.count { heard[Int(step.client)] = [] }
+    guard Int(step.client) < heard.count else { return }
+    heard[Int(step.client)] = []
+    listens[Int(step.client)] = Listens()
   }
 
   private static func isRemoval(_ kind: UInt64) -> Bool {
@@ -95,7 +142,7 @@ struct StalenessChecker: Sendable {
 
 extension Screen {
   /// Whether every row that the listens tell is shown at once.
-  fileprivate var showsAllThatIsLoaded: Bool {
+  var showsAllThatIsLoaded: Bool {
     filter == .everything && displayLimit == nil && sources.allSatisfy { $0.limit == nil }
   }
 }

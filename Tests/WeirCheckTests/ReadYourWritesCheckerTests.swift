@@ -196,4 +196,21 @@ import WeirTree
     gone.show(0, 20, [])
     #expect(gone.verdict("read-your-writes")?.isBroken != true)
   }
+
+  @Test
+  func `a union owes its own rows when it has loaded, unless a window or a filter may hide them`() {
+    let other = QueryBuilder(Path("other"))
+    for (screen, isLoaded, isOwed) in [
+      (Screen(union: [Play.list, other]), false, false),
+      (Screen(union: [Play.list, other]), true, true),
+      (Screen(union: [Play.list.limited(to: 5), other]), true, false),
+      (Screen(union: [Play.list, other], displayLimit: 5), true, false),
+    ] {
+      var play = Play(screen)
+      if isLoaded { play.happen(5, .loaded, 0) }
+      _ = play.write(10, 0, "a", 1)
+      play.show(0, 20, [("b", 2)])
+      #expect(play.verdict(name)?.isBroken == isOwed)
+    }
+  }
 }

@@ -10,6 +10,7 @@ import WeirTree
   /// Client 0 shows a1 and b2; changes may be gathered for 50 ms.
   private func play(_ screen: Screen = Screen(Play.list)) -> Play {
     var play = Play(screen)
+    play.happen(5, .completed, 0, x: 0)
     play.show(0, 10, [("a", 1), ("b", 2)])
     return play
   }
@@ -65,5 +66,19 @@ import WeirTree
     hear(&play, 0, "a", .added)
     play.show(0, 500, [("a", 1)])
     #expect(play.verdict(Self.name) == .notReached)
+  }
+
+  @Test func `while a page is under way its listens do not count yet`() {
+    for isOver in [false, true] {
+      var play = play()
+      play.listen(50, 0, 1, Query(limit: .last(5)))
+      hear(&play, 60, "b", .removed)
+      play.happen(100, .completed, 0, x: 1)
+      play.show(0, 150, [("a", 1)])
+      #expect(play.verdict(Self.name) == .notReached)
+      if isOver { hear(&play, 200, "a", .changed) }
+      play.show(0, 300, [("a", 7)])
+      #expect(play.verdict(Self.name)?.isBroken == isOver)
+    }
   }
 }
