@@ -20,7 +20,7 @@ public struct Mutant: Sendable {
   public let checker: String?
   /// What it does wrong, in a line.
   public let about: String
-  private let make: @Sendable (Screen, ListStream.Batching) -> any ClientStack
+  private let make: @Sendable (Screen, Batching) -> any ClientStack
 
   /// Makes a mutant of a plain stack with a wrong habit.
   init<Habits: StackHabits>(
@@ -36,7 +36,7 @@ public struct Mutant: Sendable {
 
   /// A stack that has heard nothing.
   public func makeStack(
-    screen: Screen, batching: ListStream.Batching
+    screen: Screen, batching: Batching
   ) -> any ClientStack {
     make(screen, batching)
   }

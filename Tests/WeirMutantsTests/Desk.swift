@@ -23,7 +23,7 @@ struct Desk {
 
   var stack: any ClientStack
   var screen: Screen
-  let batching: ListStream.Batching
+  let batching: Batching
   var data: [Path: [Key: Node]] = [:]
   var listens: [Heard] = []
   var now = Instant.zero
@@ -42,9 +42,16 @@ struct Desk {
   enum Answers { case atOnce, later, refused }
 
   init(_ mutant: Mutant, _ screen: Screen, wait: Int64 = 0, atMost: Int64 = 0) {
+    self.init(screen, wait: wait, atMost: atMost) { mutant.makeStack(screen: $0, batching: $1) }
+  }
+
+  init(
+    _ screen: Screen, wait: Int64 = 0, atMost: Int64 = 0,
+    _ make: (Screen, Batching) -> any ClientStack
+  ) {
     self.screen = screen
     batching = .init(wait: .milliseconds(wait), atMost: .milliseconds(atMost))
-    stack = mutant.makeStack(screen: screen, batching: batching)
+    stack = make(screen, batching)
     stack.rows(into: &sections)
   }
 
@@ -168,7 +175,7 @@ struct Desk {
       case .listen(let tag, let path, let query):
         listens.append(Heard(tag: tag, path: path, query: query, isFirst: isOpening))
         if answers == .atOnce { refresh(tag) } else if answers == .refused { lose(tag) }
-      case .unlisten(let tag): listens.removeAll { $0.tag == tag }
+      case .unlisten(let tag): listens.removeAll { $0.tag == tag && !$0.isLost }
       case .tell(let one): hear(one)
       }
     }

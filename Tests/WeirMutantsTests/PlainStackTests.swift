@@ -2,6 +2,7 @@ import Testing
 import WeirClient
 import WeirCore
 import WeirMutants
+import WeirStreams
 import WeirTree
 
 /// A screen of any kind.
@@ -79,6 +80,32 @@ extension Desk {
     desk.settle()
     desk.rest()
     #expect(desk.broken.isEmpty, "\(screen): \(desk.broken)")
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `it shows what a stream shows, and tells the app the same`(seed: UInt64) {
+    var chance = RandomStream(seed: seed, "twins")
+    let screen = anyScreen(&chance)
+    var plain = Desk(.control, screen)
+    var stream = Desk(screen) { Stream($0, batching: $1) }
+    for _ in 0..<8 {
+      var twin = chance
+      plain.step(&chance)
+      stream.step(&twin)
+    }
+    plain.open()
+    stream.open()
+    for step in 0..<40 {
+      var twin = chance
+      plain.step(&chance)
+      stream.step(&twin)
+      plain.settle()
+      stream.settle()
+      #expect(plain.sections == stream.sections, "step \(step) of \(screen)")
+      // Who asks for a page of a union that has nothing is answered by other sources first.
+      if screen.sources.count == 1 { #expect(plain.news == stream.news, "step \(step)") }
+    }
+    #expect(stream.broken.isEmpty, "\(stream.broken)")
   }
 
   @Test func `the canary is caught through almost any history`() throws {

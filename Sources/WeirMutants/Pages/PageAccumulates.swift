@@ -23,4 +23,6 @@ enum PageAccumulates: StackHabits {
   }
 
   static func hasMore(_ isFull: Bool, new: Int) -> Bool { isFull }
+
+  static func goesOn(_ page: PlainPage, of source: PlainSource) -> Bool { true }
 }

@@ -21,4 +21,6 @@ enum PageByKey: StackHabits {
   }
 
   static func hasMore(_ isFull: Bool, new: Int) -> Bool { isFull }
+
+  static func goesOn(_ page: PlainPage, of source: PlainSource) -> Bool { true }
 }

@@ -11,10 +11,11 @@ enum ScalarHidesPage: StackHabits {
     about: "One child without fields hides the whole page that it is on.", Self.self)
 
   static func loaded(_ source: PlainSource) -> [PlainItem] {
-    let loaded = RightHabits.loaded(source)
-    guard source.pages > 0, let page = source.listens.last?.held else { return loaded }
-    let isHidden = page.contains { if case .branch = $0.node { false } else { true } }
-    let hidden = Set(page.map(\.key))
-    return isHidden ? loaded.filter { !hidden.contains($0.key) } : loaded
+    var hidden: Set<Key> = []
+    for page in source.listens.dropFirst() {
+      let hides = page.held.contains { if case .branch = $0.node { false } else { true } }
+      if hides { hidden.formUnion(page.held.map(\.key)) }
+    }
+    return RightHabits.loaded(source).filter { !hidden.contains($0.key) }
   }
 }

@@ -48,8 +48,8 @@ public struct PlainListen: Sendable {
 
 /// A page that is under way.
 public struct PlainPage: Sendable {
-  /// The number by which the app knows it.
-  public var call: UInt32
+  /// The number by which the app knows it; nil: the list fills itself up to its limit.
+  public var call: UInt32?
   /// How many rows it was asked for.
   public var rows: Int
   /// The listen that keeps what the window shows, where there is something to keep.

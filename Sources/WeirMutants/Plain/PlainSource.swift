@@ -16,6 +16,8 @@ public struct PlainSource: Sendable {
   public internal(set) var page: PlainPage?
   /// Why it is no longer kept up to date.
   var refusal: Message.Refusal?
+  /// Whether it fills itself up to its limit; not after that was refused.
+  var mayRefill = true
   /// How many pages have come.
   public internal(set) var pages = 0
   /// How many events were heard.

@@ -13,6 +13,7 @@ extension PlainStack {
     sources[number].events += 1
     if sources[number].hearForPage(event, from: tag, Habits.self) {
       if sources[number].isPageThere { turnPage(of: number, at: now, into: &wishes) }
+      refill(number, into: &wishes)
       return
     }
     guard let place = sources[number].listens.firstIndex(where: { $0.tag == tag && $0.isOpen })
@@ -20,6 +21,7 @@ extension PlainStack {
     if event.kind == .value {
       sources[number].listens[place].isHeard = true
       arm(at: now, into: &wishes)
+      refill(number, into: &wishes)
     } else {
       let source = sources[number]
       Habits.take(event, of: source, into: &sources[number].listens[place].held)

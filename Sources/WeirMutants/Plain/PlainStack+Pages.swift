@@ -8,7 +8,7 @@ extension PlainStack {
   mutating func loadPage(
     _ call: UInt32, _ rows: Int, at now: Instant, into wishes: inout [StackWish]
   ) {
-    guard sources.contains(where: \.isLoaded) else {
+    guard isLoadTold, sources.contains(where: \.isLoaded) else {
       return tell(.pageFailed(call: call, .notLoaded), into: &wishes)
     }
     if turning != nil { return tell(.pageFailed(call: call, .busy), into: &wishes) }
@@ -22,11 +22,23 @@ extension PlainStack {
       return tell(.paged(call: call, new: 0, hasMore: false), into: &wishes)
     }
     turning = Turning(call: call, open: more.count)
+    for number in more { stopPage(of: number, but: nil, into: &wishes) }
     for number in more { beginPage(call, max(1, min(rows, 1 << 30)), of: number, into: &wishes) }
   }
 
+  /// Loads what a source wants to have from the start, where rows of earlier pages have gone and the window at
+  /// the far end is shorter than that.
+  mutating func refill(_ number: Int, into wishes: inout [StackWish]) {
+    let source = sources[number]
+    guard let limit = source.builder.limit, notes.hasPublished, source.isLoaded,
+      source.page == nil, source.refusal == nil, source.mayRefill, source.sentinel != nil
+    else { return }
+    let missing = limit - (source.held.count - 1)
+    if missing > 0 { beginPage(nil, missing, of: number, into: &wishes) }
+  }
+
   private mutating func beginPage(
-    _ call: UInt32, _ rows: Int, of number: Int, into wishes: inout [StackWish]
+    _ call: UInt32?, _ rows: Int, of number: Int, into wishes: inout [StackWish]
   ) {
     let queries = Habits.page(rows, of: sources[number])
     let path = sources[number].builder.path
@@ -41,6 +53,10 @@ extension PlainStack {
   /// Puts the page that has come in the place of the window.
   mutating func turnPage(of number: Int, at now: Instant, into wishes: inout [StackWish]) {
     guard let page = sources[number].page else { return }
+    if !Habits.goesOn(page, of: sources[number]) {
+      stopPage(of: number, but: nil, into: &wishes)
+      return beginPage(page.call, page.rows, of: number, into: &wishes)
+    }
     let before = Set(Habits.loaded(sources[number]).map(\.key))
     sources[number].page = nil
     sources[number].pages += 1
@@ -54,7 +70,11 @@ extension PlainStack {
       wishes.append(.unlisten(tag: page.beyond.tag))
     }
     notes.gathered += page.beyond.held.map { (.added, $0.key) }
-    turning?.new += Set(Habits.loaded(sources[number]).map(\.key)).subtracting(before).count
+    let new = Set(Habits.loaded(sources[number]).map(\.key)).subtracting(before).count
+    // What brings nothing is not asked for again and again.
+    sources[number].mayRefill = page.call != nil || new > 0
+    if page.call == nil { return arm(at: now, into: &wishes) }
+    turning?.new += new
     if sources[number].sentinel != nil { turning?.hasMore = true }
     endPart(into: &wishes)
     arm(at: now, into: &wishes)
@@ -65,13 +85,22 @@ extension PlainStack {
     of number: Int, but lost: UInt32, _ refusal: Message.Refusal, into wishes: inout [StackWish]
   ) {
     guard let page = sources[number].page else { return }
+    stopPage(of: number, but: lost, into: &wishes)
+    if page.call == nil { sources[number].mayRefill = false }
+    guard page.call != nil, Habits.refusalEndsPage else { return }
+    turning?.refusal = refusal
+    endPart(into: &wishes)
+  }
+
+  /// Listens no longer for a page; `lost` is the listen that is gone already.
+  private mutating func stopPage(
+    of number: Int, but lost: UInt32?, into wishes: inout [StackWish]
+  ) {
+    guard let page = sources[number].page else { return }
     sources[number].page = nil
     for tag in [page.anchored?.tag, page.beyond.tag].compactMap(\.self) where tag != lost {
       wishes.append(.unlisten(tag: tag))
     }
-    if !Habits.refusalEndsPage { return }
-    turning?.refusal = refusal
-    endPart(into: &wishes)
   }
 
   /// One source has done its part of the call; with the last one the app is told, of rows when they are shown.

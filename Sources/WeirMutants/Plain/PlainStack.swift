@@ -26,7 +26,7 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
   /// Whether there is nobody left to do anything.
   public internal(set) var isDead = false
 
-  let batching: ListStream.Batching
+  let batching: Batching
   /// What should have been published last; the same as ``shown`` but for wrong habits.
   var wanted: [PlainSection]
   var notes = PlainNotes()
@@ -47,7 +47,7 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
   }
 
   /// Makes a stack that has heard nothing.
-  public init(_ screen: Screen, batching: ListStream.Batching) {
+  public init(_ screen: Screen, batching: Batching) {
     invariant(!screen.sources.isEmpty, "a list without a source")
     self.screen = screen
     self.batching = batching

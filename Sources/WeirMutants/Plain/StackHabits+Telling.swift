@@ -7,7 +7,7 @@ public import WeirTree
 extension StackHabits {
   /// When nothing has come for a while, and no later than the deadline.
   public static func due(
-    at now: Instant, _ batching: ListStream.Batching, deadline: Instant
+    at now: Instant, _ batching: Batching, deadline: Instant
   ) -> Instant {
     min(now + batching.wait, deadline)
   }
@@ -36,6 +36,18 @@ extension StackHabits {
       beyond.limit = .last(rows + 2)
     }
     return (anchored, beyond)
+  }
+
+  /// Whether it has come to the end of the list, or shows a new row behind the edge as it is now: since it was
+  /// asked for, the window may have come as far by itself.
+  public static func goesOn(_ page: PlainPage, of source: PlainSource) -> Bool {
+    guard page.beyond.isFull, let edge = source.edge else { return true }
+    let behind = source.sentinel?.key
+    let known = Set(source.held.map(\.key).filter { $0 != behind })
+    let rows = page.beyond.held.sorted { source.builder.precedes($0.rank, $1.rank) }
+    return rows.dropLast().contains {
+      source.builder.precedes(edge.rank, $0.rank) && !known.contains($0.key)
+    }
   }
 
   /// It does: what it showed is kept by a listen without a limit.

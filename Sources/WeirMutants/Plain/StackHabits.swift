@@ -43,12 +43,14 @@ public protocol StackHabits: Sendable {
   // When it is shown.
 
   /// When to publish what was heard now, if it must not be later than `deadline`.
-  static func due(at now: Instant, _ batching: ListStream.Batching, deadline: Instant) -> Instant
+  static func due(at now: Instant, _ batching: Batching, deadline: Instant) -> Instant
 
   // Pages.
 
   /// What a page listens to, in place of the window: what it keeps, and what lies beyond.
   static func page(_ rows: Int, of source: PlainSource) -> (anchored: Query?, beyond: Query)
+  /// Whether a page that has come shows anything that the window does not; if not, it is asked for anew.
+  static func goesOn(_ page: PlainPage, of source: PlainSource) -> Bool
   /// Whether the window goes when the page has come.
   static var pageReplacesWindow: Bool { get }
   /// Whether what lies beyond is listened to on.

@@ -12,7 +12,7 @@ enum DebounceUnbounded: StackHabits {
     about: "A steady trickle of events puts publishing off for ever.", Self.self)
 
   static func due(
-    at now: Instant, _ batching: ListStream.Batching, deadline: Instant
+    at now: Instant, _ batching: Batching, deadline: Instant
   ) -> Instant {
     now + batching.wait
   }
