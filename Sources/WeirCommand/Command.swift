@@ -48,6 +48,7 @@ public enum Command {
     case "run": return Run.perform(RunOptions(invocation), in: surroundings)
     case "sweep": return try Sweep.perform(SweepOptions(invocation), in: surroundings)
     case "check": return Check.perform(CheckOptions(invocation), in: surroundings)
+    case "mutants": return try Mutants.perform(MutantsOptions(invocation), in: surroundings)
     case "cases": return Cases.perform(CasesOptions(invocation), in: surroundings)
     case "bench": return try Bench.perform(BenchOptions(invocation), in: surroundings)
     case "explain": return try Explain.perform(ExplainOptions(invocation), in: surroundings)

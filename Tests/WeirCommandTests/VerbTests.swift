@@ -97,6 +97,14 @@ import WeirCore
           + "initial-load\nstaleness\n")
   }
 
+  @Test func `list shows every mutant with the checker that must catch it, the control first`() {
+    let lines = Trial("list", "mutants").printed.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("plain  ") == true)
+    let canary = lines.first { $0.hasPrefix("canary ") }?.split(separator: " ").map(String.init)
+    #expect(canary?[1] == "converge")
+    #expect(lines.count > 30)
+  }
+
   @Test func `list says that a folder is missing`() {
     let trial = Trial("list", "scenarios", "/nowhere/at-all")
     #expect(trial.code == .fileMissing)

@@ -4,7 +4,9 @@
 /// this table, so they cannot disagree.
 enum OptionTable {
   /// The verbs, in the order of the help text.
-  static let verbs: [Verb] = [run, sweep, check, cases, explain, list, bench, help, version]
+  static let verbs: [Verb] = [
+    run, sweep, check, mutants, cases, explain, list, bench, help, version,
+  ]
 
   /// The names of the verbs.
   static let verbNames = verbs.map(\.name)
@@ -130,7 +132,7 @@ enum OptionTable {
 
   private static let list = Verb(
     name: "list",
-    summary: "List what there is: scenarios, metrics, checkers or keys.",
+    summary: "List what there is: scenarios, metrics, checkers, mutants or keys.",
     examples: [
       .init(
         line: "weir list metrics", about: "The metrics that a scenario may hold against a bound."),
@@ -138,9 +140,11 @@ enum OptionTable {
         line: "weir list scenarios",
         about: "The scenarios under Scenarios, with what they are about."),
       .init(line: "weir list scenarios Scenarios/faults", about: "Those of one folder."),
+      .init(
+        line: "weir list mutants", about: "The stacks that are wrong on purpose, and in what."),
     ],
     operand: Operand(
-      name: "scenarios [DIR]|metrics|checkers|keys", count: .oneOrTwo,
+      name: "scenarios [DIR]|metrics|checkers|mutants|keys", count: .oneOrTwo,
       values: .words(ListOptions.Subject.allCases.map(\.rawValue)), about: "What to list."))
 
   private static let help = Verb(
@@ -153,7 +157,7 @@ enum OptionTable {
     operand: Operand(
       name: "VERB", count: .optional,
       values: .words([
-        "run", "sweep", "check", "cases", "explain", "list", "bench", "help", "version",
+        "run", "sweep", "check", "mutants", "cases", "explain", "list", "bench", "help", "version",
       ]),
       about: "The verb to explain."),
     flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])

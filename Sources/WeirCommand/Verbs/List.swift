@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirMutants
 internal import WeirReport
 internal import WeirScenario
 
@@ -11,6 +12,11 @@ enum List {
     case .metrics:
       write(Metric.catalogue.map { [$0.name, $0.kind.rawValue, $0.about] }, to: surroundings.out)
     case .checkers: write(Metric.checkers.map { [$0] }, to: surroundings.out)
+    case .mutants:
+      let stacks = [Mutant.control] + Mutant.all
+      write(
+        stacks.map { [$0.name, $0.checker ?? "-", "\($0.about) (\($0.provenance))"] },
+        to: surroundings.out)
     case .keys: return Explain.explain(key: nil, in: surroundings)
     }
     return .pass

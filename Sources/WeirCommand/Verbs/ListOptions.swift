@@ -10,6 +10,8 @@ struct ListOptions: Hashable {
     case metrics
     /// Checkers that watch every run.
     case checkers
+    /// Stacks that are wrong on purpose.
+    case mutants
     /// Keys of the scenario format.
     case keys
   }

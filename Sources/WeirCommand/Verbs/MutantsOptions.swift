@@ -1,0 +1,31 @@
+internal import WeirCore
+
+/// What `weir mutants` was asked to do.
+struct MutantsOptions: Hashable {
+  /// How many seeds each mutant gets without `--seeds`.
+  static let usualSeeds = 100
+  /// After how many seeds a mutant has survived that none of them caught.
+  static let patience = 1000
+
+  /// The folder with a scenario for each mutant, called by its name.
+  var folder: String
+  /// How many seeds each mutant gets, from 1.
+  var seeds: Int
+  /// Where the tables go; nil: nowhere.
+  var out: String?
+
+  /// Takes the options from a command line that the table has checked.
+  init(_ invocation: Invocation) throws(Problems) {
+    folder = invocation.operands.first ?? "Scenarios/mutants"
+    seeds = Self.usualSeeds
+    out = invocation.value("out")
+    guard let text = invocation.value("seeds") else { return }
+    guard let count = Int(text), count > 0 else {
+      throw Problems([
+        Problem(
+          message: "'--seeds' cannot be \(text)", remedy: "use a whole number from 1 on")
+      ])
+    }
+    seeds = count
+  }
+}
