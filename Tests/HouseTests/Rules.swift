@@ -71,6 +71,9 @@ let unorderedIteration = Rule(
     guard next == ".", index + 2 < texts.count, walks.contains(texts[index + 2]) else {
       return isLooped && next == "where"
     }
+    // An element of `values` at the place that a key was found at has no order.
+    let isPlace = texts[index + 2] == "values" && index + 3 < texts.count && texts[index + 3] == "["
+    if isPlace { return false }
     // `.sorted` anywhere in the same chain puts it right; so do what does not depend on order.
     let harmless: Set = ["sorted", "count", "isEmpty", "contains", "allSatisfy"]
     return !chain(texts, tokens, from: index + 2).contains(where: harmless.contains)
