@@ -1,5 +1,5 @@
 extension Mutant {
-  /// Every mutant, the canary first; the control is not among them.
+  /// Every mutant that has a scenario, the canary first; the control is not among them.
   public static let all: [Mutant] = [
     Canary.mutant, OrderByText.mutant, MixedByKey.mutant, OrderByFloat.mutant, ReversedTies.mutant,
     MovedNotObserved.mutant, RemovedNotObserved.mutant, InsertAfterUnknown.mutant,
@@ -9,7 +9,10 @@ extension Mutant {
     ReaddedUnseen.mutant, UnionSwapUnseen.mutant, AdapterFreed.mutant, DeleteAndMove.mutant,
     DeleteAndReload.mutant, ReloadAndMove.mutant, IndexesNotReversed.mutant,
     DebounceUnbounded.mutant, FinishTwice.mutant, FinishLost.mutant, UnionFinishDies.mutant,
-    UnionFinishEarly.mutant, PageAccumulates.mutant, PageByKey.mutant, PageForgetsRange.mutant,
-    PageNotLive.mutant, PageHole.mutant, PageWedges.mutant, ScalarHidesPage.mutant,
+    UnionFinishEarly.mutant, PageAccumulates.mutant, PageByKey.mutant, PageNotLive.mutant,
+    PageHole.mutant, PageWedges.mutant, ScalarHidesPage.mutant,
   ]
+
+  /// Mutants that no scenario can show: it has no word for a list that ends before its location does.
+  public static let unstaged: [Mutant] = [PageForgetsRange.mutant]
 }

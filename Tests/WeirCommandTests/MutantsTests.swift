@@ -1,5 +1,6 @@
 import Testing
 import WeirMutants
+import WeirScenario
 
 @testable import WeirCommand
 
@@ -23,17 +24,26 @@ import WeirMutants
     return files
   }
 
-  @Test func `who is wrong in no scenario has survived, after a thousand seeds at the earliest`() {
+  @Test func `a mutant is caught in its scenario, and who has none is missed`() {
     // Nobody is looked for but the canary: all other scenarios are left out.
     let files = Self.files().filter { $0.key == "all/canary.yaml" }
     let trial = Trial(["mutants", "all", "--seeds", "3"], files: files)
     #expect(trial.code == .fileMissing)
     #expect(trial.printed.contains("\ncanary  converge   1      1       3/3    "))
     #expect(trial.printed.hasSuffix("\n1 of \(Mutant.all.count) mutants caught\n"))
-    let blind = Self.files(list: "").filter { $0.key == "all/canary.yaml" }
-    let survivor = Trial(["mutants", "all", "--seeds", "1"], files: blind)
-    #expect(survivor.said.contains("canary survived 1000 seeds\n"))
-    #expect(survivor.printed.contains("survived"))
+  }
+
+  @Test func `a mutant that no seed catches has survived, however many were asked for`() {
+    let blind = Self.files(list: "")
+    let surroundings = Surroundings(
+      out: Output(nil, called: "out"), err: Output(nil, called: "err"),
+      files: FileLoader { path in
+        path == "all/canary.yaml"
+          ? .success(Array(blind[path, default: ""].utf8)) : .failure(.missing)
+      })
+    _ = Mutants.perform(MutantsOptions(folder: "all", seeds: 1, patience: 4), in: surroundings)
+    #expect(surroundings.err.kept.contains("canary survived 4 seeds\n"))
+    #expect(surroundings.out.kept.contains("\ncanary  converge   survived  -       0/4 "))
   }
 
   @Test func `a number of seeds is a number`() {

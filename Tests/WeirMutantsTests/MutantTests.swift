@@ -2,7 +2,7 @@ import Testing
 import WeirMutants
 
 @Suite struct MutantTests {
-  @Test(arguments: Mutant.all.map(\.name))
+  @Test(arguments: (Mutant.all + Mutant.unstaged).map(\.name))
   func `a mutant breaks the promise that it names, and the control keeps all`(name: String) throws {
     let mutant = try #require(Mutant.named(name))
     let story = try #require(stories[name])
@@ -12,7 +12,7 @@ import WeirMutants
   }
 
   @Test func `every story is about a mutant, and no two mutants share a name`() {
-    let names = Mutant.all.map(\.name)
+    let names = (Mutant.all + Mutant.unstaged).map(\.name)
     #expect(Set(names).count == names.count)
     #expect(Set(names) == Set(stories.keys))
     #expect(!names.contains(Mutant.control.name))

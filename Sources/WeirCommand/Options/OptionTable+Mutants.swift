@@ -23,7 +23,7 @@ extension OptionTable {
     notes: [
       "In each scenario the control, a stack of the same making without a bug, and the streams take the mutant's "
         + "place with the same seeds, and must break no promise.",
-      "A mutant that no seed has caught gets \(MutantsOptions.patience) before it counts as a "
+      "A mutant that no seed has caught gets \(MutantsOptions.usualPatience) before it counts as a "
         + "survivor. The code is 10 if one survives, or if a stack without a bug is caught.",
     ])
 }

@@ -48,7 +48,7 @@ enum Mutants {
     do throws(Problems) {
       while Interruption.code == nil,
         proof.isCaught.count < options.seeds
-          || proof.firstSeed == nil && proof.isCaught.count < MutantsOptions.patience
+          || proof.firstSeed == nil && proof.isCaught.count < options.patience
       {
         try proof.run()
       }

@@ -5,14 +5,23 @@ struct MutantsOptions: Hashable {
   /// How many seeds each mutant gets without `--seeds`.
   static let usualSeeds = 100
   /// After how many seeds a mutant has survived that none of them caught.
-  static let patience = 1000
+  static let usualPatience = 1000
 
   /// The folder with a scenario for each mutant, called by its name.
   var folder: String
   /// How many seeds each mutant gets, from 1.
   var seeds: Int
+  /// After how many a mutant has survived that none of them caught.
+  var patience = Self.usualPatience
   /// Where the tables go; nil: nowhere.
   var out: String?
+
+  /// Looks at each mutant of a folder with so many seeds, and with more if none of those caught it.
+  init(folder: String, seeds: Int, patience: Int) {
+    self.folder = folder
+    self.seeds = seeds
+    self.patience = patience
+  }
 
   /// Takes the options from a command line that the table has checked.
   init(_ invocation: Invocation) throws(Problems) {

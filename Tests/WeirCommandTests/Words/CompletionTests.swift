@@ -28,7 +28,7 @@ import WeirTestSupport
     #expect(try bashOffers("weir run --se") == ["--seed", "--set"])
     #expect(try bashOffers("weir run --format ") == ["text", "json", "csv", "github"])
     #expect(try bashOffers("weir check --format j") == ["json"])
-    #expect(try bashOffers("weir list m") == ["metrics"])
+    #expect(try bashOffers("weir list m") == ["metrics", "mutants"])
     #expect(try bashOffers("weir --generate-completion-script z") == ["zsh"])
     #expect(try bashOffers("weir run --seed ") == [])
     #expect(try bashOffers("weir run /etc/passw").contains("/etc/passwd"))

@@ -3,7 +3,7 @@ _weir() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb= i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      run | sweep | check | cases | explain | list | bench | help | version) verb=${COMP_WORDS[i]}; break ;;
+      run | sweep | check | mutants | cases | explain | list | bench | help | version) verb=${COMP_WORDS[i]}; break ;;
     esac
   done
   COMPREPLY=()
@@ -22,6 +22,8 @@ _weir() {
     sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness oracle' -- "$word")); return ;;
     check:--set) return ;;
     check:--format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
+    mutants:--seeds) return ;;
+    mutants:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     bench:--sizes) return ;;
     bench:--patterns) return ;;
     bench:--keys) return ;;
@@ -31,7 +33,7 @@ _weir() {
     bench:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   case $verb in
-    '') COMPREPLY=($(compgen -W 'run sweep check cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
+    '') COMPREPLY=($(compgen -W 'run sweep check mutants cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
     run)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --out --quiet --format --verify --trace --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
@@ -41,15 +43,16 @@ _weir() {
     check)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--set --format --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
+    mutants) COMPREPLY=($(compgen -W '--seeds --out --help' -- "$word")) ;;
     cases)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--record --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     explain)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--schema --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
-    list) COMPREPLY=($(compgen -W 'scenarios metrics checkers keys --help' -- "$word")) ;;
+    list) COMPREPLY=($(compgen -W 'scenarios metrics checkers mutants keys --help' -- "$word")) ;;
     bench) COMPREPLY=($(compgen -W 'diff --sizes --patterns --keys --rounds --seed --quick --processor --csv --out --quiet --no-progress --help' -- "$word")) ;;
-    help) COMPREPLY=($(compgen -W 'run sweep check cases explain list bench help version --man --help' -- "$word")) ;;
+    help) COMPREPLY=($(compgen -W 'run sweep check mutants cases explain list bench help version --man --help' -- "$word")) ;;
     version) COMPREPLY=($(compgen -W '--help' -- "$word")) ;;
   esac
 }
