@@ -146,7 +146,7 @@ let stories: [String: Story] = [
   "union-finish-dies": Story(union) {
     $0.open()
     $0.lose(more)
-    $0.set(list, [("a", score(1))])
+    $0.page(1)
   },
   "union-finish-early": Story(union) {
     $0.answers = .later
