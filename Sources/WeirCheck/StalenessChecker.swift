@@ -83,6 +83,8 @@ struct StalenessChecker: Sendable {
     // The first publication waits for the first value, and pages wait for all of their rows.
     guard shown.isLoaded, isSettled, !verdict.isBroken else { return }
     let screen = shown.viewing.screen
+    // What is heard of a row of a union may concern the one behind it, which a filter shows later.
+    if screen.sources.count > 1, !screen.showsAllThatIsLoaded { return }
     let changes = publication.changes
     var index = SortedMap<Key, Int>()
     if heard[client].count > 16 {
