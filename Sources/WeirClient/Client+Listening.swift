@@ -84,6 +84,7 @@ extension Client {
     let isFirst = listens[place].progress == .unsent
     if isFirst { listens[place].progress = .asked }
     listens[place].isRefused = false
+    lastAsked = listens[place].tag
     let (tag, path, query) = (listens[place].tag, listens[place].path, listens[place].query)
     let known = isFirst ? views.engine.fingerprint(ofServerDataOf: tag) : 0
     if isFirst { listens[place].known = known }

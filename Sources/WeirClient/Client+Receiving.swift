@@ -95,6 +95,7 @@ extension Client {
     answered(place)
     views.serverOverwrite(tag: tag, at: listens[place].path, node, into: &told)
     absorb(place, nil, at: now, into: &wishes)
+    askNext(at: now, into: &wishes)
   }
 
   /// The first answer to a listen in a session: it shows what is known already.
@@ -116,6 +117,7 @@ extension Client {
     answered(place)
     views.listenComplete(tag: tag, into: &told)
     absorb(place, nil, at: now, into: &wishes)
+    askNext(at: now, into: &wishes)
   }
 
   private mutating func answered(_ place: Int) {
@@ -161,16 +163,43 @@ extension Client {
   }
 
   /// Pushes were missed: what is known of all lists is no longer to be trusted.
+  ///
+  /// Only one of them is asked for at once. Answers that overtake one another are gaps again, and a client with
+  /// several lists on a link that reorders would never be through.
   private mutating func markStale(
     except fresh: UInt32?, at now: Instant, into wishes: inout [Wish]
   ) {
-    var hasAsked = false
+    var isAsking = false
+    var isNew = false
     for place in listens.indices where listens[place].tag != fresh {
-      guard listens[place].progress == .current else { continue }
-      listens[place].progress = .stale
-      ask(place, at: now, into: &wishes)
-      hasAsked = true
+      if listens[place].progress == .current {
+        listens[place].progress = .stale
+        isNew = true
+        if isReliable { ask(place, at: now, into: &wishes) }
+      } else if listens[place].progress == .stale {
+        isAsking = true
+      }
     }
-    if hasAsked { wishes.append(.resynced) }
+    guard isNew else { return }
+    if !isAsking { askNext(at: now, into: &wishes) }
+    wishes.append(.resynced)
+  }
+
+  /// Asks for the next list that is not to be trusted, in turn, on a link that loses messages.
+  ///
+  /// Those whose first answer may still be under way are asked for again only if `all` are.
+  mutating func askNext(all: Bool = false, at now: Instant, into wishes: inout [Wish]) {
+    if isReliable { return }
+    var next: Int?
+    for place in listens.indices {
+      let progress = listens[place].progress
+      guard progress == .stale || all && progress != .current else { continue }
+      if next == nil { next = place }
+      if listens[place].tag > lastAsked {
+        next = place
+        break
+      }
+    }
+    if let next { ask(next, at: now, into: &wishes) }
   }
 }

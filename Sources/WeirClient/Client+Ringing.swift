@@ -4,6 +4,8 @@ import WeirTree
 // What is done when time has passed.
 extension Client {
   private static let longestPatience = Interval.seconds(30)
+  /// The longest patience once the server is within reach again.
+  private static let reachPatience = Interval.seconds(2)
 
   /// A moment has come for which the client may have wished.
   public mutating func ring(at now: Instant, into wishes: inout [Wish]) {
@@ -17,7 +19,9 @@ extension Client {
     }
     if connection.pingAt <= now {
       connection.ping(at: now)
-      send(.ping, into: &wishes)
+      // A pong that overtakes the answer to a listen would make all lists be asked for anew.
+      let isAsking = !isReliable && listens.contains { $0.progress != .current }
+      if !isAsking { send(.ping, into: &wishes) }
     }
     if repeatAt <= now { repeatUnanswered(at: now, into: &wishes) }
     plan(into: &wishes)
@@ -38,9 +42,14 @@ extension Client {
 
   /// The server is within reach again: what is unanswered does not wait any longer for the patience of
   /// worse times to run out.
+  ///
+  /// On a link that loses messages the patience falls by halves, so that it stays near the way there and back:
+  /// what is sent again although its answer is under way is answered twice, and one answer overtakes the other.
   mutating func hurry(at now: Instant) {
-    currentPatience = patience
-    if repeatAt != .never, repeatAt > now + patience { repeatAt = now + patience }
+    let half = Interval(nanoseconds: currentPatience.nanoseconds / 2)
+    currentPatience =
+      isReliable ? patience : max(patience, min(half, Self.reachPatience))
+    if repeatAt != .never, repeatAt > now + currentPatience { repeatAt = now + currentPatience }
   }
 
   /// The time for answers is over: what is unanswered is sent again.
@@ -76,8 +85,14 @@ extension Client {
   }
 
   private mutating func repeatListens(at now: Instant, into wishes: inout [Wish]) {
+    if !isReliable {
+      let before = wishes.count
+      askNext(all: true, at: now, into: &wishes)
+      if wishes.count > before { wishes.append(.resent(journey: 0)) }
+      return
+    }
     for place in listens.indices where listens[place].progress != .current {
-      guard !isReliable || listens[place].isRefused else { continue }
+      guard listens[place].isRefused else { continue }
       ask(place, at: now, into: &wishes)
       wishes.append(.resent(journey: 0))
     }

@@ -76,6 +76,8 @@ public struct Client: Sendable {
   var hidden: [UInt32] = []
   /// By rising tags.
   var listens: [Listen] = []
+  /// The tag of the listen that the server was asked for last.
+  var lastAsked: UInt32 = 0
   /// In the order in which they are sent.
   var puts: [Put] = []
   /// Those that the server has not answered.

@@ -7,7 +7,6 @@ extension OptionTable {
       .init(
         line: "weir mutants --seeds 1000 --out Reports/mutants",
         about: "With a thousand, and with tables."),
-      .init(line: "weir list mutants", about: "What they do wrong, and who suffered from it."),
     ],
     operand: Operand(
       name: "DIR", count: .optional, values: .folders,

@@ -28,9 +28,9 @@ import Testing
     }
   }
 
-  @Test func `help knows every verb`() {
+  @Test func `help knows every verb`() throws {
+    let help = try #require(OptionTable.verb(named: "help"))
     #expect(
-      OptionTable.verbs.flatMap(Completions.words).filter(OptionTable.verbNames.contains)
-        == OptionTable.verbNames)
+      Completions.words(of: help).filter(OptionTable.verbNames.contains) == OptionTable.verbNames)
   }
 }

@@ -30,6 +30,7 @@ import WeirScenario
       restarts += outcome.metric("restarts")?.count ?? 0
     }
     // A test of worlds in which nothing goes wrong would show nothing.
+    print("WORLD \(part)", opportunities, overloads, resyncs, transactions, restarts)
     #expect(opportunities > 1000 && overloads > 10 && resyncs > 10)
     #expect(transactions > 50 && restarts > 50)
   }
