@@ -10,6 +10,7 @@ public import WeirTree
 ///     checkers.observe(step, viewing)      // a list is opened: with what it promises to show
 ///     checkers.observe(step, query)        // a stack listens: with what it asks for
 ///     checkers.observe(step, node)         // a commit: with the row
+///     checkers.observe(step, write)        // a resource writes: with all of what it writes
 ///     checkers.observe(step, publication)  // a list is published: with the rows
 ///     checkers.findings                    // held, broken or not reached
 public struct Checkers: Sendable {
@@ -24,12 +25,16 @@ public struct Checkers: Sendable {
   private var pages = PageChecker()
   private var initialLoad = InitialLoadChecker()
   private var staleness = StalenessChecker()
+  private var resources: ResourceChecker
+  private var counters: CounterChecker
 
   /// Checkers that have seen nothing.
   ///
-  /// `transactAction` is the number by which steps call a transaction.
-  public init(transactAction: UInt64) {
+  /// `transactAction` is the number by which steps call a transaction; `ground` says where resources lie.
+  public init(transactAction: UInt64, ground: ResourceGround = ResourceGround()) {
     transactions = TransactionChecker(action: transactAction)
+    resources = ResourceChecker(ground)
+    counters = CounterChecker(ground)
   }
 
   /// Takes in a step.
@@ -68,6 +73,13 @@ public struct Checkers: Sendable {
       contiguity.page(step)
     case .pageFailed: pages.end(step)
     case .filtered: lists.filter(step)
+    case .operated:
+      resources.operate(step)
+      counters.operate(step)
+    case .reported:
+      resources.report(step)
+      counters.report(step)
+    case .tallied: counters.tally(step)
     case .killed: kill(step)
     case .rested: rest(step)
     default: break
@@ -81,6 +93,8 @@ public struct Checkers: Sendable {
     pages.kill(step)
     initialLoad.close(step)
     staleness.forget(step)
+    resources.kill(step)
+    counters.kill(step)
   }
 
   private mutating func rest(_ step: Step) {
@@ -91,6 +105,8 @@ public struct Checkers: Sendable {
     hooks.rest(step)
     pages.rest(step)
     initialLoad.rest(step)
+    resources.rest(step)
+    counters.rest(step, lists)
   }
 
   /// Takes in that a client opens a list, with what it promises to show.
@@ -115,8 +131,13 @@ public struct Checkers: Sendable {
   /// Takes in a commit, with the row as it is now.
   public mutating func observe(_ step: Step, _ node: Node) {
     let before = lists.commit(step, node)
-    readYourWrites.commit(step, before: before, lists)
+    readYourWrites.commit(step, before: before.fingerprint, lists)
+    resources.commit(step, before: before, after: node)
+    counters.commit(step, before: before, after: node)
   }
+
+  /// Takes in what a client writes on behalf of a resource.
+  public mutating func observe(_ step: Step, _ write: Write) { resources.write(step, write) }
 
   /// Takes in a publication, with the list as it is now.
   public mutating func observe(_ step: Step, _ publication: borrowing Publication) {
@@ -146,6 +167,8 @@ public struct Checkers: Sendable {
       finding("pages", pages.verdict, pages.opportunities),
       finding("initial-load", initialLoad.verdict, initialLoad.opportunities),
       finding("staleness", staleness.verdict, staleness.opportunities),
+      finding("resources", resources.verdict, resources.opportunities),
+      finding("counters", counters.verdict, counters.opportunities),
     ]
   }
 

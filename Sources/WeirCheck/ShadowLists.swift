@@ -87,17 +87,17 @@ struct ShadowLists: Sendable {
     shown[Int(step.client)] = Shown()
   }
 
-  /// Takes in a commit and returns the stamp that the row had before, 0 for none.
-  mutating func commit(_ step: Step, _ node: Node) -> UInt64 {
+  /// Takes in a commit and returns the row as it was before.
+  mutating func commit(_ step: Step, _ node: Node) -> Node {
     grow(to: step.list)
     let list = Int(step.list)
     committedAt[list] = step.at
     if node.isNull {
       losses[list].removals += 1
-      return server[list].remove(step.key)?.fingerprint ?? 0
+      return server[list].remove(step.key) ?? .null
     }
-    let old = server[list].set(node, for: step.key)?.fingerprint ?? 0
-    if old != 0 { losses[list].changes += 1 }
+    let old = server[list].set(node, for: step.key) ?? .null
+    if !old.isNull { losses[list].changes += 1 }
     mostRows[list] = max(mostRows[list], server[list].count)
     return old
   }

@@ -61,6 +61,10 @@ extension Report {
       "Usually the end was told with the first row, or again when a source came late."
     case "staleness":
       "Usually each change put off the moment to publish, and nothing says how often that may be."
+    case "resources":
+      "Usually an app was told of a write before it was made, or the end of one was told twice."
+    case "counters":
+      "Usually a number was moved by what a client believed to stand there, or by a write that never stood."
     default: ""
     }
   }

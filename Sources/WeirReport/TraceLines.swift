@@ -75,6 +75,15 @@ public enum TraceLines {
     case .fired: return number("session", step.x) + ",\"allowed\":\(step.y == 1)"
     case .killed: return number("saved", step.x)
     case .crashed: return ",\"up\":\(step.x == 1)"
+    case .operated:
+      let verb = step.y < 3 ? ["create", "update", "destroy"][Int(step.y)] : "?"
+      return number("operation", step.x) + ",\"verb\":\"\(verb)\""
+    case .reported:
+      let stage = ResourceStage(rawValue: UInt8(truncatingIfNeeded: step.y))
+      return ",\"stage\":\"\(stage.map { "\($0)" } ?? "?")\""
+        + number(stage == .underWay ? "count" : "operation", step.x) + number("says", step.y >> 8)
+    case .tallied:
+      return number("counter", step.y & 0xFFFF_FFFF) + ",\"now\":\(Int64(bitPattern: step.x))"
     case .refused, .resent, .resynced, .cancelled, .touched: return ""
     }
   }

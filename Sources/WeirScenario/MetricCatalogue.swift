@@ -84,6 +84,6 @@ public struct Metric: Hashable, Sendable {
   /// The checkers that every run carries, by the names that scenarios use.
   public static let checkers = [
     "converge", "lists", "read-your-writes", "transactions", "hooks", "grammar", "contiguity",
-    "pages", "initial-load", "staleness",
+    "pages", "initial-load", "staleness", "resources", "counters",
   ]
 }

@@ -66,7 +66,7 @@ public struct Step: Hashable, Sendable {
     case armed
     /// The backend wrote to a row because the client was gone. `x`: the session, `y`: 0 if it was refused.
     case fired
-    /// The app of a client is no more. `x`: how many unanswered writes were saved.
+    /// The app of a client is no more. `x`: how many unanswered writes were saved; `y`: 1 if its resources were.
     case killed
     /// The backend crashed, or is up again. `x`: 0 down, 1 up.
     case crashed
@@ -90,6 +90,15 @@ public struct Step: Hashable, Sendable {
     case filtered
     /// Rows were pushed away from under a person's eyes. `x`: by how many places.
     case jumped
+    /// An app operates on a resource, whose collection is the list. `x`: the operation's number; `y`: 0 create,
+    /// 1 update, 2 destroy. The key is the thing's, none for a new one.
+    case operated
+    /// The resources of a client say how an operation goes. `x`: its number; `y`: the number of the
+    /// ``ResourceStage``, plus what that says times 256. List and key are the thing's, where one is meant.
+    case reported
+    /// A counter was written at the backend. `x`: what it says; `y`: the number of the counted place, plus 2³² if
+    /// that is no whole number.
+    case tallied
   }
 
   /// No list.

@@ -29,6 +29,13 @@ struct Play {
     self.init(Screen(list))
   }
 
+  /// Two clients open one list, and keep resources.
+  init(ground: ResourceGround) {
+    self.init()
+    checkers = Checkers(transactAction: 6, ground: ground)
+    for client: UInt32 in 0...1 { open(0, client) }
+  }
+
   /// Two clients open what a screen shows, and listen there unless the play says otherwise.
   init(_ screen: Screen = Screen(list), isListening: Bool = true) {
     self.screen = screen
@@ -134,6 +141,9 @@ struct Play {
   }
 
   private var publications: [UInt32: Int] = [:]
+
+  /// A client writes on behalf of a resource.
+  mutating func write(_ step: Step, _ write: Write) { checkers.observe(step, write) }
 
   /// A list view faults.
   mutating func fault(_ ms: Int64, _ client: UInt32, rule: UInt64) {

@@ -1,0 +1,169 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// Promises that, once nothing moves any more, each counter says how many rows there are, unless the
+/// history has an excuse; each excuse lets it be off by one.
+///
+/// | excuse | increment | transaction | recount |
+/// |---|---|---|---|
+/// | a row came or went that no resource wrote | 1 | 1 | 1 |
+/// | a write was committed twice | 1 | 1 | – |
+/// | a row was changed otherwise than its writer could know, because another client had changed it | 1 | 1 | – |
+/// | a transaction of a counter ended in doubt | – | 1 | – |
+/// | an app was killed with operations under way, and saved none | – | 1 each | not judged |
+/// | a recount was turned away | – | – | not judged |
+/// | a screen did not know the owner of the counter | 1 | 1 | 1 |
+/// | the number was off at the start | as far | as far | – |
+struct CounterChecker: Sendable {
+  var verdict = Verdict.notReached
+  var opportunities = 0
+  private let places: [CountedPlace]
+
+  /// What is known of one counter.
+  private struct Tally: Sendable {
+    var value: Int64 = 0
+    var isNumber = true
+    /// By how much the number may be off.
+    var allowance = 0
+    /// Whether nothing can be said of it.
+    var isExcused = false
+    /// How many rows counted when the run began, and what the number said then.
+    var rowsAtFirst: Int64 = 0
+    var valueAtFirst: Int64 = 0
+    /// How many operations on what it counts were committed.
+    var operations = 0
+  }
+
+  /// An operation, by its journey.
+  private struct Operation: Sendable {
+    var verb: UInt64
+    var commits = 0
+  }
+
+  private var tallies: [Tally]
+  /// Only looked up in.
+  private var operations: [UInt32: Operation] = [:]
+  /// By list: who changed each row last.
+  private var writers: [SortedMap<Key, UInt32>] = []
+  /// By client: how many operations were under way.
+  private var underWay: [UInt64] = []
+
+  init(_ ground: ResourceGround) {
+    places = ground.places
+    tallies = ground.places.map { _ in Tally() }
+  }
+
+  mutating func operate(_ step: Step) {
+    operations[step.journey] = Operation(verb: step.y)
+  }
+
+  mutating func report(_ step: Step) {
+    switch ResourceStage(rawValue: UInt8(truncatingIfNeeded: step.y)) {
+    case .underWay:
+      while underWay.count <= Int(step.client) { underWay.append(0) }
+      underWay[Int(step.client)] = step.x
+    case .doubted:
+      let place = Int(step.y >> 8) - 1
+      guard tallies.indices.contains(place) else { return }
+      if places[place].means == .recount { tallies[place].isExcused = true }
+      tallies[place].allowance += 1
+    case .uncounted:
+      for place in places.indices where places[place].list == step.list {
+        tallies[place].allowance += 1
+      }
+    default: break
+    }
+  }
+
+  /// An app is killed; what it had not brought to an end is forgotten unless it was saved.
+  mutating func kill(_ step: Step) {
+    guard Int(step.client) < underWay.count else { return }
+    let open = Int(underWay[Int(step.client)])
+    underWay[Int(step.client)] = 0
+    guard step.y == 0, open > 0 else { return }
+    for place in places.indices {
+      switch places[place].means {
+      case .increment: break
+      case .transaction: tallies[place].allowance += open
+      case .recount: tallies[place].isExcused = true
+      }
+    }
+  }
+
+  mutating func tally(_ step: Step) {
+    let place = Int(step.y & 0xFFFF_FFFF)
+    tallies[place].value = Int64(bitPattern: step.x)
+    tallies[place].isNumber = step.y >> 32 == 0
+    if step.client == Step.nobody { tallies[place].valueAtFirst = tallies[place].value }
+  }
+
+  /// A row is committed that was `before`.
+  mutating func commit(_ step: Step, before: Node, after: Node) {
+    if places.isEmpty { return }
+    while writers.count <= Int(step.list) { writers.append(SortedMap()) }
+    let isBeginning = step.client == Step.nobody && step.journey == 0
+    let writer = writers[Int(step.list)][step.key]
+    let operation = operations[step.journey]
+    for number in places.indices where places[number].list == step.list {
+      let condition = places[number].condition
+      let delta = condition.counts(step.key, after) - condition.counts(step.key, before)
+      if isBeginning {
+        tallies[number].rowsAtFirst += Int64(delta)
+        continue
+      }
+      guard let operation else {
+        if delta != 0 { tallies[number].allowance += 1 }
+        continue
+      }
+      tallies[number].operations += 1
+      if places[number].means == .recount { continue }
+      if operation.commits > 0 {
+        tallies[number].allowance += 1
+      } else if let writer, writer != step.client,
+        condition != .everything || delta != Self.intended(by: operation.verb)
+      {
+        tallies[number].allowance += 1
+      }
+    }
+    if operation != nil { operations[step.journey]?.commits += 1 }
+    if !isBeginning { writers[Int(step.list)].set(step.client, for: step.key) }
+  }
+
+  /// By how much an operation moves the number of all rows.
+  private static func intended(by verb: UInt64) -> Int { verb == 0 ? 1 : verb == 2 ? -1 : 0 }
+
+  mutating func rest(_ step: Step, _ lists: ShadowLists) {
+    // What is still under way may still be counted.
+    if step.x > 0 { return }
+    for (number, place) in places.enumerated() where tallies[number].operations > 0 {
+      let tally = tallies[number]
+      if tally.isExcused { continue }
+      opportunities += 1
+      if verdict == .notReached { verdict = .held }
+      let rows = Int(place.list) < lists.server.count ? lists.server[Int(place.list)] : SortedMap()
+      var count: Int64 = 0
+      for (key, node) in rows { count += Int64(place.condition.counts(key, node)) }
+      let says = tally.isNumber ? "says \(tally.value)" : "is no whole number"
+      let off = tally.isNumber ? (tally.value - count).magnitude : .max
+      let atFirst = place.means == .recount ? 0 : tally.valueAtFirst - tally.rowsAtFirst
+      let allowance = tally.allowance + Int(atFirst.magnitude)
+      if off > UInt64(allowance) {
+        blame(
+          step,
+          "\(place.path) \(says), but \(count) rows count, and what happened excuses \(allowance)")
+      }
+    }
+  }
+
+  private mutating func blame(_ step: Step, _ reason: String) {
+    if !verdict.isBroken { verdict = .broken(at: step.at, because: reason) }
+  }
+}
+
+extension Filter {
+  /// 1 for a row that is there and admitted, else 0.
+  fileprivate func counts(_ key: Key, _ node: Node) -> Int {
+    !node.isNull && admits(key, node) ? 1 : 0
+  }
+}
