@@ -21,6 +21,8 @@ public struct Scenario: Hashable, Sendable {
   public var server: Server
   /// The links, by name; the first is what `network:` says.
   public var networks: [Network]
+  /// The kinds of things that apps create, change and destroy.
+  public var resources: [Resource] = []
   /// Who takes part.
   public var clients: [ClientGroup]
   /// What they do, and when.
@@ -283,6 +285,8 @@ public struct Scenario: Hashable, Sendable {
     public var isPersistent: Bool
     /// What their lists show of the server's data, beside ``window``.
     public var look: Look
+    /// The things that their screens know; empty: their apps keep no resources.
+    public var context: [Surrounding] = []
 
     /// Makes a group.
     public init(
@@ -345,6 +349,14 @@ public struct Scenario: Hashable, Sendable {
       case filter
       /// Sets a field of a row that the client sees.
       case assign
+      /// Puts a new thing into the tree, as resources do it.
+      case create
+      /// Writes a field of a thing that the client sees, as resources do it.
+      case update
+      /// Takes a thing that the client sees out of the tree, as resources do it.
+      case destroy
+      /// Creates the client's own thing, or destroys it if it is there.
+      case toggle
     }
     /// An action and its share.
     public struct Share: Hashable, Sendable {
@@ -392,6 +404,10 @@ public struct Scenario: Hashable, Sendable {
     public var field: String
     /// What is assigned, one of these at random; none: a random number below 100.
     public var values: [Data]
+    /// The kind of what is created, updated, destroyed or toggled.
+    public var kind: String?
+    /// How many of these the app's own hook forbids.
+    public var veto: Ratio = .zero
 
     /// Makes a piece of work.
     public init(

@@ -1,7 +1,9 @@
+import WeirCheck
 public import WeirCore
 import WeirNetwork
 public import WeirScenario
 import WeirStatistics
+import WeirStreams
 import WeirTree
 import WeirWorkload
 
@@ -28,6 +30,10 @@ struct Plan: Sendable {
   var horizon = Instant.zero
   /// For each client: its group, its list, and its link.
   var seats: [Seat] = []
+  /// The kinds of resources that apps keep.
+  var registry = ResourceRegistry()
+  /// The numbers at the server that count them.
+  var counted: [CountedPlace] = []
   var tables = Digest()
 
   /// Where a client sits.
@@ -42,6 +48,10 @@ struct Plan: Sendable {
     var link: Int
     /// What its list shows.
     var screen: Screen
+    /// What its screen knows, for apps that keep resources.
+    var context: ResourceContext?
+    /// By kind: the list of its collection, if the workload is about it.
+    var collections: [UInt32?] = []
   }
 
   init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
@@ -75,11 +85,12 @@ struct Plan: Sendable {
             screen: screen))
       }
     }
+    if !scenario.resources.isEmpty { try planResources(of: scenario, in: &numbers) }
     try refuseListsInLists(numbers)
   }
 
   /// The number of a list, which gets one when it is first met.
-  private mutating func number(of path: Path, in numbers: inout [Path: UInt32]) -> UInt32 {
+  mutating func number(of path: Path, in numbers: inout [Path: UInt32]) -> UInt32 {
     if let number = numbers[path] { return number }
     let number = UInt32(lists.count)
     numbers[path] = number

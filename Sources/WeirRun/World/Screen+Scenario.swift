@@ -51,7 +51,7 @@ extension Query.Index {
 }
 
 extension Filter {
-  fileprivate init(_ condition: Scenario.Look.Condition) {
+  init(_ condition: Scenario.Look.Condition) {
     self =
       switch condition {
       case .has(let field): .has(Path(field: field))

@@ -42,6 +42,8 @@ struct Seat: Sendable {
   var isRunning = false
   /// What was saved when the app was killed.
   var saved: SavedWrites?
+  /// The app's resources, if it keeps any.
+  var shop: Shop?
 }
 
 extension Seat {

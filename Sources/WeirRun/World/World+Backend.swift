@@ -79,7 +79,7 @@ extension World {
   }
 
   /// The row of a list in which something at `path` lies.
-  private func row(at path: Path, of client: UInt32) -> (list: UInt32, key: Key)? {
+  func row(at path: Path, of client: UInt32) -> (list: UInt32, key: Key)? {
     // Most writes of a client go into the list that it shows.
     let own = seats[Int(client)].list
     let depth = plan.lists[Int(own)].keys.count
@@ -95,7 +95,7 @@ extension World {
   }
 
   /// A row after a write: what the write says of it, if that is all of it.
-  private func row(
+  func row(
     _ key: Key, ofRowAt depth: Int, in list: UInt32, after write: Write
   ) -> Node {
     if case .set(let path, let node) = write, path.keys.count == depth { return node }
@@ -105,8 +105,12 @@ extension World {
   private mutating func commit(
     _ write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64
   ) {
+    if !plan.counted.isEmpty { tally(write, client, journey) }
     // Writes beside all lists, such as the presence in a list that nobody shows, concern no checker.
-    guard let (list, key) = row(at: write.path, of: client) else { return }
+    guard let (list, key) = row(at: write.path, of: client) else {
+      if case .merge = write { commitRows(of: write, client, journey, version) }
+      return
+    }
     let depth = plan.lists[Int(list)].keys.count + 1
     let node = row(key, ofRowAt: depth, in: list, after: write)
     record(

@@ -18,7 +18,10 @@ extension World {
       switch clientWishes[place] {
       case .heard(let registration, let event):
         // What was under way when the stack stopped listening is told to nobody.
-        guard let place = seats[client].listen(of: registration) else { break }
+        guard let place = seats[client].listen(of: registration) else {
+          found(event, registration, client)
+          break
+        }
         let tag = seats[client].listens[place].tag
         hear(event, at: place, client)
         seats[client].stack.receive(event, from: tag, at: now, into: &stackWishes)
@@ -30,15 +33,19 @@ extension World {
           Step(
             at: now, .answered, client: number, journey: journey, list: seats[client].list,
             x: UInt64(answer.rawValue), y: UInt64(write)))
-        answered(number, journey)
-      case .ended(_, let journey, let end, let runs):
+        if !settled(write, answer, client) { answered(number, journey) }
+      case .ended(let transaction, let journey, let end, let runs):
+        if ended(transaction, end, client) { break }
         record(
           Step(
             at: now, .ended, client: number, journey: journey, list: seats[client].list,
             x: UInt64(end.rawValue), y: UInt64(runs)))
         answered(number, journey)
       case .cancelled(let registration, let refusal):
-        guard let place = seats[client].listen(of: registration) else { break }
+        guard let place = seats[client].listen(of: registration) else {
+          refused(registration, refusal, client)
+          break
+        }
         let listen = seats[client].listens.remove(at: place)
         record(Step(at: now, .cancelled, client: number, list: listen.list))
         seats[client].stack.lose(listen.tag, refusal, at: now, into: &stackWishes)
@@ -61,11 +68,12 @@ extension World {
       place += 1
     }
     clientWishes.removeAll(keepingCapacity: true)
+    if !shopWishes.isEmpty { runShop(of: client) }
     if !thoughts.isEmpty { planThoughts() }
   }
 
   /// Who acts in a closed loop may think about its next act.
-  private mutating func answered(_ client: UInt32, _ journey: UInt32) {
+  mutating func answered(_ client: UInt32, _ journey: UInt32) {
     guard journey != 0 else { return }
     let work = Int(journeyWork[Int(journey)])
     workload.answered(work: work, client: client, at: now, into: &thoughts)

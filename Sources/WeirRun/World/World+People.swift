@@ -44,12 +44,13 @@ extension World {
     case .transact: transact(intent, journey)
     case .page: loadPage(intent, journey)
     case .filter: toggleFilter(intent, journey)
+    case .create, .update, .destroy, .toggle: operate(intent, journey)
     default: write(intent, journey)
     }
   }
 
   /// There is nothing to act on, or nobody to act.
-  private mutating func skip(_ intent: Intent, _ journey: UInt32) {
+  mutating func skip(_ intent: Intent, _ journey: UInt32) {
     record(
       Step(
         at: now, .skipped, client: intent.client, journey: journey,
@@ -139,7 +140,7 @@ extension World {
   }
 
   /// What somebody assigns.
-  private mutating func value(for work: Scenario.Work, _ client: Int) -> Node {
+  mutating func value(for work: Scenario.Work, _ client: Int) -> Node {
     if work.values.isEmpty { return .integer(Int64(seats[client].values.below(100))) }
     return Node(work.values[seats[client].values.index(below: work.values.count)])
   }
@@ -185,7 +186,7 @@ extension World {
   }
 
   /// One of the rows that the client shows, at random.
-  private mutating func shownRow(of client: Int) -> Key? {
+  mutating func shownRow(of client: Int) -> Key? {
     let sections = seats[client].stack.sectionCount
     let count = (0..<sections).reduce(0) { $0 + seats[client].stack.rowCount(in: $1) }
     guard count > 0 else { return nil }
@@ -198,8 +199,8 @@ extension World {
     return seats[client].stack.row(at: Place(section: Int32(section), row: Int32(place))).key
   }
 
-  private static let byKey = Key("by")
-  private static let wordKey = Key("word")
+  static let byKey = Key("by")
+  static let wordKey = Key("word")
 
   /// Plans the next acts of those in a closed loop who have their answer.
   mutating func planThoughts() {
@@ -231,6 +232,7 @@ extension World {
       seats[client].saved = nil
       seats[client].client.restore(saved, at: now, into: &clientWishes)
     }
+    restoreShop(of: client)
     handleClientWishes(of: client)
   }
 
@@ -250,7 +252,8 @@ extension World {
     record(
       Step(
         at: now, .killed, client: intent.client, list: seats[client].list,
-        x: UInt64(isPersistent ? saved.count : 0)))
+        x: UInt64(isPersistent ? saved.count : 0),
+        y: isPersistent && seats[client].shop != nil ? 1 : 0))
     tellBackend(ofLost: client)
     let session = seats[client].client.session
     let fresh = app(of: client, after: session)
@@ -259,6 +262,7 @@ extension World {
     seats[client].view = fresh.view
     seats[client].saved = isPersistent ? saved : nil
     seats[client].isRunning = false
+    closeShop(of: client, isPersistent: isPersistent)
     seats[client].calls.removeAll()
     seats[client].isFilterOff = false
   }
@@ -302,6 +306,10 @@ extension Scenario.Work.Action {
     case .page: 9
     case .filter: 10
     case .assign: 11
+    case .create: 12
+    case .update: 13
+    case .destroy: 14
+    case .toggle: 15
     }
   }
 }

@@ -28,7 +28,8 @@ extension World {
       number: place.number,
       presence: group.presence.map {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
-      })
+      },
+      shop: shop(place, life: 0))
   }
 
   /// What is lost when an app is killed.
@@ -71,7 +72,7 @@ extension World {
 
 extension String {
   /// The text with a number in the place of `mark`, wherever it stands.
-  fileprivate func replacing(_ mark: String, with number: Int) -> String {
+  func replacing(_ mark: String, with number: Int) -> String {
     var result = ""
     var rest = self[...]
     while let first = rest.first {

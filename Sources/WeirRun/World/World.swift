@@ -35,7 +35,7 @@ public struct World: ~Copyable {
   public internal(set) var disagreement: String?
 
   let plan: Plan
-  var checkers = Checkers(transactAction: Scenario.Work.Action.transact.number)
+  var checkers: Checkers
   var meter: Meter
   var isOver = false
   var queue: EventQueue
@@ -64,6 +64,11 @@ public struct World: ~Copyable {
   var workWishes: [Workload.Wish] = []
   var thoughts: [Workload.Wish] = []
   var update = StackUpdate()
+  var shopWishes: [ResourceWish] = []
+  /// Whether the wishes of resources are being carried out.
+  var isShopping = false
+  /// For each entry of the workload, the chance of what the app's hook forbids.
+  var vetoChances: [RandomStream] = []
 
   /// Makes a world in which nothing has happened yet.
   ///
@@ -75,6 +80,8 @@ public struct World: ~Copyable {
     self.seed = seed
     trace.isKeeping = keepingSteps
     plan = try Plan(scenario, seed: seed)
+    checkers = Checkers(
+      transactAction: Scenario.Work.Action.transact.number, ground: plan.ground)
     queue = EventQueue(horizon: plan.horizon)
     backend = Backend(plan, scenario.server, seed: seed)
     workload = Workload(plan.work, seed: seed)
@@ -87,6 +94,7 @@ public struct World: ~Copyable {
     for (number, path) in plan.lists.enumerated() { listNumbers[path] = UInt32(number) }
     for work in plan.work {
       awayChances.append(RandomStream(seed: seed, "away", of: work.name))
+      vetoChances.append(RandomStream(seed: seed, "veto", of: work.name))
     }
     for place in plan.seats { seats.append(seat(place)) }
     begin()
@@ -102,6 +110,7 @@ public struct World: ~Copyable {
           Step(at: .zero, .committed, list: UInt32(number), key: key, x: node.fingerprint), node)
       }
     }
+    for number in plan.counted.indices { tally(number, Step.nobody, 0) }
     for number in seats.indices {
       queue.post(WorldEvent.code(WorldEvent.open, 0, UInt32(number)), at: .zero)
     }
@@ -163,6 +172,13 @@ public struct World: ~Copyable {
   mutating func record(_ step: Step, _ node: Node) {
     trace.append(step)
     checkers.observe(step, node)
+    meter.observe(step)
+  }
+
+  /// Records that resources write, with all of what they write.
+  mutating func record(_ step: Step, _ write: Write) {
+    trace.append(step)
+    checkers.observe(step, write)
     meter.observe(step)
   }
 

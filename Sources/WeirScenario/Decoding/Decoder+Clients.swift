@@ -72,6 +72,7 @@ extension Decoder {
     group.clockAhead = duration("clock-ahead", in: fields) ?? .zero
     group.presence = presence(fields)
     group.isPersistent = word("persistence", in: fields) == "on"
+    group.context = context(fields)
     return group
   }
 

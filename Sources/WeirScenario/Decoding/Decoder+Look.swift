@@ -69,7 +69,7 @@ extension Decoder {
   }
 
   /// Which rows are meant.
-  private mutating func condition(_ node: Node, at slot: Slot) -> Scenario.Look.Condition? {
+  mutating func condition(_ node: Node, at slot: Slot) -> Scenario.Look.Condition? {
     let fields = fields(node, .condition, at: slot.path)
     guard let name = one(of: ["is", "below", "has", "not", "every", "any"], in: fields) else {
       return nil

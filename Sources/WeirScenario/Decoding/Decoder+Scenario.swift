@@ -14,14 +14,17 @@ extension Decoder {
     let oracle = word("oracle", in: fields)
     let server = server(self.fields(slot("server", in: fields)?.node, .server, at: "server"))
     let networks = networks(fields)
+    let resources = resources(fields)
     let clients = groups(fields)
     let workload = workload(fields, groups: clients, server: server, networks: networks)
     let expectations = expectations(fields)
     guard problems.isEmpty, let about, let seed, let warmUp, let settle else { return nil }
-    return Scenario(
+    var scenario = Scenario(
       name: name, about: about, seed: seed, warmUp: warmUp, settle: settle,
       hasOracle: oracle == "on", server: server, networks: networks, clients: clients,
       workload: workload, expectations: expectations)
+    scenario.resources = resources
+    return scenario
   }
 
   /// Whether the version is one that is read; a file that does not say is judged as version 1.

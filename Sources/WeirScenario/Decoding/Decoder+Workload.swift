@@ -30,10 +30,13 @@ extension Decoder {
       let page = (count("page", in: fields) ?? 20) ?? 20
       let field = field("field", in: fields) ?? "score"
       let values = leaves("values", in: fields)
+      let (kind, veto) = resourceWork(fields, does: does, group: group.map { groups[$0] })
       guard let group, let pace, let from, let lasts, let away else { continue }
-      let work = Scenario.Work(
+      var work = Scenario.Work(
         name: name, group: group, does: does, pace: pace, who: who, from: from, lasts: lasts,
         away: away, page: page, field: field, values: values)
+      work.kind = kind
+      work.veto = veto
       check(work, fields, groups: groups, server: server, networks: networks)
       works.append(work)
     }

@@ -21,6 +21,8 @@ struct Decoder {
   var listCount = 0
   /// The names of the groups.
   var groupNames: [String] = []
+  /// The kinds of resources.
+  var resourceKinds: [String] = []
 
   init(loader: FileLoader) { self.loader = loader }
 

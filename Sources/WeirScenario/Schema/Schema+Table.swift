@@ -37,6 +37,10 @@ extension Schema {
           "networks", .named(.network), .optional, "Further links, by name.",
           "{ mobile: { delay: 80ms, loss: 1% } }"),
         Key(
+          "resources", .list(.resources), .optional,
+          "The kinds of things that apps create, update, destroy and toggle, and what counts them.",
+          "[ { kind: like, at: /likes/$post/@ }, { kind: post, at: /posts/@ } ]"),
+        Key(
           "clients", .list(.clients), .required, "Who takes part, group by group.",
           "[ { count: 2, list: rooms/lobby } ]"),
         Key(
@@ -244,6 +248,10 @@ extension Schema {
         Key(
           "persistence", .word(["off", "on"]), .fallback("off"),
           "Whether unanswered writes survive when the app is killed.", "on"),
+        Key(
+          "context", .tree, .optional,
+          "The things that the screen knows, by their kinds, for apps that keep resources; {n} as in auth.",
+          "{ room: lobby }"),
       ]),
     Section(
       name: .stack, path: "clients.stack", about: "A stack that is wrong on purpose.",
@@ -303,6 +311,36 @@ extension Schema {
           "The nth place is chosen in proportion to 1/n to this power.", "1.1")
       ]),
     Section(
+      name: .resources, path: "resources", about: "A kind of thing that apps keep in the tree.",
+      keys: [
+        Key(
+          "kind", .name, .required, "What it is called; contexts name a thing of it so.", "message"),
+        Key(
+          "at", .text, .required,
+          "Where its things lie: $room is the key of the context's room, @ at the end the thing's own.",
+          "/rooms/$room/messages/@"),
+        Key(
+          "counters", .list(.counter), .optional, "Numbers that say how many there are.",
+          "[ { name: count, on: room } ]"),
+      ]),
+    Section(
+      name: .counter, path: "resources.counters",
+      about: "A number below another thing that says how many belong to it.",
+      keys: [
+        Key("name", .name, .required, "What the number is called.", "count"),
+        Key(
+          "on", .name, .required,
+          "The kind of the thing below which it stands; the one that the context names.", "room"),
+        Key(
+          "by", .word(Scenario.Resource.Counter.Means.allCases.map(\.rawValue)),
+          .fallback("increment"),
+          "A server value in the write itself, or a transaction or a new count behind it.",
+          "recount"),
+        Key(
+          "where", .section(.condition), .optional,
+          "Which things count: has, or field with is; all unless given.", "{ has: word }"),
+      ]),
+    Section(
       name: .workload, path: "workload",
       about: "What simulated people do; exactly one of every, think and arrivals sets the pace.",
       keys: [
@@ -351,6 +389,12 @@ extension Schema {
           "values", .leaves, .optional,
           "What `assign` sets it to, one of these at random; a number below 100 unless given.",
           "[red, blue]"),
+        Key(
+          "kind", .name, .optional, "The kind of what is created, updated, destroyed or toggled.",
+          "message"),
+        Key(
+          "veto", .share, .optional,
+          "How many of these the app's own hook forbids, so that nothing is written.", "5%"),
       ]),
     Section(
       name: .actions, path: "workload.does", about: "Shares of actions, 100% together.",
@@ -376,6 +420,20 @@ extension Schema {
         Key(
           "assign", .share, .optional, "Sets a field of a row that the client sees to some value.",
           "20%"),
+        Key(
+          "create", .share, .optional,
+          "Creates a thing of `kind`, with `field` if there are `values`.",
+          "50%"),
+        Key(
+          "update", .share, .optional,
+          "Updates a thing of `kind` that the client sees, and `field` if there are `values`.",
+          "20%"),
+        Key(
+          "destroy", .share, .optional, "Destroys a thing of `kind` that the client sees.", "20%"),
+        Key(
+          "toggle", .share, .optional,
+          "Creates a thing of `kind` under the client's own name, or destroys it if it is there.",
+          "10%"),
       ]),
     Section(
       name: .arrivals, path: "workload.arrivals",
@@ -435,6 +493,12 @@ extension Schema {
           "initial-load", "A list says once that it has loaded, and not before its rows are there."),
         checker(
           "staleness", "What a list hears is shown in time, however fast more of it comes."),
+        checker(
+          "resources",
+          "An operation goes its way once, writes only what it is about, and is told as it ends."),
+        checker(
+          "counters",
+          "A counter says how many things there are; what may put it off bounds how far it is off."),
       ] + Metric.catalogue.map(expectation)),
     Section(
       name: .converge, path: "expect.converge", about: "How fast views agree again.",

@@ -118,7 +118,7 @@ public enum Schema {
   /// The mappings of the format.
   enum SectionName: String, Hashable, Sendable, CaseIterable {
     case scenario, server, laterRules, crash, rules, network, outage, clients
-    case stack, order, condition, sections, batch, popularity, workload, actions
+    case stack, order, condition, sections, batch, popularity, resources, counter, workload, actions
     case arrivals, stage, expect, converge, statistics, comparison
     case distribution, logNormal, part
   }

@@ -22,7 +22,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:6:3: error: unknown key 'post-to-sen'
-          remedy: did you mean 'post-to-seen'? allowed here: converge, lists, read-your-writes, transactions, hooks, grammar, contiguity, pages, initial-load, staleness, post-to-seen, write-to-ack, converge-time, server-wait, server-stay, message-flight, utilisation, throughput, writes, commits, overloads, skipped, messages, lost, doubled, overtaken, rejected, cancelled, reconnects, restarts, transactions-done, reruns, aborts, counted-twice, hooks-fired, resent, resyncs, list-updates, rows-inserted, rows-removed, rows-moved, rows-changed, pages-loaded, pages-failed, jumps, faults, queue-longest, events
+          remedy: did you mean 'post-to-seen'? allowed here: converge, lists, read-your-writes, transactions, hooks, grammar, contiguity, pages, initial-load, staleness, resources, counters, post-to-seen, write-to-ack, converge-time, server-wait, server-stay, message-flight, utilisation, throughput, writes, commits, overloads, skipped, messages, lost, doubled, overtaken, rejected, cancelled, reconnects, restarts, transactions-done, reruns, aborts, counted-twice, hooks-fired, resent, resyncs, list-updates, rows-inserted, rows-removed, rows-moved, rows-changed, pages-loaded, pages-failed, jumps, faults, queue-longest, events
         """),
     WrongText(
       "an unknown statistic",

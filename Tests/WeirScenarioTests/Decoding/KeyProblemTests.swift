@@ -47,7 +47,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:3:1: error: unknown key 'clinets'
-          remedy: did you mean 'clients'? allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, clients, workload, expect
+          remedy: did you mean 'clients'? allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, resources, clients, workload, expect
         """),
     WrongText(
       "an unknown key that is near to none",
@@ -61,7 +61,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:5:1: error: unknown key 'gibberish'
-          remedy: allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, clients, workload, expect
+          remedy: allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, resources, clients, workload, expect
         """),
     WrongText(
       "an unknown key of a group",
@@ -76,7 +76,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:6:5: error: unknown key 'conut'
-          remedy: did you mean 'count'? allowed here: name, count, stack, list, pick, newest, oldest, order, descending, where, show, sections, also, flipped, batch, network, auth, clock-ahead, presence, persistence
+          remedy: did you mean 'count'? allowed here: name, count, stack, list, pick, newest, oldest, order, descending, where, show, sections, also, flipped, batch, network, auth, clock-ahead, presence, persistence, context
         """),
     WrongText(
       "a list where a duration belongs",

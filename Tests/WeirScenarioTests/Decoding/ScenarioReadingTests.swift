@@ -148,13 +148,13 @@ import WeirScenario
             remedy: add for example `about: Two phones in one chat room see each other's messages.`
           f.yaml:2:11: error: unknown key 'post-to-sen'
             remedy: did you mean 'post-to-seen'? allowed here: converge, lists, read-your-writes, \
-          transactions, hooks, grammar, contiguity, pages, initial-load, staleness, post-to-seen, write-to-ack, converge-time, server-wait, server-stay, message-flight, \
+          transactions, hooks, grammar, contiguity, pages, initial-load, staleness, resources, counters, post-to-seen, write-to-ack, converge-time, server-wait, server-stay, message-flight, \
           utilisation, throughput, writes, commits, overloads, skipped, messages, lost, doubled, \
           overtaken, rejected, cancelled, reconnects, restarts, transactions-done, reruns, aborts, counted-twice, hooks-fired, resent, resyncs, list-updates, rows-inserted, rows-removed, rows-moved, \
           rows-changed, pages-loaded, pages-failed, jumps, faults, queue-longest, events
           f.yaml:3:1: error: unknown key 'sead'
             remedy: did you mean 'seed'? allowed here: weir, about, extends, seed, warm-up, settle, \
-          oracle, server, network, networks, clients, workload, expect
+          oracle, server, network, networks, resources, clients, workload, expect
           f.yaml:4:7: error: expected a seed, found 'x'
             remedy: write a whole number from 0 to 18446744073709551615, or 0x and up to 16 digits
           f.yaml:5:30: error: 0 is out of range

@@ -1,0 +1,184 @@
+import WeirCheck
+import WeirCore
+import WeirScenario
+import WeirStreams
+import WeirTree
+
+// What apps keep, and what is counted of it.
+extension Plan {
+  /// What checkers know of it.
+  var ground: ResourceGround { ResourceGround(lists: lists, places: counted) }
+
+  /// Registers the kinds, and finds the collections that the workload of each client is about.
+  mutating func planResources(
+    of scenario: Scenario, in numbers: inout [Path: UInt32]
+  ) throws(Problems) {
+    try register(scenario)
+    for place in seats.indices {
+      let group = scenario.clients[seats[place].group]
+      if group.context.isEmpty { continue }
+      let keys = group.context.map { thing in
+        (kind: thing.kind, key: Key(thing.key.replacing("{n}", with: seats[place].number)))
+      }
+      seats[place].context = ResourceContext(
+        keys.map { thing in
+          .init(Key(thing.kind), Resource(kind(thing.kind), key: thing.key))
+        })
+      seats[place].collections = Array(repeating: nil, count: scenario.resources.count)
+      for (number, work) in scenario.workload.enumerated()
+      where work.group == seats[place].group {
+        guard let kind = scenario.resources.firstIndex(where: { $0.kind == work.kind }) else {
+          continue
+        }
+        let resource = scenario.resources[kind]
+        let path = try collection(of: resource, kind, keys, scenario)
+        let list = self.number(of: path, in: &numbers)
+        seats[place].collections[kind] = list
+        let needed = work.does.first { $0.action.isOfResources && $0.action != .create }
+        if let needed, list != seats[place].list {
+          throw Problems([
+            Problem(
+              mark: mark("workload.\(number).kind", of: scenario),
+              message: "'\(needed.action.rawValue)' is done to rows that the client sees, and"
+                + " '\(group.name)' sees \(lists[Int(seats[place].list)]), not \(path)",
+              remedy: "let the group open \(path), or only create")
+          ])
+        }
+        count(resource, list, keys, scenario)
+      }
+    }
+  }
+
+  /// The kind of a name that the scenario's reader has found to be known.
+  func kind(_ name: String) -> ResourceKind {
+    guard let kind = registry.kinds.first(where: { registry.name(of: $0) == name }) else {
+      invariantBroken("nobody registered the kind '\(name)'")
+    }
+    return kind
+  }
+
+  private mutating func register(_ scenario: Scenario) throws(Problems) {
+    var problems: [Problem] = []
+    for (number, resource) in scenario.resources.enumerated() {
+      let mark = mark("resources.\(number).at", of: scenario)
+      do throws(Problems) {
+        _ = try PathTemplate(
+          checking: resource.template, at: mark ?? Mark(file: "template", line: 1, column: 1))
+        _ = try registry.register(resource.kind, at: resource.template)
+      } catch {
+        problems += error.all
+      }
+    }
+    if !problems.isEmpty { throw Problems(problems) }
+    for (number, resource) in scenario.resources.enumerated() {
+      for (place, counter) in resource.counters.enumerated() {
+        let mark = mark("resources.\(number).counters.\(place).name", of: scenario)
+        do throws(Problems) {
+          try registry.count(
+            kind(resource.kind), on: kind(counter.owner), as: counter.name,
+            by: Counter.Means(counter.means), where: CounterCondition(counter.condition))
+        } catch {
+          for problem in error.all {
+            problems.append(
+              Problem(mark: mark, message: problem.message, remedy: problem.remedy))
+          }
+        }
+      }
+    }
+    if !problems.isEmpty { throw Problems(problems) }
+  }
+
+  private func mark(_ place: String, of scenario: Scenario) -> Mark? {
+    scenario.provenance.values.first { $0.path == place }?.mark
+  }
+
+  /// The path of a template whose gaps are filled in plainly, so that checkers need not believe the one that the
+  /// resources make; without the `@` at its end.
+  private func collection(
+    of resource: Scenario.Resource, _ number: Int, _ keys: [(kind: String, key: Key)],
+    _ scenario: Scenario
+  ) throws(Problems) -> Path {
+    let filled = Self.fill(resource.template, keys)
+    if let path = filled.path, filled.hasKey, !path.keys.isEmpty { return path }
+    let missing = filled.missing.map { "no '\($0)' in the context" }
+    throw Problems([
+      Problem(
+        mark: mark("resources.\(number).at", of: scenario),
+        message: "where the things of '\(resource.template)' lie cannot be said: "
+          + (missing ?? "there is no single '@' at the end"),
+        remedy: "name each $name in `context:`, and end with '@', as in /rooms/$room/messages/@")
+    ])
+  }
+
+  /// What a template says before its last `@`, and which name it misses.
+  private static func fill(
+    _ template: String, _ keys: [(kind: String, key: Key)]
+  ) -> (path: Path?, hasKey: Bool, missing: String?) {
+    var parts = template.split(separator: "/").map { String($0) }
+    let hasKey = parts.last == "@"
+    if hasKey { parts.removeLast() }
+    var path: [Key] = []
+    for part in parts {
+      if part == "@" { return (nil, hasKey, nil) }
+      if part.hasPrefix("$") {
+        let name = String(part.dropFirst())
+        guard let thing = keys.first(where: { $0.kind == name }) else { return (nil, hasKey, name) }
+        path.append(thing.key)
+      } else {
+        path.append(Key(part))
+      }
+    }
+    return (Path(path), hasKey, nil)
+  }
+
+  /// Notes the numbers that count the rows of a list.
+  private mutating func count(
+    _ resource: Scenario.Resource, _ list: UInt32, _ keys: [(kind: String, key: Key)],
+    _ scenario: Scenario
+  ) {
+    for counter in resource.counters {
+      guard let owner = keys.first(where: { $0.kind == counter.owner }),
+        let template = scenario.resources.first(where: { $0.kind == counter.owner })?.template
+      else { continue }
+      let filled = Self.fill(template, keys)
+      guard let path = filled.path else { continue }
+      let place = (filled.hasKey ? path.appending(owner.key) : path).appending(Key(counter.name))
+      if counted.contains(where: { $0.path == place && $0.list == list }) { continue }
+      counted.append(
+        CountedPlace(
+          place, list: list, condition: counter.condition.map { Filter($0) } ?? .everything,
+          means: CountedPlace.Means(counter.means)))
+    }
+  }
+}
+
+extension CountedPlace.Means {
+  fileprivate init(_ means: Scenario.Resource.Counter.Means) {
+    switch means {
+    case .increment: self = .increment
+    case .transaction: self = .transaction
+    case .recount: self = .recount
+    }
+  }
+}
+
+extension Counter.Means {
+  fileprivate init(_ means: Scenario.Resource.Counter.Means) {
+    switch means {
+    case .increment: self = .serverIncrement
+    case .transaction: self = .transaction
+    case .recount: self = .recount
+    }
+  }
+}
+
+extension CounterCondition {
+  fileprivate init(_ condition: Scenario.Look.Condition?) {
+    switch condition {
+    case nil: self = .all
+    case .has(let field)?: self = .has(Path(field: field))
+    case .is(let field, let value)?: self = .equals(Path(field: field), Node(value))
+    default: invariantBroken("the scenario's reader let a long condition of a counter pass")
+    }
+  }
+}

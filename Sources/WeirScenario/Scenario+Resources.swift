@@ -1,0 +1,73 @@
+extension Scenario {
+  /// A kind of thing that apps create, change and destroy, and what is counted of it.
+  public struct Resource: Hashable, Sendable {
+    /// What it is called; a context names a thing of it by the same word.
+    public var kind: String
+    /// Where its things lie, as a path with gaps: `/rooms/$room/messages/@`.
+    public var template: String
+    /// The numbers that say how many there are.
+    public var counters: [Counter]
+
+    /// Makes a kind.
+    public init(kind: String, template: String, counters: [Counter] = []) {
+      self.kind = kind
+      self.template = template
+      self.counters = counters
+    }
+
+    /// A number beside another thing that says how many things of the kind belong to it.
+    public struct Counter: Hashable, Sendable {
+      /// How the number is kept right.
+      public enum Means: String, Hashable, Sendable, CaseIterable {
+        /// By a server value in the write itself.
+        case increment
+        /// By a transaction when the write is committed.
+        case transaction
+        /// By counting anew when the write is committed.
+        case recount
+      }
+      /// What the number is called below its owner.
+      public var name: String
+      /// The kind of the owner.
+      public var owner: String
+      /// How it is kept right.
+      public var means: Means
+      /// Which things count; nil: all.
+      public var condition: Look.Condition?
+
+      /// Makes a counter.
+      public init(
+        name: String, owner: String, means: Means = .increment, condition: Look.Condition? = nil
+      ) {
+        self.name = name
+        self.owner = owner
+        self.means = means
+        self.condition = condition
+      }
+    }
+  }
+
+  /// A thing that a screen knows, by the name of its kind.
+  public struct Surrounding: Hashable, Sendable {
+    /// The kind.
+    public var kind: String
+    /// Its key; `{n}` stands for the number of the client in its group.
+    public var key: String
+
+    /// Names a thing.
+    public init(kind: String, key: String) {
+      self.kind = kind
+      self.key = key
+    }
+  }
+}
+
+extension Scenario.Work.Action {
+  /// Whether the action is one of the resources.
+  public var isOfResources: Bool {
+    switch self {
+    case .create, .update, .destroy, .toggle: true
+    default: false
+    }
+  }
+}
