@@ -18,8 +18,8 @@ _weir() {
     sweep:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     sweep:--cores) return ;;
     sweep:--limit) return ;;
-    sweep:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness oracle' -- "$word")); return ;;
-    sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness oracle' -- "$word")); return ;;
+    sweep:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters oracle' -- "$word")); return ;;
+    sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters oracle' -- "$word")); return ;;
     check:--set) return ;;
     check:--format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
     mutants:--seeds) return ;;
