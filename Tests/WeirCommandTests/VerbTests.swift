@@ -94,7 +94,7 @@ import WeirCore
     #expect(
       Trial("list", "checkers").printed
         == "converge\nlists\nread-your-writes\ntransactions\nhooks\ngrammar\ncontiguity\npages\n"
-          + "initial-load\nstaleness\nresources\ncounters\n")
+        + "initial-load\nstaleness\nresources\ncounters\n")
   }
 
   @Test func `list shows every mutant with the checker that must catch it, the control first`() {
