@@ -89,9 +89,9 @@ let package = Package(
     + rooms.dropLast().map { name, lower in
       .testTarget(
         name: "\(name)Tests",
-        dependencies: ([name] + lower.filter { !$0.hasPrefix("C") } + ["WeirTestSupport"]).map {
-          .init(stringLiteral: $0)
-        },
+        // Only tests may show that what a stack publishes pleases a list view.
+        dependencies: ([name] + lower.filter { !$0.hasPrefix("C") } + ["WeirTestSupport"]
+          + (name == "WeirStreams" ? ["WeirLists"] : [])).map { .init(stringLiteral: $0) },
         swiftSettings: house)
     },
   swiftLanguageModes: [.v6]
