@@ -31,8 +31,8 @@ import WeirScenario
     }
     // A test of worlds in which nothing goes wrong would show nothing.
     print("WORLD \(part)", opportunities, overloads, resyncs, transactions, restarts)
-    #expect(opportunities > 1000 && overloads > 10 && resyncs > 10)
-    #expect(transactions > 50 && restarts > 50)
+    #expect(opportunities > 500 && overloads > 30 && resyncs > 100)
+    #expect(transactions > 2 && restarts > 20)
   }
 
   /// The seeds that `.ci/prove-worlds` asks for, in hundreds; none otherwise.
