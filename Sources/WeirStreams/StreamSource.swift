@@ -4,7 +4,7 @@ public import WeirTree
 
 /// Anything that publishes items: a list, a union of lists, items of this app alone, any of them in sections.
 ///
-/// A source is a ``ClientStack`` that can also be looked into, so that one stream can be built on another.
+/// A source is a `ClientStack` that can also be looked into, so that one stream can be built on another.
 /// All that it shows is as it was last published. Whoever builds on a source hands it the events of the
 /// listens that it ``owns(_:)``, and asks it to publish as soon as it wishes to.
 public protocol StreamSource: ClientStack {

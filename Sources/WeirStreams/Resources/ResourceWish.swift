@@ -23,7 +23,7 @@ public enum ResourceWish: Sendable {
 /// What an app is told.
 ///
 /// Of one operation: `ask`, then the write, then ``did(_:)``; when the server has answered ``logged(_:)``,
-/// or ``failed(_:_:)``, and last ``persisted(_:_:)``, once for each write.
+/// or ``failed(operation:_:)``, and last ``persisted(_:_:)``, once for each write.
 public enum ResourceNews: Equatable, Sendable {
   /// The write is made and shows locally; the server has not answered. The instance has its key now.
   case did(ResourceCall)
