@@ -10,6 +10,8 @@ struct InitialLoadChecker: Sendable {
 
   /// A list that was opened.
   private struct Opening: Sendable {
+    /// When.
+    var at: Instant
     /// How often it said that it has loaded, or failed to.
     var told = 0
     /// The listens, how many rows each holds, and whether it told its first value.
@@ -21,11 +23,13 @@ struct InitialLoadChecker: Sendable {
 
   mutating func open(_ step: Step) {
     while openings.count <= Int(step.client) { openings.append(nil) }
-    openings[Int(step.client)] = Opening()
+    openings[Int(step.client)] = Opening(at: step.at)
   }
 
+  /// A list listens; what it asks for later, to fill itself up, is not part of its first value.
   mutating func listen(_ step: Step) {
-    openings[Int(step.client)]?.listens.append((step.x, 0, false))
+    guard let opening = openings[Int(step.client)] else { return }
+    openings[Int(step.client)]?.listens.append((step.x, 0, step.at > opening.at))
   }
 
   mutating func unlisten(_ step: Step) {
