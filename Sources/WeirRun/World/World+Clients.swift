@@ -59,6 +59,7 @@ extension World {
           record(Step(at: now, .linked, client: number, x: state == .connected ? 1 : 0))
         }
         if state == .connected { announce(client) }
+        if state == .disconnected { touchPresence(of: client) }
       case .wake(let instant):
         queue.post(WorldEvent.code(WorldEvent.client, 0, number), at: instant)
       case .differed(let words):

@@ -279,13 +279,20 @@ extension World {
     planThoughts()
   }
 
+  /// The row of a client's presence changes as the connection does: who loses it takes the row away itself,
+  /// as the server will, so that nothing is promised of what it shows next.
+  mutating func touchPresence(of client: Int) {
+    guard let row = seats[client].presence,
+      let list = listNumbers[Path(Array(row.keys.dropLast()))], let key = row.keys.last
+    else { return }
+    record(Step(at: now, .touched, client: UInt32(client), list: list, key: key))
+  }
+
   /// A client is connected: it says that it is there, and what is to be done when it is gone.
   mutating func announce(_ client: Int) {
     guard let row = seats[client].presence else { return }
     seats[client].client.whenGone(.set(row, .null), journey: 0, at: now, into: &clientWishes)
-    if let list = listNumbers[Path(Array(row.keys.dropLast()))], let key = row.keys.last {
-      record(Step(at: now, .touched, client: UInt32(client), list: list, key: key))
-    }
+    touchPresence(of: client)
     let content = Node([(Self.byKey, .integer(Int64(client)))])
     _ = seats[client].client.write(.set(row, content), journey: 0, at: now, into: &clientWishes)
   }
