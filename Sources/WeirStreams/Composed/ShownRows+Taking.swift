@@ -142,29 +142,30 @@ extension ShownRows {
   /// Adds the moves of rows whose rank changed within their section.
   private func moveWithinSections(_ ways: [Way], _ spans: [Span], _ changes: inout ChangeSet) {
     if !ways.contains(where: \.isCandidate) { return }
-    var candidates = [[(from: Int, to: Int)]](repeating: [], count: spans.count)
-    var departed = [[Int]](repeating: [], count: spans.count)
-    var arrived = departed
+    var candidates = [[ChangeSet.Move]](repeating: [], count: spans.count)
+    // What comes to each section and goes from it, as changes of a flat list.
+    var traffic = [ChangeSet](repeating: ChangeSet(), count: spans.count)
     for way in ways {
       let from = way.before.map { Self.number(of: $0, spans) }
       let to = way.after.map { Self.number(of: $0, spans) }
       if let from, from == to, let old = way.from, let new = way.to {
-        if way.isCandidate { candidates[from].append((Int(old.row), Int(new.row))) }
+        if way.isCandidate { candidates[from].append(.init(from: old, to: new)) }
         continue
       }
-      if let from, let old = way.from { departed[from].append(Int(old.row)) }
-      if let to, let new = way.to { arrived[to].append(Int(new.row)) }
+      if let from, let old = way.from { traffic[from].deletes.append(Place(old.row)) }
+      if let to, let new = way.to { traffic[to].inserts.append(Place(new.row)) }
     }
+    var loose = LooseRows()
     for (number, span) in spans.enumerated() {
       guard let old = span.old, let new = span.new, !candidates[number].isEmpty else { continue }
-      let fewest = FewestMoves(
-        candidates: candidates[number], departed: departed[number], arrived: arrived[number],
-        oldCount: span.oldCount)
-      for move in fewest.moves {
+      loose.removeAll()
+      for row in candidates[number] { loose.add(old: row.from.row, new: row.to.row) }
+      loose.findMoves(&traffic[number], oldCount: span.oldCount)
+      for move in traffic[number].moves {
         changes.moves.append(
           .init(
-            from: Place(section: Int32(old), row: Int32(move.from)),
-            to: Place(section: Int32(new), row: Int32(move.to))))
+            from: Place(section: Int32(old), row: move.from.row),
+            to: Place(section: Int32(new), row: move.to.row)))
       }
     }
   }
