@@ -42,7 +42,7 @@ enum GrowthBench {
         subject: { $0.record(timeExponent(sizes.map($0.scaled), steps: 20_000, make, $0)) },
         twin: { $0.record(timeExponent(twinSizes.map($0.scaled), steps: 20, twin, $0)) }),
       Benchmark(
-        name: "growth/work/\(name)", unit: "exponent", goal: 0.15, note: note,
+        name: "growth/counted/\(name)", unit: "exponent", goal: 0.15, note: note,
         subject: { $0.record(workExponent(sizes.map($0.scaled), make, $0)) }),
     ]
   }
