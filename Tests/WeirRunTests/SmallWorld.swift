@@ -80,14 +80,15 @@ func randomScenario(_ seed: UInt64) -> Scenario {
     .init(action: .restart, weight: Ratio(1, of: 10)),
   ]
   let browsing: [Scenario.Work.Share] = [
-    .init(action: .post, weight: Ratio(3, of: 10)),
-    .init(action: .remove, weight: Ratio(1, of: 10)),
-    .init(action: .assign, weight: Ratio(2, of: 10)),
-    .init(action: .count, weight: Ratio(1, of: 10)),
-    .init(action: .page, weight: Ratio(2, of: 10)),
+    .init(action: .post, weight: Ratio(5, of: 20)),
+    .init(action: .remove, weight: Ratio(2, of: 20)),
+    .init(action: .assign, weight: Ratio(3, of: 20)),
+    .init(action: .count, weight: Ratio(1, of: 20)),
+    .init(action: .transact, weight: Ratio(3, of: 20)),
+    .init(action: .page, weight: Ratio(3, of: 20)),
     .init(action: .filter, weight: Ratio(1, of: 20)),
-    .init(action: .leave, weight: Ratio(1, of: 40)),
-    .init(action: .restart, weight: Ratio(1, of: 40)),
+    .init(action: .leave, weight: Ratio(1, of: 20)),
+    .init(action: .restart, weight: Ratio(1, of: 20)),
   ]
   var wild = RandomStream(seed: seed, "wild")
   let isRestless = wild.below(2) == 0
