@@ -17,7 +17,14 @@ extension Backend {
     case .unlisten(let tag):
       sessions[client].close(tag)
       copies[copy(for: message.client)].listeners.remove(message.client, tag)
-    case .listen: pace(message, at: now, into: &wishes)
+    case .listen(let tag, _, _, let known):
+      // Whoever asks again for what waits already is not put in line a second time: on a link that loses
+      // messages a long line would be kept long by those who ask whether they were lost in it.
+      if known == 0 {
+        if sessions[client].isAsking(tag) { break }
+        sessions[client].ask(tag)
+      }
+      pace(message, at: now, into: &wishes)
     case .authenticate(let id, _), .write(let id, _, _), .whenGone(let id, _),
       .neverMind(let id, _):
       receive(request: id, message, at: now, into: &wishes)
@@ -99,7 +106,8 @@ extension Backend {
   }
 
   private mutating func refuse(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
-    if case .listen(let tag, _, _, _) = message.body {
+    if case .listen(let tag, _, _, let known) = message.body {
+      if known == 0 { sessions[Int(message.client)].answer(tag) }
       send(.refused(tag: tag, .overloaded), to: message.client, message.journey, into: &wishes)
     } else if let id = message.request {
       sessions[Int(message.client)].fail(id, .overloaded)
@@ -115,6 +123,7 @@ extension Backend {
     if isLost { return }
     if isOfOpenSession(message) {
       if case .listen(let tag, let path, let query, let known) = message.body {
+        if known == 0 { sessions[Int(message.client)].answer(tag) }
         listen(message, tag, path, query, known: known, at: now, into: &wishes)
       } else {
         takeEffect(message, at: now, into: &wishes)

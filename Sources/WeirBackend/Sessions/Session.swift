@@ -18,6 +18,8 @@ struct Session: Sendable {
   private var failures: [Failure] = []
   /// Tags that the client wants no more, rising, so that a late listen is not believed.
   private var closedTags: [UInt32] = []
+  /// Tags of listens that wait to be told everything, rising.
+  private var askedTags: [UInt32] = []
   /// What is to be written when the client is gone, in the order in which it asked.
   var hooks: [Write] = []
   /// Who the client is.
@@ -46,6 +48,23 @@ struct Session: Sendable {
   mutating func fail(_ id: UInt32, _ answer: Message.Answer) {
     let place = lowerBound(of: failures.count) { failures[$0].id < id }
     failures.insert(Failure(id: id, answer: answer), at: place)
+  }
+
+  /// Whether a listen of the tag that wants to be told everything waits already.
+  func isAsking(_ tag: UInt32) -> Bool {
+    let place = lowerBound(of: askedTags.count) { askedTags[$0] < tag }
+    return place < askedTags.count && askedTags[place] == tag
+  }
+
+  /// A listen of the tag waits to be told everything.
+  mutating func ask(_ tag: UInt32) {
+    askedTags.insert(tag, at: lowerBound(of: askedTags.count) { askedTags[$0] < tag })
+  }
+
+  /// The listen of the tag waits no longer.
+  mutating func answer(_ tag: UInt32) {
+    let place = lowerBound(of: askedTags.count) { askedTags[$0] < tag }
+    if place < askedTags.count, askedTags[place] == tag { askedTags.remove(at: place) }
   }
 
   /// Whether the client has said that it wants no more under the tag.

@@ -49,6 +49,28 @@ import WeirTree
     #expect(bench.backend.root[Path("n")] == .integer(2))
   }
 
+  @Test func `who asks again for what waits already is not put in line a second time`() {
+    var bench = Bench(servers: 1)
+    bench.receive(set(1, "other"))
+    for _ in 0..<3 { bench.receive(listen(0, "x")) }
+    bench.receive(listen(1, "y"))
+    #expect(bench.backend.queueLength == 2)
+    bench.finishAll()
+    #expect(bench.sent.map { words($0.body) }.count { $0.hasPrefix("snapshot") } == 2)
+    // Once it is answered it may be asked for anew.
+    #expect(bench.serve(listen(0, "x")).map(words) == ["snapshot 0 #3:"])
+  }
+
+  @Test func `who was turned away as too many may ask again`() {
+    var bench = Bench(servers: 1, queue: 0)
+    bench.receive(set(1, "other"))
+    bench.receive(listen(0, "x"))
+    bench.receive(listen(0, "x"))
+    #expect(bench.refused == 2)
+    bench.finishAll()
+    #expect(bench.serve(listen(0, "x")).map(words) == ["snapshot 0 #1:"])
+  }
+
   @Test func `what an ended session still had under way is lost with it`() {
     var bench = Bench(servers: 1)
     bench.receive(set(1, "x"))
