@@ -87,7 +87,7 @@ extension Desk {
     var chance = RandomStream(seed: seed, "twins")
     let screen = anyScreen(&chance)
     var plain = Desk(.control, screen)
-    var stream = Desk(screen) { Stream($0, batching: $1) }
+    var stream = Desk(screen) { AnyStream($0, batching: $1) }
     for _ in 0..<8 {
       var twin = chance
       plain.step(&chance)

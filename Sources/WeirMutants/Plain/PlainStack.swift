@@ -10,7 +10,7 @@ public import WeirTree
 ///     var plain = PlainStack<RightHabits>(screen, batching: batching)  // right, and slow
 ///     var wrong = PlainStack<PartitionLate>(screen, batching: batching)
 ///
-/// With ``RightHabits`` it shows what a `Stream` shows, by other means, so that the two can be held against each
+/// With ``RightHabits`` it shows what an `AnyStream` shows, by other means, so that the two can be held against each
 /// other; with one wrong habit it is one of the bugs that lists have had.
 ///
 /// - Complexity: a publication is O(*n* log *n*).

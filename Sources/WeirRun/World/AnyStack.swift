@@ -11,7 +11,7 @@ import WeirTree
 /// Each case holds its stack by value, so that a call costs a branch and no box.
 enum AnyStack: Sendable {
   /// List streams.
-  case streams(WeirStreams.Stream)
+  case streams(AnyStream)
   /// A stack that is wrong on purpose, in a box: nobody measures how fast it is.
   case mutant(any ClientStack)
 
@@ -21,7 +21,7 @@ enum AnyStack: Sendable {
   /// The stack that a group of clients runs, for a screen.
   init(_ stack: Scenario.ClientGroup.Stack, _ screen: Screen, batching: Batching) {
     switch stack {
-    case .streams: self = .streams(WeirStreams.Stream(screen, batching: batching))
+    case .streams: self = .streams(AnyStream(screen, batching: batching))
     case .mutant(let name):
       guard let mutant = Mutant.named(name) else {
         invariantBroken("the plan let the unknown mutant '\(name)' pass")

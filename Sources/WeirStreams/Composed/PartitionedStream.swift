@@ -23,7 +23,7 @@ public struct PartitionedStream: StreamSource {
   public private(set) var isLoaded: Bool
 
   // One element: a stream cannot hold a stream that may hold it, but an array of them.
-  private var sources: [Stream]
+  private var sources: [AnyStream]
   private var mirror: KeyMirror
   private var shown: ShownRows
   private var touched: [Key] = []
@@ -34,7 +34,7 @@ public struct PartitionedStream: StreamSource {
   private var isAsked = false
 
   /// Parts what `source` shows and will show.
-  public init(_ source: Stream, by grouping: Grouping) {
+  public init(_ source: AnyStream, by grouping: Grouping) {
     self.grouping = grouping
     sources = [source]
     isLoaded = source.isLoaded
@@ -48,7 +48,7 @@ public struct PartitionedStream: StreamSource {
   }
 
   /// The stream that is parted.
-  public var source: Stream { sources[0] }
+  public var source: AnyStream { sources[0] }
 
   /// Who a section is.
   public func section(_ number: Int) -> Grouping.SectionID {
@@ -83,7 +83,7 @@ public struct PartitionedStream: StreamSource {
   /// Does something to the source, such as adding an item of this app, and takes in what comes of it.
   public mutating func withSource(
     at now: Instant, into wishes: inout [StackWish],
-    _ body: (inout Stream, inout [StackWish]) -> Void
+    _ body: (inout AnyStream, inout [StackWish]) -> Void
   ) {
     body(&sources[0], &inbox)
     settle(into: &wishes)

@@ -19,7 +19,7 @@ public struct UnionStream: StreamSource {
   /// Whether the first publication has happened.
   public private(set) var isLoaded: Bool
   /// The streams that are shown, the one that wins first.
-  public private(set) var sources: [Stream]
+  public private(set) var sources: [AnyStream]
 
   private var mirrors: [KeyMirror]
   private var shown: ShownRows
@@ -36,7 +36,7 @@ public struct UnionStream: StreamSource {
   /// Unites `sources`, of which there must be one at least; no two may have a listen in common.
   ///
   /// What they have published before is shown at once.
-  public init(_ sources: [Stream], batching: Batching) {
+  public init(_ sources: [AnyStream], batching: Batching) {
     invariant(!sources.isEmpty, "a union of nothing")
     self.sources = sources
     clock = BatchClock(batching)
@@ -53,7 +53,7 @@ public struct UnionStream: StreamSource {
   /// Does something to a source, such as adding an item of this app, and takes in what comes of it.
   public mutating func withSource(
     _ number: Int, at now: Instant, into wishes: inout [StackWish],
-    _ body: (inout Stream, inout [StackWish]) -> Void
+    _ body: (inout AnyStream, inout [StackWish]) -> Void
   ) {
     body(&sources[number], &inbox)
     settle(number, at: now, into: &wishes)

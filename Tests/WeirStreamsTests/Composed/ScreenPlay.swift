@@ -9,7 +9,7 @@ import WeirTree
 /// The stream of a screen with a server for each location, whose answers take their time.
 struct ScreenPlay {
   private(set) var screen: Screen
-  var stage: Stage<Stream>
+  var stage: Stage<AnyStream>
   /// How long the next answer of a server is under way, in milliseconds.
   var delay: Int64 = 0
   private(set) var servers: [(path: Path, server: FakeServer)] = []
@@ -21,13 +21,13 @@ struct ScreenPlay {
     self.delay = delay
     servers = data.map { (Path($0.0), FakeServer($0.1)) }
     let batching = Batching(wait: .milliseconds(wait), atMost: .milliseconds(wait))
-    stage = Stage(Stream(screen, batching: batching))
+    stage = Stage(AnyStream(screen, batching: batching))
     act { $0.open(at: $1, into: &$2) }
   }
 
   var now: Int64 { stage.now.nanoseconds / 1_000_000 }
 
-  mutating func act(_ body: (inout Stream, Instant, inout [StackWish]) -> Void) {
+  mutating func act(_ body: (inout AnyStream, Instant, inout [StackWish]) -> Void) {
     stage.act(body)
     serve()
   }
@@ -75,7 +75,7 @@ struct ScreenPlay {
   /// The lists at the leaves.
   var lists: [ListStream] { Self.lists(stage.stream) }
 
-  private static func lists(_ stream: Stream) -> [ListStream] {
+  private static func lists(_ stream: AnyStream) -> [ListStream] {
     switch stream {
     case .list(let list): [list]
     case .transient: []

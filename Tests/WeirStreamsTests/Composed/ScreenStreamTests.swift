@@ -19,9 +19,10 @@ private func two(limit: Int? = nil, wait: Int64 = 0, delay: Int64 = 0) -> Screen
   @Test
   func `a screen of one list is that list, and of several a union, in sections if it says so`() {
     let list = QueryBuilder(Path("a"))
-    guard case .list = Stream(Screen(list), batching: .none),
-      case .union(let union) = Stream(Screen(union: [list, list]), batching: .none, firstLeaf: 4),
-      case .partitioned(let parts) = Stream(
+    guard case .list = AnyStream(Screen(list), batching: .none),
+      case .union(let union) = AnyStream(
+        Screen(union: [list, list]), batching: .none, firstLeaf: 4),
+      case .partitioned(let parts) = AnyStream(
         Screen(union: [list, list], grouping: .byValue(of: number)), batching: .none),
       case .union = parts.source
     else {

@@ -7,12 +7,12 @@ import WeirTree
 
 /// A table that shows messages above drafts, each from a stream of its own.
 private struct SharedTable {
-  var streams: [Stream]
+  var streams: [AnyStream]
   var adapters = [TableAdapter(section: 0), TableAdapter(section: 1)]
   var view = StrictListView<Row>(sections: [[], []])
 
   mutating func act(
-    _ number: Int, _ body: (inout Stream, inout [StackWish]) -> Void
+    _ number: Int, _ body: (inout AnyStream, inout [StackWish]) -> Void
   ) {
     var wishes: [StackWish] = []
     body(&streams[number], &wishes)

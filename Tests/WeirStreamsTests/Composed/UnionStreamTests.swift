@@ -6,12 +6,14 @@ import WeirStreams
 import WeirTree
 
 private let number = Path("n")
-private let transients: [Stream] = [.transient(TransientStream()), .transient(TransientStream())]
-private let lists: [Stream] = [.list(list("a", leaf: 0)), .list(list("b", leaf: 1))]
+private let transients: [AnyStream] = [
+  .transient(TransientStream()), .transient(TransientStream()),
+]
+private let lists: [AnyStream] = [.list(list("a", leaf: 0)), .list(list("b", leaf: 1))]
 private let second: UInt32 = 1 << 20
 
 private func union(
-  _ sources: [Stream] = transients, wait: Int64 = 0, atMost: Int64 = 0
+  _ sources: [AnyStream] = transients, wait: Int64 = 0, atMost: Int64 = 0
 ) -> Stage<UnionStream> {
   var stage = Stage(
     UnionStream(
@@ -162,7 +164,7 @@ private func added(_ letters: String, n: Int64 = 0) -> [DataEvent] {
       .transient(TransientStream()), by: .byValue(of: number))
     var stage = union([.union(inner), .partitioned(parts)])
     #expect(stage.news == [.loaded(nil)])
-    func change(_ body: (inout Stream, Instant, inout [StackWish]) -> Void) {
+    func change(_ body: (inout AnyStream, Instant, inout [StackWish]) -> Void) {
       stage.act { union, now, wishes in
         union.withSource(1, at: now, into: &wishes) { body(&$0, now, &$1) }
       }

@@ -7,7 +7,7 @@ public import WeirTree
 ///
 /// No case is `indirect`: what comes out of its box is a copy, and a copy of a large list is paid for with
 /// its next change. A stream that holds others keeps them in an array.
-public enum Stream: Sendable {
+public enum AnyStream: Sendable {
   /// The children of one location.
   case list(ListStream)
   /// Items of this app alone.
@@ -18,7 +18,7 @@ public enum Stream: Sendable {
   case partitioned(PartitionedStream)
 }
 
-extension Stream: StreamSource {
+extension AnyStream: StreamSource {
   // Each call takes the stream out and puts it back, so that nothing else holds it while it changes.
 
   /// Starts to listen.
@@ -155,7 +155,7 @@ extension Stream: StreamSource {
 }
 
 // What was published.
-extension Stream {
+extension AnyStream {
   /// How many sections there are.
   public var sectionCount: Int {
     switch self {

@@ -1,4 +1,4 @@
-extension Stream {
+extension AnyStream {
   /// Changes items of this app where they lie; false if the stream is not of those, and then nothing happens.
   ///
   ///     union.withSource(1, at: now, into: &wishes) { source, wishes in

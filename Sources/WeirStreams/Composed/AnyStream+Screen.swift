@@ -1,16 +1,16 @@
 public import WeirTree
 
-extension Stream {
+extension AnyStream {
   /// The stream that shows a screen: its lists, as one if there are several, in sections if it says so.
   ///
   ///     let screen = Screen(union: [mine, shared], grouping: .byValue(of: Path("day")))
-  ///     var stream = Stream(screen, batching: batching)  // sections of a union of two lists
+  ///     var stream = AnyStream(screen, batching: batching)  // sections of a union of two lists
   ///
   /// Changes are gathered once, whatever the screen is made of: the lists of a union publish at once, and the
   /// union gathers. The `n`th source is leaf `firstLeaf + n`, so that streams of one client can be told apart.
   public init(_ screen: Screen, batching: Batching, firstLeaf: UInt32 = 0) {
     let isUnion = screen.sources.count > 1
-    var sources: [Stream] = []
+    var sources: [AnyStream] = []
     for (number, source) in screen.sources.enumerated() {
       sources.append(
         .list(
