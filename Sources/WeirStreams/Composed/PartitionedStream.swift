@@ -19,32 +19,22 @@ public import WeirTree
 public struct PartitionedStream: StreamSource {
   /// How items fall into sections.
   public let grouping: Grouping
-  /// Whether the first publication has happened.
-  public private(set) var isLoaded: Bool
 
   // One element: a stream cannot hold a stream that may hold it, but an array of them.
   private var sources: [AnyStream]
   private var mirror: KeyMirror
-  private var shown: ShownRows
-  private var touched: [Key] = []
-  private var news: [StackNews] = []
+  private var edition: Edition
   private var inbox: [StackWish] = []
   private var heard = StackUpdate()
-  /// Whether a publication was wished for that has not come yet.
-  private var isAsked = false
 
   /// Parts what `source` shows and will show.
   public init(_ source: AnyStream, by grouping: Grouping) {
     self.grouping = grouping
     sources = [source]
-    isLoaded = source.isLoaded
     mirror = KeyMirror(source)
-    shown = ShownRows(
-      isAscending: source.order.isAscending, fixedSections: grouping.fixedSectionCount)
-    mirror.keys(into: &touched)
-    var changes = ChangeSet()
-    shown.take(steps(), into: &changes)
-    touched = []
+    edition = Edition(order: source.order, fixedSections: grouping.fixedSectionCount)
+    mirror.keys(into: &edition.touched)
+    edition.take(over: steps(), isLoaded: source.isLoaded)
   }
 
   /// The stream that is parted.
@@ -53,7 +43,7 @@ public struct PartitionedStream: StreamSource {
   /// Who a section is.
   public func section(_ number: Int) -> Grouping.SectionID {
     if case .fixed = grouping { return .number(number) }
-    return .value(shown.value(ofSection: number))
+    return .value(edition.shown.value(ofSection: number))
   }
 
   /// Where the item at a row of the source, counted through all its sections, is shown.
@@ -65,7 +55,7 @@ public struct PartitionedStream: StreamSource {
       section += 1
     }
     let key = mirror.key(at: Place(section: Int32(section), row: Int32(row)))
-    guard let place = shown.place(of: key) else {
+    guard let place = edition.shown.place(of: key) else {
       invariantBroken("item \(key) of the source is in no section")
     }
     return place
@@ -73,7 +63,7 @@ public struct PartitionedStream: StreamSource {
 
   /// The row of the source, counted through all its sections, whose item is shown at a place.
   public func sourceRow(of place: Place) -> Int {
-    let key = shown.item(at: place).key
+    let key = edition.shown.item(at: place).key
     guard let home = sources[0].place(of: key) else {
       invariantBroken("item \(key) at \(place) is not in the source")
     }
@@ -137,14 +127,7 @@ extension PartitionedStream {
 
   /// Shows what the source has published.
   public mutating func publish(into update: inout StackUpdate) {
-    update.removeAll()
-    update.isFirst = !isLoaded
-    isLoaded = true
-    isAsked = false
-    update.news += news
-    shown.take(steps(), into: &update.changes)
-    touched.removeAll(keepingCapacity: true)
-    news.removeAll(keepingCapacity: true)
+    edition.publish(steps(), into: &update)
   }
 
   /// Asks the source to publish if it wishes to, and passes its other wishes on.
@@ -157,20 +140,17 @@ extension PartitionedStream {
       }
       hasPublished = true
       sources[0].publish(into: &heard)
-      news += heard.news
-      mirror.follow(heard.changes, sources[0], into: &touched)
+      edition.news += heard.news
+      mirror.follow(heard.changes, sources[0], into: &edition.touched)
     }
     inbox.removeAll(keepingCapacity: true)
     if !hasPublished { return }
-    let isDue = !isLoaded || !news.isEmpty || steps().contains(where: shown.isNews)
-    if !isDue || isAsked { return }
-    isAsked = true
-    wishes.append(.publish)
+    edition.finish(edition.hasNews(in: steps()), into: &wishes)
   }
 
   /// What is to become of the items that were touched, each once.
   private func steps() -> [ShownRows.Step] {
-    touched.withoutRepetitions().map { key in
+    edition.touched.withoutRepetitions().map { key in
       ShownRows.Step(key, sources[0].place(of: key).map { home(of: sources[0].item(at: $0)) })
     }
   }
@@ -183,18 +163,20 @@ extension PartitionedStream {
 // MARK: What is shown
 
 extension PartitionedStream {
+  /// Whether the first publication has happened.
+  public var isLoaded: Bool { edition.isLoaded }
   /// How many sections there are.
-  public var sectionCount: Int { shown.sectionCount }
+  public var sectionCount: Int { edition.shown.sectionCount }
   /// How many items a section has.
-  public func rowCount(in section: Int) -> Int { shown.rowCount(in: section) }
+  public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
   /// The row at a place.
-  public func row(at place: Place) -> Row { shown.item(at: place).row }
+  public func row(at place: Place) -> Row { edition.shown.item(at: place).row }
   /// All rows, section by section.
-  public func rows(into sections: inout [[Row]]) { shown.rows(into: &sections) }
+  public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
   /// The item at a place.
-  public func item(at place: Place) -> StreamItem { shown.item(at: place) }
+  public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
   /// Where the item of a key is.
-  public func place(of key: Key) -> Place? { shown.place(of: key) }
+  public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// Whether a listen is one of the source's.
   public func owns(_ tag: UInt32) -> Bool { sources[0].owns(tag) }
   /// Why the source is no longer kept up to date.

@@ -21,20 +21,14 @@ public struct TransientStream: StreamSource {
   public private(set) var filter: Filter
   /// How many are shown at most; nil: all.
   public private(set) var displayLimit: Int?
-  /// Whether the first publication has happened.
-  public private(set) var isLoaded = false
 
   /// All items, shown or not.
   private var items = SortedMap<Key, StreamItem>()
   /// Where those stand that the filter admits.
   private var admitted = SortedMap<Rank, Key>()
-  private var shown: ShownRows
-  private var touched: [Key] = []
-  private var news: [StackNews] = []
+  private var edition: Edition
   private var clock: BatchClock
   private var isOpen = false
-  /// Whether a publication was wished for that has not come yet.
-  private var isAsked = false
 
   /// A stream without items; they stand by rising keys unless another order is named.
   public init(
@@ -45,7 +39,7 @@ public struct TransientStream: StreamSource {
     self.filter = filter
     self.displayLimit = displayLimit
     clock = BatchClock(batching)
-    shown = ShownRows(isAscending: order.isAscending, fixedSections: 1)
+    edition = Edition(order: order)
   }
 
   /// Adds items, or gives those that are there another content.
@@ -92,7 +86,7 @@ extension TransientStream {
   /// Publishes what was added before, if anything, and has loaded with that.
   public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
     isOpen = true
-    news.append(.loaded(nil))
+    edition.news.append(.loaded(nil))
     finishBatch(into: &wishes)
   }
 
@@ -140,14 +134,7 @@ extension TransientStream {
 
   /// Shows the items as they are.
   public mutating func publish(into update: inout StackUpdate) {
-    update.removeAll()
-    update.isFirst = !isLoaded
-    isLoaded = true
-    isAsked = false
-    update.news += news
-    shown.take(steps(), into: &update.changes)
-    touched.removeAll(keepingCapacity: true)
-    news.removeAll(keepingCapacity: true)
+    edition.publish(steps(), into: &update)
     clock.stop()
   }
 }
@@ -160,13 +147,13 @@ extension TransientStream {
   private mutating func put(_ item: StreamItem) {
     if let old = items.set(item, for: item.key) { admitted.remove(old.rank) }
     if filter.admits(item.key, item.content) { admitted.set(item.key, for: item.rank) }
-    touched.append(item.key)
+    edition.touched.append(item.key)
   }
 
   private mutating func drop(_ key: Key) {
     guard let old = items.remove(key) else { return }
     admitted.remove(old.rank)
-    touched.append(key)
+    edition.touched.append(key)
   }
 
   private mutating func note(at now: Instant, into wishes: inout [StackWish]) {
@@ -175,18 +162,12 @@ extension TransientStream {
 
   /// Wishes to publish, unless nothing would look different.
   private mutating func finishBatch(into wishes: inout [StackWish]) {
-    if isAsked { return }
-    isAsked = !news.isEmpty || steps().contains(where: shown.isNews)
-    if isAsked {
-      wishes.append(.publish)
-    } else {
-      touched.removeAll(keepingCapacity: true)
-    }
+    edition.finish(edition.hasNews(in: steps()), into: &wishes)
   }
 
   /// What is to become of all items that may look different, each once.
   private func steps() -> [ShownRows.Step] {
-    (touched + crossers()).withoutRepetitions().map { ShownRows.Step($0, home(of: $0)) }
+    (edition.touched + crossers()).withoutRepetitions().map { ShownRows.Step($0, home(of: $0)) }
   }
 
   private func home(of key: Key) -> ShownRows.Home? {
@@ -211,6 +192,7 @@ extension TransientStream {
     var end = windowCount
     // Whoever is shown behind the last one that fits goes.
     let last = end > 0 ? entry(at: end - 1).key : nil
+    let shown = edition.shown
     var place = shown.count - 1
     while place >= 0 {
       let item = shown.item(at: Place(Int32(place)))
@@ -233,18 +215,20 @@ extension TransientStream {
 // MARK: What is shown
 
 extension TransientStream {
+  /// Whether the first publication has happened.
+  public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }
   /// How many items are shown.
-  public func rowCount(in section: Int) -> Int { shown.rowCount(in: section) }
+  public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
   /// The row at a place.
-  public func row(at place: Place) -> Row { shown.item(at: place).row }
+  public func row(at place: Place) -> Row { edition.shown.item(at: place).row }
   /// All rows.
-  public func rows(into sections: inout [[Row]]) { shown.rows(into: &sections) }
+  public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
   /// The item at a place.
-  public func item(at place: Place) -> StreamItem { shown.item(at: place) }
+  public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
   /// Where the item of a key is.
-  public func place(of key: Key) -> Place? { shown.place(of: key) }
+  public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// None is.
   public func owns(_ tag: UInt32) -> Bool { false }
   /// Never: nobody could refuse anything.

@@ -16,19 +16,13 @@ public import WeirTree
 /// - Complexity: O(*k* (*s* + log *n*)) for a publication in which *k* of *n* rows of *s* sources change,
 ///   each source being asked in O(log *n*).
 public struct UnionStream: StreamSource {
-  /// Whether the first publication has happened.
-  public private(set) var isLoaded: Bool
   /// The streams that are shown, the one that wins first.
   public private(set) var sources: [AnyStream]
 
   private var mirrors: [KeyMirror]
-  private var shown: ShownRows
-  private var touched: [Key] = []
-  private var news: [StackNews] = []
+  private var edition: Edition
   private var inbox: [StackWish] = []
   private var heard = StackUpdate()
-  /// Whether a publication was wished for that has not come yet.
-  private var isAsked = false
   private var clock: BatchClock
   private var loading: UnionLoading
   private var page: UnionPage?
@@ -41,13 +35,10 @@ public struct UnionStream: StreamSource {
     self.sources = sources
     clock = BatchClock(batching)
     mirrors = sources.map { KeyMirror($0) }
-    shown = ShownRows(isAscending: sources[0].order.isAscending, fixedSections: 1)
+    edition = Edition(order: sources[0].order)
     loading = UnionLoading(sources.map(\.isLoaded))
-    isLoaded = sources.contains { $0.isLoaded }
-    for mirror in mirrors { mirror.keys(into: &touched) }
-    var changes = ChangeSet()
-    shown.take(steps(), into: &changes)
-    touched = []
+    for mirror in mirrors { mirror.keys(into: &edition.touched) }
+    edition.take(over: steps(), isLoaded: sources.contains { $0.isLoaded })
   }
 
   /// Does something to a source, such as adding an item of this app, and takes in what comes of it.
@@ -134,14 +125,7 @@ extension UnionStream {
 
   /// Shows what the sources have published.
   public mutating func publish(into update: inout StackUpdate) {
-    update.removeAll()
-    update.isFirst = !isLoaded
-    isLoaded = true
-    isAsked = false
-    update.news += news
-    shown.take(steps(), into: &update.changes)
-    touched.removeAll(keepingCapacity: true)
-    news.removeAll(keepingCapacity: true)
+    edition.publish(steps(), into: &update)
     clock.stop()
   }
 }
@@ -154,13 +138,13 @@ extension UnionStream {
     _ number: Int, at now: Instant, into wishes: inout [StackWish]
   ) {
     if inbox.isEmpty { return }
-    let waited = touched.count + news.count
+    let waited = edition.touched.count + edition.news.count
     var told: [StackNews] = []
     for wish in inbox {
       switch wish {
       case .publish:
         sources[number].publish(into: &heard)
-        mirrors[number].follow(heard.changes, sources[number], into: &touched)
+        mirrors[number].follow(heard.changes, sources[number], into: &edition.touched)
         told += heard.news
       case .tell(let news): told.append(news)
       case .wake, .listen, .unlisten: wishes.append(wish)
@@ -169,7 +153,7 @@ extension UnionStream {
     inbox.removeAll(keepingCapacity: true)
     for news in told { hear(news, from: number, into: &wishes) }
     let isFirst = !isLoaded && !clock.isOpen && sources[number].isLoaded
-    if touched.count + news.count == waited, !isFirst { return }
+    if edition.touched.count + edition.news.count == waited, !isFirst { return }
     if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
 
@@ -187,27 +171,21 @@ extension UnionStream {
     guard let answer else { return }
     if case .pageFailed = answer {
       wishes.append(.tell(answer))
-    } else if touched.isEmpty, isLoaded || !sources.contains(where: { $0.isLoaded }) {
+    } else if edition.touched.isEmpty, isLoaded || !sources.contains(where: { $0.isLoaded }) {
       wishes.append(.tell(answer))
     } else {
-      news.append(answer)
+      edition.news.append(answer)
     }
   }
 
   /// Wishes to publish, unless nothing would look different.
   private mutating func finishBatch(into wishes: inout [StackWish]) {
-    if isAsked { return }
-    isAsked = !isLoaded || !news.isEmpty || steps().contains(where: shown.isNews)
-    if isAsked {
-      wishes.append(.publish)
-    } else {
-      touched.removeAll(keepingCapacity: true)
-    }
+    edition.finish(edition.hasNews(in: steps()), into: &wishes)
   }
 
   /// What is to become of the items that were touched, each once.
   private func steps() -> [ShownRows.Step] {
-    touched.withoutRepetitions().map { ShownRows.Step($0, home(of: $0)) }
+    edition.touched.withoutRepetitions().map { ShownRows.Step($0, home(of: $0)) }
   }
 
   /// The item that wins a key, where it stands in the order of the first source.
@@ -225,18 +203,20 @@ extension UnionStream {
 // MARK: What is shown
 
 extension UnionStream {
+  /// Whether the first publication has happened.
+  public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }
   /// How many items there are.
-  public func rowCount(in section: Int) -> Int { shown.rowCount(in: section) }
+  public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
   /// The row at a place.
-  public func row(at place: Place) -> Row { shown.item(at: place).row }
+  public func row(at place: Place) -> Row { edition.shown.item(at: place).row }
   /// All rows.
-  public func rows(into sections: inout [[Row]]) { shown.rows(into: &sections) }
+  public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
   /// The item at a place.
-  public func item(at place: Place) -> StreamItem { shown.item(at: place) }
+  public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
   /// Where the item of a key is.
-  public func place(of key: Key) -> Place? { shown.place(of: key) }
+  public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// Whether a listen is that of a source.
   public func owns(_ tag: UInt32) -> Bool { sources.contains { $0.owns(tag) } }
   /// Why a source is no longer kept up to date: the first of those that are not.
