@@ -27,6 +27,14 @@ public struct Scenario: Hashable, Sendable {
   public var clients: [ClientGroup]
   /// What they do, and when.
   public var workload: [Work]
+  /// What goes wrong on purpose, as it was written.
+  public var faults: [Fault] = []
+  /// What each seed draws beside that.
+  public var swarm: Swarm?
+  /// How messages that arrive at one instant are put in order.
+  public var schedule: Schedule = .inOrder
+  /// How likely a machine does at a point what it may do, but seldom does.
+  public var buggify: Ratio = .zero
   /// What must be true at the end.
   public var expectations: [Expectation]
   /// A fingerprint of everything above but the name, as it was understood.

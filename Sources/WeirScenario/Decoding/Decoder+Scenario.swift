@@ -17,6 +17,10 @@ extension Decoder {
     let resources = resources(fields)
     let clients = groups(fields)
     let workload = workload(fields, groups: clients, server: server, networks: networks)
+    let workEnds = workload.map { $0.from + $0.lasts }.max() ?? .zero
+    let (faults, swarm) = faults(fields, clients, networks, workEnds: workEnds)
+    let schedule = schedule(fields)
+    let buggify = share("buggify", in: fields)
     let expectations = expectations(fields)
     guard problems.isEmpty, let about, let seed, let warmUp, let settle else { return nil }
     var scenario = Scenario(
@@ -24,6 +28,9 @@ extension Decoder {
       hasOracle: oracle == "on", server: server, networks: networks, clients: clients,
       workload: workload, expectations: expectations)
     scenario.resources = resources
+    (scenario.faults, scenario.swarm) = (faults, swarm)
+    scenario.schedule = schedule
+    scenario.buggify = buggify ?? .zero
     return scenario
   }
 

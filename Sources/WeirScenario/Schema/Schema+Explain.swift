@@ -100,7 +100,7 @@ extension Schema {
     var rest = parts.dropFirst()
     switch key.kind {
     case .named: rest = rest.dropFirst()
-    case .list: if rest.first.flatMap({ Int($0) }) != nil { rest = rest.dropFirst() }
+    case .list, .faults: if rest.first.flatMap({ Int($0) }) != nil { rest = rest.dropFirst() }
     default: break
     }
     if rest.isEmpty { return key }

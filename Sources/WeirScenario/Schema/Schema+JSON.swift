@@ -104,6 +104,14 @@ extension Schema {
     case .rule: any([.object([("type", .array([.text("boolean"), .text("string")]))])])
     case .indexes:
       any([text, .object(array(of: [("type", .text("string"))], from: 0, to: Decoder.mostEntries))])
+    case .faults:
+      any([
+        word(["swarm"]), reference("swarm"),
+        .object(list(of: [("$ref", .text("#/$defs/fault"))])),
+      ])
+    case .faultKinds:
+      list(of: [("enum", .array(Scenario.Fault.Kind.allCases.map { .text($0.rawValue) }))])
+    case .schedule: any([word(["pct"]), reference("schedule")])
     case .batch: any([reference("duration"), reference("batch")])
     case .actions:
       any([

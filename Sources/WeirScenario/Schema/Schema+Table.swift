@@ -1,6 +1,8 @@
 extension Schema {
   /// Every mapping of the format, in the order of ``SectionName``.
-  static let table: [Section] = [
+  static let table: [Section] = sectionsUpToWork + faultSections + sectionsFromExpect
+
+  private static let sectionsUpToWork: [Section] = [
     Section(
       name: .scenario, path: "", about: "A scenario.",
       keys: [
@@ -46,6 +48,18 @@ extension Schema {
         Key(
           "workload", .list(.workload), .required, "What people do, and when.",
           "[ { each: client, does: post, every: 2s, for: 60s } ]"),
+        Key(
+          "faults", .faults, .optional,
+          "What goes wrong on purpose until the work is over, or swarm: each seed draws some of it.",
+          "[ { fault: partition, every: { exponential: 20s }, for: 5s } ]"),
+        Key(
+          "schedule", .schedule, .optional,
+          "Deliveries of one instant are permuted by random priorities; in order unless given.",
+          "pct"),
+        Key(
+          "buggify", .share, .optional,
+          "How likely a machine does at a point what it may do, but seldom does; never unless given.",
+          "5%"),
         Key(
           "expect", .section(.expect), .optional, "What must be true at the end.",
           "{ converge: held, post-to-seen: { p99: { under: 250ms } } }"),
@@ -469,6 +483,9 @@ extension Schema {
           "for", .duration(positive: true), .optional, "How long the rate holds; goes with at.",
           "30s"),
       ]),
+  ]
+
+  private static let sectionsFromExpect: [Section] = [
     Section(
       name: .expect, path: "expect", about: "What must be true at the end.",
       keys: [

@@ -68,6 +68,12 @@ public enum Schema {
     case rule
     /// What lists are asked for by.
     case indexes
+    /// What goes wrong on purpose.
+    case faults
+    /// Kinds of that.
+    case faultKinds
+    /// How messages of one instant are put in order.
+    case schedule
     /// How long changes are gathered.
     case batch
     /// What is done.
@@ -119,7 +125,7 @@ public enum Schema {
   enum SectionName: String, Hashable, Sendable, CaseIterable {
     case scenario, server, laterRules, crash, rules, network, outage, clients
     case stack, order, condition, sections, batch, popularity, resources, counter, workload, actions
-    case arrivals, stage, expect, converge, statistics, comparison
+    case arrivals, stage, fault, swarm, schedule, pct, expect, converge, statistics, comparison
     case distribution, logNormal, part
   }
 
@@ -174,6 +180,9 @@ extension Schema.Kind {
     case .rules: "rules"
     case .rule: "true, false or an expression"
     case .indexes: "a name or a list of names"
+    case .faults: "a list of faults, or 'swarm'"
+    case .faultKinds: "a list of faults"
+    case .schedule: "'pct'"
     case .batch: "a duration, or wait and at-most"
     case .actions: "an action, or shares of actions"
     case .convergence: "'held', or a limit"
@@ -194,6 +203,8 @@ extension Schema.Kind {
     case .stack: .stack
     case .order: .order
     case .sections: .sections
+    case .faults: .fault
+    case .schedule: .schedule
     case .batch: .batch
     case .actions: .actions
     case .convergence: .converge

@@ -139,7 +139,7 @@ import WeirCore
           Problem(
             message: "'every' stands in several places",
             remedy:
-              "write one of network.outage.every, clients.where.every, workload.every, workload.arrivals.every"
+              "write one of network.outage.every, clients.where.every, workload.every, workload.arrivals.every, faults.every"
           )))
   }
 

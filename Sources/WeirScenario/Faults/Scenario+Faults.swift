@@ -1,0 +1,255 @@
+public import WeirCore
+
+extension Scenario {
+  /// Something that goes wrong on purpose: what, when, and to whom.
+  ///
+  ///     { fault: loss, chance: 30%, direction: up, share: 50%, from: 10s, until: 40s }
+  ///
+  /// All faults are over when the last work is, so that the world can come to rest.
+  public struct Fault: Hashable, Sendable {
+    /// Its name, after which its chance is called; the kind's name unless the file gives one.
+    public var name: String
+    /// What goes wrong.
+    public var effect: Effect
+    /// When.
+    public var timing: Timing
+    /// Which way of a link suffers; only faults of links look at it.
+    public var direction: Direction
+    /// An index into ``Scenario/clients``: whose clients may be hit; nil: all.
+    public var group: Int?
+    /// How many of them are hit each time, rounded up.
+    public var share: Ratio
+
+    /// Makes a fault; what is left out is as a scenario leaves it out.
+    public init(
+      name: String, _ effect: Effect, _ timing: Timing, direction: Direction = .both,
+      group: Int? = nil, share: Ratio = .one
+    ) {
+      self.name = name
+      self.effect = effect
+      self.timing = timing
+      self.direction = direction
+      self.group = group
+      self.share = share
+    }
+
+    /// What goes wrong, by its word.
+    public var kind: Kind { effect.kind }
+  }
+}
+
+extension Scenario.Fault {
+  /// A way of a link.
+  public enum Direction: String, Hashable, Sendable, CaseIterable {
+    /// To the backend and back.
+    case both
+    /// To the backend.
+    case up
+    /// To the client.
+    case down
+  }
+
+  /// When a fault strikes, and how long it lasts.
+  public enum Timing: Hashable, Sendable {
+    /// Once.
+    case once(at: Interval, lasts: Distribution)
+    /// Again and again; the first distribution is from the end of one to the start of the next.
+    ///
+    /// Without `until` it goes on until the work is over.
+    case again(every: Distribution, lasts: Distribution, from: Interval, until: Interval?)
+    /// All the time from one moment to another one, or until the work is over.
+    case span(from: Interval, until: Interval?)
+  }
+
+  /// Who suffers.
+  public enum Family: Hashable, Sendable {
+    /// The links of clients.
+    case links
+    /// The clients themselves.
+    case clients
+    /// The backend, and so everybody.
+    case server
+  }
+
+  /// What can go wrong, by the words of the format.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Messages are under way longer.
+    case slowLink = "slow-link"
+    /// Transmissions are lost.
+    case loss
+    /// Datagrams arrive twice.
+    case duplicate
+    /// Datagrams are held back, so that later ones overtake them.
+    case reorder
+    /// Messages wait in the middle of the link, and then all arrive at once.
+    case clog
+    /// Nothing gets through: a stream sends it when the fault is over, a datagram is lost.
+    case partition
+    /// Connections break, and clients connect anew.
+    case disconnect
+    /// The app is in the background: it hears nothing and does nothing, and then catches up.
+    case background
+    /// The app is killed, and started again.
+    case kill
+    /// The client's clock goes wrong.
+    case clock
+    /// What the client has cached is gone.
+    case cacheLoss = "cache-loss"
+    /// What the client has cached or saved is damaged.
+    case cacheCorruption = "cache-corruption"
+    /// The server goes down: what was committed stays, all else is lost.
+    case crash
+    /// The server takes longer.
+    case slowServer = "slow-server"
+    /// The server turns requests away.
+    case overload
+    /// The server takes only so many requests of a session.
+    case throttle
+    /// The server takes only so much of a session.
+    case quota
+    /// Lists may not be read for a while.
+    case revoke
+    /// The server refuses writes.
+    case reject
+    /// The copies from which clients read are behind.
+    case staleReplica = "stale-replica"
+    /// Writers hear later that their writes are done.
+    case lateAnswers = "late-answers"
+    /// Writers do not hear that their writes are done.
+    case lostAnswers = "lost-answers"
+    /// Writers hear that their writes are done before they hear the data.
+    case earlyAnswers = "early-answers"
+
+    /// Who suffers.
+    public var family: Family {
+      switch self {
+      case .slowLink, .loss, .duplicate, .reorder, .clog, .partition, .disconnect: .links
+      case .background, .kill, .clock, .cacheLoss, .cacheCorruption: .clients
+      default: .server
+      }
+    }
+
+    /// Whether it happens at a moment, and has no length.
+    public var isMomentary: Bool {
+      switch self {
+      case .disconnect, .cacheLoss, .cacheCorruption: true
+      default: false
+      }
+    }
+  }
+
+  /// What goes wrong, and how badly.
+  public enum Effect: Hashable, Sendable {
+    /// Delays are multiplied, and something is added to each.
+    case slowLink(Scenario.Factor, delay: Distribution)
+    /// A transmission is lost with this chance, beside what the link loses anyway.
+    case loss(Ratio)
+    /// A datagram arrives twice with this chance.
+    case duplicate(Ratio)
+    /// A datagram is held back with this chance, for so long.
+    case reorder(Ratio, by: Distribution)
+    /// Messages wait for the end of the fault.
+    case clog
+    /// Nothing gets through.
+    case partition
+    /// Connections break.
+    case disconnect
+    /// The app is in the background.
+    case background
+    /// The app is killed; whether its unanswered writes survive, or nil: as the group says.
+    case kill(isPersistent: Bool?)
+    /// The clock is so far ahead, or behind where that is negative.
+    case clock(ahead: Interval)
+    /// The clock gains this share of the time that passes.
+    case drift(Ratio)
+    /// The cache is gone.
+    case cacheLoss
+    /// The cache is damaged.
+    case cacheCorruption
+    /// The server is down.
+    case crash
+    /// The server takes so many times as long.
+    case slowServer(Scenario.Factor)
+    /// A request is turned away with this chance.
+    case overload(Ratio)
+    /// A session may make so many requests.
+    case throttle(Scenario.Rate)
+    /// A session may make so many writes, and write so many bytes, while the fault lasts.
+    case quota(writes: Int?, bytes: Int?)
+    /// These lists may not be read.
+    case revoke([String])
+    /// A write is refused with this chance.
+    case reject(Ratio)
+    /// The copies are so far behind.
+    case staleReplica(Interval)
+    /// An answer comes later with this chance, by so much.
+    case lateAnswers(Ratio, by: Distribution)
+    /// An answer is lost with this chance.
+    case lostAnswers(Ratio)
+    /// Answers come before the data.
+    case earlyAnswers
+
+    /// What goes wrong, by its word.
+    public var kind: Kind {
+      switch self {
+      case .slowLink: .slowLink
+      case .loss: .loss
+      case .duplicate: .duplicate
+      case .reorder: .reorder
+      case .clog: .clog
+      case .partition: .partition
+      case .disconnect: .disconnect
+      case .background: .background
+      case .kill: .kill
+      case .clock, .drift: .clock
+      case .cacheLoss: .cacheLoss
+      case .cacheCorruption: .cacheCorruption
+      case .crash: .crash
+      case .slowServer: .slowServer
+      case .overload: .overload
+      case .throttle: .throttle
+      case .quota: .quota
+      case .revoke: .revoke
+      case .reject: .reject
+      case .staleReplica: .staleReplica
+      case .lateAnswers: .lateAnswers
+      case .lostAnswers: .lostAnswers
+      case .earlyAnswers: .earlyAnswers
+      }
+    }
+  }
+}
+
+extension Scenario {
+  /// How many times as long something takes, exact to a thousandth.
+  public struct Factor: Hashable, Sendable {
+    /// Thousandths.
+    public var thousandths: Int64
+    /// Makes a factor.
+    public init(thousandths: Int64) { self.thousandths = thousandths }
+    /// As long as ever.
+    public static let one = Factor(thousandths: 1_000)
+  }
+
+  /// Faults that each seed draws for itself.
+  public struct Swarm: Hashable, Sendable {
+    /// What may be drawn.
+    public var kinds: [Fault.Kind]
+    /// How many are drawn at the most.
+    public var most: Int
+
+    /// Makes a swarm.
+    public init(kinds: [Fault.Kind], most: Int) {
+      self.kinds = kinds
+      self.most = most
+    }
+  }
+
+  /// In which order messages are delivered that arrive at one instant.
+  public enum Schedule: Hashable, Sendable {
+    /// As they were sent.
+    case inOrder
+    /// By random priorities of the clients, which change so many times in a run.
+    case priorities(changes: Int)
+  }
+}
