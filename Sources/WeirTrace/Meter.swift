@@ -86,6 +86,10 @@ public struct Meter: Sendable {
     var seen: Set<Key> = []
   }
 
+  /// Whether single measurements are kept until ``takeSamples()`` takes them away.
+  public var isKeeping = false
+  private var kept: [Sample] = []
+
   private let from: Instant
   private let until: Instant
   private let postAction: UInt64
@@ -106,6 +110,20 @@ public struct Meter: Sendable {
     self.postAction = postAction
     self.stageEnds = stageEnds
     stages = Array(repeating: StageCounts(), count: stageEnds.count + 1)
+  }
+
+  /// The measurements since the last call, in the order in which they were made.
+  public mutating func takeSamples() -> [Sample] {
+    defer { kept.removeAll(keepingCapacity: true) }
+    return kept
+  }
+
+  private mutating func keep(
+    _ series: Sample.Series, _ nanoseconds: Int64, _ step: Step, stage: UInt16 = 0
+  ) {
+    guard isKeeping else { return }
+    kept.append(
+      Sample(series, at: step.at, nanoseconds: nanoseconds, stage: stage, client: step.client))
   }
 
   /// Takes in a step.
@@ -129,14 +147,19 @@ public struct Meter: Sendable {
       counts.doubled += Int(step.y >> 33 & 1)
     case .arrived:
       let sent = Instant(nanoseconds: Int64(step.x))
-      if sent >= from { messageFlight.add((step.at - sent).nanoseconds) }
+      if sent >= from {
+        messageFlight.add((step.at - sent).nanoseconds)
+        keep(.messageFlight, (step.at - sent).nanoseconds, step)
+      }
     case .taken:
       // A queue is longest just before one is taken from it; who did not wait was never in it.
       let queue = Int(step.y) + (step.x > 0 ? 1 : 0)
       if step.at >= from { counts.queueLongest = max(counts.queueLongest, queue) }
       let waited = Interval(nanoseconds: Int64(step.x))
       if step.at.nanoseconds - waited.nanoseconds >= from.nanoseconds {
-        serverWait.add(waited.nanoseconds, stage: journeys[Int(step.journey)].stage)
+        let stage = journeys[Int(step.journey)].stage
+        serverWait.add(waited.nanoseconds, stage: stage)
+        keep(.serverWait, waited.nanoseconds, step, stage: stage)
       }
     case .served: serve(step)
     case .refused where step.at >= from:
@@ -148,6 +171,7 @@ public struct Meter: Sendable {
       if step.x > 1, step.at >= from { counts.rejected += 1 }
       if step.journey != 0, journey.meant >= from, step.x == 0 {
         writeToAck.add((step.at - journey.meant).nanoseconds, stage: journey.stage)
+        keep(.writeToAck, (step.at - journey.meant).nanoseconds, step, stage: journey.stage)
       }
     case .resent where step.at >= from: counts.resent += 1
     case .resynced where step.at >= from: counts.resyncs += 1
@@ -197,6 +221,7 @@ public struct Meter: Sendable {
         continue
       }
       postToSeen.add((step.at - journey.meant).nanoseconds, stage: journey.stage)
+      keep(.postToSeen, (step.at - journey.meant).nanoseconds, step, stage: journey.stage)
     }
     let most = viewers[client].window >> 1
     if isPlain, most > 0, let rows = sections.first, rows.count >= most, let last = rows.last {
@@ -238,7 +263,9 @@ public struct Meter: Sendable {
     let end = min(step.at, until).nanoseconds
     if end > start { counts.busy += Int128(end - start) }
     if step.at.nanoseconds - Int64(step.x) >= from.nanoseconds {
-      serverStay.add(Int64(step.x), stage: journeys[Int(step.journey)].stage)
+      let stage = journeys[Int(step.journey)].stage
+      serverStay.add(Int64(step.x), stage: stage)
+      keep(.serverStay, Int64(step.x), step, stage: stage)
     }
   }
 

@@ -64,6 +64,27 @@ public struct Tally: Sendable {
     return greatest
   }
 
+  /// A bucket that holds anything.
+  public struct Bin: Hashable, Sendable {
+    /// The smallest length in it, in nanoseconds.
+    public var low: UInt64
+    /// The smallest length beyond it.
+    public var high: UInt64
+    /// How many lengths it holds.
+    public var count: UInt64
+  }
+
+  /// The buckets that hold anything, from the smallest.
+  ///
+  /// Their edges are the same in every tally, so that counts of several runs can be added.
+  public var bins: [Bin] {
+    buckets.enumerated().compactMap { bucket, held in
+      held == 0
+        ? nil
+        : Bin(low: Self.start(of: bucket), high: Self.start(of: bucket + 1), count: held)
+    }
+  }
+
   // Numbers below 512 have a bucket each; above, each octave has 256.
   private static func bucket(of value: UInt64) -> Int {
     if value < 512 { return Int(value) }

@@ -214,3 +214,36 @@ import WeirTree
     #expect(probe.meter.messageFlight.sum == 50_000_000)
   }
 }
+
+@Suite struct SampleTests {
+  /// A client meant something to happen at 1 s and had its answer at 1.5 s.
+  private static func steps() -> [Step] {
+    [
+      Step(at: .zero + .seconds(1), .meant, client: 0, journey: 1, x: 1, y: 0),
+      Step(
+        at: .zero + .milliseconds(1200), .arrived, client: 0, journey: 1,
+        x: UInt64((.zero + .seconds(1)).nanoseconds)),
+      Step(at: .zero + .milliseconds(1200), .taken, journey: 1, x: 0),
+      Step(at: .zero + .milliseconds(1300), .served, journey: 1, x: 100_000_000),
+      Step(at: .zero + .milliseconds(1500), .answered, client: 0, journey: 1, y: 1),
+    ]
+  }
+
+  @Test func `single measurements are kept only for who takes them away`() {
+    var meter = Meter(from: .zero, until: .zero + .seconds(9), postAction: 1, stageEnds: [])
+    for step in Self.steps() { meter.observe(step) }
+    #expect(meter.takeSamples().isEmpty && meter.writeToAck.values == [500_000_000])
+  }
+
+  @Test func `measurements say when they were complete, and add up to the series`() {
+    var meter = Meter(from: .zero, until: .zero + .seconds(9), postAction: 1, stageEnds: [])
+    meter.isKeeping = true
+    for step in Self.steps() { meter.observe(step) }
+    let samples = meter.takeSamples()
+    #expect(samples.map(\.series) == [.messageFlight, .serverWait, .serverStay, .writeToAck])
+    #expect(samples.map(\.nanoseconds) == [200_000_000, 0, 100_000_000, 500_000_000])
+    #expect(samples.map { $0.at.nanoseconds / 1_000_000 } == [1200, 1200, 1300, 1500])
+    #expect(samples.map(\.client) == [0, Step.nobody, Step.nobody, 0])
+    #expect(meter.takeSamples().isEmpty)
+  }
+}

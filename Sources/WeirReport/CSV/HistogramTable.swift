@@ -1,0 +1,24 @@
+import WeirCore
+public import WeirRun
+import WeirTrace
+
+/// The distributions of a run's lengths of time as a table that can be added to those of other runs.
+public enum HistogramTable {
+  /// The table of a run's distributions.
+  public static func csv(
+    _ distributions: [MetricDistribution], scenario: String, seed: UInt64
+  ) -> String {
+    var writer = CSVWriter(columns: Table.histogram.header)
+    for distribution in distributions {
+      for bin in distribution.tally.bins {
+        writer.append([
+          .integer(Int64(Table.histogram.version)), .text(scenario), .text("\(seed)"),
+          .text(distribution.metric), .text(distribution.group), "s",
+          .number(Double(bin.low) / 1e9), .number(Double(bin.high) / 1e9),
+          .integer(Int64(bin.count)),
+        ])
+      }
+    }
+    return writer.text
+  }
+}

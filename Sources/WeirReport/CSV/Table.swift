@@ -1,0 +1,86 @@
+/// A kind of CSV table that Weir writes: its file, the version of its meaning, and every column in order.
+///
+///     Table.samples.file                      // "samples.csv"
+///     Table.samples.columns.map(\.name).last  // "nivcsw"
+///
+/// Every table follows one rule: RFC 4180 with a header and CR LF, UTF-8 without a byte order mark, basic SI
+/// units, the fewest digits that read back as the same number, an empty field for what does not apply
+/// (never `N/A` or 0), rows in a fixed order. Columns are only ever added at the end; when the meaning of
+/// one changes, `schema_version`, the first column of all tables, goes up by one.
+public struct Table: Sendable {
+  /// A column.
+  public struct Column: Hashable, Sendable {
+    /// Its name in the header.
+    public let name: String
+    /// What its fields say, in a few words.
+    public let meaning: String
+
+    init(_ name: String, _ meaning: String) {
+      self.name = name
+      self.meaning = meaning
+    }
+  }
+
+  /// The name of the file.
+  public let file: String
+  /// The version of its columns' meaning.
+  public let version: Int
+  /// What a row is.
+  public let about: String
+  /// Its columns, without `schema_version`.
+  public let columns: [Column]
+
+  /// The names of all columns, as the header has them.
+  public var header: [String] { ["schema_version"] + columns.map(\.name) }
+
+  /// The rules of the columns as a table in Markdown, a row each.
+  public var markdown: String {
+    "| column | meaning |\n|---|---|\n"
+      + "| `schema_version` | the version of this table's meaning: \(version) |\n"
+      + columns.map { "| `\($0.name)` | \($0.meaning) |\n" }.joined()
+  }
+}
+
+extension Table {
+  /// The tables whose columns are told one by one in `Reports/README.md`.
+  public static let all = [samples, histogram, regressions, history]
+
+  private static let what = [
+    Column("scenario", "its name"),
+    Column("seed", "the seed of all chance"),
+  ]
+
+  /// One row for each single measurement.
+  public static let samples = Table(
+    file: "samples.csv", version: 1,
+    about: "One row for each measurement, in the order in which they were made.",
+    columns: what + [
+      Column("metric", "its name, as in `weir list metrics`"),
+      Column("group", "`all`, or a stage of the load by its number: `stage 3`"),
+      Column("unit", "`s`"),
+      Column("at", "when it was complete, in virtual seconds"),
+      Column("value", "what was measured"),
+      Column("client", "the number of the client that it belongs to; empty for the backend's own"),
+      Column("pair", "time lane: the number of the pair of processes"),
+      Column("order", "time lane: 1 or 2, which of the pair this process was"),
+      Column("arm", "time lane: `base`, `head`, or `control` for a pair of equals"),
+      Column("wall_ns", "time lane: wall-clock time of the process in nanoseconds"),
+      Column("cpu_ns", "time lane: processor time of the process in nanoseconds"),
+      Column("nivcsw", "time lane: how often it was interrupted for another process"),
+    ])
+
+  /// One row for each bin of a distribution that holds anything.
+  public static let histogram = Table(
+    file: "hist.csv", version: 1,
+    about:
+      "One row for each bin of a metric's distribution that holds anything. The edges of bins are the"
+      + " same in every file, so that the distributions of several runs are added by adding `count`.",
+    columns: what + [
+      Column("metric", "its name, as in `weir list metrics`"),
+      Column("group", "`all`, or a stage of the load: `stage 3: 200/s`"),
+      Column("unit", "`s`"),
+      Column("lo", "the lower edge, which belongs to the bin"),
+      Column("hi", "the upper edge, which does not"),
+      Column("count", "how many fell between"),
+    ])
+}

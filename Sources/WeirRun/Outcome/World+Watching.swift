@@ -1,0 +1,73 @@
+public import WeirCheck
+import WeirCore
+public import WeirTrace
+
+/// What can be seen of a run while it goes on, and what a page draws of it afterwards.
+extension World {
+  /// Whether single measurements wait for ``takeSamples()``.
+  public var keepsSamples: Bool {
+    get { meter.isKeeping }
+    set { meter.isKeeping = newValue }
+  }
+
+  /// The measurements since the last call, if the world keeps them.
+  public mutating func takeSamples() -> [Sample] { meter.takeSamples() }
+
+  /// The promise that broke first so far; of several that broke at one moment, the first of the report.
+  public var firstBroken: Finding? {
+    var first: (finding: Finding, at: Instant)?
+    for finding in checkers.findings {
+      guard case .broken(let instant, _) = finding.verdict else { continue }
+      if let known = first, known.at <= instant { continue }
+      first = (finding, instant)
+    }
+    return first?.finding
+  }
+
+  /// The distribution of every length of time that was measured, in the order of the catalogue.
+  ///
+  /// It looks at every sample: ask once, when the run is over.
+  public func distributions() -> [MetricDistribution] {
+    var all = distributions("post-to-seen", meter.postToSeen)
+    all += distributions("write-to-ack", meter.writeToAck)
+    all.append(MetricDistribution("converge-time", checkers.convergenceDelays))
+    all += distributions("server-wait", meter.serverWait)
+    all += distributions("server-stay", meter.serverStay)
+    all.append(
+      MetricDistribution(metric: "message-flight", group: "all", tally: meter.messageFlight))
+    return all.filter { $0.tally.count > 0 }
+  }
+
+  private func distributions(_ name: String, _ samples: Samples) -> [MetricDistribution] {
+    var all = [MetricDistribution(name, samples.values)]
+    guard !samples.stages.isEmpty else { return all }
+    for (number, stage) in plan.stages.enumerated() {
+      let values = samples.values(of: UInt16(number + 1))
+      all.append(
+        MetricDistribution(name, group: "stage \(number + 1): \(stage.name)", values))
+    }
+    return all
+  }
+}
+
+/// How the lengths of time of a metric were spread.
+public struct MetricDistribution: Sendable {
+  /// The metric's name.
+  public var metric: String
+  /// `all`, or a stage of the load.
+  public var group: String
+  /// The lengths, counted in buckets that are the same in every run.
+  public var tally: Tally
+
+  /// Makes a distribution.
+  public init(metric: String, group: String, tally: Tally) {
+    self.metric = metric
+    self.group = group
+    self.tally = tally
+  }
+
+  fileprivate init(_ metric: String, group: String = "all", _ values: [Int64]) {
+    self.init(metric: metric, group: group, tally: Tally())
+    for value in values { tally.add(value) }
+  }
+}

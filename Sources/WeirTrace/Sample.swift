@@ -1,0 +1,44 @@
+public import WeirCore
+
+/// A single length of time that a run measured, with the moment at which it was complete.
+///
+/// Series keep values alone. Who wants to see each one in its place (a plot over time, a table for another
+/// program) takes samples away while the run goes on, so that nothing piles up.
+public struct Sample: Hashable, Sendable {
+  /// What is measured.
+  public enum Series: String, Hashable, Sendable, CaseIterable {
+    /// From meaning to post until another client's list shows it.
+    case postToSeen = "post-to-seen"
+    /// From meaning to write until the answer.
+    case writeToAck = "write-to-ack"
+    /// How long a request waited for a server.
+    case serverWait = "server-wait"
+    /// How long a request was in the backend.
+    case serverStay = "server-stay"
+    /// How long a message was under way.
+    case messageFlight = "message-flight"
+  }
+
+  /// What was measured.
+  public var series: Series
+  /// When it was complete.
+  public var at: Instant
+  /// How long it was, in nanoseconds.
+  public var nanoseconds: Int64
+  /// The stage of the load that it belongs to; 0 for none.
+  public var stage: UInt16
+  /// Whose it is.
+  public var client: UInt32
+
+  /// Makes a sample.
+  public init(
+    _ series: Series, at instant: Instant, nanoseconds: Int64, stage: UInt16 = 0,
+    client: UInt32 = Step.nobody
+  ) {
+    self.series = series
+    at = instant
+    self.nanoseconds = nanoseconds
+    self.stage = stage
+    self.client = client
+  }
+}
