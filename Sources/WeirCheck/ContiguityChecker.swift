@@ -39,7 +39,8 @@ struct ContiguityChecker: Sendable {
         if !verdict.isBroken,
           let breach = breach(client, number, source, shown, lists, &orders)
         {
-          verdict = .broken(at: step.at, because: "client \(client) \(breach)")
+          let reason = "client \(client) \(breach)"
+          verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
         }
       }
     }

@@ -12,16 +12,14 @@ struct ConvergenceChecker: Sendable {
 
   mutating func rest(_ step: Step, _ lists: ShadowLists, _ orders: inout ServerOrders) {
     if step.x > 0, verdict == .notReached {
-      verdict = .broken(
-        at: step.at, because: "\(step.x) messages were still under way when the time was over")
+      let reason = "\(step.x) messages were still under way when the time was over"
+      verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     }
     for client in lists.shown.indices where lists.shown[client].list != Step.nowhere {
       let shown = lists.shown[client]
       opportunities += 1
       if let difference = difference(shown, lists, &orders) {
-        if !verdict.isBroken {
-          verdict = .broken(at: step.at, because: "client \(client) \(difference)")
-        }
+        verdict.breaks(at: step.at, Self.breach(client, shown, difference, lists))
       } else {
         let commits = shown.viewing.lists.map { lists.committedAt[Int($0)] }
         let late = shown.publishedAt - (commits.max() ?? .zero)
@@ -29,6 +27,24 @@ struct ConvergenceChecker: Sendable {
       }
     }
     if opportunities > 0, verdict == .notReached { verdict = .held }
+  }
+
+  private static func breach(
+    _ client: Int, _ shown: ShadowLists.Shown, _ difference: String, _ lists: ShadowLists
+  ) -> Breach {
+    let committed = shown.viewing.lists.max {
+      lists.committedAt[Int($0)] < lists.committedAt[Int($1)]
+    }
+    let first = committed.map {
+      Fact(
+        at: lists.committedAt[Int($0)], list: $0,
+        "the server committed to the list for the last time")
+    }
+    return Breach(
+      "client \(client) \(difference)", first: first,
+      second: Fact(
+        at: shown.publishedAt, client: UInt32(client), list: shown.list,
+        "client \(client) published its list for the last time"))
   }
 
   /// The first way in which a list differs from what it should show.

@@ -157,7 +157,7 @@ struct CounterChecker: Sendable {
   }
 
   private mutating func blame(_ step: Step, _ reason: String) {
-    if !verdict.isBroken { verdict = .broken(at: step.at, because: reason) }
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }
 }
 

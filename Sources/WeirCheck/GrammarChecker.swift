@@ -19,7 +19,8 @@ struct GrammarChecker: Sendable {
     if verdict == .notReached { verdict = .held }
     guard !verdict.isBroken else { return }
     if let breach = Self.breach(from: old, by: publication, after: count) {
-      verdict = .broken(at: step.at, because: "client \(step.client): \(breach)")
+      let reason = "client \(step.client): \(breach)"
+      verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     }
   }
 

@@ -56,6 +56,6 @@ struct HookChecker: Sendable {
   }
 
   private mutating func blame(_ step: Step, _ reason: String) {
-    if !verdict.isBroken { verdict = .broken(at: step.at, because: reason) }
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }
 }

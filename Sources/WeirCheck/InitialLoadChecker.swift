@@ -90,8 +90,9 @@ struct InitialLoadChecker: Sendable {
     guard step.x == 0, !verdict.isBroken else { return }
     for (client, opening) in openings.enumerated() {
       guard let opening, opening.told == 0 else { continue }
-      verdict = .broken(
-        at: step.at, because: "client \(client) never says that its list has loaded")
+      let reason = "client \(client) never says that its list has loaded"
+      let opened = Fact(at: opening.at, client: UInt32(client), "client \(client) opens its list")
+      verdict.breaks(at: step.at, Breach(reason, first: opened, second: Fact(step, reason)))
       return
     }
   }
@@ -101,9 +102,8 @@ struct InitialLoadChecker: Sendable {
   }
 
   private mutating func blame(_ step: Step, _ reason: String) {
-    if !verdict.isBroken {
-      verdict = .broken(at: step.at, because: "client \(step.client) \(reason)")
-    }
+    let reason = "client \(step.client) \(reason)"
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }
 
   static let removed = UInt64(DataEvent.Kind.removed.rawValue)

@@ -13,8 +13,8 @@ struct ListFidelityChecker: Sendable {
 
   mutating func fault(_ step: Step) {
     guard !verdict.isBroken else { return }
-    verdict = .broken(
-      at: step.at, because: "the list view of client \(step.client) faulted by rule LV-\(step.x)")
+    let reason = "the list view of client \(step.client) faulted by rule LV-\(step.x)"
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }
 
   mutating func publish(
@@ -23,7 +23,8 @@ struct ListFidelityChecker: Sendable {
     opportunities += 1
     guard !verdict.isBroken else { return }
     if let breach = breach(from: old, by: changes, to: new) {
-      verdict = .broken(at: step.at, because: "client \(step.client): \(breach)")
+      let reason = "client \(step.client): \(breach)"
+      verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     } else {
       verdict = .held
     }

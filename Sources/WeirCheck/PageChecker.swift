@@ -59,15 +59,14 @@ struct PageChecker: Sendable {
     guard step.x == 0 else { return }
     for client in open.indices {
       guard let call = open[client].first, !verdict.isBroken else { continue }
-      verdict = .broken(
-        at: step.at, because: "client \(client): page \(call.number) neither came nor failed")
+      let reason = "client \(client): page \(call.number) neither came nor failed"
+      verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     }
   }
 
   private mutating func blame(_ step: Step, _ reason: String) {
-    if !verdict.isBroken {
-      verdict = .broken(at: step.at, because: "client \(step.client): \(reason)")
-    }
+    let reason = "client \(step.client): \(reason)"
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }
 
   private mutating func grow(to client: UInt32) {

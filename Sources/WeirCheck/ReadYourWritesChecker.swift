@@ -16,6 +16,7 @@ struct ReadYourWritesChecker: Sendable {
   /// What a client's list has to show of a write of its own.
   private struct Duty: Sendable {
     var key: Key
+    var at: Instant
     var write: UInt32
     var journey: UInt32
     var wanted: Wanted
@@ -67,7 +68,9 @@ struct ReadYourWritesChecker: Sendable {
       wanted = .exactly(step.x)
     }
     debts[client].duties.set(
-      Duty(key: step.key, write: write, journey: step.journey, wanted: wanted), for: step.key)
+      Duty(
+        key: step.key, at: step.at, write: write, journey: step.journey, wanted: wanted),
+      for: step.key)
     debts[client].fresh.append(step.key)
   }
 
@@ -167,9 +170,15 @@ struct ReadYourWritesChecker: Sendable {
     case (.notAgain(let stamp), let row?):
       breach = row.stamp != stamp ? nil : "shows '\(duty.key)' as it was before its edit"
     }
-    if let breach, !verdict.isBroken {
-      verdict = .broken(
-        at: step.at, because: "client \(step.client) \(breach) (write \(duty.write))")
+    if let breach {
+      verdict.breaks(
+        at: step.at,
+        Breach(
+          "client \(step.client) \(breach) (write \(duty.write))",
+          first: Fact(
+            at: duty.at, client: step.client, list: step.list, key: duty.key,
+            journey: duty.journey, "client \(step.client) wrote '\(duty.key)'"),
+          second: Fact(step, key: duty.key, "client \(step.client) \(breach)")))
     }
     return true
   }

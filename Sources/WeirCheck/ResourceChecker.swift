@@ -184,7 +184,7 @@ struct ResourceChecker: Sendable {
   }
 
   private mutating func blame(_ step: Step, _ reason: String) {
-    if !verdict.isBroken { verdict = .broken(at: step.at, because: reason) }
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }
 
   private mutating func grow(to client: UInt32) {

@@ -116,11 +116,16 @@ struct StalenessChecker: Sendable {
     opportunities += 1
     if verdict == .notReached { verdict = .held }
     let late = step.at - words[place].at
-    if late > shown.viewing.atMost, !verdict.isBroken {
-      verdict = .broken(
+    if late > shown.viewing.atMost {
+      let word = words[place]
+      verdict.breaks(
         at: step.at,
-        because: "client \(step.client) shows what happened to '\(words[place].key)' only"
-          + " \(late) after it heard of it")
+        Breach(
+          "client \(step.client) shows what happened to '\(word.key)' only \(late) after it heard of it",
+          first: Fact(
+            at: word.at, client: step.client, list: step.list, key: word.key,
+            "client \(step.client) heard of '\(word.key)'"),
+          second: Fact(step, key: word.key, "client \(step.client) shows it")))
     }
   }
 

@@ -102,7 +102,7 @@ struct TransactionChecker: Sendable {
   }
 
   private mutating func blame(_ step: Step, _ reason: String) {
-    if !verdict.isBroken { verdict = .broken(at: step.at, because: reason) }
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }
 
   private mutating func grow(to client: UInt32) {

@@ -5,23 +5,42 @@ public enum Verdict: Hashable, Sendable {
   /// The promise was put to the test and kept.
   case held
   /// The promise was broken, first at this moment, for this reason.
-  case broken(at: Instant, because: String)
+  case broken(at: Instant, because: Breach)
   /// Nothing happened that could have broken it.
   case notReached
+  /// It was put to the test, but to judge it would have cost too much.
+  case unknown(because: String)
 }
 
 extension Verdict: CustomStringConvertible {
-  /// `held`, `broken at 1.5s, because …` or `not reached`.
+  /// `held`, `broken at 1.5s, because …`, `not reached` or `unknown, because …`.
   public var description: String {
     switch self {
     case .held: "held"
-    case .broken(let instant, let reason): "broken at \(instant), because \(reason)"
+    case .broken(let instant, let breach): "broken at \(instant), because \(breach)"
     case .notReached: "not reached"
+    case .unknown(let reason): "unknown, because \(reason)"
     }
   }
 
   /// Whether the promise was broken.
   public var isBroken: Bool { if case .broken = self { true } else { false } }
+
+  /// Whether the promise was judged at all: held, or broken.
+  public var isJudged: Bool { self == .held || isBroken }
+
+  /// How the promise was broken, if it was.
+  public var breach: Breach? { if case .broken(_, let breach) = self { breach } else { nil } }
+}
+
+extension Verdict {
+  /// Notes that the promise was put to the test; the first time, it is held from then on.
+  mutating func reach() { if self == .notReached { self = .held } }
+
+  /// Notes a breach, unless there was one before.
+  mutating func breaks(at instant: Instant, _ breach: @autoclosure () -> Breach) {
+    if !isBroken { self = .broken(at: instant, because: breach()) }
+  }
 }
 
 /// A checker's name, its verdict, and how often its promise was put to the test.

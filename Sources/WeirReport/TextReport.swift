@@ -63,6 +63,7 @@ extension Report {
           case .held: "held"
           case .broken(let instant, _): "BROKEN at \(instant.shortly)"
           case .notReached: "not reached"
+          case .unknown: "unknown"
           }
         return [finding.checker, verdict, "\(grouped(finding.opportunities)) times"]
       }

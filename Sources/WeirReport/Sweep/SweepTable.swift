@@ -36,7 +36,7 @@ public enum SweepTable {
     if case .broken(let instant, let reason) = first?.verdict {
       at = instant
       // Of what is wrong on purpose, what was missed matters more than what broke.
-      if because.isEmpty { because = reason }
+      if because.isEmpty { because = reason.words }
     }
     let others = result.findings.filter { $0.verdict.isBroken && $0.checker != first?.checker }
     var writer = CSVWriter(columns: seedColumns)

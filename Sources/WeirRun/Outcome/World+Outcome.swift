@@ -24,7 +24,7 @@ extension World {
     let comparisons = seats.reduce(0) { $0 + $1.client.comparisons }
     let verdict: Verdict =
       if let disagreement {
-        .broken(at: instant, because: disagreement)
+        .broken(at: instant, because: Breach(disagreement))
       } else {
         comparisons == 0 ? .notReached : .held
       }

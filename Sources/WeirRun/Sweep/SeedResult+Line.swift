@@ -1,10 +1,11 @@
 import WeirCheck
 import WeirCore
+import WeirTree
 
 // A result as a line of text, for a journal on the disk and for a pipe between two processes.
 extension SeedResult {
   /// The fields in front of the findings, and how many each finding has.
-  private static let (head, each) = (8, 5)
+  private static let (head, each) = (8, 8)
 
   /// The result on one line, with a line end, and a checksum so that half a line is never believed.
   public var line: [UInt8] {
@@ -15,9 +16,12 @@ extension SeedResult {
     for finding in findings {
       fields += [finding.checker, "\(finding.opportunities)"]
       switch finding.verdict {
-      case .held: fields += ["held", "", ""]
-      case .notReached: fields += ["not-reached", "", ""]
-      case .broken(let instant, let reason): fields += ["broken", "\(instant.nanoseconds)", reason]
+      case .held: fields += ["held", "", "", "", "", ""]
+      case .notReached: fields += ["not-reached", "", "", "", "", ""]
+      case .unknown(let reason): fields += ["unknown", "", reason, "", "", ""]
+      case .broken(let instant, let breach):
+        fields += ["broken", "\(instant.nanoseconds)", breach.words, "\(breach.journey)"]
+        fields += [breach.first, breach.second].map { $0?.field ?? "" }
       }
     }
     var bytes: [UInt8] = []
@@ -61,9 +65,13 @@ extension SeedResult {
     switch fields[2] {
     case "held": verdict = .held
     case "not-reached": verdict = .notReached
+    case "unknown": verdict = .unknown(because: fields[4])
     case "broken":
-      guard let at = Int64(fields[3]) else { return nil }
-      verdict = .broken(at: Instant(nanoseconds: at), because: fields[4])
+      guard let at = Int64(fields[3]), let journey = UInt32(fields[5]) else { return nil }
+      let facts = [fields[6], fields[7]].map { Fact(field: $0) }
+      verdict = .broken(
+        at: Instant(nanoseconds: at),
+        because: Breach(fields[4], first: facts[0], second: facts[1], journey: journey))
     default: return nil
     }
     return Finding(checker: fields[0], verdict: verdict, opportunities: opportunities)
@@ -104,5 +112,23 @@ extension SeedResult {
     var digest = Digest()
     for byte in bytes { digest.absorb(UInt64(byte), 0) }
     return String(digest.word, radix: 16)
+  }
+}
+
+extension Fact {
+  /// The fact as a text: its numbers, the key and the words, with tabs between them.
+  fileprivate var field: String {
+    "\(at.nanoseconds)\t\(client)\t\(list)\t\(journey)\t\(key)\t\(words)"
+  }
+
+  /// Reads a fact back; nil if there was none.
+  fileprivate init?(field: String) {
+    let parts = field.split(separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
+    guard parts.count == 6, let at = Int64(parts[0]), let client = UInt32(parts[1]),
+      let list = UInt32(parts[2]), let journey = UInt32(parts[3])
+    else { return nil }
+    self.init(
+      at: Instant(nanoseconds: at), client: client, list: list, key: Key(String(parts[4])),
+      journey: journey, String(parts[5]))
   }
 }

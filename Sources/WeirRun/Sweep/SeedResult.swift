@@ -90,7 +90,7 @@ extension Outcome {
   public var verdict: SeedResult.Verdict {
     if isBroken { return .broken }
     if isMissed { return .missed }
-    let untouched = findings.allSatisfy { $0.verdict == .notReached }
+    let untouched = findings.allSatisfy { !$0.verdict.isJudged }
     return isEmptyHanded || untouched ? .nothing : .pass
   }
 }

@@ -73,7 +73,7 @@ public struct SweepTally: Hashable, Sendable {
     checkers[place].opportunities += finding.opportunities
     switch finding.verdict {
     case .held: checkers[place].heldCount += 1
-    case .notReached: checkers[place].notReachedCount += 1
+    case .notReached, .unknown: checkers[place].notReachedCount += 1
     case .broken:
       checkers[place].brokenCount += 1
       if checkers[place].firstBroken == nil {

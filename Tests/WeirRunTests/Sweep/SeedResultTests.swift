@@ -3,6 +3,7 @@ import WeirCheck
 import WeirCore
 import WeirRun
 import WeirScenario
+import WeirTree
 
 @Suite struct SeedResultTests {
   /// A result whose every field is drawn, with texts that could break a line.
@@ -23,10 +24,17 @@ import WeirScenario
     result.digest = text()
     for _ in 0..<chance.index(below: 5) {
       let instant = Instant(nanoseconds: Int64(chance.index(below: 1 << 50)))
-      let choices: [Verdict] = [.held, .notReached, .broken(at: instant, because: text())]
+      let fact = Fact(
+        at: instant, client: 3, list: 1, key: Key("a key"), journey: UInt32(chance.index(below: 9)),
+        text())
+      let choices: [Verdict] = [
+        .held, .notReached, .unknown(because: text()),
+        .broken(at: instant, because: Breach(text())),
+        .broken(at: instant, because: Breach(text(), first: fact, second: fact, journey: 7)),
+      ]
       result.findings.append(
         Finding(
-          checker: text(), verdict: choices[chance.index(below: 3)],
+          checker: text(), verdict: choices[chance.index(below: choices.count)],
           opportunities: chance.index(below: 1 << 40)))
     }
     return result
