@@ -7,8 +7,8 @@ internal import WeirCore
 ///
 /// The statistic is the largest distance between two distribution functions. The p-value holds for
 /// continuous distributions whose parameters were not fitted to the same data; elsewhere it is too
-/// large. One sample of up to 140 values is exact (Marsaglia, Tsang and Wang 2003); all else is
-/// Kolmogorov's limit with Stephens' correction for small numbers.
+/// large. One sample of up to 140 values is exact (Marsaglia, Tsang and Wang 2003), and so are two with up to
+/// 10,000 pairs of values; all else is Kolmogorov's limit with Stephens' correction for small numbers.
 public struct KolmogorovSmirnov: Hashable, Sendable {
   /// The largest distance between the two distribution functions.
   public let statistic: Double
@@ -46,7 +46,9 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
     }
     statistic = distance
     let (m, n) = (Double(a.count), Double(b.count))
-    pValue = Self.limit(distance, m * n / (m + n))
+    pValue =
+      a.count * b.count <= 10_000
+      ? Self.exactAtLeast(distance, a.count, b.count) : Self.limit(distance, m * n / (m + n))
   }
 
   /// Kolmogorov's limit of the probability of a larger distance, with Stephens' correction.
