@@ -75,7 +75,7 @@ struct Bench: ~Copyable {
       case .serve(let job, _): jobs.append(job)
       case .wake(let moment): alarms.append(moment)
       case .send(let client, let session, _, let body): sent.append((client, session, body))
-      case .committed(let client, let journey, _, let version):
+      case .committed(let client, let journey, _, let version, _):
         committed.append((client, journey))
         #expect(version == UInt64(committed.count))
       case .refused: refused += 1

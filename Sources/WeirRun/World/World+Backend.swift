@@ -53,8 +53,8 @@ extension World {
             x: UInt64(waited.nanoseconds), y: UInt64(waiting)))
       case .refused(let client, let journey):
         record(Step(at: now, .refused, client: client, journey: journey))
-      case .committed(let client, let journey, let write, let version):
-        commit(write, client, journey, version)
+      case .committed(let client, let journey, let write, let version, let tree):
+        commit(write, client, journey, version, tree ?? backend.root)
       case .wake(let instant):
         queue.post(WorldEvent.code(WorldEvent.backend, 0, 0), at: instant)
       case .began(let client, let session):
@@ -96,23 +96,23 @@ extension World {
 
   /// A row after a write: what the write says of it, if that is all of it.
   func row(
-    _ key: Key, ofRowAt depth: Int, in list: UInt32, after write: Write
+    _ key: Key, ofRowAt depth: Int, in list: UInt32, after write: Write, of tree: Node
   ) -> Node {
     if case .set(let path, let node) = write, path.keys.count == depth { return node }
-    return backend.root[plan.lists[Int(list)]][key]
+    return tree[plan.lists[Int(list)]][key]
   }
 
   private mutating func commit(
-    _ write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64
+    _ write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64, _ tree: Node
   ) {
-    if !plan.counted.isEmpty { tally(write, client, journey) }
+    if !plan.counted.isEmpty { tally(write, client, journey, tree) }
     // Writes beside all lists, such as the presence in a list that nobody shows, concern no checker.
     guard let (list, key) = row(at: write.path, of: client) else {
-      if case .merge = write { commitRows(of: write, client, journey, version) }
+      if case .merge = write { commitRows(of: write, client, journey, version, tree) }
       return
     }
     let depth = plan.lists[Int(list)].keys.count + 1
-    let node = row(key, ofRowAt: depth, in: list, after: write)
+    let node = row(key, ofRowAt: depth, in: list, after: write, of: tree)
     record(
       Step(
         at: now, .committed, client: client, journey: journey, list: list, key: key,

@@ -269,7 +269,7 @@ extension World {
 extension World {
   /// Commits each row into which a write that starts above the lists puts something.
   mutating func commitRows(
-    of write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64
+    of write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64, _ tree: Node
   ) {
     guard case .merge(let base, let parts) = write else { return }
     var journey = journey
@@ -280,7 +280,8 @@ extension World {
       if let last, last.list == row.list, last.key == row.key { continue }
       last = row
       let depth = plan.lists[Int(row.list)].keys.count + 1
-      let node = self.row(row.key, ofRowAt: depth, in: row.list, after: .set(path, part.node))
+      let node = self.row(
+        row.key, ofRowAt: depth, in: row.list, after: .set(path, part.node), of: tree)
       record(
         Step(
           at: now, .committed, client: client, journey: journey, list: row.list, key: row.key,
@@ -291,7 +292,7 @@ extension World {
   }
 
   /// Records each counter into which a write puts something.
-  mutating func tally(_ write: Write, _ client: UInt32, _ journey: UInt32) {
+  mutating func tally(_ write: Write, _ client: UInt32, _ journey: UInt32, _ tree: Node) {
     for number in plan.counted.indices {
       let place = plan.counted[number].path
       let isTouched =
@@ -300,13 +301,13 @@ extension World {
         case .merge(let path, let parts):
           parts.contains { place.leads(below: path.appending($0.path)) }
         }
-      if isTouched { tally(number, client, journey) }
+      if isTouched { tally(number, client, journey, tree) }
     }
   }
 
   /// Records what a counter says now.
-  mutating func tally(_ number: Int, _ client: UInt32, _ journey: UInt32) {
-    let node = backend.root[plan.counted[number].path]
+  mutating func tally(_ number: Int, _ client: UInt32, _ journey: UInt32, _ tree: Node) {
+    let node = tree[plan.counted[number].path]
     let value: Int64? =
       switch node.content {
       case .null: 0

@@ -110,7 +110,7 @@ public struct World: ~Copyable {
           Step(at: .zero, .committed, list: UInt32(number), key: key, x: node.fingerprint), node)
       }
     }
-    for number in plan.counted.indices { tally(number, Step.nobody, 0) }
+    for number in plan.counted.indices { tally(number, Step.nobody, 0, plan.tree) }
     for number in seats.indices {
       queue.post(WorldEvent.code(WorldEvent.open, 0, UInt32(number)), at: .zero)
     }
