@@ -118,8 +118,7 @@ extension Decoder {
       return .quota(
         writes: count("writes", in: fields) ?? nil, bytes: count("bytes", in: fields) ?? nil)
     case .revoke:
-      guard let slot = slot("list", in: fields) else { return nil }
-      return scalar(slot, Self.lists, { $0.joined(separator: ", ") }).map { .revoke($0) }
+      return scalar(slot("list", in: fields), Self.oneList, { $0 }).map { .revoke($0) }
     case .reject: return chance(fields).map { .reject($0) }
     case .staleReplica: return duration("lag", in: fields).map { .staleReplica($0) }
     case .lateAnswers:

@@ -107,7 +107,7 @@ extension Scenario.Fault {
     case throttle
     /// The server takes only so much of a session.
     case quota
-    /// Lists may not be read for a while.
+    /// A list may not be read for a while.
     case revoke
     /// The server refuses writes.
     case reject
@@ -176,8 +176,8 @@ extension Scenario.Fault {
     case throttle(Scenario.Rate)
     /// A session may make so many writes, and write so many bytes, while the fault lasts.
     case quota(writes: Int?, bytes: Int?)
-    /// These lists may not be read.
-    case revoke([String])
+    /// This list may not be read.
+    case revoke(String)
     /// A write is refused with this chance.
     case reject(Ratio)
     /// The copies are so far behind.
