@@ -30,6 +30,8 @@ public struct LinkRules: Sendable {
   public var reorderBy: QuantileTable
   /// From the end of one outage to the start of the next, and how long it lasts.
   public var outage: (every: QuantileTable, lasts: QuantileTable)?
+  /// When outages are over for good.
+  public var healed = Instant.never
 
   /// Makes the rules of a perfect stream with this delay; the rest is set on it.
   public init(isStream: Bool = true, delay: QuantileTable) {
@@ -52,14 +54,14 @@ public struct LinkRules: Sendable {
 ///
 /// Each kind of chance has a stream of its own, so that more loss does not change a single delay.
 public struct Link: Sendable {
-  private var delays: RandomStream
-  private var losses: RandomStream
-  private var doubles: RandomStream
-  private var holds: RandomStream
+  var delays: RandomStream
+  var losses: RandomStream
+  var doubles: RandomStream
+  var holds: RandomStream
   private var outages: RandomStream
-  private var lastArrival = Instant.zero
+  var lastArrival = Instant.zero
   private var outageStart = Instant.never
-  private var outageEnd = Instant.never
+  private(set) var outageEnd = Instant.never
 
   /// The longest wait between two transmissions of one message.
   static let longestRetransmit = Interval.seconds(60)
@@ -116,7 +118,7 @@ public struct Link: Sendable {
   }
 
   /// Whether there is an outage now; goes on to the next one when the last is over.
-  private mutating func isDown(at now: Instant, _ rules: LinkRules) -> Bool {
+  mutating func isDown(at now: Instant, _ rules: LinkRules) -> Bool {
     guard rules.outage != nil else { return false }
     while outageEnd <= now { planOutage(after: outageEnd, rules) }
     return outageStart <= now
@@ -127,5 +129,10 @@ public struct Link: Sendable {
     outageStart = instant + outage.every.draw(&outages)
     // An outage of no length would be planned again and again at one instant.
     outageEnd = outageStart + max(outage.lasts.draw(&outages), Interval(nanoseconds: 1))
+    if outageStart >= rules.healed {
+      (outageStart, outageEnd) = (.never, .never)
+    } else {
+      outageEnd = min(outageEnd, rules.healed)
+    }
   }
 }

@@ -1,0 +1,102 @@
+public import WeirCore
+
+/// What a fault does to one way of a link for as long as it lasts.
+public struct Condition: Sendable {
+  /// What it does.
+  public enum Effect: Sendable {
+    /// Delays take so many thousandths of their time, and something is added to each.
+    case slow(thousandths: Int64, more: QuantileTable)
+    /// A transmission is lost with this chance.
+    case lossy(Ratio)
+    /// A datagram arrives twice with this chance.
+    case doubling(Ratio)
+    /// A datagram is held back with this chance, for so long.
+    case overtaking(Ratio, by: QuantileTable)
+    /// What arrives waits for the end, in the order in which it arrived.
+    case clogged
+    /// Nothing gets through: a stream sends it when that is over, a datagram is lost.
+    case cut
+  }
+
+  /// The number of the fault.
+  public let fault: Int
+  /// What it does.
+  public let effect: Effect
+  /// When that is over.
+  public let until: Instant
+  var chance: RandomStream
+
+  /// Makes a condition; nobody else may draw from `chance`.
+  public init(fault: Int, _ effect: Effect, until: Instant, chance: RandomStream) {
+    self.fault = fault
+    self.effect = effect
+    self.until = until
+    self.chance = chance
+  }
+}
+
+// What a condition makes of a message.
+extension Condition {
+  /// Whether a transmission that begins now is lost.
+  mutating func loses(at now: Instant) -> Bool {
+    guard case .lossy(let ratio) = effect, now < until else { return false }
+    return chance.chance(ratio)
+  }
+
+  /// How long a message is under way that would otherwise be so long.
+  mutating func slowed(_ delay: Interval) -> Interval {
+    guard case .slow(let thousandths, let more) = effect else { return delay }
+    let product = Int128(delay.nanoseconds) * Int128(thousandths) / 1_000
+    let scaled = Int64(min(product, Int128(Interval.longest.nanoseconds)))
+    return Interval(nanoseconds: scaled) + more.draw(&chance)
+  }
+}
+
+/// The conditions of all links, for those that have any.
+///
+///     var weather = Weather(clients: 2)
+///     weather.begin(condition, .up, of: 1)
+///     weather.isFair            // false
+///     weather.end(fault: 0, .up, of: 1)
+///     weather.isFair            // true
+public struct Weather: Sendable {
+  /// A way of a link.
+  public enum Way: Int, Sendable, CaseIterable {
+    /// To the backend.
+    case up
+    /// To the client.
+    case down
+  }
+
+  private var ways: [[Condition]]
+  private var count = 0
+
+  /// Fair weather for so many clients.
+  public init(clients: Int) { ways = Array(repeating: [], count: 2 * clients) }
+
+  /// Whether no link is under any condition.
+  public var isFair: Bool { count == 0 }
+
+  /// The conditions of a way of a client's link, in the order in which they began.
+  public subscript(way: Way, client: Int) -> [Condition] {
+    get { ways[2 * client + way.rawValue] }
+    _modify { yield &ways[2 * client + way.rawValue] }
+  }
+
+  /// A condition begins.
+  public mutating func begin(_ condition: Condition, _ way: Way, of client: Int) {
+    invariant(
+      !ways[2 * client + way.rawValue].contains { $0.fault == condition.fault },
+      "fault \(condition.fault) hit the same way of client \(client) twice")
+    ways[2 * client + way.rawValue].append(condition)
+    count += 1
+  }
+
+  /// A condition is over, if it was there.
+  public mutating func end(fault: Int, _ way: Way, of client: Int) {
+    let place = 2 * client + way.rawValue
+    guard let old = ways[place].firstIndex(where: { $0.fault == fault }) else { return }
+    ways[place].remove(at: old)
+    count -= 1
+  }
+}

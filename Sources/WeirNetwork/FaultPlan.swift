@@ -1,0 +1,123 @@
+public import WeirCore
+
+/// When each fault strikes, for how long, and whom: all of it from the seed.
+///
+///     var plan = FaultPlan(rules, seed: 1)
+///     plan.begin(into: &wishes)                    // .wake(0, at: 20s)
+///     plan.ring(0, at: now, into: &wishes)         // .strike(0, until: 25s), .wake(0, at: 25s)
+///     plan.victims(of: 0)                          // [2, 5, 11]
+///     plan.ring(0, at: now, into: &wishes)         // .end(0), and the next .wake
+///
+/// A fault's chance is called after its name, so that a fault more changes no other one. The plan knows
+/// nothing of what a fault does. A fault strikes again only when it has ended, and none outlives the
+/// moment at which it is over for good.
+///
+/// - Complexity: a strike costs what its clients cost; nothing is done in between.
+public struct FaultPlan: Sendable {
+  /// What the plan wants done.
+  public enum Wish: Hashable, Sendable {
+    /// Ring for this fault then.
+    case wake(Int, at: Instant)
+    /// The fault strikes, and lasts until then; a momentary one is over at once.
+    case strike(Int, until: Instant)
+    /// The fault is over, for now or for good.
+    case end(Int)
+  }
+
+  private struct State: Sendable {
+    var times: RandomStream
+    var picks: RandomStream
+    var victims: [UInt32] = []
+    var strikes = 0
+    /// When the fault ends that has struck; nil: it has not.
+    var until: Instant?
+  }
+
+  /// The faults.
+  public let rules: [FaultRules]
+  private var states: [State]
+
+  /// A plan in which nothing has happened.
+  public init(_ rules: [FaultRules], seed: UInt64) {
+    self.rules = rules
+    states = rules.map {
+      State(
+        times: RandomStream(seed: seed, "fault", of: $0.name),
+        picks: RandomStream(seed: seed, "victims", of: $0.name))
+    }
+  }
+
+  /// Whether a fault lasts now.
+  public func isActive(_ fault: Int) -> Bool { states[fault].until != nil }
+
+  /// Whom a fault hit when it struck last, by rising numbers.
+  public func victims(of fault: Int) -> [UInt32] { states[fault].victims }
+
+  /// How often a fault has struck.
+  public func strikes(of fault: Int) -> Int { states[fault].strikes }
+
+  /// The run begins.
+  public mutating func begin(into wishes: inout [Wish]) {
+    for fault in rules.indices {
+      switch rules[fault].timing {
+      case .once(let at, _): wake(fault, at: at, into: &wishes)
+      case .again(_, _, let from): planNext(fault, after: from, into: &wishes)
+      case .span(let from): wake(fault, at: from, into: &wishes)
+      }
+    }
+  }
+
+  /// A moment has come for which the plan wished.
+  public mutating func ring(_ fault: Int, at now: Instant, into wishes: inout [Wish]) {
+    if let until = states[fault].until {
+      invariant(now == until, "fault \(fault) lasts until \(until), but was rung at \(now)")
+      states[fault].until = nil
+      wishes.append(.end(fault))
+      planNext(fault, after: now, into: &wishes)
+      return
+    }
+    states[fault].strikes += 1
+    choose(fault)
+    if rules[fault].isMomentary {
+      wishes.append(.strike(fault, until: now))
+      planNext(fault, after: now, into: &wishes)
+      return
+    }
+    var end = rules[fault].until
+    switch rules[fault].timing {
+    case .once(_, let lasts), .again(_, let lasts, _):
+      end = min(end, now + Self.some(lasts.draw(&states[fault].times)))
+    case .span: break
+    }
+    states[fault].until = end
+    wishes.append(.strike(fault, until: end))
+    wishes.append(.wake(fault, at: end))
+  }
+
+  /// Wishes to be rung for the next strike, if there is another one.
+  private mutating func planNext(
+    _ fault: Int, after instant: Instant, into wishes: inout [Wish]
+  ) {
+    guard case .again(let every, _, _) = rules[fault].timing else { return }
+    wake(fault, at: instant + Self.some(every.draw(&states[fault].times)), into: &wishes)
+  }
+
+  private func wake(_ fault: Int, at instant: Instant, into wishes: inout [Wish]) {
+    if instant < rules[fault].until { wishes.append(.wake(fault, at: instant)) }
+  }
+
+  /// What has no length would happen again and again at one instant.
+  private static func some(_ length: Interval) -> Interval {
+    max(length, Interval(nanoseconds: 1))
+  }
+
+  /// Draws who is hit.
+  private mutating func choose(_ fault: Int) {
+    var all = Array(rules[fault].clients)
+    let hits = rules[fault].hits
+    for place in 0..<hits where hits < all.count {
+      all.swapAt(place, place + states[fault].picks.index(below: all.count - place))
+    }
+    states[fault].victims = all.prefix(hits).sorted()
+  }
+}

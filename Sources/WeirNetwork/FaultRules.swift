@@ -1,0 +1,43 @@
+public import WeirCore
+
+/// One fault, made ready to be drawn from: when it strikes, for how long, and whom.
+public struct FaultRules: Sendable {
+  /// When a fault strikes, and how long it lasts.
+  public enum Timing: Sendable {
+    /// Once.
+    case once(at: Instant, lasts: QuantileTable)
+    /// Again and again; the first table is from the end of one to the start of the next.
+    case again(every: QuantileTable, lasts: QuantileTable, from: Instant)
+    /// All the time from that moment.
+    case span(from: Instant)
+  }
+
+  /// Its name; its chance is called after it.
+  public var name: String
+  /// When it strikes.
+  public var timing: Timing
+  /// When it is over for good.
+  public var until: Instant
+  /// Who may be hit; nobody: it hits the backend.
+  public var clients: Range<UInt32>
+  /// How many of them are hit each time, rounded up.
+  public var share: Ratio
+  /// Whether it happens at a moment, and has no length.
+  public var isMomentary: Bool
+
+  /// Makes a fault that hits the backend; the rest is set on it.
+  public init(name: String, _ timing: Timing, until: Instant) {
+    self.name = name
+    self.timing = timing
+    self.until = until
+    clients = 0..<0
+    share = .one
+    isMomentary = false
+  }
+
+  /// How many are hit each time.
+  var hits: Int {
+    let product = UInt128(share.numerator) * UInt128(clients.count)
+    return Int((product + UInt128(share.denominator) - 1) / UInt128(share.denominator))
+  }
+}
