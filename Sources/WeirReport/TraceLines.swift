@@ -84,8 +84,19 @@ public enum TraceLines {
         + number(stage == .underWay ? "count" : "operation", step.x) + number("says", step.y >> 8)
     case .tallied:
       return number("counter", step.y & 0xFFFF_FFFF) + ",\"now\":\(Int64(bitPattern: step.x))"
+    case .disturbed: return number("fault", step.x) + time("lasts", step.y)
+    case .calmed: return number("fault", step.x)
+    case .pending: return pending(step)
     case .refused, .resent, .resynced, .cancelled, .touched: return ""
     }
+  }
+
+  private static func pending(_ step: Step) -> String {
+    if step.client == Step.nobody { return ",\"messages\":\(step.x),\"requests\":\(step.y)" }
+    let counts = ["listens", "writes", "hooks", "transactions"].enumerated().map { place, name in
+      ",\"\(name)\":\(step.y >> (16 * place) & 0xFFFF)"
+    }
+    return ",\"running\":\(step.x > 0),\"connection\":\(max(1, step.x) - 1)" + counts.joined()
   }
 
   private static func seconds(_ nanoseconds: Int64) -> String {

@@ -99,6 +99,15 @@ public struct Step: Hashable, Sendable {
     /// A counter was written at the backend. `x`: what it says; `y`: the number of the counted place, plus 2³² if
     /// that is no whole number.
     case tallied
+    /// A fault struck, for a client or for all. `x`: its number among the run's faults; `y`: for how long, 0 if
+    /// it happens at a moment.
+    case disturbed
+    /// A fault is over, for a client or for all. `x`: its number.
+    case calmed
+    /// When the time was over, a client had something left to wait for. `x`: 0 its app is not running, else 1 more
+    /// than how far it is connected; `y`: how many listens, writes, wishes for when it is gone and transactions have
+    /// no answer, sixteen bits each. Of nobody: `x` messages are under way, `y` requests wait or are in work.
+    case pending
   }
 
   /// No list.
