@@ -81,6 +81,7 @@ public struct Checkers: Sendable {
       counters.report(step)
     case .tallied: counters.tally(step)
     case .killed: kill(step)
+    case .pending: convergence.wait(step)
     case .rested: rest(step)
     default: break
     }

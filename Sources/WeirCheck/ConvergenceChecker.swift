@@ -9,17 +9,21 @@ struct ConvergenceChecker: Sendable {
   var opportunities = 0
   /// How long after the last commit to its list each client showed the final rows, in nanoseconds.
   var delays: [Int64] = []
+  private var waiting = Waiting()
+
+  /// The time is over, and somebody still waits.
+  mutating func wait(_ step: Step) { waiting.observe(step) }
 
   mutating func rest(_ step: Step, _ lists: ShadowLists, _ orders: inout ServerOrders) {
     if step.x > 0, verdict == .notReached {
-      let reason = "\(step.x) messages were still under way when the time was over"
+      let reason = "\(step.x) messages were still under way when the time was over" + waiting.words
       verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     }
     for client in lists.shown.indices where lists.shown[client].list != Step.nowhere {
       let shown = lists.shown[client]
       opportunities += 1
       if let difference = difference(shown, lists, &orders) {
-        verdict.breaks(at: step.at, Self.breach(client, shown, difference, lists))
+        verdict.breaks(at: step.at, Self.breach(client, shown, difference + waiting.words, lists))
       } else {
         let commits = shown.viewing.lists.map { lists.committedAt[Int($0)] }
         let late = shown.publishedAt - (commits.max() ?? .zero)

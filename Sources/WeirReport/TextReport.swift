@@ -25,6 +25,11 @@ extension Report {
       page.gap()
       page.table(loadTable(load), aligned: [.left, .right, .right, .right, .right, .right, .left])
     }
+    if !drawn.isEmpty {
+      page.gap()
+      page.line("faults drawn:")
+      for fault in drawn { page.line("  - \(outcome.scenario.line(of: fault))") }
+    }
     page.gap()
     page.table(times, aligned: [.left] + Array(repeating: .right, count: 7))
     page.gap()
@@ -67,6 +72,11 @@ extension Report {
           }
         return [finding.checker, verdict, "\(grouped(finding.opportunities)) times"]
       }
+  }
+
+  /// What the swarm drew for this seed, as it could stand in the scenario.
+  private var drawn: ArraySlice<Scenario.Fault> {
+    outcome.faults.dropFirst(outcome.scenario.faults.count)
   }
 
   private var expectations: [[String]] {

@@ -104,3 +104,33 @@ import WeirTree
     #expect(anew.words("converge").contains("client 1 never finished loading its list"))
   }
 }
+
+@Suite struct WaitingTests {
+  private func words(_ steps: [Step]) -> String {
+    var waiting = Waiting()
+    for step in steps { waiting.observe(step) }
+    return waiting.words
+  }
+
+  private func step(_ client: UInt32, _ x: UInt64, _ y: UInt64) -> Step {
+    Step(at: .zero, .pending, client: client, x: x, y: y)
+  }
+
+  @Test func `who waits is told with what it waits for`() {
+    #expect(words([]) == "")
+    #expect(
+      words([step(Step.nobody, 1, 2)])
+        == " (still pending: 1 message under way and 2 requests in the server's queue)")
+    #expect(
+      words([step(3, 1, 1 | 2 << 16), step(4, 5, 1 << 32 | 1 << 48), step(5, 0, 0)])
+        == " (still pending: client 3 is not connected and waits for 1 list, 2 answers to writes; "
+        + "client 4 waits for 1 answer to a hook, 1 transaction; client 5 is not running)")
+  }
+
+  @Test func `of many who wait only some are told`() {
+    let words = words((0..<9).map { step($0, 2, 0) })
+    #expect(
+      words == " (still pending: client 0 is connecting; client 1 is connecting; "
+        + "client 2 is connecting; and 6 others)")
+  }
+}

@@ -18,6 +18,8 @@ public struct Outcome: Sendable {
   public var ended: Instant
   /// Whether it was ended from outside.
   public var isInterrupted: Bool
+  /// What went wrong on purpose: as the scenario says it, then as its swarm drew it.
+  public var faults: [Scenario.Fault] = []
   /// What each checker says.
   public var findings: [Finding]
   /// Every metric, in the order of the catalogue, each with its groups.

@@ -14,6 +14,7 @@ extension World {
       scenario: scenario, seed: seed, digest: trace.digest, steps: trace.count,
       events: eventCount, ended: instant, isInterrupted: isInterrupted,
       findings: checkers.findings, metrics: metrics(), load: loadCurve(), expectations: [])
+    outcome.faults = faults
     if scenario.hasOracle { outcome.findings.append(oracleFinding) }
     outcome.expectations = scenario.expectations.map { $0.held(against: outcome) }
     return outcome

@@ -34,6 +34,12 @@ struct Plan: Sendable {
   var registry = ResourceRegistry()
   /// The numbers at the server that count them.
   var counted: [CountedPlace] = []
+  /// What goes wrong: as it was written, then as this seed draws it.
+  var faults: [Scenario.Fault] = []
+  /// By the number of a fault: when it strikes, and whom.
+  var faultRules: [FaultRules] = []
+  /// By the number of a fault: what it does to links, if it is one of links.
+  var conditions: [Condition.Effect?] = []
   var tables = Digest()
 
   /// Where a client sits.
@@ -66,6 +72,7 @@ struct Plan: Sendable {
     }
     try seatClients(of: scenario, seed: seed)
     try planWork(of: scenario)
+    try planFaults(of: scenario, seed: seed)
     horizon = workEnds + scenario.settle
   }
 

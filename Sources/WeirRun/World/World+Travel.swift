@@ -12,15 +12,28 @@ extension World {
   mutating func send(
     _ body: Message.Body, from client: Int, session: UInt32, journey: UInt32
   ) {
-    let fate = seats[client].up.send(at: now, rules: plan.links[seats[client].link])
+    let fate = fate(.up, client)
     dispatch(body, client: client, session: session, journey: journey, fate, WorldEvent.up)
   }
 
   mutating func send(
     _ body: Message.Body, to client: Int, session: UInt32, journey: UInt32
   ) {
-    let fate = seats[client].down.send(at: now, rules: plan.links[seats[client].link])
+    let fate = fate(.down, client)
     dispatch(body, client: client, session: session, journey: journey, fate, WorldEvent.down)
+  }
+
+  /// What becomes of a message that is sent now.
+  private mutating func fate(_ way: Weather.Way, _ client: Int) -> Fate {
+    let rules = plan.links[seats[client].link]
+    switch (way, weather.isFair) {
+    case (.up, true): return seats[client].up.send(at: now, rules: rules)
+    case (.down, true): return seats[client].down.send(at: now, rules: rules)
+    case (.up, false):
+      return seats[client].up.send(at: now, rules: rules, under: &weather[way, client])
+    case (.down, false):
+      return seats[client].down.send(at: now, rules: rules, under: &weather[way, client])
+    }
   }
 
   private mutating func dispatch(
@@ -80,14 +93,14 @@ extension World {
   /// The connection of a client is gone, and the backend will learn of it as soon as it learns anything.
   mutating func tellBackend(ofLost client: Int) {
     let session = Int(seats[client].client.session)
-    let fate = seats[client].up.send(at: now, rules: plan.links[seats[client].link])
+    let fate = fate(.up, client)
     guard let arrival = fate.arrival else { return }
     queue.post(WorldEvent.code(WorldEvent.hangUp, session, UInt32(client)), at: arrival)
   }
 
   /// The backend's end of a connection is gone, and the client will learn of it.
   mutating func tellClient(ofLost client: Int, session: UInt32) {
-    let fate = seats[client].down.send(at: now, rules: plan.links[seats[client].link])
+    let fate = fate(.down, client)
     guard let arrival = fate.arrival else { return }
     let code = WorldEvent.code(WorldEvent.lost, Int(session), UInt32(client))
     queue.post(code, at: arrival)

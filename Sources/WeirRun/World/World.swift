@@ -44,6 +44,8 @@ public struct World: ~Copyable {
   var isBackendDown = false
   var workload: Workload
   var mail = Mailroom()
+  var faultPlan: FaultPlan
+  var weather: Weather
   var seats: [Seat] = []
   var listNumbers: [Path: UInt32] = [:]
   /// By journey: the entry of the workload that began it.
@@ -63,6 +65,7 @@ public struct World: ~Copyable {
   var stackWishes: [StackWish] = []
   var workWishes: [Workload.Wish] = []
   var thoughts: [Workload.Wish] = []
+  var faultWishes: [FaultPlan.Wish] = []
   var update = StackUpdate()
   var shopWishes: [ResourceWish] = []
   /// Whether the wishes of resources are being carried out.
@@ -85,6 +88,9 @@ public struct World: ~Copyable {
     queue = EventQueue(horizon: plan.horizon)
     backend = Backend(plan, scenario.server, seed: seed)
     workload = Workload(plan.work, seed: seed)
+    faultPlan = FaultPlan(plan.faultRules, seed: seed)
+    let isStormy = plan.conditions.contains { $0 != nil }
+    weather = Weather(clients: isStormy ? plan.seats.count : 0)
     countsSomething = plan.work.contains {
       $0.actions.contains(.count) || $0.actions.contains(.transact)
     }
@@ -120,6 +126,7 @@ public struct World: ~Copyable {
     for (number, change) in scenario.server.laterRules.enumerated() {
       queue.post(WorldEvent.code(WorldEvent.rules, 0, UInt32(number)), at: .zero + change.at)
     }
+    beginFaults()
     workload.begin(into: &workWishes)
     handleWorkWishes()
   }
@@ -159,6 +166,7 @@ public struct World: ~Copyable {
     isOver = true
     if !queue.isEmpty { now = plan.horizon }
     let open = mail.underWay + backend.busyServers + backend.queueLength
+    recordPending()
     record(Step(at: now, .rested, x: UInt64(open)))
   }
 
@@ -232,6 +240,7 @@ public struct World: ~Copyable {
     case WorldEvent.crash: crash(client)
     case WorldEvent.recover: recover()
     case WorldEvent.rules: changeRules(client)
+    case WorldEvent.fault: turn(client)
     default: invariantBroken("an event of unknown kind: \(code)")
     }
   }

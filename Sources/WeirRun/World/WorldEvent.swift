@@ -28,6 +28,8 @@ enum WorldEvent {
   static let recover: UInt64 = 13
   /// The `b`th change of the rules takes place.
   static let rules: UInt64 = 14
+  /// Fault `b` strikes, or is over.
+  static let fault: UInt64 = 15
 
   static func code(_ kind: UInt64, _ a: Int, _ b: UInt32) -> UInt64 {
     kind << 56 | UInt64(a & 0xFF_FFFF) << 32 | UInt64(b)

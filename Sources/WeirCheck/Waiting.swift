@@ -1,0 +1,50 @@
+import WeirTrace
+
+/// What was left to wait for when the time was over, from the trace alone.
+struct Waiting: Sendable {
+  private var parts: [String] = []
+  private var others = 0
+
+  /// Only so many are told in words.
+  private static let most = 3
+
+  /// Takes in who still waits.
+  mutating func observe(_ step: Step) {
+    if parts.count >= Self.most {
+      others += 1
+    } else if step.client == Step.nobody {
+      let messages = Self.count(step.x, "message", "under way")
+      let requests = Self.count(step.y, "request", "in the server's queue")
+      parts.append([messages, requests].compactMap { $0 }.joined(separator: " and "))
+    } else {
+      parts.append("client \(step.client) " + Self.words(step))
+    }
+  }
+
+  /// ` (still pending: client 3 is not connected and waits for 2 answers to writes)`, or nothing.
+  var words: String {
+    if parts.isEmpty { return "" }
+    let rest = others > 0 ? "; and \(others) others" : ""
+    return " (still pending: " + parts.joined(separator: "; ") + rest + ")"
+  }
+
+  private static func words(_ step: Step) -> String {
+    let waits = zip(
+      ["list", "answer to a write", "answer to a hook", "transaction"],
+      [
+        "lists", "answers to writes", "answers to hooks", "transactions",
+      ]
+    ).enumerated().compactMap { place, names -> String? in
+      let count = step.y >> (16 * UInt64(place)) & 0xFFFF
+      return count == 0 ? nil : "\(count) \(count == 1 ? names.0 : names.1)"
+    }
+    let state = ["is not running", "is not connected", "is connecting", "is logging in"]
+    var words = step.x < 4 ? [state[Int(step.x)]] : []
+    if !waits.isEmpty { words.append("waits for " + waits.joined(separator: ", ")) }
+    return words.joined(separator: " and ")
+  }
+
+  private static func count(_ count: UInt64, _ what: String, _ place: String) -> String? {
+    count == 0 ? nil : "\(count) \(what)\(count == 1 ? "" : "s") \(place)"
+  }
+}

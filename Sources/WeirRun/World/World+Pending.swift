@@ -1,0 +1,24 @@
+import WeirBackend
+import WeirClient
+import WeirCore
+import WeirTrace
+
+extension World {
+  /// The time is over: who still waits, and for what.
+  mutating func recordPending() {
+    let requests = backend.busyServers + backend.queueLength
+    if mail.underWay + requests > 0 {
+      record(Step(at: now, .pending, x: UInt64(mail.underWay), y: UInt64(requests)))
+    }
+    for client in seats.indices {
+      let seat = seats[client]
+      let pending = seat.client.pending
+      if seat.isRunning, seat.client.isConnected, pending.isNothing { continue }
+      let state = seat.isRunning ? 1 + UInt64(seat.client.state.rawValue) : 0
+      let counts = [pending.listens, pending.writes, pending.hooks, pending.transactions]
+      let word = counts.reversed().reduce(UInt64(0)) { $0 << 16 | UInt64(min($1, 0xFFFF)) }
+      record(
+        Step(at: now, .pending, client: UInt32(client), list: seat.list, x: state, y: word))
+    }
+  }
+}
