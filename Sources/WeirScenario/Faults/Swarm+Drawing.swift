@@ -82,7 +82,7 @@ private struct Dice {
 
   /// A chance of 1, 5, 20 or 50 percent.
   private mutating func ratio() -> Ratio {
-    Ratio([1, 5, 20, 50][pick(4)], of: 100)
+    Ratio(1, of: [100, 20, 5, 2][pick(4)])
   }
 
   mutating func effect(

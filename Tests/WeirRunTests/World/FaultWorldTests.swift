@@ -75,11 +75,13 @@ import WeirTrace
     for direction in Fault.Direction.allCases {
       var fault = Self.once(.partition, .seconds(5), .seconds(4))
       fault.direction = direction
+      fault.share = Ratio(1, of: 2)
       let steps = try Self.steps(of: Self.scenario(fault)).1
+      let hit = steps.filter { $0.kind == .disturbed }.map(\.client)
       // What is under way when the partition begins still arrives.
       let during = steps.filter {
         $0.kind == .arrived && $0.at > .zero + .seconds(5) && $0.at < .zero + .seconds(9)
-          && $0.x >= UInt64(5_000_000_000)
+          && $0.x >= UInt64(5_000_000_000) && hit.contains($0.client)
       }
       #expect(during.contains { $0.y == 0 } == (direction == .down), "\(direction)")
       #expect(during.contains { $0.y == 1 } == (direction == .up), "\(direction)")
