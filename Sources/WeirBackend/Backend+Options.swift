@@ -25,6 +25,13 @@ extension Backend {
     public var lag = Interval.zero
     /// Who may read and write what; nil: everybody everything.
     public var permissions: Permissions?
+    /// Whether a ``Hardship`` may put the copies behind; half of the clients then listen to a copy even where
+    /// `replicas` is 1.
+    public var mayFallBehind = false
+    /// The seed of what is drawn in a ``Hardship``.
+    public var seed: UInt64 = 0
+    /// How likely the backend misbehaves at each visit of an ``Antic`` that is live.
+    public var mischief = Ratio.zero
 
     /// Makes options; without more words any number is served at once.
     public init(servers: Int? = nil, service: QuantileTable, queue: Int? = nil) {
@@ -35,7 +42,7 @@ extension Backend {
   }
 
   /// How much a session may write before it is closed.
-  public struct Quota: Sendable {
+  public struct Quota: Hashable, Sendable {
     /// The bytes of keys and leaves that it may write.
     public var bytes: Int
     /// How long the client is to stay away then.

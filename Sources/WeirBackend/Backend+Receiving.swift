@@ -58,7 +58,17 @@ extension Backend {
 
   /// Admits a request if its session makes no more of them than it may.
   private mutating func pace(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
-    guard let pace = options.pace else { return admit(message, at: now, into: &wishes) }
+    if !hardship.turnsAway.isZero, fortune.turnsAway.chance(hardship.turnsAway) {
+      wishes.append(.refused(client: message.client, journey: message.journey))
+      return refuse(message, at: now, into: &wishes)
+    }
+    if case .listen = message.body, strikes(.turnsAway, into: &wishes) {
+      wishes.append(.refused(client: message.client, journey: message.journey))
+      return refuse(message, at: now, into: &wishes)
+    }
+    guard let pace = hardship.pace ?? options.pace else {
+      return admit(message, at: now, into: &wishes)
+    }
     guard let due = pace.due(at: now, spent: &sessions[Int(message.client)].spent) else {
       wishes.append(.refused(client: message.client, journey: message.journey))
       return refuse(message, at: now, into: &wishes)
@@ -85,7 +95,8 @@ extension Backend {
     let job = jobs.add(message, at: now)
     switch station.admit(job, at: now) {
     case .serving(let service):
-      serve(job, waited: .zero, until: now + service, into: &wishes)
+      let end = now + length(of: service, into: &wishes)
+      serve(job, waited: .zero, until: end, into: &wishes)
     case .waiting: break
     case .refused:
       jobs.remove(job)
@@ -130,7 +141,8 @@ extension Backend {
       }
     }
     if let next = station.release() {
-      serve(next.request, waited: now - next.since, until: now + next.service, into: &wishes)
+      let end = now + length(of: next.service, into: &wishes)
+      serve(next.request, waited: now - next.since, until: end, into: &wishes)
     }
     setAlarm(into: &wishes)
   }

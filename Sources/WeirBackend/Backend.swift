@@ -38,6 +38,8 @@ public struct Backend: ~Copyable {
     case armed(client: UInt32, session: UInt32, Path)
     /// What a client had asked for at this path was done after its session, or was not allowed any more.
     case fired(client: UInt32, session: UInt32, Path, isAllowed: Bool)
+    /// The backend misbehaves, in a way that is allowed.
+    case misbehaved(Antic)
   }
 
   /// How many writes were committed.
@@ -46,6 +48,10 @@ public struct Backend: ~Copyable {
   public internal(set) var isUp = true
 
   var options: Options
+  /// What it suffers at present.
+  var hardship = Hardship()
+  var fortune: Fortune
+  var mischief: Mischief
   var station: Station<UInt32>
   var jobs = Jobs()
   var sessions: [Session]
@@ -62,6 +68,8 @@ public struct Backend: ~Copyable {
   /// Requests that came too early for their session's pace.
   var held = SortedMap<Appointment, Message>()
   var heldCount: UInt64 = 0
+  /// Answers that are kept back.
+  var lateAnswers = SortedMap<Appointment, LateAnswer>()
   /// What lost sessions want written once the server is back.
   var orphans: [Orphan] = []
   /// The earliest moment that was wished for and has not come.
@@ -86,7 +94,11 @@ public struct Backend: ~Copyable {
   /// Makes a backend that holds `tree` and knows `clients` clients.
   public init(tree: Node, clients: Int, options: Options, chance: RandomStream) {
     self.options = options
-    let isLate = options.replicas > 1 && options.lag > .zero
+    if options.mayFallBehind { self.options.replicas = max(2, options.replicas) }
+    fortune = Fortune(seed: options.seed)
+    mischief = Mischief(
+      seed: options.seed, Antic.allCases.map(\.name), of: "backend", chance: options.mischief)
+    let isLate = options.mayFallBehind || options.replicas > 1 && options.lag > .zero
     copies = Array(repeating: Replica(root: tree, clients: clients), count: isLate ? 2 : 1)
     station = Station(
       servers: options.servers, service: options.service, queue: options.queue, chance: chance)

@@ -80,6 +80,7 @@ public struct Checkers: Sendable {
       resources.report(step)
       counters.report(step)
     case .tallied: counters.tally(step)
+    case .paused: staleness.pause(step)
     case .killed: kill(step)
     case .pending: convergence.wait(step)
     case .rested: rest(step)

@@ -129,6 +129,12 @@ struct StalenessChecker: Sendable {
     }
   }
 
+  /// An app goes to the background: what it heard so far it shows when it is back, however late that is.
+  mutating func pause(_ step: Step) {
+    guard step.x == 1, Int(step.client) < heard.count else { return }
+    heard[Int(step.client)].removeAll(keepingCapacity: true)
+  }
+
   /// An app is killed.
   mutating func forget(_ step: Step) {
     guard Int(step.client) < heard.count else { return }

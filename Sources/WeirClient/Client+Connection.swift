@@ -55,7 +55,8 @@ extension Client {
     connection.welcome(at: now)
     repeatAt = .never
     currentPatience = patience
-    serverTimeOffset = milliseconds.subtractingReportingOverflow(clock(at: now)).partialValue
+    let own = ownMilliseconds(at: now)
+    serverTimeOffset = milliseconds.subtractingReportingOverflow(own).partialValue
     signals.set(Signals.serverTimeOffset, .integer(serverTimeOffset), into: &wishes)
     if login.auth == nil {
       open(at: now, into: &wishes)
@@ -103,7 +104,8 @@ extension Client {
   /// The session is over.
   mutating func lose(wait: Interval, at now: Instant, into wishes: inout [Wish]) {
     guard connection.state != .disconnected else { return }
-    connection.close(at: now, wait: wait)
+    let isSlow = connection.isWanted && strikes(.waitsToConnect, into: &wishes)
+    connection.close(at: now, wait: isSlow ? wait + .seconds(3) : wait)
     repeatAt = .never
     login.request = 0
     login.isRefused = false

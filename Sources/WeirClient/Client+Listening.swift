@@ -86,7 +86,8 @@ extension Client {
     listens[place].isRefused = false
     lastAsked = listens[place].tag
     let (tag, path, query) = (listens[place].tag, listens[place].path, listens[place].query)
-    let known = isFirst ? views.engine.fingerprint(ofServerDataOf: tag) : 0
+    let isKnown = isFirst && !listens[place].isForgotten
+    let known = isKnown ? views.engine.fingerprint(ofServerDataOf: tag) : 0
     if isFirst { listens[place].known = known }
     send(.listen(tag: tag, path, query, known: known), into: &wishes)
     if !isReliable { planRepeat(at: now) }

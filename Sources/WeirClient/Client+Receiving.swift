@@ -20,6 +20,7 @@ extension Client {
     case .authenticating, .connected: receive(body, at: now, into: &wishes)
     }
     settle(at: now, into: &wishes)
+    if !mischief.isOff { misbehave(at: now, into: &wishes) }
     plan(into: &wishes)
   }
 
@@ -124,6 +125,7 @@ extension Client {
     listens[place].progress = .current
     listens[place].isRestoring = false
     listens[place].isRefused = false
+    listens[place].isForgotten = false
   }
 
   private mutating func refuse(
@@ -166,7 +168,7 @@ extension Client {
   ///
   /// Only one of them is asked for at once. Answers that overtake one another are gaps again, and a client with
   /// several lists on a link that reorders would never be through.
-  private mutating func markStale(
+  mutating func markStale(
     except fresh: UInt32?, at now: Instant, into wishes: inout [Wish]
   ) {
     var isAsking = false

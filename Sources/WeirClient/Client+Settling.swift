@@ -8,7 +8,8 @@ extension Client {
     _ id: UInt32, _ answer: Message.Answer, after: UInt32, at now: Instant,
     into wishes: inout [Wish]
   ) {
-    hurry(at: now)
+    // A server that is too busy is no nearer than before: who hurried would ask it again ever so often.
+    if answer != .overloaded { hurry(at: now) }
     guard id != 0 else { return }
     if id == login.request { return receiveLogin(answer, at: now, into: &wishes) }
     if let place = puts.firstIndex(where: { $0.request == id }) {

@@ -17,17 +17,15 @@ extension Client {
 
   /// The writes that the server has not answered, for the next life of the app.
   public func saved() -> SavedWrites {
-    SavedWrites(
-      writes: puts.filter { $0.transactions.isEmpty && $0.answer == nil }
-        .map { SavedWrites.Saved(id: $0.id, write: $0.write, journey: $0.journey) })
+    SavedWrites(puts.filter { $0.transactions.isEmpty && $0.answer == nil })
   }
 
   /// Takes up again what an earlier life of the app has not finished, in the same order and, unless
-  /// something was written already, under the same numbers.
+  /// something was written already, under the same numbers; what was damaged meanwhile is not taken up.
   public mutating func restore(
     _ saved: SavedWrites, at now: Instant, into wishes: inout [Wish]
   ) {
-    for old in saved.writes {
+    for old in saved.whole {
       lastNumber = max(lastNumber + 1, old.id)
       write(old.write, lastNumber, old.journey, at: now, into: &wishes)
     }

@@ -37,6 +37,8 @@ public struct Client: Sendable {
     case wake(Instant)
     /// The oracle disagrees with the views; both answers are named.
     case differed(String)
+    /// The client misbehaves, in a way that is allowed.
+    case misbehaved(Antic)
   }
 
   /// What a client is like.
@@ -46,14 +48,16 @@ public struct Client: Sendable {
     /// How long the client waits for an answer before it sends again, on a link that may lose messages, and
     /// before it asks again a server that was too busy.
     public var patience = Interval.seconds(1)
-    /// How far the client's clock is ahead of the true time.
-    public var clockAhead = Interval.zero
+    /// What the client's own clock shows.
+    public var clock = DeviceClock()
     /// The number of the first session; higher than those of the app's earlier lives.
     public var firstSession: UInt32 = 1
     /// Who the user is; nil: nobody.
     public var auth: Message.Auth?
     /// Whether the oracle judges every operation of the views.
     public var hasOracle = false
+    /// When the client misbehaves, in ways that are allowed; its points are those of ``Antic``.
+    public var mischief = Mischief.none
 
     /// Makes the options of a client on a reliable link.
     public init() {}
@@ -66,7 +70,11 @@ public struct Client: Sendable {
 
   let isReliable: Bool
   let patience: Interval
-  let clockAhead: Interval
+  /// What the client's own clock shows.
+  ///
+  /// When it is set, what the client knows of the server's clock is wrong until the next connection, as in life.
+  public var clock: DeviceClock
+  var mischief: Mischief
   var connection: Connection
   var views: JudgedViews
   var signals = Signals()
@@ -107,7 +115,8 @@ public struct Client: Sendable {
   public init(options: Options, chance: RandomStream) {
     isReliable = options.isReliable
     patience = options.patience
-    clockAhead = options.clockAhead
+    clock = options.clock
+    mischief = options.mischief
     currentPatience = options.patience
     connection = Connection(
       session: options.firstSession,
@@ -149,12 +158,12 @@ extension Client {
   /// What the server's clock shows, as far as the client knows.
   func milliseconds(at now: Instant) -> Int64 {
     // A server may say anything about its clock.
-    let (sum, isTooLate) = clock(at: now).addingReportingOverflow(serverTimeOffset)
+    let (sum, isTooLate) = ownMilliseconds(at: now).addingReportingOverflow(serverTimeOffset)
     return isTooLate ? .max : sum
   }
 
   /// What the client's own clock shows.
-  func clock(at now: Instant) -> Int64 {
-    PushIDs.epoch + (now + clockAhead).nanoseconds / 1_000_000
+  func ownMilliseconds(at now: Instant) -> Int64 {
+    PushIDs.epoch + clock.time(at: now).nanoseconds / 1_000_000
   }
 }

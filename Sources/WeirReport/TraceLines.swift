@@ -1,4 +1,5 @@
 import WeirCore
+import WeirRun
 public import WeirTrace
 import WeirTree
 
@@ -87,6 +88,10 @@ public enum TraceLines {
     case .disturbed: return number("fault", step.x) + time("lasts", step.y)
     case .calmed: return number("fault", step.x)
     case .pending: return pending(step)
+    case .misbehaved:
+      let name = Antics.names.indices.contains(Int(step.x)) ? Antics.names[Int(step.x)] : "?"
+      return ",\"point\":\(quoted(name))"
+    case .paused: return ",\"background\":\(step.x == 1)"
     case .refused, .resent, .resynced, .cancelled, .touched: return ""
     }
   }

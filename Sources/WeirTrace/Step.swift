@@ -108,6 +108,11 @@ public struct Step: Hashable, Sendable {
     /// than how far it is connected; `y`: how many listens, writes, wishes for when it is gone and transactions have
     /// no answer, sixteen bits each. Of nobody: `x` messages are under way, `y` requests wait or are in work.
     case pending
+    /// A machine misbehaved, in a way that is allowed. `x`: the number of the point; the client is the one whose
+    /// machine it is.
+    case misbehaved
+    /// The app of a client goes to the background, where it hears and does nothing. `x`: 1 it is there, 0 it is back.
+    case paused
   }
 
   /// No list.

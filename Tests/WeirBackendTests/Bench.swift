@@ -12,6 +12,9 @@ struct Bench: ~Copyable {
   var committed: [(client: UInt32, journey: UInt32)] = []
   var alarms: [Instant] = []
   var refused = 0
+  /// Until when the requests are served, in the order in which they were taken up.
+  var ends: [Instant] = []
+  var antics: [Backend.Antic] = []
   /// Sessions and what is done after them, in words.
   var hooks: [String] = []
 
@@ -39,6 +42,13 @@ struct Bench: ~Copyable {
   mutating func finish(_ place: Int = 0) {
     let job = jobs.remove(at: place)
     act { $0.finish(job, at: $1, into: &$2) }
+  }
+
+  /// From now on the backend suffers this.
+  mutating func suffer(_ change: (inout Backend.Hardship) -> Void = { _ in }) {
+    var hardship = Backend.Hardship()
+    change(&hardship)
+    act { $0.suffer(hardship, at: $1, into: &$2) }
   }
 
   mutating func finishAll() { while !jobs.isEmpty { finish() } }
@@ -72,7 +82,9 @@ struct Bench: ~Copyable {
     body(&backend, now, &wishes)
     for wish in wishes {
       switch wish {
-      case .serve(let job, _): jobs.append(job)
+      case .serve(let job, let end):
+        jobs.append(job)
+        ends.append(end)
       case .wake(let moment): alarms.append(moment)
       case .send(let client, let session, _, let body): sent.append((client, session, body))
       case .committed(let client, let journey, _, let version, _):
@@ -84,6 +96,7 @@ struct Bench: ~Copyable {
       case .armed(let client, _, let path): hooks.append("\(client) armed \(path)")
       case .fired(let client, let session, let path, let isAllowed):
         hooks.append("\(client) fired \(path) of \(session)\(isAllowed ? "" : ", forbidden")")
+      case .misbehaved(let antic): antics.append(antic)
       case .taken: break
       }
     }

@@ -96,6 +96,62 @@ import WeirTree
     }
   }
 
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `any hardship that comes and goes is survived, and the copies agree in the end`(
+    seed: UInt64
+  ) {
+    var chance = RandomStream(seed: seed, "hardships")
+    var bench = Bench(tree: SmallWorld.node(&chance, depth: 3), clients: 4, servers: 2, queue: 3) {
+      $0.sessionTimeout = .milliseconds(60)
+      $0.mayFallBehind = true
+      $0.seed = seed
+      $0.mischief = Ratio(1, of: 4)
+    }
+    for _ in 0..<800 {
+      let client = UInt32(chance.below(4))
+      switch chance.below(40) {
+      case 0: bench.act { $0.crash(at: $1, into: &$2) }
+      case 1...3: bench.act { $0.restart(at: $1, into: &$2) }
+      case 4...9: _ = bench.pass(until: bench.now + .milliseconds(Int64(chance.below(9))))
+      case 10...19: if !bench.jobs.isEmpty { bench.finish(chance.index(below: bench.jobs.count)) }
+      case 20...22:
+        let hardship = Self.hardship(&chance)
+        bench.act { $0.suffer(hardship, at: $1, into: &$2) }
+      default:
+        let body = Self.anything(&chance)
+        for number in 1...3 as ClosedRange<UInt32> {
+          bench.receive(body, from: client, session: number)
+        }
+      }
+    }
+    bench.act { $0.restart(at: $1, into: &$2) }
+    bench.suffer()
+    _ = bench.pass(until: bench.now + .seconds(1))
+    bench.finishAll()
+    #expect(bench.backend.busyServers == 0)
+    for client in 0..<4 as Range<UInt32> {
+      #expect(bench.lateRoot(client) == bench.backend.root)
+    }
+  }
+
+  private static func hardship(_ chance: inout RandomStream) -> Backend.Hardship {
+    var hardship = Backend.Hardship()
+    func share() -> Ratio { Ratio(chance.below(4), of: 4) }
+    hardship.slowness = 1 + Int64(chance.below(9_000))
+    hardship.turnsAway = share()
+    hardship.rejects = share()
+    hardship.losesAnswers = share()
+    hardship.answersBeforeData = chance.below(2) == 0
+    if chance.below(2) == 0 { hardship.pace = Pace(gap: .milliseconds(3), waits: true) }
+    if chance.below(2) == 0 { hardship.ration = .init(writes: 3, bytes: 900) }
+    if chance.below(2) == 0 { hardship.lag = .milliseconds(Int64(chance.below(30))) }
+    if chance.below(2) == 0 {
+      hardship.delaysAnswers = (share(), QuantileTable(constant: .milliseconds(7)))
+    }
+    if chance.below(2) == 0 { hardship.unreadable = [SmallWorld.path(&chance, upTo: 2)] }
+    return hardship
+  }
+
   private static func anything(_ chance: inout RandomStream) -> Message.Body {
     let number = UInt32(chance.below(12))
     switch chance.below(9) {

@@ -75,8 +75,14 @@ private struct Storm {
     options.firstSession = session + 1
     options.hasOracle = true
     options.auth = number == 0 ? Message.Auth(uid: "ann") : nil
-    return Client(
+    let isWicked = seed % 2 == 1
+    options.mischief = Mischief(
+      seed: seed, Client.Antic.allCases.map(\.name), of: "client", number,
+      chance: isWicked ? Ratio(1, of: 50) : .zero)
+    var client = Client(
       options: options, chance: RandomStream(seed: seed, "wait", of: "client", number))
+    if isWicked { client.enliven(Client.Antic.allCases) }
+    return client
   }
 
   mutating func run() {
@@ -182,7 +188,7 @@ private struct Storm {
         if adding.contains(journey), end == .disconnect { users[number].unknown += 1 }
       case .wake(let instant): post(.wake(number), at: instant)
       case .differed(let words): Issue.record("\(words), seed \(seed)")
-      case .state, .resent, .resynced: break
+      case .state, .resent, .resynced, .misbehaved: break
       }
     }
   }
@@ -210,6 +216,10 @@ private struct Storm {
     case 35..<38: users[number].client.goOnline(at: now, into: &wishes)
     case 38: tear(number)
     case 39: if chance.below(3) == 0 { kill(number) }
+    case 40: users[number].client.loseCache(at: now, into: &wishes)
+    case 41:
+      users[number].client.clock = DeviceClock(
+        ahead: .seconds(Int64(chance.below(7))), gains: Ratio(chance.below(3), of: 100), since: now)
     default: break
     }
     take(number)
@@ -303,7 +313,8 @@ private struct Storm {
 
   /// The app is killed and starts anew with what it has saved.
   mutating func kill(_ number: Int) {
-    let saved = users[number].client.saved()
+    var saved = users[number].client.saved()
+    if chance.below(3) == 0 { saved.damage(&chance) }
     let session = users[number].client.session
     plan.removeAll { if case .wake(number) = $0.stop { true } else { false } }
     post(.hangUp(number, session), at: now + .milliseconds(Int64(chance.below(90))))

@@ -52,10 +52,33 @@ extension Backend {
         send(.closed(wait: quota.wait), to: message.client, message.journey, into: &wishes)
         return end(client, at: now, into: &wishes)
       }
+      if exceedsRation(client, approved.bytes) {
+        return decline(message, .forbidden, into: &wishes)
+      }
+      if !hardship.rejects.isZero, fortune.rejects.chance(hardship.rejects) {
+        return decline(message, .forbidden, into: &wishes)
+      }
       sessions[client].written += approved.bytes
-      if options.answersBeforeData { answer(message, .committed, into: &wishes) }
-      commit(approved, of: message.client, message.journey, at: now, into: &wishes)
-      if !options.answersBeforeData { answer(message, .committed, into: &wishes) }
+      if hardship.ration != nil {
+        sessions[client].rationedWrites += 1
+        sessions[client].rationedBytes += approved.bytes
+      }
+      commit(approved, message, at: now, into: &wishes)
+    }
+  }
+
+  /// Commits a write and tells who wrote it, before or after the data, or never.
+  private mutating func commit(
+    _ approved: Approved, _ message: Message, at now: Instant, into wishes: inout [Wish]
+  ) {
+    let isLost = !hardship.losesAnswers.isZero && fortune.losses.chance(hardship.losesAnswers)
+    let isEarly = options.answersBeforeData || hardship.answersBeforeData
+    if isEarly, !isLost { answer(message, .committed, into: &wishes) }
+    commit(approved, of: message.client, message.journey, at: now, into: &wishes)
+    if isLost { return hangUp(on: Int(message.client), at: now, into: &wishes) }
+    if !isEarly { confirm(message, at: now, into: &wishes) }
+    if strikes(.endsSession, into: &wishes) {
+      hangUp(on: Int(message.client), at: now, into: &wishes)
     }
   }
 
@@ -106,8 +129,10 @@ extension Backend {
       .committed(client: client, journey: journey, write, version: version, tree: nil))
     deliver(from: 0, journey: journey, into: &wishes)
     guard copies.count > 1 else { return }
-    late.append(
-      LateWrite(due: now + options.lag, journey: journey, write: write, footprint: footprint))
+    // Whatever the lag is now, a copy sees writes in their order.
+    let due = max(now + (hardship.lag ?? options.lag), late.last?.due ?? .zero)
+    late.append(LateWrite(due: due, journey: journey, write: write, footprint: footprint))
+    if due <= now { catchUp(at: now, into: &wishes) }
   }
 
   /// Gives the tree as it is to the commit of this moment that comes right before the next one, so that
@@ -126,7 +151,7 @@ extension Backend {
 
   /// Shows the late copy what it is to see by now.
   mutating func catchUp(at now: Instant, into wishes: inout [Wish]) {
-    while lateHead < late.count, late[lateHead].due <= now {
+    while isUp, lateHead < late.count, late[lateHead].due <= now {
       let next = late[lateHead]
       lateHead += 1
       copies[1].apply(next.write, next.footprint, into: &pushes)

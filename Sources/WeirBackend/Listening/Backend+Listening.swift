@@ -21,8 +21,9 @@ extension Backend {
       old ?? copies[copy].listeners.add(client, tag, to: query, at: path, below: root)
     let shown = copies[copy].shown(to: group)
     let sequence = nextSequence(of: client)
+    let isKnown = known != 0 && known == shown.fingerprint
     let body: Message.Body =
-      known != 0 && known == shown.fingerprint
+      isKnown && !strikes(.tellsAnew, into: &wishes)
       ? .unchanged(tag: tag, sequence: sequence)
       : .snapshot(tag: tag, sequence: sequence, shown)
     send(body, to: client, message.journey, into: &wishes)
@@ -37,13 +38,14 @@ extension Backend {
   }
 
   private func mayRead(_ path: Path, _ client: UInt32, at now: Instant) -> Bool {
-    options.permissions?.allowsRead(
+    if hardship.unreadable.contains(where: { path.leads(below: $0) }) { return false }
+    return options.permissions?.allowsRead(
       at: path, auth: sessions[Int(client)].auth, now: now, root: copies[0].root) ?? true
   }
 
   /// Ends the listens of a client that it may keep no longer.
   mutating func revoke(of client: UInt32, at now: Instant, into wishes: inout [Wish]) {
-    guard options.permissions != nil else { return }
+    guard options.permissions != nil || !hardship.unreadable.isEmpty else { return }
     let copy = copy(for: client)
     for listen in copies[copy].listeners.listens[Int(client)] {
       let place = copies[copy].listeners.groups[Int(listen.group)].place
@@ -71,6 +73,13 @@ extension Backend {
       let members = copies[copy].listeners.groups[push.group].members
       for member in members where member.client != Listeners.Member.gone {
         let sequence = nextSequence(of: member.client)
+        if strikes(.tellsAll, into: &wishes) {
+          let shown = copies[copy].shown(to: push.group)
+          send(
+            .overwrite(tag: member.tag, sequence: sequence, shown), to: member.client, journey,
+            into: &wishes)
+          continue
+        }
         let body: Message.Body =
           switch push.change {
           case .child(let entry):

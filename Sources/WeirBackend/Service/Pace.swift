@@ -1,11 +1,12 @@
-import WeirCore
+public import WeirCore
 
 /// How many requests a session may make in a while.
 ///
 ///     Pace(perSecond: 10, burst: 20)  // ten a second in the long run, twenty at once
-public struct Pace: Sendable {
-  /// How many in the long run.
-  public var perSecond: Int
+///     Pace(gap: .seconds(2))          // one every two seconds
+public struct Pace: Hashable, Sendable {
+  /// From one to the next in the long run.
+  public var gap: Interval
   /// How many at once after a rest.
   public var burst: Int
   /// Whether a request too many waits until it is due, instead of being refused.
@@ -13,7 +14,14 @@ public struct Pace: Sendable {
 
   /// Makes a pace; numbers below one count as one, a burst is a million at most.
   public init(perSecond: Int, burst: Int, waits: Bool = false) {
-    self.perSecond = max(1, perSecond)
+    self.init(
+      gap: Interval(nanoseconds: 1_000_000_000 / Int64(max(1, perSecond))), burst: burst,
+      waits: waits)
+  }
+
+  /// Makes a pace by the time from one request to the next, which is an hour at the most.
+  public init(gap: Interval, burst: Int = 1, waits: Bool = false) {
+    self.gap = min(max(gap, .zero), .seconds(3_600))
     self.burst = min(max(1, burst), 1_000_000)
     self.waits = waits
   }
@@ -23,7 +31,6 @@ public struct Pace: Sendable {
   /// `spent` is the moment at which all requests so far would be through at the long run's rate; it
   /// starts at zero.
   func due(at now: Instant, spent: inout Instant) -> Instant? {
-    let gap = Interval(nanoseconds: 1_000_000_000 / Int64(perSecond))
     let start = max(spent, now)
     let room = gap * Int64(burst - 1)
     let due = start - now > room ? Instant(nanoseconds: start.nanoseconds - room.nanoseconds) : now

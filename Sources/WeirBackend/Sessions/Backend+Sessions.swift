@@ -68,6 +68,7 @@ extension Backend {
     station.empty()
     jobs.lose()
     held.removeAll()
+    lateAnswers.removeAll()
     for client in sessions.indices where sessions[client].isOpen {
       let orphan = close(client, into: &wishes)
       if !orphan.hooks.isEmpty { orphans.append(orphan) }
@@ -92,6 +93,7 @@ extension Backend {
     endSilentSessions(at: now, into: &wishes)
     catchUp(at: now, into: &wishes)
     admitHeld(at: now, into: &wishes)
+    sendLateAnswers(at: now, into: &wishes)
     setAlarm(into: &wishes)
   }
 
@@ -119,6 +121,7 @@ extension Backend {
   /// Wishes to be woken at the earliest moment at which something is due, unless that was wished for.
   mutating func setAlarm(into wishes: inout [Wish]) {
     var next = min(inspections.first?.key.moment ?? .never, held.first?.key.moment ?? .never)
+    next = min(next, lateAnswers.first?.key.moment ?? .never)
     if lateHead < late.count { next = min(next, late[lateHead].due) }
     guard isUp, next < alarm else { return }
     alarm = next

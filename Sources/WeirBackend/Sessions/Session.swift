@@ -32,6 +32,9 @@ struct Session: Sendable {
   var spent = Instant.zero
   /// How many bytes it has written.
   var written = 0
+  /// How much of that counts against a ration, in writes and in bytes.
+  var rationedWrites = 0
+  var rationedBytes = 0
 
   private struct Failure {
     var id: UInt32

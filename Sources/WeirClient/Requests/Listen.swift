@@ -24,6 +24,8 @@ struct Listen: Sendable {
   var isRestoring = false
   /// Whether the server was too busy, so that it is asked again.
   var isRefused = false
+  /// Whether the cache was lost, so that the server has to say everything.
+  var isForgotten = false
 
   /// Whether the listen and a path have something in common.
   func concerns(_ other: Path) -> Bool { path.leads(below: other) || other.leads(below: path) }

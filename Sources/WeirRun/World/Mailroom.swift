@@ -19,6 +19,9 @@ struct Mailroom: Sendable {
     return UInt32(slots.count - 1)
   }
 
+  /// To or from whom the message in a slot is.
+  func client(of slot: UInt32) -> UInt32 { slots[Int(slot)].client }
+
   /// Hands a message out and frees its slot.
   mutating func take(_ slot: UInt32) -> Message {
     var message = Message(client: 0, journey: 0, sentAt: .zero, body: .none)

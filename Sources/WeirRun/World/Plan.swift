@@ -1,5 +1,6 @@
 import WeirCheck
 public import WeirCore
+import WeirKernel
 import WeirNetwork
 public import WeirScenario
 import WeirStatistics
@@ -24,6 +25,10 @@ struct Plan: Sendable {
   /// For each entry of the workload, how long who leaves stays away.
   var away: [QuantileTable] = []
   var stages: [Stage] = []
+  /// How likely a machine misbehaves at each visit of a point that is live.
+  var mischief: Ratio
+  /// Who goes first of those whose events fall on one instant; nil: whoever was first before.
+  var turns: Turns?
   /// When the last work is over.
   var workEnds = Instant.zero
   /// When the run is over whatever happens.
@@ -63,6 +68,7 @@ struct Plan: Sendable {
   init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
     try Self.checkMutants(of: scenario)
     tree = Node(scenario.server.tree)
+    mischief = scenario.buggify
     service = try QuantileTable(scenario.server.service)
     service.absorb(into: &tables)
     for network in scenario.networks {
@@ -74,6 +80,7 @@ struct Plan: Sendable {
     try planWork(of: scenario)
     try planFaults(of: scenario, seed: seed)
     horizon = workEnds + scenario.settle
+    planTurns(of: scenario, seed: seed)
   }
 
   private mutating func seatClients(of scenario: Scenario, seed: UInt64) throws(Problems) {

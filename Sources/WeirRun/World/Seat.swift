@@ -42,11 +42,26 @@ struct Seat: Sendable {
   var isRunning = false
   /// What was saved when the app was killed.
   var saved: SavedWrites?
+  /// What the device's clock shows.
+  var clock: DeviceClock
+  /// What the list does in this life of the app that few expect.
+  var antic: ListAntic?
+  /// Who has sent the person or the app away.
+  var absence = Absence()
+  /// What waits while the app is in the background; nil: it is not.
+  var background: Background?
+  /// The journeys on which somebody waits for an answer that a killed app has forgotten.
+  var stranded: [UInt32] = []
+  /// Whether a list was taken from the app while a fault forbade to read it.
+  var wasRefused = false
   /// The app's resources, if it keeps any.
   var shop: Shop?
 }
 
 extension Seat {
+  /// Whether the app runs, and not in the background.
+  var isAwake: Bool { isRunning && background == nil }
+
   /// A listen of the stack: under which number the client tells, and under which the stack hears.
   struct Listen: Sendable {
     var registration: UInt32

@@ -16,6 +16,8 @@ extension Backend {
     options.replicas = server.replicas
     options.lag = server.lag
     options.pace = server.pace.map { Pace($0) }
+    options.seed = seed
+    options.mischief = plan.mischief
     self.init(
       tree: plan.tree, clients: plan.seats.count, options: options,
       chance: RandomStream(seed: seed, "service", of: "backend"))
@@ -65,6 +67,7 @@ extension World {
         record(step(.armed, client, session, path, y: 0))
       case .fired(let client, let session, let path, let isAllowed):
         record(step(.fired, client, session, path, y: isAllowed ? 1 : 0))
+      case .misbehaved(let antic): record(Step(at: now, .misbehaved, x: antic.number))
       }
     }
     backendWishes.removeAll(keepingCapacity: true)
@@ -132,9 +135,9 @@ extension World {
 }
 
 extension Pace {
-  /// At most a second's worth of requests at once; a pace below one a second counts as one.
-  fileprivate init(_ rate: Scenario.Rate) {
-    let perSecond = Int(max(1, rate.millionths / 1_000_000))
-    self.init(perSecond: perSecond, burst: perSecond)
+  /// At most a second's worth of requests at once, and one at least.
+  init(_ rate: Scenario.Rate, waits: Bool = false) {
+    let gap = Interval(nanoseconds: 1_000_000_000_000_000 / max(1, rate.millionths))
+    self.init(gap: gap, burst: Int(clamping: rate.millionths / 1_000_000), waits: waits)
   }
 }

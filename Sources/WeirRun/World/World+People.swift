@@ -35,7 +35,7 @@ extension World {
       Step(
         at: now, .meant, client: intent.client, journey: journey, list: list,
         x: intent.action.number, y: UInt64(intent.stage)))
-    if !seats[client].isRunning {
+    if !seats[client].isRunning || seats[client].background != nil {
       skip(intent, journey)
       return
     }
@@ -120,8 +120,7 @@ extension World {
       content.set(value(for: work, client), at: field)
     }
     if intent.action == .post {
-      let ahead = scenario.clients[seats[client].group].clockAhead
-      let key = seats[client].ids.next(at: now + ahead)
+      let key = seats[client].ids.next(at: seats[client].clock.time(at: now))
       return (key, .set(list.appending(key), content))
     }
     guard let key = shownRow(of: client) else { return nil }
@@ -224,7 +223,10 @@ extension World {
         at: now, .opened, client: UInt32(client), list: seat.list,
         x: Step.window(of: seat.screen)),
       Viewing(seat.screen, lists: seat.lists, atMost: group.batchAtMost))
-    seats[client].client.connect(at: now, into: &clientWishes)
+    if let antic = seat.antic {
+      record(Step(at: now, .misbehaved, client: UInt32(client), x: antic.number))
+    }
+    if !seat.absence.isOffline { seats[client].client.connect(at: now, into: &clientWishes) }
     seats[client].listens.removeAll(keepingCapacity: true)
     seats[client].stack.open(at: now, into: &stackWishes)
     handleStackWishes(of: client)
@@ -240,41 +242,26 @@ extension World {
   private mutating func sendAway(_ intent: Intent) {
     let client = Int(intent.client)
     let away = plan.away[intent.work].draw(&awayChances[intent.work])
-    let back = WorldEvent.code(WorldEvent.comeBack, intent.work, intent.client)
-    queue.post(back, at: now + away)
-    if intent.action == .leave {
-      seats[client].client.goOffline(at: now, into: &clientWishes)
-      handleClientWishes(of: client)
-      return
+    let isLeave = intent.action == .leave
+    let kind = isLeave ? WorldEvent.comeBack : WorldEvent.restart
+    queue.post(WorldEvent.code(kind, intent.work, intent.client), at: now + away)
+    if isLeave {
+      leave(client)
+    } else {
+      kill(client, isPersistent: scenario.clients[seats[client].group].isPersistent)
     }
-    let saved = seats[client].client.saved()
-    let isPersistent = scenario.clients[seats[client].group].isPersistent
-    record(
-      Step(
-        at: now, .killed, client: intent.client, list: seats[client].list,
-        x: UInt64(isPersistent ? saved.count : 0),
-        y: isPersistent && seats[client].shop != nil ? 1 : 0))
-    tellBackend(ofLost: client)
-    let session = seats[client].client.session
-    let fresh = app(of: client, after: session)
-    seats[client].client = fresh.client
-    seats[client].stack = fresh.stack
-    seats[client].view = fresh.view
-    seats[client].saved = isPersistent ? saved : nil
-    seats[client].isRunning = false
-    closeShop(of: client, isPersistent: isPersistent)
-    seats[client].calls.removeAll()
-    seats[client].isFilterOff = false
   }
 
-  /// Somebody comes back.
+  /// Somebody who had gone offline is back, unless somebody else sent them away meanwhile.
   mutating func comeBack(_ client: Int, work: Int) {
-    if seats[client].isRunning {
-      seats[client].client.goOnline(at: now, into: &clientWishes)
-      handleClientWishes(of: client)
-    } else {
-      start(client)
-    }
+    endLeave(of: client)
+    workload.answered(work: work, client: UInt32(client), at: now, into: &thoughts)
+    planThoughts()
+  }
+
+  /// An app that was killed may start again, unless somebody else killed it meanwhile.
+  mutating func restart(_ client: Int, work: Int) {
+    endKill(of: client)
     workload.answered(work: work, client: UInt32(client), at: now, into: &thoughts)
     planThoughts()
   }

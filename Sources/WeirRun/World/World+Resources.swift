@@ -30,9 +30,9 @@ extension World {
     let number: UInt32?
     switch verb {
     case .create:
-      let ahead = scenario.clients[seats[client].group].clockAhead
+      let time = seats[client].clock.time(at: now)
       number = seats[client].shop?.resources.create(
-        thing, in: context, journey: journey, at: now + ahead, into: &shopWishes)
+        thing, in: context, journey: journey, at: time, into: &shopWishes)
     case .update:
       number = seats[client].shop?.resources.update(
         thing, removing: Array(removing), in: context, journey: journey, into: &shopWishes)

@@ -13,7 +13,8 @@ extension World {
   func seat(_ place: Plan.Seat) -> Seat {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
-    let app = app(place, after: 0)
+    let clock = DeviceClock(ahead: group.clockAhead)
+    let app = app(place, after: 0, clock)
     return Seat(
       client: app.client, stack: app.stack, view: app.view,
       up: Link(
@@ -29,39 +30,55 @@ extension World {
       presence: group.presence.map {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
       },
+      clock: clock, antic: app.antic,
       shop: shop(place, life: 0))
   }
 
   /// What is lost when an app is killed.
-  typealias App = (client: Client, stack: AnyStack, view: StrictListView<Row>)
+  typealias App = (
+    client: Client, stack: AnyStack, view: StrictListView<Row>, antic: ListAntic?
+  )
 
   /// A fresh app for a client whose last one had this session.
   func app(of client: Int, after session: UInt32) -> App {
-    app(plan.seats[client], after: session)
+    app(plan.seats[client], after: session, seats[client].clock)
   }
 
-  private func app(_ place: Plan.Seat, after session: UInt32) -> App {
+  private func app(_ place: Plan.Seat, after session: UInt32, _ clock: DeviceClock) -> App {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
     var options = Client.Options()
     options.isReliable = rules.isStream
     options.patience = rules.retransmit
-    options.clockAhead = group.clockAhead
+    options.clock = clock
     options.firstSession = session + 1
     options.hasOracle = scenario.hasOracle
     options.auth = group.auth.map {
       Message.Auth(uid: $0.replacing("{n}", with: place.number))
     }
-    let chance = RandomStream(
-      seed: seed, "reconnect", of: "\(group.name) session \(session)", place.number)
-    let stack = AnyStack(
-      group.stack, place.screen, batching: .init(wait: group.batchWait, atMost: group.batchAtMost))
+    let life = "\(group.name) session \(session)"
+    let chance = RandomStream(seed: seed, "reconnect", of: life, place.number)
+    options.mischief = Mischief(
+      seed: seed, Client.Antic.allCases.map(\.name), of: "client \(life)", place.number,
+      chance: plan.mischief)
+    var batching = Batching(wait: group.batchWait, atMost: group.batchAtMost)
+    let antic = listAntic(of: life, place.number)
+    if let antic { batching = antic.batching(batching) }
+    let stack = AnyStack(group.stack, place.screen, batching: batching)
     var view = StrictListView<Row>(
       sections: Array(repeating: [], count: stack.sectionCount))
     if let isFlipped = group.look.isFlipped {
       view.viewport = Viewport(count: Self.visibleRows, isFlipped: isFlipped)
     }
-    return (Client(options: options, chance: chance), stack, view)
+    return (Client(options: options, chance: chance), stack, view, antic)
+  }
+
+  /// What the list of an app does in this life of it that few expect.
+  private func listAntic(of life: String, _ number: Int) -> ListAntic? {
+    var mischief = Mischief(
+      seed: seed, ListAntic.allCases.map(\.name), of: "list \(life)", number,
+      chance: plan.mischief)
+    return ListAntic.allCases.first { mischief.strikes($0.rawValue) }
   }
 }
 

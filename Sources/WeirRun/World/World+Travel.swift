@@ -82,6 +82,15 @@ extension World {
     let message = arrive(slot, 1)
     let client = Int(message.client)
     guard seats[client].isRunning else { return }
+    if seats[client].background != nil {
+      seats[client].background?.arrivals.append(.message(message))
+      return
+    }
+    hand(message, to: client)
+  }
+
+  /// A client takes in what has arrived.
+  mutating func hand(_ message: Message, to client: Int) {
     seats[client].client.receive(
       message.body, session: message.session, at: now, into: &clientWishes)
     handleClientWishes(of: client)
@@ -115,15 +124,25 @@ extension World {
 
   mutating func lose(_ client: Int, session: Int) {
     guard seats[client].isRunning, Int(seats[client].client.session) == session else { return }
+    if seats[client].background != nil {
+      seats[client].background?.arrivals.append(.lost(session: session))
+      return
+    }
     seats[client].client.connectionLost(at: now, into: &clientWishes)
     handleClientWishes(of: client)
   }
 
   mutating func crash(_ number: Int) {
-    isBackendDown = true
-    record(Step(at: now, .crashed, x: 0))
     let down = scenario.server.crashes[number].lasts
     queue.post(WorldEvent.code(WorldEvent.recover, 0, 0), at: now + down)
+    goDown()
+  }
+
+  /// The backend crashes, unless it is down already.
+  mutating func goDown() {
+    downs += 1
+    if downs > 1 { return }
+    record(Step(at: now, .crashed, x: 0))
     backend.crash(at: now, into: &backendWishes)
     handleBackendWishes()
     for client in seats.indices where seats[client].isRunning {
@@ -131,8 +150,10 @@ extension World {
     }
   }
 
+  /// One of those who wanted the backend down does no longer.
   mutating func recover() {
-    isBackendDown = false
+    downs -= 1
+    if downs > 0 { return }
     record(Step(at: now, .crashed, x: 1))
     backend.restart(at: now, into: &backendWishes)
     handleBackendWishes()

@@ -41,7 +41,12 @@ public struct World: ~Copyable {
   var queue: EventQueue
   var now = Instant.zero
   var backend: Backend
-  var isBackendDown = false
+  /// How many of those who wanted the backend down have not let it come back.
+  var downs = 0
+  /// Whether the backend is down.
+  var isBackendDown: Bool { downs > 0 }
+  /// Who goes first at one instant; nil: whoever was first before.
+  var turns: Turns?
   var workload: Workload
   var mail = Mailroom()
   var faultPlan: FaultPlan
@@ -86,6 +91,7 @@ public struct World: ~Copyable {
     checkers = Checkers(
       transactAction: Scenario.Work.Action.transact.number, ground: plan.ground)
     queue = EventQueue(horizon: plan.horizon)
+    turns = plan.turns
     backend = Backend(plan, scenario.server, seed: seed)
     workload = Workload(plan.work, seed: seed)
     faultPlan = FaultPlan(plan.faultRules, seed: seed)
@@ -142,6 +148,7 @@ public struct World: ~Copyable {
 
   /// Handles up to `count` events; false when there is nothing more to do.
   public mutating func advance(by count: Int) -> Bool {
+    if turns != nil { return advanceByTurns(count) }
     for _ in 0..<count {
       guard !isOver else { return false }
       guard let event = queue.next() else {
@@ -162,7 +169,7 @@ public struct World: ~Copyable {
   }
 
   /// Nothing can happen any more, or the time is over.
-  private mutating func rest() {
+  mutating func rest() {
     isOver = true
     if !queue.isEmpty { now = plan.horizon }
     let open = mail.underWay + backend.busyServers + backend.queueLength
@@ -211,7 +218,7 @@ public struct World: ~Copyable {
     meter.observe(step, publication.changes, sections: publication.sections)
   }
 
-  private mutating func handle(_ code: UInt64) {
+  mutating func handle(_ code: UInt64) {
     let a = WorldEvent.a(of: code)
     let number = WorldEvent.b(of: code)
     let client = Int(number)
@@ -220,14 +227,14 @@ public struct World: ~Copyable {
     case WorldEvent.down: arriveAtClient(number)
     case WorldEvent.serve: finish(number)
     case WorldEvent.batch:
-      guard seats[client].isRunning else { return }
+      guard seats[client].isAwake else { return }
       seats[client].stack.ring(at: now, into: &stackWishes)
       handleStackWishes(of: client)
     case WorldEvent.work:
       workload.ring(work: a, client: number, at: now, into: &workWishes)
       handleWorkWishes()
     case WorldEvent.client:
-      guard seats[client].isRunning else { return }
+      guard seats[client].isAwake else { return }
       seats[client].client.ring(at: now, into: &clientWishes)
       handleClientWishes(of: client)
     case WorldEvent.backend:
@@ -235,6 +242,7 @@ public struct World: ~Copyable {
       handleBackendWishes()
     case WorldEvent.open: start(client)
     case WorldEvent.comeBack: comeBack(client, work: a)
+    case WorldEvent.restart: restart(client, work: a)
     case WorldEvent.hangUp: hangUp(client, session: a)
     case WorldEvent.lost: lose(client, session: a)
     case WorldEvent.crash: crash(client)

@@ -30,6 +30,8 @@ enum WorldEvent {
   static let rules: UInt64 = 14
   /// Fault `b` strikes, or is over.
   static let fault: UInt64 = 15
+  /// Client `b` starts its app again, which entry `a` of the workload killed.
+  static let restart: UInt64 = 16
 
   static func code(_ kind: UInt64, _ a: Int, _ b: UInt32) -> UInt64 {
     kind << 56 | UInt64(a & 0xFF_FFFF) << 32 | UInt64(b)

@@ -23,16 +23,21 @@ struct ClientPlay {
 
   init(
     isReliable: Bool = true, auth: Message.Auth? = nil, clockAhead: Interval = .zero,
-    firstSession: UInt32 = 1
+    firstSession: UInt32 = 1, antics: [Client.Antic] = []
   ) {
     var options = Client.Options()
     options.isReliable = isReliable
     options.patience = .milliseconds(100)
     options.auth = auth
-    options.clockAhead = clockAhead
+    options.clock = DeviceClock(ahead: clockAhead)
     options.hasOracle = true
     options.firstSession = firstSession
+    if !antics.isEmpty {
+      options.mischief = Mischief(
+        seed: 1, Client.Antic.allCases.map(\.name), of: "client", chance: .one)
+    }
     client = Client(options: options, chance: RandomStream(seed: 1, "wait"))
+    client.enliven(antics)
   }
 
   /// A client that is connected.
@@ -173,6 +178,7 @@ struct ClientPlay {
     case .resynced: return "resynced"
     case .state(let state): return "\(state)"
     case .differed(let words): return words
+    case .misbehaved(let antic): return antic.name
     case .send, .wake: return ""
     }
   }

@@ -80,7 +80,7 @@ private struct Pair: ~Copyable {
       case .settled(let write, _, _): settled[number][write, default: 0] += 1
       case .wake(let instant): plan.append((max(now, instant), .ring(number)))
       case .differed(let words): Issue.record("client \(number): \(words)")
-      case .cancelled, .ended, .resent, .resynced, .state: break
+      case .cancelled, .ended, .resent, .resynced, .state, .misbehaved: break
       }
     }
   }

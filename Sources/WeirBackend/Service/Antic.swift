@@ -1,0 +1,41 @@
+import WeirCore
+
+extension Backend {
+  /// What a backend may do although few expect it: points of ``Mischief``.
+  public enum Antic: Int, Sendable, CaseIterable {
+    /// A request takes a quarter of a second longer.
+    case servesLate
+    /// A writer hears 400 milliseconds later that its write is done.
+    case answersLate
+    /// All that a query shows is pushed, where a few changes would have done.
+    case tellsAll
+    /// A listen is answered with all that it shows, although the client knows that already.
+    case tellsAnew
+    /// A listen is turned away for now, although there is room.
+    case turnsAway
+    /// A session ends as soon as a write of it is done.
+    case endsSession
+
+    /// What the point is called.
+    public var name: String {
+      switch self {
+      case .servesLate: "serves late"
+      case .answersLate: "answers late"
+      case .tellsAll: "tells all"
+      case .tellsAnew: "tells anew"
+      case .turnsAway: "turns away"
+      case .endsSession: "ends session"
+      }
+    }
+  }
+
+  /// Whether the backend misbehaves now, at this point.
+  mutating func strikes(_ antic: Antic, into wishes: inout [Wish]) -> Bool {
+    guard mischief.strikes(antic.rawValue) else { return false }
+    wishes.append(.misbehaved(antic))
+    return true
+  }
+
+  /// Makes these points live and no others, as a test wants them.
+  package mutating func enliven(_ antics: [Antic]) { mischief.enliven(antics.map(\.rawValue)) }
+}

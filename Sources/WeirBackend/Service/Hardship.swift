@@ -1,0 +1,166 @@
+public import WeirCore
+public import WeirTree
+
+extension Backend {
+  /// What a backend suffers for a while, on top of what its options say.
+  ///
+  ///     var hardship = Backend.Hardship()
+  ///     hardship.slowness = 10_000  // everything takes ten times as long
+  ///     backend.suffer(hardship, at: now, into: &wishes)
+  ///     backend.suffer(Backend.Hardship(), at: later, into: &wishes)  // all is well again
+  ///
+  /// A backend without hardship draws nothing for it. Each kind of chance has a stream of its own, so that more of one
+  /// changes nothing of another.
+  public struct Hardship: Sendable {
+    /// How many thousandths of the usual time a request is served.
+    public var slowness: Int64 = 1_000
+    /// How likely a request is turned away as it arrives.
+    public var turnsAway = Ratio.zero
+    /// How likely a write is forbidden, whatever the rules say.
+    public var rejects = Ratio.zero
+    /// How many requests a session may make in a while, instead of what the options say.
+    public var pace: Pace?
+    /// How much a session may write as long as this lasts; what is too much is forbidden.
+    public var ration: Ration?
+    /// How far the copies are behind, instead of what the options say; see ``Options/mayFallBehind``.
+    public var lag: Interval?
+    /// How likely a writer hears later that its write is done, and how much later.
+    public var delaysAnswers: (chance: Ratio, by: QuantileTable)?
+    /// How likely a connection breaks just when a write is done, so that its writer does not hear of it.
+    public var losesAnswers = Ratio.zero
+    /// Whether a writer is answered before it is told what it wrote.
+    public var answersBeforeData = false
+    /// What nobody may listen to: these places and all below them.
+    public var unreadable: [Path] = []
+
+    /// Makes a hardship that is none.
+    public init() {}
+  }
+
+  /// How much a session may write for a while.
+  public struct Ration: Hashable, Sendable {
+    /// How many writes; nil: any number.
+    public var writes: Int?
+    /// How many bytes of keys and leaves; nil: any number.
+    public var bytes: Int?
+
+    /// Makes a ration.
+    public init(writes: Int? = nil, bytes: Int? = nil) {
+      self.writes = writes
+      self.bytes = bytes
+    }
+  }
+
+  /// The chance of everything that a hardship leaves to chance.
+  struct Fortune {
+    var turnsAway: RandomStream
+    var rejects: RandomStream
+    var losses: RandomStream
+    var delays: RandomStream
+
+    init(seed: UInt64) {
+      turnsAway = RandomStream(seed: seed, "overload", of: "backend")
+      rejects = RandomStream(seed: seed, "reject", of: "backend")
+      losses = RandomStream(seed: seed, "lost answer", of: "backend")
+      delays = RandomStream(seed: seed, "late answer", of: "backend")
+    }
+  }
+
+  /// An answer that is kept back.
+  struct LateAnswer {
+    var client: UInt32
+    var session: UInt32
+    var journey: UInt32
+    var body: Message.Body
+  }
+
+  /// From now on the backend suffers this, and nothing of what it suffered before.
+  ///
+  /// Whoever listens where it may no longer is told; copies that are further behind than they now may be catch up;
+  /// answers that are kept back, and requests that wait for their session's pace, still come when they are due.
+  public mutating func suffer(
+    _ new: Hardship, at now: Instant, into wishes: inout [Wish]
+  ) {
+    let old = hardship
+    hardship = new
+    if old.pace != new.pace {
+      // What a session has spent was counted at another rate.
+      for client in sessions.indices { sessions[client].spent = .zero }
+    }
+    if old.ration != new.ration {
+      for client in sessions.indices {
+        (sessions[client].rationedWrites, sessions[client].rationedBytes) = (0, 0)
+      }
+    }
+    if (new.lag ?? options.lag) < (old.lag ?? options.lag) { catchUpSooner(at: now) }
+    guard isUp else { return }
+    if old.unreadable != new.unreadable, !new.unreadable.isEmpty {
+      for client in sessions.indices where sessions[client].isOpen {
+        revoke(of: UInt32(client), at: now, into: &wishes)
+      }
+    }
+    catchUp(at: now, into: &wishes)
+    setAlarm(into: &wishes)
+  }
+
+  /// No copy is further behind than it may be.
+  private mutating func catchUpSooner(at now: Instant) {
+    let latest = now + (hardship.lag ?? options.lag)
+    for place in late.indices.dropFirst(lateHead) { late[place].due = min(late[place].due, latest) }
+  }
+
+  /// How long a request is served that would be served for this long in good times.
+  mutating func length(of service: Interval, into wishes: inout [Wish]) -> Interval {
+    var length = service
+    if hardship.slowness != 1_000 {
+      let product = Int128(service.nanoseconds) * Int128(hardship.slowness) / 1_000
+      length = Interval(nanoseconds: Int64(clamping: product))
+    }
+    if strikes(.servesLate, into: &wishes) { length = length + .milliseconds(250) }
+    return length
+  }
+
+  /// Whether a write goes beyond what its session may write at present.
+  func exceedsRation(_ client: Int, _ bytes: Int) -> Bool {
+    guard let ration = hardship.ration else { return false }
+    let session = sessions[client]
+    return session.rationedWrites >= ration.writes ?? .max
+      || bytes > (ration.bytes ?? .max) - session.rationedBytes
+  }
+
+  /// Tells a writer that its write is done, unless the answer is kept back.
+  mutating func confirm(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
+    var wait = Interval.zero
+    if let (chance, by) = hardship.delaysAnswers, fortune.delays.chance(chance) {
+      wait = by.draw(&fortune.delays)
+    }
+    if strikes(.answersLate, into: &wishes) { wait = wait + .milliseconds(400) }
+    guard wait > .zero, let id = message.request else {
+      return answer(message, .committed, into: &wishes)
+    }
+    heldCount += 1
+    let after = sessions[Int(message.client)].sequence
+    lateAnswers.set(
+      LateAnswer(
+        client: message.client, session: message.session, journey: message.journey,
+        body: .answer(id: id, .committed, after: after)),
+      for: Appointment(now + wait, heldCount))
+  }
+
+  /// Sends the answers that were kept back until now.
+  mutating func sendLateAnswers(at now: Instant, into wishes: inout [Wish]) {
+    while let first = lateAnswers.first, first.key.moment <= now {
+      lateAnswers.remove(first.key)
+      let answer = first.value
+      let session = sessions[Int(answer.client)]
+      guard session.isOpen, session.number == answer.session else { continue }
+      send(answer.body, to: answer.client, answer.journey, into: &wishes)
+    }
+  }
+
+  /// The connection of a client breaks at the server's end, and the client will notice.
+  mutating func hangUp(on client: Int, at now: Instant, into wishes: inout [Wish]) {
+    send(.closed(wait: .zero), to: UInt32(client), 0, into: &wishes)
+    end(client, at: now, into: &wishes)
+  }
+}

@@ -1,0 +1,51 @@
+import WeirCore
+import WeirTree
+
+extension Client {
+  /// What a client may do although few expect it: points of `Mischief`.
+  public enum Antic: Int, Sendable, CaseIterable {
+    /// It waits three seconds longer before it connects again.
+    case waitsToConnect
+    /// It asks the server whether it is there, in the middle of everything.
+    case pings
+    /// It asks for a list anew that it has no reason to distrust.
+    case asksAnew
+    /// It ends its session and begins another one.
+    case hangsUp
+
+    /// What the point is called.
+    public var name: String {
+      switch self {
+      case .waitsToConnect: "waits to connect"
+      case .pings: "pings"
+      case .asksAnew: "asks anew"
+      case .hangsUp: "hangs up"
+      }
+    }
+  }
+
+  /// Whether the client misbehaves now, at this point.
+  mutating func strikes(_ antic: Antic, into wishes: inout [Wish]) -> Bool {
+    guard mischief.strikes(antic.rawValue) else { return false }
+    wishes.append(.misbehaved(antic))
+    return true
+  }
+
+  /// A message of the server was taken in: a moment for whatever the client might do.
+  mutating func misbehave(at now: Instant, into wishes: inout [Wish]) {
+    guard isConnected else { return }
+    if strikes(.pings, into: &wishes) { send(.ping, into: &wishes) }
+    if let place = listens.firstIndex(where: { $0.progress == .current }),
+      strikes(.asksAnew, into: &wishes)
+    {
+      ask(place, at: now, into: &wishes)
+    }
+    if strikes(.hangsUp, into: &wishes) {
+      send(.goodbye, into: &wishes)
+      lose(wait: .zero, at: now, into: &wishes)
+    }
+  }
+
+  /// Makes these points live and no others, as a test wants them.
+  package mutating func enliven(_ antics: [Antic]) { mischief.enliven(antics.map(\.rawValue)) }
+}

@@ -1,0 +1,26 @@
+public import WeirCore
+import WeirTree
+
+// What a device loses.
+extension Client {
+  /// What was cached of the server's data is gone: every list is asked for anew, and whole.
+  ///
+  /// What was told of a list before stays told until the server has said all of it again, so that nothing flickers; what
+  /// has changed meanwhile is told then. Writes that wait for an answer are no part of the cache.
+  public mutating func loseCache(at now: Instant, into wishes: inout [Wish]) {
+    for place in listens.indices {
+      listens[place].isForgotten = true
+      // That it is as it was known is no answer any more, should it be under way.
+      listens[place].known = 0
+    }
+    if isConnected { markStale(except: nil, at: now, into: &wishes) }
+    plan(into: &wishes)
+  }
+}
+
+extension Client {
+  /// The journeys of writes and transactions that have no answer.
+  public var openJourneys: [UInt32] {
+    puts.filter { $0.transactions.isEmpty }.map(\.journey) + transactions.map(\.journey)
+  }
+}

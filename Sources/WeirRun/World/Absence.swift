@@ -1,0 +1,56 @@
+import WeirTree
+
+/// Why a client is away: how many of those who sent it away have not let it come back.
+///
+/// A person who leaves for ten seconds is away for ten, though the app is killed meanwhile and comes back after
+/// five. The client is back when the last of them lets it go.
+struct Absence: Sendable {
+  /// How many want it offline.
+  private(set) var leaves = 0
+  /// How many want its app dead.
+  private(set) var kills = 0
+  /// How many want its app in the background.
+  private(set) var pauses = 0
+
+  /// Whether the person is offline.
+  var isOffline: Bool { leaves > 0 }
+
+  mutating func leave() { leaves += 1 }
+  mutating func kill() { kills += 1 }
+  mutating func pause() { pauses += 1 }
+
+  /// One of those who wanted it offline does no longer; true: nobody does.
+  mutating func endLeave() -> Bool {
+    leaves -= 1
+    return leaves == 0
+  }
+
+  /// One of those who wanted the app dead does no longer; true: nobody does.
+  mutating func endKill() -> Bool {
+    kills -= 1
+    return kills == 0
+  }
+
+  /// One of those who wanted the app in the background does no longer; true: nobody does.
+  mutating func endPause() -> Bool {
+    pauses -= 1
+    return pauses == 0
+  }
+}
+
+/// What an app in the background would have heard, in order.
+///
+/// Its connection stays, and what comes in waits in the device. If the server ends the session meanwhile, for the
+/// client was silent for too long, that waits too: it is what the app hears last.
+struct Background: Sendable {
+  /// What has come.
+  enum Arrival: Sendable {
+    case message(Message)
+    /// The connection broke in this session.
+    case lost(session: Int)
+  }
+
+  var arrivals: [Arrival] = []
+  /// Whether the person came online meanwhile.
+  var isWantedOnline = false
+}

@@ -1,0 +1,57 @@
+import WeirBackend
+import WeirCore
+import WeirKernel
+import WeirScenario
+import WeirTree
+
+extension Plan {
+  /// One turn for each client, and one for all that happens to everybody.
+  mutating func planTurns(of scenario: Scenario, seed: UInt64) {
+    guard case .priorities(let changes) = scenario.schedule else { return }
+    let end = max(workEnds, .zero + .seconds(1))
+    turns = Turns(lanes: seats.count + 1, changes: changes, until: end, seed: seed)
+  }
+}
+
+// Who goes first at one instant.
+extension World {
+  /// Handles up to `count` events, those of one instant in the order of the clients' priorities.
+  mutating func advanceByTurns(_ count: Int) -> Bool {
+    for _ in 0..<count {
+      guard !isOver else { return false }
+      guard let event = nextByTurns() else {
+        rest()
+        return false
+      }
+      now = event.at
+      eventCount += 1
+      handle(event.code)
+    }
+    return true
+  }
+
+  /// What an event brings about at its own instant waits for its turn like all the rest.
+  private mutating func nextByTurns() -> Event? {
+    if turns?.isEmpty == true {
+      guard let first = queue.next() else { return nil }
+      turns?.add(first, lane: lane(of: first.code))
+    }
+    queue.horizon = queue.now
+    while let event = queue.next() { turns?.add(event, lane: lane(of: event.code)) }
+    queue.horizon = plan.horizon
+    return turns?.next()
+  }
+
+  /// Whose turn an event is: its client's, for then nothing overtakes anything on the way to or from one client.
+  private func lane(of code: UInt64) -> UInt32 {
+    let number = WorldEvent.b(of: code)
+    switch WorldEvent.kind(of: code) {
+    case WorldEvent.up, WorldEvent.down: return mail.client(of: number)
+    case WorldEvent.serve: return backend.owner(of: number).client
+    case WorldEvent.batch, WorldEvent.work, WorldEvent.client, WorldEvent.open,
+      WorldEvent.comeBack, WorldEvent.restart, WorldEvent.hangUp, WorldEvent.lost:
+      return number
+    default: return UInt32(seats.count)
+    }
+  }
+}
