@@ -4,6 +4,7 @@
 #include <gsl/gsl_fit.h>
 #include <gsl/gsl_histogram.h>
 #include <gsl/gsl_math.h>
+#include <gsl/gsl_permutation.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_rstat.h>

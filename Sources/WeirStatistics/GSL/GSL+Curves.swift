@@ -120,6 +120,12 @@ extension GSL {
     return gsl_cdf_ugaussian_P(x)
   }
 
+  /// The probability of more than `x`, exact where it is tiny.
+  static func bellAbove(_ x: Double) -> Double {
+    silence()
+    return gsl_cdf_ugaussian_Q(x)
+  }
+
   static func bellDensity(_ x: Double) -> Double {
     silence()
     return gsl_ran_ugaussian_pdf(x)

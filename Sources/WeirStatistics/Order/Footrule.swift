@@ -1,0 +1,39 @@
+internal import WeirCore
+
+/// How far the values of a series stand from where they belong.
+///
+///     Footrule(of: [3, 1, 2]).total     // 4: two places, one and one
+///     Footrule(of: [3, 1, 2]).furthest  // 2
+///
+/// Kendall's distance is never more than the total, and the total never more than twice the distance.
+///
+/// - Complexity: O(*n* log *n*).
+public struct Footrule: Hashable, Sendable {
+  /// The sum of all distances in places.
+  public let total: Int
+  /// The longest distance.
+  public let furthest: Int
+  /// The sum of the squares of all distances, from which Spearman's correlation follows.
+  public let squares: Double
+  /// How many values.
+  public let count: Int
+
+  /// Measures a series of different values against their order; of equal values the earlier one goes first.
+  public init(of series: [Int64]) {
+    let order = series.indices.sorted {
+      series[$0] == series[$1] ? $0 < $1 : series[$0] < series[$1]
+    }
+    var (total, furthest, squares) = (0, 0, 0.0)
+    for (rank, place) in order.enumerated() {
+      let distance = abs(rank - place)
+      total += distance
+      furthest = max(furthest, distance)
+      squares += Double(distance) * Double(distance)
+    }
+    (self.total, self.furthest, self.squares) = (total, furthest, squares)
+    count = series.count
+  }
+
+  /// The largest total that so many values can have: that of the reversed order.
+  public static func greatest(_ count: Int) -> Int { count * count / 2 }
+}
