@@ -3,22 +3,29 @@ internal import CGSL
 /// The beta distribution, for counts of any size.
 ///
 /// GSL's own inverse never returns for some counts of ten millions, and its distribution function
-/// stops after 512 terms. Up to ``largest`` GSL answers; beyond, the same continued fraction is
-/// followed to its end, and the inverse is found by halving.
+/// stops after 512 terms. Up to ``largest`` GSL answers, unless its inverse finds nothing, as for some counts
+/// of ten thousands; beyond, the same continued fraction is followed to its end, and the inverse is
+/// found by halving.
 extension GSL {
   private static let largest = 1e5
 
   /// The place below which lies the probability `below`; NaN outside the domain.
   package static func betaQuantile(below: Double, _ a: Double, _ b: Double) -> Double {
     silence()
-    if a + b <= largest || !(below > 0 && below < 1) { return gsl_cdf_beta_Pinv(below, a, b) }
+    if a + b <= largest || !(below > 0 && below < 1) {
+      let found = gsl_cdf_beta_Pinv(below, a, b)
+      if found.isFinite || !isDefined(below, a, b) { return found }
+    }
     return halved(a, b) { betaBelow($0, a, b) < below }
   }
 
   /// The place above which lies the probability `above`; NaN outside the domain.
   static func betaQuantile(above: Double, _ a: Double, _ b: Double) -> Double {
     silence()
-    if a + b <= largest || !(above > 0 && above < 1) { return gsl_cdf_beta_Qinv(above, a, b) }
+    if a + b <= largest || !(above > 0 && above < 1) {
+      let found = gsl_cdf_beta_Qinv(above, a, b)
+      if found.isFinite || !isDefined(above, a, b) { return found }
+    }
     return halved(a, b) { betaBelow(1 - $0, b, a) > above }
   }
 
@@ -29,6 +36,11 @@ extension GSL {
     if x >= 1 { return 1 }
     if a + b <= largest { return gsl_cdf_beta_P(x, a, b) }
     return x < (a + 1) / (a + b + 2) ? betaSeries(x, a, b) : 1 - betaSeries(1 - x, b, a)
+  }
+
+  /// Whether there is a quantile.
+  private static func isDefined(_ share: Double, _ a: Double, _ b: Double) -> Bool {
+    share > 0 && share < 1 && a > 0 && b > 0
   }
 
   /// Halves the places around the mean at which a quantile can lie.
