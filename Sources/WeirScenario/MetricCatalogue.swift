@@ -10,6 +10,8 @@ public struct Metric: Hashable, Sendable {
     case ratio
     /// Something a second.
     case rate
+    /// Plain numbers such as places or rows, one a sample.
+    case amount
   }
   /// Its name in scenarios and reports.
   public let name: String
@@ -19,7 +21,9 @@ public struct Metric: Hashable, Sendable {
   public let about: String
 
   /// Every metric, in the order of the report.
-  public static let catalogue: [Metric] = [
+  public static let catalogue = general + order
+
+  private static let general: [Metric] = [
     .init(
       "post-to-seen", .duration,
       "From the moment a person meant to post until another client's list shows it."),
@@ -72,7 +76,7 @@ public struct Metric: Hashable, Sendable {
     .init("events", .count, "Events that the simulator handled."),
   ]
 
-  private init(_ name: String, _ kind: Kind, _ about: String) {
+  init(_ name: String, _ kind: Kind, _ about: String) {
     self.name = name
     self.kind = kind
     self.about = about

@@ -84,7 +84,7 @@ extension Decoder {
   ) -> Scenario.Statistic? {
     let statistic = Scenario.Statistic(rawValue: entry.key)
     let single: Scenario.Statistic = metric.kind == .count ? .count : .mean
-    if metric.kind == .duration {
+    if metric.kind == .duration || metric.kind == .amount {
       if let statistic { return statistic }
       complain(
         entry.keyMark, "'\(metric.name)' has many values, not one",
@@ -119,6 +119,7 @@ extension Decoder {
     case .count: "100"
     case .ratio: "80%"
     case .rate: "90/s"
+    case .amount: "2.5"
     }
   }
 
@@ -182,6 +183,13 @@ extension Decoder {
     switch metric.kind {
     case .duration: return Double(try Units.duration(text).nanoseconds)
     case .rate: return Double(try Units.rate(text).millionths) / 1_000_000
+    case .amount:
+      guard let number = ExactNumber(of: text), number.unit.isEmpty else {
+        throw Complaint(
+          message: "expected a number, found '\(shortened(text))'",
+          remedy: "write digits without a unit: '\(metric.name)' is a plain number")
+      }
+      return number.double
     case .ratio, .count:
       if let number = ExactNumber(of: text), number.unit.isEmpty {
         guard (0...1).contains(number.double) else {

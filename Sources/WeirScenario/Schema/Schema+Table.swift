@@ -630,6 +630,7 @@ extension Schema {
       case .count: "{ value: { at-most: 100 } }"
       case .ratio: "{ value: { under: 80% } }"
       case .rate: "{ value: { at-least: 90/s } }"
+      case .amount: "{ p99: { at-most: 2.5 } }"
       }
     return Key(metric.name, .section(.statistics), .optional, metric.about, example)
   }

@@ -151,7 +151,12 @@ import WeirScenario
           transactions, hooks, grammar, contiguity, pages, initial-load, staleness, resources, counters, post-to-seen, write-to-ack, converge-time, server-wait, server-stay, message-flight, \
           utilisation, throughput, writes, commits, overloads, skipped, messages, lost, doubled, \
           overtaken, rejected, cancelled, reconnects, restarts, transactions-done, reruns, aborts, counted-twice, hooks-fired, resent, resyncs, list-updates, rows-inserted, rows-removed, rows-moved, \
-          rows-changed, pages-loaded, pages-failed, jumps, faults, queue-longest, events
+          rows-changed, pages-loaded, pages-failed, jumps, faults, queue-longest, events, \
+          commit-to-seen, meant-to-seen, divergence, reorder-lateness, seen-at-once, \
+          never-seen, stale-reads, diverged, reordered, rows-jumped, flicker, \
+          versions-behind, divergence-area, reorder-extent, reorder-depth, reorder-run, \
+          displacement, displacement-entropy, reorder-buffer, arrival-distance, \
+          arrival-tau, arrival-rho, jump-distance, viewport-drift, churn, diff-excess
           f.yaml:3:1: error: unknown key 'sead'
             remedy: did you mean 'seed'? allowed here: weir, about, extends, seed, warm-up, settle, \
           oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect
