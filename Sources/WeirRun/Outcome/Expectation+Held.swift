@@ -52,6 +52,7 @@ extension Scenario.Expectation {
     case .count: "\(Int64(value))"
     case .ratio: Decimal(value, places: 4).description
     case .rate: Decimal(value, places: 2).description + "/s"
+    case .amount: Decimal(value, places: 3).description
     }
   }
 }

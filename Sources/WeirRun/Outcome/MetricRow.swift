@@ -9,7 +9,7 @@ public struct MetricRow: Hashable, Sendable {
   public var metric: Metric
   /// Of what: `all`, or a stage of the load.
   public var group: String
-  /// How many samples; for a counter, its value.
+  /// How many samples, or how often something could have happened; for a counter, its value.
   public var count: Int
   /// The mean; for a gauge, its value.
   ///
@@ -29,10 +29,14 @@ public struct MetricRow: Hashable, Sendable {
   public var p999: Double?
   /// The largest.
   public var greatest: Double?
-  /// The 95 % interval of the mean, from means of batches in the order of time.
+  /// The 95 % interval of the mean, from means of batches in the order of time; of a share, the exact one.
   public var low: Double?
   /// Its upper end.
   public var high: Double?
+  /// How often what could have happened did; nil for what is no share.
+  public var hits: Int?
+  /// What never happened is, with 95 % confidence, rarer than this: three in ``count``; else nil.
+  public var noneBound: Double?
 
   init(_ name: String, group: String = "all", count: Int) {
     guard let metric = Metric.named(name) else { invariantBroken("no metric is called \(name)") }

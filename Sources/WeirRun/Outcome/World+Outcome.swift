@@ -79,7 +79,7 @@ extension World {
       ("jumps", counts.jumps), ("faults", counts.faults),
       ("queue-longest", counts.queueLongest), ("events", eventCount),
     ]
-    return rows + counters.map { MetricRow($0.0, count: $0.1) }
+    return rows + counters.map { MetricRow($0.0, count: $0.1) } + order.rows(at: instant)
   }
 
   private func duration(_ name: String, _ samples: Samples) -> [MetricRow] {

@@ -37,6 +37,7 @@ public struct World: ~Copyable {
   let plan: Plan
   var checkers: Checkers
   var meter: Meter
+  var order: OrderMeter
   var isOver = false
   var queue: EventQueue
   var now = Instant.zero
@@ -103,6 +104,8 @@ public struct World: ~Copyable {
     meter = Meter(
       from: .zero + scenario.warmUp, until: plan.workEnds,
       postAction: Scenario.Work.Action.post.number, stageEnds: plan.stages.map(\.ends))
+    order = OrderMeter(
+      from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.seats.map(\.lists))
     for (number, path) in plan.lists.enumerated() { listNumbers[path] = UInt32(number) }
     for work in plan.work {
       awayChances.append(RandomStream(seed: seed, "away", of: work.name))
@@ -181,6 +184,7 @@ public struct World: ~Copyable {
     trace.append(step)
     checkers.observe(step)
     meter.observe(step)
+    order.observe(step)
   }
 
   /// Records a commit with the row as it is now.
@@ -188,6 +192,7 @@ public struct World: ~Copyable {
     trace.append(step)
     checkers.observe(step, node)
     meter.observe(step)
+    order.observe(step)
   }
 
   /// Records that resources write, with all of what they write.
@@ -202,6 +207,7 @@ public struct World: ~Copyable {
     trace.append(step)
     checkers.observe(step, viewing)
     meter.observe(step)
+    order.observe(step, viewing)
   }
 
   /// Records that a stack listens, with what it asks for.
@@ -216,6 +222,7 @@ public struct World: ~Copyable {
     trace.append(step)
     checkers.observe(step, publication)
     meter.observe(step, publication.changes, sections: publication.sections)
+    order.observe(step, publication)
   }
 
   mutating func handle(_ code: UInt64) {

@@ -1,0 +1,157 @@
+import WeirCheck
+import WeirCore
+import WeirDiff
+import WeirStatistics
+import WeirTrace
+import WeirTree
+
+/// How well order holds when nothing breaks, read from the steps of a run alone.
+///
+/// It watches at most ``most`` clients, evenly spread over all of them, so that a large run costs little more
+/// than a small one: of what the others do it sees only what they write. For each client that is watched it
+/// keeps the rows that are shown and the rows in which they differ from the server's; whatever else it keeps
+/// is bounded.
+///
+/// - Complexity: O(log *n*) for each step and each row that changes, O(*n*) where a list is loaded or
+///   rows of it move.
+struct OrderMeter: Sendable {
+  /// How many clients are watched at most.
+  static let most = 64
+  /// Within which time a row that comes back is said to flicker.
+  static let flickerTime = Interval.seconds(1)
+
+  private(set) var tally = OrderTally()
+  private let from: Instant
+  private var log = JourneyLog()
+  /// By client: its number among the watched.
+  private var numbers: [Int32]
+  private var watched: [WatchedClient] = []
+  /// By list: who of the watched shows it.
+  private var viewers: [[Int]]
+  /// By list that is watched: the fingerprint of each row at the server.
+  private var server: [SortedMap<Key, UInt64>]
+
+  /// Makes a meter of what happens after a moment to clients with these lists.
+  init(from: Instant, lists: Int, clients: [[UInt32]]) {
+    self.from = from
+    numbers = Array(repeating: -1, count: clients.count)
+    viewers = Array(repeating: [], count: lists)
+    server = Array(repeating: SortedMap(), count: lists)
+    let count = min(Self.most, clients.count)
+    for number in 0..<count {
+      let client = number * clients.count / count
+      numbers[client] = Int32(number)
+      watched.append(WatchedClient(from: from))
+      // A list that appears twice is shown once.
+      for (place, list) in clients[client].enumerated()
+      where !clients[client][..<place].contains(list) {
+        viewers[Int(list)].append(number)
+      }
+    }
+  }
+
+  /// Takes in a step.
+  mutating func observe(_ step: Step) {
+    switch step.kind {
+    case .meant: log.mean(step)
+    case .sent: send(step)
+    case .arrived:
+      if step.y == 0 { log.arrive(step) } else { arrive(step) }
+    case .taken: log.take(step)
+    case .refused: log.refuse(step)
+    case .committed: commit(step)
+    case .heard:
+      guard let number = number(of: step.client) else { return }
+      watched[number].hear(step)
+    case .asked:
+      guard let number = number(of: step.client) else { return }
+      // Who loads pages shows more than the window that was opened.
+      watched[number].scope = watched[number].scope == .nothing ? .nothing : .shownRows
+      let server = list(of: watched[number])
+      watched[number].compareAll(with: server, at: step.at, &tally)
+    case .cancelled, .killed:
+      guard let number = number(of: step.client) else { return }
+      watched[number].close(at: step.at, &tally)
+    default: break
+    }
+  }
+
+  /// Takes in that a client opens a list, with what it promises to show.
+  mutating func observe(_ step: Step, _ viewing: Viewing) {
+    guard let number = number(of: step.client) else { return }
+    watched[number].open(viewing, at: step.at, &tally)
+  }
+
+  /// Takes in a publication, with the list as it is now.
+  mutating func observe(_ step: Step, _ publication: borrowing Publication) {
+    guard let number = number(of: step.client) else { return }
+    let server = list(of: watched[number])
+    watched[number].publish(step, publication, server, log, &tally)
+  }
+
+  private func number(of client: UInt32) -> Int? {
+    guard client < numbers.count, numbers[Int(client)] >= 0 else { return nil }
+    return Int(numbers[Int(client)])
+  }
+
+  private func list(of client: WatchedClient) -> SortedMap<Key, UInt64> {
+    client.list == Step.nowhere ? SortedMap() : server[Int(client.list)]
+  }
+
+  /// What is sent to a client about somebody else's write is a push; its number is its place among them.
+  private mutating func send(_ step: Step) {
+    guard step.at >= from, let number = number(of: step.client),
+      let journey = log[step.journey], journey.client != step.client, journey.version > 0
+    else { return }
+    watched[number].push(step, version: journey.version, &tally)
+  }
+
+  private mutating func arrive(_ step: Step) {
+    guard let number = number(of: step.client) else { return }
+    watched[number].arrive(step, &tally)
+  }
+
+  private mutating func commit(_ step: Step) {
+    log.commit(step)
+    guard step.list < viewers.count, !viewers[Int(step.list)].isEmpty else { return }
+    let list = Int(step.list)
+    if step.x == 0 {
+      server[list].remove(step.key)
+    } else {
+      server[list].set(step.x, for: step.key)
+    }
+    for number in viewers[list] where watched[number].list == step.list {
+      let isOthers = numbers[Int(clamping: step.client), default: -1] != Int32(number)
+      watched[number].commit(
+        step, isOthers: isOthers && step.at >= from, server[list], &tally)
+    }
+  }
+}
+
+extension [Int32] {
+  fileprivate subscript(place: Int, default other: Int32) -> Int32 {
+    indices.contains(place) ? self[place] : other
+  }
+}
+
+// What was measured.
+extension OrderMeter {
+  /// Checks of every client that the rows said to differ are those that do, by looking at all of them.
+  func checkInvariants() {
+    for client in watched { client.checkInvariants(list(of: client)) }
+  }
+
+  /// All that was measured up to a moment, with what is still open, and the agreement of each client's arrivals.
+  func measured(at instant: Instant) -> (tally: OrderTally, flows: [ArrivalOrder]) {
+    var tally = tally
+    var flows: [ArrivalOrder] = []
+    for var client in watched {
+      tally.neverSeen.hits += client.waitingCommits
+      tally.neverSeen.count += client.waitingCommits
+      client.close(at: instant, &tally)
+      client.finish(&tally)
+      if client.order.received > 1 { flows.append(client.order) }
+    }
+    return (tally, flows)
+  }
+}

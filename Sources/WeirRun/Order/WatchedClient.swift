@@ -1,0 +1,370 @@
+import WeirCheck
+import WeirCore
+import WeirDiff
+import WeirStatistics
+import WeirTrace
+import WeirTree
+
+/// A client that is watched: what it shows, in which rows that differs from the server, and what is on its way to it.
+struct WatchedClient: Sendable {
+  /// Of which rows it is known what the client should show.
+  enum Scope: Equatable, Sendable {
+    /// Of none: its rows come from several lists.
+    case nothing
+    /// Of those that it shows; which others it should show depends on more than their keys.
+    case shownRows
+    /// Of the first or last so many rows by key, or of all.
+    case window(most: Int, isLast: Bool)
+  }
+
+  /// Somebody else's commit that the client does not show yet.
+  struct Waiting: Sendable {
+    var stamp: UInt64
+    var journey: UInt32
+    var committed: Instant
+    /// When what told of it was sent, arrived and was heard; never: not yet.
+    var pushed = Instant.never
+    var arrived = Instant.never
+    var heard = Instant.never
+  }
+
+  /// Of one row no more commits are kept; older ones are as good as the oldest that is.
+  static let mostWaiting = 32
+
+  var scope = Scope.nothing
+  var list = Step.nowhere
+  private(set) var order = ArrivalOrder(first: 1)
+  private(set) var waitingCommits = 0
+
+  private let from: Instant
+  private(set) var isLoaded = false
+  private var loaded = Instant.zero
+  private(set) var sections: [[Row]] = []
+  private var shown: [Key: UInt64] = [:]
+  /// The rows that differ, each with the commits that it waits for.
+  private(set) var differing: [Key: [Waiting]] = [:]
+  /// The last row of the window, if there are more.
+  private var edge: Key?
+  private var divergence: Divergence
+  private var steadiness = Steadiness()
+
+  private var displaced = DisplacedArrivals(first: 1, threshold: OrderTally.threshold)
+  private var buffer = ResequencingBuffer(first: 1, limit: OrderTally.threshold)
+  private var pushCount = 0
+  private var newestPush: UInt64 = 0
+  /// The pushes under way: their journeys and numbers.
+  private var underWay: [(journey: UInt32, number: Int)] = []
+  private var arrival: (at: Instant, sent: Instant) = (.zero, .zero)
+
+  init(from: Instant) {
+    self.from = from
+    divergence = Divergence(since: from)
+  }
+}
+
+// Arrivals.
+extension WatchedClient {
+  /// No more pushes are followed at once; the oldest is as good as lost.
+  private static let mostUnderWay = 256
+
+  mutating func push(_ step: Step, version: UInt64, _ tally: inout OrderTally) {
+    // What leaves the server in the wrong order cannot arrive in the right one.
+    if version < newestPush { tally.reordered.hits += 1 }
+    newestPush = max(newestPush, version)
+    pushCount += 1
+    guard step.x != .max else { return }
+    if underWay.count == Self.mostUnderWay { underWay.removeFirst() }
+    underWay.append((step.journey, pushCount))
+  }
+
+  mutating func arrive(_ step: Step, _ tally: inout OrderTally) {
+    arrival = (step.at, Instant(nanoseconds: Int64(bitPattern: step.x)))
+    guard step.journey != 0,
+      let place = underWay.firstIndex(where: { $0.journey == step.journey })
+    else { return }
+    let number = underWay.remove(at: place).number
+    tally.reordered.count += 1
+    displaced.arrive(number, into: &tally.density)
+    tally.occupancy.add(Int64(buffer.arrive(number)))
+    if case .late(let late) = order.arrive(number, at: step.at) {
+      tally.reordered.hits += 1
+      tally.extents.add(Int64(late.extent))
+      tally.depths.add(Int64(late.depth))
+      tally.runs.add(Int64(late.run))
+      tally.lateness.add(late.by.nanoseconds)
+    }
+  }
+
+  /// Nothing arrives any more.
+  mutating func finish(_ tally: inout OrderTally) { displaced.finish(into: &tally.density) }
+
+  /// The client hears of a row.
+  mutating func hear(_ step: Step) {
+    guard step.list == list, var waiting = differing[step.key],
+      let last = waiting.lastIndex(where: { $0.stamp == step.x })
+    else { return }
+    let isArrival = arrival.at == step.at
+    for place in 0...last where waiting[place].heard == .never {
+      waiting[place].pushed = isArrival ? arrival.sent : step.at
+      waiting[place].arrived = step.at
+      waiting[place].heard = step.at
+    }
+    differing[step.key] = waiting
+  }
+}
+
+// What is shown.
+extension WatchedClient {
+  mutating func open(_ viewing: Viewing, at instant: Instant, _ tally: inout OrderTally) {
+    close(at: instant, &tally)
+    list = viewing.lists[0]
+    let screen = viewing.screen
+    if screen.sources.count > 1 {
+      scope = .nothing
+    } else if screen.isPlain, screen.sources[0].start == nil, screen.sources[0].end == nil {
+      let source = screen.sources[0]
+      scope = .window(most: source.limit ?? 0, isLast: !source.isAscending)
+    } else {
+      scope = .shownRows
+    }
+  }
+
+  /// The list is shown no longer.
+  mutating func close(at instant: Instant, _ tally: inout OrderTally) {
+    if isLoaded, scope != .nothing, instant > from {
+      note(0, at: instant, &tally)
+      tally.watched = tally.watched + (instant - max(loaded, from))
+    }
+    tally.diverged = tally.diverged + divergence.total
+    tally.divergedArea += divergence.area
+    divergence = Divergence(since: max(instant, from))
+    isLoaded = false
+    list = Step.nowhere
+    scope = .nothing
+    sections = []
+    shown.removeAll()
+    differing.removeAll()
+    waitingCommits = 0
+    edge = nil
+  }
+
+  /// A row of the list was committed.
+  mutating func commit(
+    _ step: Step, isOthers: Bool, _ server: SortedMap<Key, UInt64>, _ tally: inout OrderTally
+  ) {
+    guard isLoaded, scope != .nothing else { return }
+    let before = edge
+    edge = edge(of: server)
+    let isDifferent = compare(step.key, server)
+    if isDifferent, isOthers {
+      let waiting = Waiting(stamp: step.x, journey: step.journey, committed: step.at)
+      differing[step.key]?.append(waiting)
+      waitingCommits += 1
+      if let count = differing[step.key]?.count, count > Self.mostWaiting {
+        differing[step.key]?.removeFirst()
+        waitingCommits -= 1
+      }
+    }
+    // A row more or less moves another one over the edge of the window.
+    if before != edge {
+      if let before { _ = compare(before, server) }
+      if let edge { _ = compare(edge, server) }
+      if before == nil || edge == nil, let end = farEnd(of: server) { _ = compare(end, server) }
+    }
+    note(differing.count, at: step.at, &tally)
+  }
+
+  /// Notes whether a row is shown as it should be; what waited for it and is overtaken was never shown.
+  private mutating func compare(_ key: Key, _ server: SortedMap<Key, UInt64>) -> Bool {
+    if wanted(key, server) != shown[key] ?? 0 {
+      if differing[key] == nil { differing[key] = [] }
+      return true
+    }
+    if let waiting = differing.removeValue(forKey: key) { waitingCommits -= waiting.count }
+    return false
+  }
+
+  /// Compares every row anew.
+  mutating func compareAll(
+    with server: SortedMap<Key, UInt64>, at instant: Instant, _ tally: inout OrderTally
+  ) {
+    guard isLoaded, scope != .nothing else { return }
+    differing.removeAll()
+    waitingCommits = 0
+    edge = edge(of: server)
+    for rows in sections {
+      for row in rows { _ = compare(row.key, server) }
+    }
+    if case .window(let most, let isLast) = scope {
+      let count = most == 0 ? server.count : min(most, server.count)
+      let range = isLast ? server.count - count..<server.count : 0..<count
+      for rank in range { _ = compare(server.entry(at: rank).key, server) }
+    }
+    note(differing.count, at: instant, &tally)
+  }
+
+  /// What a row should show; 0: it should not be there.
+  private func wanted(_ key: Key, _ server: SortedMap<Key, UInt64>) -> UInt64 {
+    switch scope {
+    case .nothing: return 0
+    case .shownRows: return shown[key] == nil ? 0 : server[key] ?? 0
+    case .window(_, let isLast):
+      if let edge, isLast ? key < edge : edge < key { return 0 }
+      return server[key] ?? 0
+    }
+  }
+
+  /// The last row of the window, if there are more beyond it.
+  private func edge(of server: SortedMap<Key, UInt64>) -> Key? {
+    guard case .window(let most, let isLast) = scope, most > 0, server.count > most else {
+      return nil
+    }
+    return server.entry(at: isLast ? server.count - most : most - 1).key
+  }
+
+  /// The row that goes over the edge when a window that held all rows holds all but one, or the other way round.
+  private func farEnd(of server: SortedMap<Key, UInt64>) -> Key? {
+    guard case .window(_, let isLast) = scope, server.count > 0 else { return nil }
+    return server.entry(at: isLast ? 0 : server.count - 1).key
+  }
+
+  /// So many rows differ now.
+  private mutating func note(_ count: Int, at instant: Instant, _ tally: inout OrderTally) {
+    if instant < from {
+      divergence = Divergence(since: from)
+      _ = divergence.set(count, at: from)
+    } else if let window = divergence.set(count, at: instant) {
+      tally.divergence.add(window.nanoseconds)
+    }
+  }
+}
+
+// Publications.
+extension WatchedClient {
+  mutating func publish(
+    _ step: Step, _ publication: borrowing Publication, _ server: SortedMap<Key, UInt64>,
+    _ log: JourneyLog, _ tally: inout OrderTally
+  ) {
+    let old = sections
+    sections = publication.sections
+    if step.at >= from, isLoaded {
+      steadiness.publish(from: old, by: publication.changes, to: sections, at: step.at, &tally)
+    }
+    let isFirst = !isLoaded
+    if isFirst {
+      isLoaded = true
+      loaded = step.at
+    }
+    guard scope != .nothing else { return }
+    let keys = take(publication.changes, from: old)
+    if isFirst { return compareAll(with: server, at: step.at, &tally) }
+    for key in keys { settle(key, server, step.at, log, &tally) }
+    note(differing.count, at: step.at, &tally)
+  }
+
+  /// Takes over what is shown now, and returns the rows of which that is another than before.
+  private mutating func take(_ changes: borrowing ChangeSet, from old: [[Row]]) -> [Key] {
+    var keys: [Key] = []
+    let isPlain = isLoaded && changes.sections.isEmpty
+    if isPlain {
+      for place in changes.deletes {
+        guard let row = old.row(at: place) else { continue }
+        keys.append(row.key)
+        shown[row.key] = nil
+      }
+      for place in changes.inserts {
+        guard let row = sections.row(at: place) else { continue }
+        keys.append(row.key)
+        shown[row.key] = row.stamp
+      }
+      for update in changes.updates {
+        guard let row = sections.row(at: update.new) else { continue }
+        keys.append(row.key)
+        shown[row.key] = row.stamp
+      }
+      if shown.count == sections.reduce(0, { $0 + $1.count }) { return keys }
+      // What was said about the list is not what became of it: look at all of it.
+      keys.removeAll()
+    }
+    shown.removeAll(keepingCapacity: true)
+    for rows in sections {
+      for row in rows {
+        keys.append(row.key)
+        shown[row.key] = row.stamp
+      }
+    }
+    for rows in old {
+      for row in rows where shown[row.key] == nil { keys.append(row.key) }
+    }
+    return keys
+  }
+
+  /// A row shows something else: some of what it waited for may be seen now.
+  private mutating func settle(
+    _ key: Key, _ server: SortedMap<Key, UInt64>, _ now: Instant, _ log: JourneyLog,
+    _ tally: inout OrderTally
+  ) {
+    let stamp = shown[key] ?? 0
+    var waiting = differing[key] ?? []
+    var seen = 0
+    if wanted(key, server) == stamp {
+      seen = waiting.count
+    } else if let last = waiting.lastIndex(where: { $0.stamp == stamp }) {
+      seen = last + 1
+    }
+    for commit in waiting.prefix(seen) { tally.see(commit, at: now, log, from) }
+    waitingCommits -= seen
+    waiting.removeFirst(seen)
+    if stamp != 0, now >= from {
+      tally.staleReads.count += 1
+      if !waiting.isEmpty { tally.staleReads.hits += 1 }
+      tally.versionsBehind.add(Int64(waiting.count))
+    }
+    if wanted(key, server) == stamp {
+      waitingCommits -= waiting.count
+      differing[key] = nil
+    } else {
+      differing[key] = waiting
+    }
+  }
+}
+
+extension OrderTally {
+  /// A client shows what somebody else committed, or something newer.
+  fileprivate mutating func see(
+    _ commit: WatchedClient.Waiting, at now: Instant, _ log: JourneyLog, _ from: Instant
+  ) {
+    let delay = now - commit.committed
+    commitToSeen.add(delay.nanoseconds)
+    seenAtOnce.count += 1
+    if delay == .zero { seenAtOnce.hits += 1 }
+    neverSeen.count += 1
+    guard let journey = log[commit.journey], journey.meant >= from else { return }
+    var last = journey.meant
+    // Each stage ends where the next one begins, so that together they are the whole.
+    func upTo(_ end: Instant) -> Int64 {
+      let start = last
+      last = min(now, max(last, end))
+      return (last - start).nanoseconds
+    }
+    let sending = upTo(journey.sent)
+    let up = upTo(journey.arrived)
+    stages.queue.add(upTo(journey.taken))
+    stages.server.add(upTo(commit.committed))
+    stages.catchUp.add(upTo(commit.pushed))
+    let down = upTo(commit.arrived)
+    stages.link.add(up + down)
+    stages.client.add(sending + upTo(commit.heard))
+    stages.batch.add(upTo(now))
+    stages.total.add((now - journey.meant).nanoseconds)
+  }
+}
+
+extension [[Row]] {
+  /// A row, if there is one at the place.
+  func row(at place: Place) -> Row? {
+    guard indices.contains(Int(place.section)) else { return nil }
+    let rows = self[Int(place.section)]
+    return rows.indices.contains(Int(place.row)) ? rows[Int(place.row)] : nil
+  }
+}

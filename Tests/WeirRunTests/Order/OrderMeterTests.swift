@@ -1,0 +1,250 @@
+import Testing
+import WeirCheck
+import WeirCore
+import WeirDiff
+import WeirScenario
+import WeirStatistics
+import WeirTrace
+import WeirTree
+
+@testable import WeirRun
+
+@Suite struct OrderMeterTests {
+  /// A meter that is told steps in milliseconds: client 0 writes, client 1 is looked at.
+  private struct Probe {
+    var meter: OrderMeter
+    private var journey: UInt32 = 0
+    private var version: UInt64 = 0
+
+    init(from: Int64 = 0, newest: Int? = nil) {
+      meter = OrderMeter(
+        from: .zero + .milliseconds(from), lists: 1, clients: [[0], [0]])
+      var source = QueryBuilder(Path("room")).descending()
+      source.limit = newest
+      for client: UInt32 in 0...1 {
+        meter.observe(
+          Step(at: .zero, .opened, client: client, list: 0),
+          Viewing(Screen(source), lists: [0], atMost: .zero))
+      }
+    }
+
+    mutating func tell(
+      _ ms: Int64, _ kind: Step.Kind, _ client: UInt32 = Step.nobody, journey: UInt32 = 0,
+      _ key: String = "-", x: UInt64 = 0, y: UInt64 = 0
+    ) {
+      meter.observe(
+        Step(
+          at: .zero + .milliseconds(ms), kind, client: client, journey: journey, list: 0,
+          key: Key(key), x: x, y: y))
+    }
+
+    /// Client 0 means to write, and the server commits: each stage takes what is said.
+    mutating func write(
+      _ ms: Int64, _ key: String, _ stamp: UInt64, client: Int64 = 0, link: Int64 = 0,
+      queue: Int64 = 0, server: Int64 = 0
+    ) -> UInt32 {
+      journey += 1
+      version += 1
+      tell(ms, .meant, 0, journey: journey, x: 1)
+      var now = ms + client + link
+      tell(now, .arrived, 0, journey: journey, x: UInt64((ms + client) * 1_000_000), y: 0)
+      now += queue
+      tell(now, .taken, 0, journey: journey, x: UInt64(queue * 1_000_000))
+      now += server
+      tell(now, .committed, 0, journey: journey, key, x: stamp, y: version)
+      return journey
+    }
+
+    /// The server pushes to client 1, and it arrives.
+    mutating func push(_ ms: Int64, _ journey: UInt32, arrives: Int64?) {
+      let arrival = arrives.map { UInt64($0 * 1_000_000) } ?? .max
+      tell(ms, .sent, 1, journey: journey, x: arrival)
+    }
+
+    mutating func arrive(_ ms: Int64, _ journey: UInt32, sent: Int64 = 0) {
+      tell(ms, .arrived, 1, journey: journey, x: UInt64(sent * 1_000_000), y: 1)
+    }
+
+    mutating func show(
+      _ ms: Int64, _ rows: [(String, UInt64)], _ changes: ChangeSet = ChangeSet(),
+      client: UInt32 = 1
+    ) {
+      meter.observe(
+        Step(at: .zero + .milliseconds(ms), .published, client: client, list: 0),
+        Publication(changes, sections: [rows.map { Row(key: Key($0.0), stamp: $0.1) }]))
+      meter.checkInvariants()
+    }
+
+    func tally(at ms: Int64) -> OrderTally { meter.measured(at: .zero + .milliseconds(ms)).tally }
+  }
+
+  @Test func `each stage of a journey gets its part, and the parts are the whole`() {
+    var probe = Probe()
+    probe.show(0, [])
+    let journey = probe.write(100, "a", 7, client: 3, link: 20, queue: 5, server: 2)
+    probe.push(130, journey, arrives: 160)
+    probe.arrive(160, journey, sent: 130)
+    probe.tell(164, .heard, 1, "a", x: 7)
+    probe.tell(200, .heard, 1, "a", x: 7)
+    probe.show(190, [("a", 7)], ChangeSet(inserts: [0]))
+    let stages = probe.tally(at: 300).stages
+    func ms(_ series: OrderTally.Series) -> Int64 { Int64(series.tally.sum) / 1_000_000 }
+    #expect(ms(stages.total) == 90)
+    #expect(ms(stages.client) == 3)
+    #expect(ms(stages.link) == 20)
+    #expect(ms(stages.queue) == 5)
+    #expect(ms(stages.server) == 2)
+    // What is heard at another moment than something arrives came from nowhere in particular.
+    #expect(ms(stages.catchUp) == 34)
+    #expect(ms(stages.batch) == 26)
+  }
+
+  @Test func `what a push tells at once is on the link from when it was sent`() {
+    var probe = Probe()
+    probe.show(0, [])
+    let journey = probe.write(100, "a", 7)
+    probe.push(110, journey, arrives: 160)
+    probe.arrive(160, journey, sent: 110)
+    probe.tell(160, .heard, 1, "a", x: 7)
+    probe.show(190, [("a", 7)], ChangeSet(inserts: [0]))
+    let stages = probe.tally(at: 300).stages
+    func ms(_ series: OrderTally.Series) -> Int64 { Int64(series.tally.sum) / 1_000_000 }
+    #expect([stages.catchUp, stages.link, stages.batch].map(ms) == [10, 50, 30])
+  }
+
+  @Test func `a list differs from the commit on, until it shows it`() {
+    var probe = Probe()
+    probe.show(0, [])
+    _ = probe.write(100, "a", 7)
+    _ = probe.write(150, "b", 8)
+    probe.show(250, [("a", 7)], ChangeSet(inserts: [0]))
+    probe.show(300, [("a", 7), ("b", 8)], ChangeSet(inserts: [1]))
+    let tally = probe.tally(at: 500)
+    #expect(tally.divergence.tally.count == 1)
+    #expect(tally.diverged == .milliseconds(200))
+    // One row for 50 ms, two for 100 ms, one for 50 ms.
+    #expect(tally.divergedArea == 300_000_000)
+    #expect(tally.watched == .milliseconds(500))
+    #expect(tally.commitToSeen.tally.sum == 300_000_000)
+    #expect(tally.neverSeen.hits == 0 && tally.neverSeen.count == 2)
+  }
+
+  @Test func `a published row can be old by some versions, and all up to it are seen`() {
+    var probe = Probe()
+    probe.show(0, [])
+    _ = probe.write(100, "a", 1)
+    _ = probe.write(110, "a", 2)
+    _ = probe.write(120, "a", 3)
+    probe.show(150, [("a", 2)], ChangeSet(inserts: [0]))
+    var tally = probe.tally(at: 160)
+    #expect(tally.staleReads.hits == 1 && tally.staleReads.count == 1)
+    #expect(tally.versionsBehind.tally.sum == 1)
+    #expect(tally.commitToSeen.tally.sum == 90_000_000)
+    #expect(tally.neverSeen.hits == 1)
+    probe.show(170, [("a", 3)], ChangeSet(updates: [.init(old: 0, new: 0)]))
+    tally = probe.tally(at: 180)
+    #expect(tally.commitToSeen.tally.sum == 140_000_000)
+    #expect(tally.neverSeen.hits == 0)
+    #expect(tally.staleReads.hits == 1 && tally.staleReads.count == 2)
+  }
+
+  @Test func `a row that is pushed out of the window is not missed, one that it lets in is`() {
+    var probe = Probe(newest: 2)
+    _ = probe.write(10, "a", 1)
+    _ = probe.write(11, "b", 2)
+    probe.show(20, [("b", 2), ("a", 1)])
+    #expect(probe.tally(at: 30).diverged == .zero)
+    _ = probe.write(100, "c", 3)
+    // It lacks c and has a to spare.
+    probe.show(150, [("c", 3), ("b", 2)], ChangeSet(deletes: [1], inserts: [0]))
+    #expect(probe.tally(at: 200).divergedArea == 100_000_000)
+    probe.tell(300, .committed, 0, "c", x: 0, y: 9)
+    // It has c to spare and lacks a.
+    probe.show(310, [("b", 2), ("a", 1)], ChangeSet(deletes: [0], inserts: [1]))
+    #expect(probe.tally(at: 400).divergedArea == 120_000_000)
+    #expect(probe.tally(at: 400).neverSeen.hits == 0)
+  }
+
+  @Test func `pushes are numbered as they are sent, and judged as they arrive`() {
+    var probe = Probe()
+    probe.show(0, [])
+    let journeys = (0..<4).map { probe.write(Int64($0), "k\($0)", 5) }
+    for (place, journey) in journeys.enumerated() {
+      probe.push(10 + Int64(place), journey, arrives: place == 3 ? nil : 50)
+    }
+    probe.arrive(30, journeys[1])
+    probe.arrive(40, journeys[0])
+    probe.arrive(41, journeys[0])
+    probe.arrive(50, journeys[2])
+    let (tally, flows) = probe.meter.measured(at: .zero + .milliseconds(60))
+    #expect(tally.reordered.hits == 1 && tally.reordered.count == 3)
+    #expect(tally.lateness.tally.sum == 10_000_000)
+    #expect(flows.map(\.inversions) == [1])
+    #expect(tally.density.count(of: -1) == 1 && tally.density.count(of: 1) == 1)
+    #expect(tally.occupancy.tally.greatest == 1)
+  }
+
+  @Test func `what happens in the warm-up is not measured, though it leaves its traces`() {
+    var probe = Probe(from: 1_000)
+    probe.show(0, [])
+    _ = probe.write(100, "a", 1)
+    _ = probe.write(1_100, "b", 2)
+    probe.show(1_200, [("a", 1), ("b", 2)], ChangeSet(inserts: [0, 1]))
+    let tally = probe.tally(at: 1_500)
+    #expect(tally.commitToSeen.tally.count == 1)
+    #expect(tally.divergedArea == 300_000_000)
+    #expect(tally.watched == .milliseconds(500))
+  }
+
+  @Test func `rows that jump, flicker and drift are told from those that stay`() {
+    var probe = Probe()
+    for (place, key) in ["a", "b", "c", "d"].enumerated() {
+      _ = probe.write(Int64(place), key, 1)
+    }
+    probe.show(10, [("a", 1), ("b", 1), ("c", 1), ("d", 1)])
+    // The last becomes the first: one row moved by three places.
+    probe.show(
+      20, [("d", 1), ("a", 1), ("b", 1), ("c", 1)], ChangeSet(moves: [.init(from: 3, to: 0)]))
+    var tally = probe.tally(at: 21)
+    #expect(tally.jumpedRows.hits == 1 && tally.jumpedRows.count == 4)
+    #expect(tally.jumpDistances.tally.sum == 3)
+    #expect(tally.drifts.tally.sum == 1)
+    #expect(tally.operations == 1 && tally.necessary == 1)
+    // The same told as a deletion and an insertion, in the other direction: one more than necessary.
+    probe.show(
+      30, [("a", 1), ("b", 1), ("c", 1), ("d", 1)], ChangeSet(deletes: [0], inserts: [3]))
+    tally = probe.tally(at: 31)
+    #expect(tally.jumpedRows.hits == 2)
+    #expect(tally.operations == 3 && tally.necessary == 2)
+    #expect(tally.flicker.count == 0)
+    probe.show(40, [("a", 1), ("c", 1), ("d", 1)], ChangeSet(deletes: [1]))
+    probe.show(900, [("a", 1), ("b", 1), ("c", 1), ("d", 1)], ChangeSet(inserts: [1]))
+    tally = probe.tally(at: 901)
+    #expect(tally.flicker.hits == 1 && tally.flicker.count == 1)
+    probe.show(950, [("a", 1), ("c", 1), ("d", 1)], ChangeSet(deletes: [1]))
+    probe.show(1_951, [("a", 1), ("b", 1), ("c", 1), ("d", 1)], ChangeSet(inserts: [1]))
+    tally = probe.tally(at: 1_952)
+    #expect(tally.flicker.hits == 1 && tally.flicker.count == 2)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `the drift is what comparing the places of every row finds`(seed: UInt64) {
+    var stream = RandomStream(seed: seed, "drift")
+    for _ in 0..<50 {
+      let old = (0..<1 + stream.index(below: 8)).map { Row(key: Key("k\($0)"), stamp: 1) }
+      var new = old.filter { _ in stream.below(3) > 0 }
+      for fresh in 0..<stream.index(below: 4) {
+        new.insert(Row(key: Key("n\(fresh)"), stamp: 1), at: stream.index(below: new.count + 1))
+      }
+      let deletes = old.indices.filter { !new.contains(old[$0]) }
+      let inserts = new.indices.filter { !old.contains(new[$0]) }
+      let drift = Steadiness.drift(
+        of: old,
+        ChangeSet(
+          deletes: deletes.map { Place(Int32($0)) }, inserts: inserts.map { Place(Int32($0)) }))
+      let first = old.firstIndex { new.contains($0) }
+      let naive = first.map { place in abs((new.firstIndex(of: old[place]) ?? 0) - place) }
+      #expect(drift == naive)
+    }
+  }
+}
