@@ -19,7 +19,7 @@ struct Bench {
   static let all: [Benchmark] =
     ProcessBench.all + QueueBench.all + ChanceBench.all + DiffBench.all + TreeBench.all
     + ViewBench.all + StreamBench.all
-    + BackendBench.all + PairBench.all + GrowthBench.all + WholeRunBench.all
+    + BackendBench.all + PairBench.all + GrowthBench.all + OrderBench.all + WholeRunBench.all
 
   static func main() { leave(BenchCommand.run(Array(CommandLine.arguments.dropFirst()))) }
 }
