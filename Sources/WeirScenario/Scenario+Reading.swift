@@ -53,7 +53,7 @@ extension Scenario {
   }
 
   /// The file's name without folder and ending, or `stdin`.
-  private static func name(of file: String) -> String {
+  static func name(of file: String) -> String {
     if file == "-" { return "stdin" }
     let last = file.split(separator: "/").last.map(String.init) ?? file
     guard let dot = last.utf8.lastIndex(of: UInt8(ascii: ".")), dot > last.startIndex else {

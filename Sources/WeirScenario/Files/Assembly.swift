@@ -24,7 +24,15 @@ struct Assembly {
 
   /// The whole scenario as one node, or nil if there is nothing to look at.
   mutating func assemble(_ text: [UInt8], named file: String, overrides: [String]) -> Node? {
-    guard var node = chain(text, named: file, from: []) else { return nil }
+    guard let node = chain(text, named: file, from: []) else { return nil }
+    let changed = overriding(node, with: overrides)
+    if !overrides.isEmpty { files.append(Override.file) }
+    return substituted(changed)
+  }
+
+  /// `node` with other values, each as `key=value`.
+  mutating func overriding(_ node: Node, with overrides: [String]) -> Node {
+    var node = node
     for (place, override) in overrides.enumerated() {
       do throws(Problem) {
         var change = try Override(override, number: place + 1)
@@ -34,8 +42,7 @@ struct Assembly {
         problems.add(error)
       }
     }
-    if !overrides.isEmpty { files.append(Override.file) }
-    return substituted(node)
+    return node
   }
 
   /// The node of a file with that of the file it extends beneath it.

@@ -1,0 +1,113 @@
+public import WeirCore
+
+/// A scenario as it is written, with all its files put together, so that it can be changed and written again.
+///
+///     var draft = try Draft(text: bytes, named: "chat.yaml", loader: .files)
+///     draft = try draft.setting(["seed=7"])
+///     try draft.scenario()  // what it means
+///     draft.yaml            // how a person writes it
+///
+/// A draft is a plain value and may be wrong; ``scenario()`` says so. It writes nothing that was not
+/// written before: what `extends`, the environment and overrides said stands in it, defaults do not.
+public struct Draft: Sendable {
+  /// What a reader of it would see.
+  var root: Node
+  /// The file's name, for what the scenario is called and for problems.
+  public let file: String
+  private let loader: FileLoader
+
+  /// Reads the file in `text` and all that it extends, without asking what any of it means.
+  public init(
+    text: [UInt8], named file: String, loader: FileLoader = .none,
+    environment: [String: String] = [:], overrides: [String] = []
+  ) throws(Problems) {
+    var assembly = Assembly(loader: loader, environment: environment)
+    let node = assembly.assemble(text, named: file, overrides: overrides)
+    guard let node, assembly.problems.isEmpty else {
+      throw assembly.problems.shown(files: assembly.files)
+    }
+    (root, self.file, self.loader) = (node, file, loader)
+  }
+
+  /// What the draft means, or everything that is wrong with it.
+  public func scenario() throws(Problems) -> Scenario {
+    var decoder = Decoder(loader: loader)
+    let scenario = decoder.scenario(root, named: Scenario.name(of: file))
+    guard decoder.problems.isEmpty, var scenario else {
+      throw decoder.problems.shown(files: [file])
+    }
+    scenario.fingerprint = Canonical.fingerprint(decoder.values)
+    scenario.provenance = Provenance(files: [file], values: decoder.values)
+    return scenario
+  }
+
+  /// The draft with other values, each as `key=value`.
+  public func setting(_ overrides: [String]) throws(Problems) -> Draft {
+    var draft = self
+    var assembly = Assembly(loader: .none, environment: [:])
+    draft.root = assembly.overriding(root, with: overrides)
+    guard assembly.problems.isEmpty else {
+      throw assembly.problems.shown(files: [Override.file])
+    }
+    return draft
+  }
+
+  /// The draft with one sentence for its reader.
+  public func about(_ words: String) -> Draft {
+    replacing("about", by: .scalar(words, isPlain: true))
+  }
+
+  /// The draft that expects nothing but that `checker` is broken; the oracle cannot be expected to be anything.
+  public func expectingBroken(_ checker: String) -> Draft {
+    if Schema.section(.expect).key(checker) == nil { return without("expect") }
+    let value = Node(content: .scalar("broken", isPlain: true), mark: root.mark)
+    return replacing(
+      "expect", by: .mapping([.init(key: checker, keyMark: root.mark, value: value)]))
+  }
+
+  /// The draft as a person writes it: what fits stands on one line.
+  ///
+  /// Read back it means the same, with the same fingerprint.
+  public var yaml: String { YAMLText(root).text }
+
+  /// The draft without what would count anyway, in the order of the format.
+  ///
+  /// A key goes if the scenario has the same fingerprint without it; what only reads well stays.
+  public var tidied: Draft {
+    guard let wanted = try? scenario().fingerprint else { return self }
+    var draft = self
+    let order = Schema.section(.scenario).keys.map(\.name)
+    if case .mapping(let entries) = root.content {
+      func rank(_ place: Int) -> Int { order.firstIndex(of: entries[place].key) ?? order.count }
+      let places = entries.indices.sorted { (rank($0), $0) < (rank($1), $1) }
+      draft.root.content = .mapping(places.map { entries[$0] })
+    }
+    for path in draft.root.optionalPaths.reversed() {
+      var shorter = draft
+      shorter.root = draft.root.removing(path)
+      if (try? shorter.scenario().fingerprint) == wanted { draft = shorter }
+    }
+    return draft
+  }
+
+  func without(_ key: String) -> Draft {
+    var draft = self
+    if case .mapping(let entries) = root.content {
+      draft.root.content = .mapping(entries.filter { $0.key != key })
+    }
+    return draft
+  }
+
+  private func replacing(_ key: String, by content: Node.Content) -> Draft {
+    var draft = self
+    guard case .mapping(var entries) = root.content else { return self }
+    let value = Node(content: content, mark: root.mark)
+    if let place = entries.firstIndex(where: { $0.key == key }) {
+      entries[place].value = value
+    } else {
+      entries.append(.init(key: key, keyMark: root.mark, value: value))
+    }
+    draft.root.content = .mapping(entries)
+    return draft
+  }
+}
