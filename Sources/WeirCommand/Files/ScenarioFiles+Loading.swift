@@ -14,15 +14,7 @@ extension ScenarioFiles {
   static func load(
     _ name: String, settings: [String], in surroundings: Surroundings
   ) throws(Refusal) -> Scenario {
-    let text: [UInt8]
-    switch surroundings.files.read(name) {
-    case .success(let bytes): text = bytes
-    case .failure(let failure):
-      // A file that is not there has no line 1 to point to.
-      var problem = failure.problem(path: name)
-      problem.mark = nil
-      throw Refusal(problems: [problem], code: ExitCode(failure))
-    }
+    let text = try text(of: name, in: surroundings)
     do throws(Problems) {
       return try Scenario(
         text: text, named: name, loader: surroundings.files, environment: surroundings.environment,
@@ -40,6 +32,36 @@ extension ExitCode {
     case .missing, .directory, .unreadable: self = .fileMissing
     case .tooLarge: self = .scenarioWrong
     case .failedMidway: self = .ioFailed
+    }
+  }
+}
+
+extension ScenarioFiles {
+  /// The scenario in a file as it is written, with some of its keys replaced.
+  static func draft(
+    _ name: String, settings: [String], in surroundings: Surroundings
+  ) throws(Refusal) -> Draft {
+    let text = try text(of: name, in: surroundings)
+    do throws(Problems) {
+      return try Draft(
+        text: text, named: name, loader: surroundings.files, environment: surroundings.environment,
+        overrides: settings)
+    } catch {
+      throw Refusal(problems: error.all, code: .scenarioWrong)
+    }
+  }
+
+  /// The bytes of a file.
+  private static func text(
+    of name: String, in surroundings: Surroundings
+  ) throws(Refusal) -> [UInt8] {
+    switch surroundings.files.read(name) {
+    case .success(let bytes): return bytes
+    case .failure(let failure):
+      // A file that is not there has no line 1 to point to.
+      var problem = failure.problem(path: name)
+      problem.mark = nil
+      throw Refusal(problems: [problem], code: ExitCode(failure))
     }
   }
 }

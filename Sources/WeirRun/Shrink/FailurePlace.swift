@@ -1,0 +1,53 @@
+public import WeirCheck
+
+/// Where a run failed: which checker, and of what kind the contradiction is.
+///
+///     FailurePlace(of: finding)?.description
+///     // "converge: client # shows '…' as row #, but the server has '…'"
+///
+/// Two failures are at one place if the same checker says the same of them, whichever rows, clients and moments
+/// it names. The number of a rule stays: to break another rule of the list view is another failure.
+public struct FailurePlace: Hashable, Sendable {
+  /// The checker.
+  public var checker: String
+  /// What it says, without names and numbers.
+  public var words: String
+
+  /// The place of a finding; nil if nothing is broken.
+  public init?(of finding: Finding) {
+    guard finding.verdict.isBroken else { return nil }
+    checker = finding.checker
+    words = Self.kind(of: finding.verdict.reason)
+  }
+
+  /// A sentence with `'…'` for what it quotes and `#` for every word with a digit in it.
+  static func kind(of reason: String) -> String {
+    var words: [String] = []
+    for (place, part) in reason.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    {
+      if place % 2 == 1 {
+        words.append("'…'")
+        continue
+      }
+      for word in part.split(separator: " ") {
+        let hasDigit = word.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let tail = word.last.map { ",.;:)".contains($0) ? String($0) : "" } ?? ""
+        words.append(hasDigit && !word.hasPrefix("LV-") ? "#" + tail : String(word))
+      }
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+extension FailurePlace: CustomStringConvertible {
+  /// The checker, and what it says.
+  public var description: String { "\(checker): \(words)" }
+}
+
+extension Verdict {
+  /// Why the promise is broken; empty if it is not.
+  var reason: String {
+    if case .broken(_, let reason) = self { return reason }
+    return ""
+  }
+}

@@ -1,0 +1,41 @@
+import WeirCheck
+public import WeirScenario
+
+extension Shrinker {
+  /// The smallest scenario as a file that a person can read, and that fails as it should.
+  ///
+  /// What broke is what it is about, and what it expects. The comment says where it came from, and how
+  /// to run it.
+  public func file(from source: String, at path: String) -> String {
+    var text =
+      "# \(source) with seed \(original.seed), made small: \(Self.words(original.size, best.size)).\n"
+    text += "# Replay it with:  weir run \(path)\n"
+    return text + smallest.yaml
+  }
+
+  /// The smallest scenario, which expects to be broken.
+  public var smallest: Draft {
+    let reason = failure?.verdict.reason ?? ""
+    return best.draft.about("\(place.checker) breaks, because \(reason).")
+      .expectingBroken(place.checker).tidied
+  }
+
+  /// Whether a file that was written fails at the same place when it is read and run like any other.
+  public func isReplayed(by text: String, named file: String) -> Bool {
+    guard let draft = try? Draft(text: Array(text.utf8), named: file),
+      let scenario = try? draft.scenario(),
+      let trial = try? Trial.run(
+        draft, scenario, seed: scenario.seed, most: mostEvents, stop: { false }),
+      let failure = trial.failure(of: place.checker)
+    else { return false }
+    return FailurePlace(of: failure) == place
+  }
+
+  private static func words(_ before: Trial.Size, _ after: Trial.Size) -> String {
+    let sizes = [
+      (before.clients, after.clients, "clients"), (before.faults, after.faults, "faults"),
+      (before.intents, after.intents, "intents"), (before.parts, after.parts, "parts"),
+    ]
+    return sizes.filter { $0.0 != $0.1 }.map { "\($0.0) to \($0.1) \($0.2)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,94 @@
+public import WeirCheck
+public import WeirCore
+public import WeirScenario
+import WeirTrace
+
+/// A draft that was run with a seed, how it failed, and how large all of it is.
+public struct Trial: Sendable {
+  /// How large a run is, in what a person has to read and follow.
+  public struct Size: Hashable, Sendable {
+    /// How many clients take part.
+    public var clients: Int
+    /// How many entries the workload has.
+    public var entries: Int
+    /// How many things are to go wrong: faults, crashes, links that go down, lose, double or reorder.
+    public var faults: Int
+    /// When the last work is over.
+    public var lasts: Interval
+    /// How often somebody did something.
+    public var intents = 0
+    /// How many changes the backend committed.
+    public var commits = 0
+    /// How many events the simulator handled.
+    public var events = 0
+    /// How many parts the scenario's text has.
+    public var parts: Int
+
+    /// Intents and commits together: the events that matter.
+    public var matters: Int { intents + commits }
+  }
+
+  /// What was run.
+  public var draft: Draft
+  /// With which seed.
+  public var seed: UInt64
+  /// How large it is.
+  public var size: Size
+  /// What the checkers said.
+  public var findings: [Finding]
+
+  /// The first finding that failed, or the one of a checker.
+  public func failure(of checker: String?) -> Finding? {
+    if let checker {
+      return findings.first { $0.checker == checker && $0.verdict.isBroken }
+    }
+    var result = SeedResult(scenario: 0, seed: seed, verdict: .broken, words: "")
+    result.findings = findings
+    return result.firstBroken
+  }
+
+  /// Runs a draft; nil if it takes more than `most` events, or `stop` says so meanwhile.
+  static func run(
+    _ draft: Draft, _ scenario: Scenario, seed: UInt64, most: Int, stop: () -> Bool
+  ) throws(Problems) -> Trial? {
+    var size = Size(draft, scenario)
+    var world = try World(scenario, seed: seed, keepingSteps: true)
+    var goesOn = true
+    while goesOn {
+      goesOn = world.advance(by: 4096)
+      for step in world.takeSteps() { size.add(step) }
+      if goesOn, world.eventCount > most || stop() { return nil }
+    }
+    size.events = world.eventCount
+    return Trial(draft: draft, seed: seed, size: size, findings: world.outcome().findings)
+  }
+}
+
+extension Trial.Size {
+  /// The size of what stands in a file, before it is run.
+  fileprivate init(_ draft: Draft, _ scenario: Scenario) {
+    clients = scenario.clients.reduce(0) { $0 + $1.count }
+    entries = scenario.workload.count
+    faults =
+      scenario.server.crashes.count + scenario.server.laterRules.count
+      + scenario.networks.reduce(0) { $0 + $1.faultCount }
+    lasts = scenario.workload.map { $0.from + $0.lasts }.max() ?? .zero
+    parts = draft.weight
+  }
+
+  fileprivate mutating func add(_ step: Step) {
+    switch step.kind {
+    case .meant: intents += 1
+    case .skipped: intents -= 1
+    case .committed where step.client != Step.nobody: commits += 1
+    default: break
+    }
+  }
+}
+
+extension Scenario.Network {
+  /// How many kinds of trouble the link makes.
+  fileprivate var faultCount: Int {
+    [loss, duplicate, reorder].count { !$0.isZero } + (outage == nil ? 0 : 1)
+  }
+}

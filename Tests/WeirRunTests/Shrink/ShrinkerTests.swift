@@ -1,0 +1,110 @@
+import Testing
+import WeirCheck
+import WeirCore
+import WeirScenario
+
+@testable import WeirRun
+
+@Suite struct ShrinkerTests {
+  private let text = """
+    weir: 1
+    about: A list that is shown backwards, in a busy house.
+    seed: 5
+    warm-up: 1s
+    server:
+      tree: { list: { a: { x: 1 }, b: { x: 2 }, c: { x: 3 } }, other: { y: 1 } }
+      servers: 4
+      service: { gamma: 2ms, shape: 4 }
+      crashes: [ { at: 4s, for: 1s } ]
+    network: { delay: { log-normal: { median: 60ms, p99: 800ms }, at-least: 20ms }, loss: 2% }
+    clients:
+      - { name: phones, count: 3, stack: { mutant: canary }, list: list, batch: { wait: 50ms } }
+      - { name: tablets, count: 2, list: other }
+    workload:
+      - { clients: phones, each: client, does: { post: 80%, edit: 15%, leave: 5% }, every: { exponential: 1s }, for: 10s }
+      - { clients: tablets, each: client, does: post, every: 2s, for: 10s }
+    expect: { converge: held }
+
+    """
+
+  private func shrinker(_ text: String, seed: UInt64 = 5, checker: String? = nil) throws -> Shrinker
+  {
+    try Shrinker(
+      try Draft(text: Array(text.utf8), named: "f.yaml"), seed: seed, checker: checker)
+  }
+
+  @Test func `a failure in a busy house becomes one that can be told in a sentence`() throws {
+    var shrinker = try shrinker(text, checker: "converge")
+    while shrinker.runCount < 250, shrinker.advance() {}
+    let (before, after) = (shrinker.original.size, shrinker.best.size)
+    #expect(before.clients == 5 && before.entries == 2 && before.faults == 2)
+    #expect(after.clients == 1 && after.entries == 1 && after.faults == 0)
+    #expect(after.matters <= 4 && after.parts < 30, "\(after) \(shrinker.smallest.yaml)")
+    let file = shrinker.file(from: "f.yaml", at: "small.yaml")
+    #expect(shrinker.isReplayed(by: file, named: "small.yaml"))
+    let again = try Scenario(text: Array(file.utf8), named: "small.yaml")
+    #expect(again.expectations.map(\.subject) == [.broken("converge")])
+    #expect(again.about.hasPrefix("converge breaks, because client 0 "))
+    #expect(file.hasPrefix("# f.yaml with seed 5, made small: 5 to 1 clients, 2 to 0 faults, "))
+    #expect(file.contains("\n# Replay it with:  weir run small.yaml\nweir: 1\n"))
+  }
+
+  @Test
+  func `each step on the way fails at the same place, and the same runs give the same result`()
+    throws
+  {
+    var shrinker = try shrinker(text)
+    var other = shrinker
+    var parts = shrinker.best.size.parts
+    while shrinker.runCount < 30, shrinker.advance() {
+      let failure = try #require(shrinker.failure)
+      #expect(FailurePlace(of: failure) == shrinker.place)
+      #expect(shrinker.best.size.parts <= parts)
+      parts = shrinker.best.size.parts
+    }
+    while other.runCount < 30, other.advance() {}
+    #expect(other.best.draft.yaml == shrinker.best.draft.yaml)
+    #expect(other.runCount == 30 && other.stepCount == shrinker.stepCount)
+  }
+
+  @Test func `who asks for a stop gets the best so far`() throws {
+    var shrinker = try shrinker(text)
+    var looks = 0
+    while shrinker.advance(stop: {
+      looks += 1; return looks > 60
+    }) {}
+    #expect(shrinker.stepCount > 0)
+    #expect(shrinker.best.size.parts < shrinker.original.size.parts)
+  }
+
+  @Test func `what holds cannot be shrunk, nor what another checker broke`() throws {
+    let right = text.replacing("{ mutant: canary }", with: "streams")
+    for (text, checker) in [(right, nil), (text, "hooks")] {
+      #expect {
+        try shrinker(text, checker: checker)
+      } throws: { error in
+        if case Shrinker.Refusal.holds(let findings) = error { return findings.count > 5 }
+        return false
+      }
+    }
+    #expect {
+      try shrinker(text + "settle: often\n")
+    } throws: { error in
+      if case Shrinker.Refusal.wrong = error { return true }
+      return false
+    }
+  }
+
+  @Test func `a place is told by what is said, not by whom or when`() {
+    func kind(_ words: String) -> String { FailurePlace.kind(of: words) }
+    #expect(
+      kind("client 3 shows '-Oh 1' as row 0, but the server has '9'")
+        == kind("client 0 shows 'x' as row 12, but the server has 'it, y'"))
+    #expect(kind("client 3 shows 3 rows, but") == "client # shows # rows, but")
+    #expect(kind("after 1.5s of silence") == kind("after 12ms of silence"))
+    #expect(
+      kind("the list view of client 1 faulted by rule LV-3")
+        != kind("the list view of client 1 faulted by rule LV-4"))
+    #expect(FailurePlace(of: Finding(checker: "lists", verdict: .held, opportunities: 1)) == nil)
+  }
+}
