@@ -121,6 +121,8 @@ public struct Scenario: Hashable, Sendable {
     public var replicas: Int
     /// How far all copies but the first one are behind.
     public var lag: Interval
+    /// What is wrong with the server on purpose; nil: nothing.
+    public var mutant: String?
 
     /// Rules that come into force in the middle of a run.
     public struct LaterRules: Hashable, Sendable {

@@ -15,8 +15,9 @@ enum AnyStack: Sendable {
   /// A stack that is wrong on purpose, in a box: nobody measures how fast it is.
   case mutant(any ClientStack)
 
-  /// The names of the stacks that are wrong on purpose, and of the one that they are made of.
-  static let mutants: [String] = [Mutant.control.name] + Mutant.all.map(\.name)
+  /// The names of the apps that are wrong on purpose, and of the stack that most of them are made of.
+  static let mutants: [String] =
+    [Mutant.control.name] + Mutant.all.filter { !$0.isOfServer }.map(\.name)
 
   /// The stack that a group of clients runs, for a screen.
   init(_ stack: Scenario.ClientGroup.Stack, _ screen: Screen, batching: Batching) {

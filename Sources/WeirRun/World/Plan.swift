@@ -127,6 +127,7 @@ struct Plan: Sendable {
           remedy: near
             + (known.isEmpty ? "there are none yet" : "one of: " + known.joined(separator: ", "))))
     }
+    if let problem = serverMutantProblem(of: scenario) { problems.append(problem) }
     if !problems.isEmpty { throw Problems(problems) }
   }
 

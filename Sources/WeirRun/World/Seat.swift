@@ -2,6 +2,7 @@ import WeirClient
 import WeirCore
 import WeirDiff
 import WeirLists
+import WeirMutants
 import WeirNetwork
 import WeirStreams
 import WeirTree
@@ -56,6 +57,8 @@ struct Seat: Sendable {
   var wasRefused = false
   /// The app's resources, if it keeps any.
   var shop: Shop?
+  /// What is wrong on purpose below the list.
+  var tamper: (any ClientTamper)?
 }
 
 extension Seat {

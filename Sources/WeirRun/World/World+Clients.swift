@@ -4,6 +4,7 @@ import WeirCore
 import WeirDiff
 import WeirKernel
 import WeirLists
+import WeirMutants
 import WeirStreams
 import WeirTrace
 import WeirTree
@@ -14,7 +15,13 @@ extension World {
   mutating func handleClientWishes(of client: Int) {
     let number = UInt32(client)
     var place = 0
+    var tampered = 0
     while place < clientWishes.count {
+      if place == tampered, seats[client].tamper != nil {
+        seats[client].tamper?.tamper(&clientWishes, from: place)
+        tampered = clientWishes.count
+        if place == tampered { break }
+      }
       switch clientWishes[place] {
       case .heard(let registration, let event):
         // What was under way when the stack stopped listening is told to nobody.

@@ -2,6 +2,7 @@ import WeirBackend
 import WeirCheck
 import WeirClient
 import WeirCore
+import WeirMutants
 import WeirScenario
 import WeirStreams
 import WeirTrace
@@ -84,7 +85,11 @@ extension World {
     isShopping = true
     var place = 0
     while place < shopWishes.count {
-      carryOut(shopWishes[place], client)
+      if seats[client].tamper == nil {
+        carryOut(shopWishes[place], client)
+      } else {
+        carryOutTampered(shopWishes[place], client)
+      }
       if !clientWishes.isEmpty { handleClientWishes(of: client) }
       place += 1
     }
@@ -93,7 +98,7 @@ extension World {
     if !thoughts.isEmpty { planThoughts() }
   }
 
-  private mutating func carryOut(_ wish: ResourceWish, _ client: Int) {
+  mutating func carryOut(_ wish: ResourceWish, _ client: Int) {
     switch wish {
     case .ask(let call): ask(call, client)
     case .write(let number, let write, _):
@@ -213,7 +218,8 @@ extension World {
     else { return }
     seats[client].shop?.reads[registration] = nil
     seats[client].client.unlisten(registration, at: now, into: &clientWishes)
-    seats[client].shop?.resources.found(number, seen.node, into: &shopWishes)
+    let node = seats[client].tamper?.tamper(found: seen.node, for: number) ?? seen.node
+    seats[client].shop?.resources.found(number, node, into: &shopWishes)
   }
 
   /// A listen that is none of the stack's is over.

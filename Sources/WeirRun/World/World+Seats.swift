@@ -31,7 +31,7 @@ extension World {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
       },
       clock: clock, antic: app.antic,
-      shop: shop(place, life: 0))
+      shop: shop(place, life: 0), tamper: tamper(place))
   }
 
   /// What is lost when an app is killed.

@@ -19,6 +19,15 @@ extension World {
   mutating func send(
     _ body: Message.Body, to client: Int, session: UInt32, journey: UInt32
   ) {
+    if serverTamper == nil {
+      return sendDown(body, to: client, session: session, journey: journey)
+    }
+    sendTampered(body, to: client, session: session, journey: journey)
+  }
+
+  mutating func sendDown(
+    _ body: Message.Body, to client: Int, session: UInt32, journey: UInt32
+  ) {
     let fate = fate(.down, client)
     dispatch(body, client: client, session: session, journey: journey, fate, WorldEvent.down)
   }
@@ -74,7 +83,11 @@ extension World {
       }
       return
     }
-    backend.receive(message, at: now, into: &backendWishes)
+    if serverTamper == nil {
+      backend.receive(message, at: now, into: &backendWishes)
+    } else {
+      receiveTampered(message)
+    }
     handleBackendWishes()
   }
 

@@ -5,6 +5,7 @@ public import WeirCore
 import WeirDiff
 import WeirKernel
 import WeirLists
+import WeirMutants
 import WeirNetwork
 public import WeirScenario
 import WeirStreams
@@ -48,6 +49,8 @@ public struct World: ~Copyable {
   var isBackendDown: Bool { downs > 0 }
   /// Who goes first at one instant; nil: whoever was first before.
   var turns: Turns?
+  /// What is wrong on purpose with the server.
+  var serverTamper: (any ServerTamper)?
   var workload: Workload
   var mail = Mailroom()
   var faultPlan: FaultPlan
@@ -111,6 +114,7 @@ public struct World: ~Copyable {
       awayChances.append(RandomStream(seed: seed, "away", of: work.name))
       vetoChances.append(RandomStream(seed: seed, "veto", of: work.name))
     }
+    serverTamper = scenario.server.mutant.flatMap { Mutant.named($0)?.makeServerTamper() }
     for place in plan.seats { seats.append(seat(place)) }
     begin()
   }

@@ -53,7 +53,7 @@ extension Decoder {
   }
 
   private mutating func server(_ fields: Fields) -> Scenario.Server {
-    Scenario.Server(
+    var server = Scenario.Server(
       tree: tree("tree", in: fields) ?? .null,
       servers: count("servers", in: fields) ?? nil,
       service: distribution("service", in: fields) ?? .constant(.zero),
@@ -64,6 +64,8 @@ extension Decoder {
       laterRules: laterRules(fields), pace: rate("pace", in: fields),
       replicas: (count("replicas", in: fields) ?? 1) ?? 1,
       lag: duration("lag", in: fields) ?? .zero)
+    server.mutant = scalar(slot("mutant", in: fields), Self.name, { $0 })
+    return server
   }
 
   private mutating func laterRules(_ outer: Fields) -> [Scenario.Server.LaterRules] {

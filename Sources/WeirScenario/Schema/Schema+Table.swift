@@ -111,6 +111,10 @@ extension Schema {
         Key(
           "lag", .duration(positive: false), .fallback("0s"),
           "How far the copies are behind.", "200ms"),
+        Key(
+          "mutant", .name, .optional,
+          "What is wrong with the server on purpose; `weir list mutants` lists them all.",
+          "write-lost"),
       ]),
     Section(
       name: .laterRules, path: "server.later-rules",

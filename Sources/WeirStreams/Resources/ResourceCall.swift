@@ -56,7 +56,7 @@ public struct ResourceAction: Equatable, Sendable {
   /// What is there now; nothing after a removal.
   public let new: ResourceState
   /// What the context held beyond what the template used.
-  public let extra: [ResourceContext.Entry]
+  public var extra: [ResourceContext.Entry]
 }
 
 /// Why an operation did not do what it was meant to.
