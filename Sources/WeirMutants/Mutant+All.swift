@@ -1,4 +1,7 @@
 extension Mutant {
+  /// The name of the mutant that every run of its scenario must catch: where it is missed, the machinery is off.
+  public static let canary = "canary"
+
   /// Every mutant that has a scenario, the canary first; the control is not among them.
   public static let all: [Mutant] = [
     Canary.mutant, OrderByText.mutant, MixedByKey.mutant, OrderByFloat.mutant, ReversedTies.mutant,
@@ -10,7 +13,10 @@ extension Mutant {
     DeleteAndReload.mutant, ReloadAndMove.mutant, IndexesNotReversed.mutant,
     DebounceUnbounded.mutant, FinishTwice.mutant, FinishLost.mutant, UnionFinishDies.mutant,
     UnionFinishEarly.mutant, PageAccumulates.mutant, PageByKey.mutant, PageNotLive.mutant,
-    PageHole.mutant, PageWedges.mutant, ScalarHidesPage.mutant,
+    PageHole.mutant, PageWedges.mutant, ScalarHidesPage.mutant, KeyDrawnTwice.mutant,
+    NilKeyStrays.mutant, DidBeforeWrite.mutant, OwnerArbitrary.mutant, LogUnfiltered.mutant,
+    CounterApart.mutant, DestroyUnseen.mutant, HookForgotten.mutant, GuardIgnored.mutant,
+    WriteLost.mutant,
   ]
 
   /// Mutants that no scenario can show: it has no word for a list that ends before its location does.

@@ -1,8 +1,17 @@
 import Testing
+import WeirCore
 import WeirMutants
+import WeirStreams
+
+/// The mutants whose list stack is wrong; what is wrong below it has tests of its own.
+private let stacks = (Mutant.all + Mutant.unstaged).filter { mutant in
+  let ground = TamperGround(
+    context: ResourceContext(), counters: [], chance: RandomStream(seed: 1, "tamper"))
+  return !mutant.isOfServer && mutant.makeClientTamper(ground) == nil
+}
 
 @Suite struct MutantTests {
-  @Test(arguments: (Mutant.all + Mutant.unstaged).map(\.name))
+  @Test(arguments: stacks.map(\.name))
   func `a mutant breaks the promise that it names, and the control keeps all`(name: String) throws {
     let mutant = try #require(Mutant.named(name))
     let story = try #require(stories[name])
@@ -14,7 +23,7 @@ import WeirMutants
   @Test func `every story is about a mutant, and no two mutants share a name`() {
     let names = (Mutant.all + Mutant.unstaged).map(\.name)
     #expect(Set(names).count == names.count)
-    #expect(Set(names) == Set(stories.keys))
+    #expect(Set(stacks.map(\.name)) == Set(stories.keys))
     #expect(!names.contains(Mutant.control.name))
   }
 
