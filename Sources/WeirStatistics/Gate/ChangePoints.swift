@@ -1,4 +1,4 @@
-public import WeirCore
+internal import WeirCore
 
 /// Where a series changed its level.
 ///
