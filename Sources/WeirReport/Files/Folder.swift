@@ -37,3 +37,12 @@ extension WholeFile {
     return names
   }
 }
+
+extension WholeFile {
+  /// Removes a file; one that is not there is fine.
+  public static func remove(_ path: String) throws(FileFailure) {
+    if unsafe unlink(path) != 0, errno != ENOENT, errno != ENOTDIR {
+      throw SystemError.last.failure(.create, "remove", path)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import WeirCheck
+public import WeirCore
+public import WeirRun
+import WeirScenario
+import WeirTrace
+
+extension Baseline {
+  /// The numbers of a run that has ended; `tables` is the fingerprint of its tables of chance.
+  public init(_ outcome: Outcome, tables: Digest) {
+    self.init(
+      scenario: outcome.scenario.name,
+      key: [
+        KeyPart(name: "toolchain", value: Self.toolchain),
+        KeyPart(name: "scenario-format", value: "1"),
+        KeyPart(name: "trace-format", value: "\(Trace.formatVersion)"),
+        KeyPart(name: "metrics-format", value: "\(MetricsTable.schemaVersion)"),
+        KeyPart(name: "tables", value: "\(tables)"),
+        KeyPart(name: "fingerprint", value: String(outcome.scenario.fingerprint, radix: 16)),
+        KeyPart(name: "seed", value: "\(outcome.seed)"),
+      ],
+      digest: "\(outcome.digest)",
+      entries: outcome.findings.flatMap(Self.entries) + outcome.metrics.flatMap(Self.entries)
+        + [
+          Entry(
+            kind: .cost, group: "all", metric: "steps", stat: "n", unit: "1",
+            value: "\(outcome.steps)")
+        ])
+  }
+
+  /// The compiler and machine of this build, as far as the build can know them.
+  public static var toolchain: String { "\(compiler) \(machine)" }
+
+  private static var compiler: String {
+    #if compiler(>=6.5)
+      "swift-6.5-or-later"
+    #elseif compiler(>=6.4)
+      "swift-6.4"
+    #elseif compiler(>=6.3)
+      "swift-6.3"
+    #else
+      "swift-before-6.3"
+    #endif
+  }
+
+  private static var machine: String {
+    #if arch(x86_64)
+      "x86_64-linux"
+    #elseif arch(arm64)
+      "arm64-linux"
+    #else
+      "unknown-linux"
+    #endif
+  }
+
+  /// What a checker says, and how often it looked.
+  private static func entries(_ finding: Finding) -> [Entry] {
+    let metric = "checker \(finding.checker)"
+    return [
+      Entry(
+        kind: .exact, group: "all", metric: metric, stat: "verdict", unit: "",
+        value: "\(finding.verdict)"),
+      Entry(
+        kind: .exact, group: "all", metric: metric, stat: "n", unit: "1",
+        value: "\(finding.opportunities)"),
+    ]
+  }
+
+  /// Counters that say what the run cost, and not what anybody saw.
+  private static let costs = [
+    "events", "messages", "list-updates", "rows-inserted", "rows-removed", "rows-moved",
+    "rows-changed", "resent", "resyncs", "queue-longest",
+  ]
+
+  private static func entries(_ row: MetricRow) -> [Entry] {
+    let isTime = row.metric.kind == .duration
+    let unit = isTime ? "s" : row.metric.kind == .rate ? "1/s" : "1"
+    let cells: [(String, Double?)] = [
+      ("mean", row.mean), ("sd", row.deviation), ("min", row.least), ("p50", row.p50),
+      ("p90", row.p90), ("p99", row.p99), ("p999", row.p999), ("max", row.greatest),
+    ]
+    let kind = costs.contains(row.metric.name) ? Kind.cost : .exact
+    func entry(_ stat: String, _ unit: String, _ value: String) -> Entry {
+      Entry(
+        kind: kind, group: row.group, metric: row.metric.name, stat: stat, unit: unit, value: value)
+    }
+    return [entry("n", "1", "\(row.count)")]
+      + cells.compactMap { stat, value in
+        value.map { entry(stat, unit, CSVWriter.shortest(isTime ? $0 / 1e9 : $0)) }
+      }
+  }
+}

@@ -1,0 +1,156 @@
+import WeirCore
+
+/// What a run has against its baseline, number by number.
+///
+///     let comparison = BaselineComparison(of: now, with: kept)
+///     comparison.verdict       // .differs
+///     comparison.rows.first?.words  // "messages n: 240 → 241 (+0.4 %)"
+///
+/// Numbers are equal or they are not; an allowance makes room for those of one metric.
+public struct BaselineComparison: Hashable, Sendable {
+  /// What became of a number.
+  public enum Change: String, Hashable, Sendable {
+    /// It is another one.
+    case differs
+    /// It is another one, but within what is allowed.
+    case allowed
+    /// There are no samples any more where there were some.
+    case emptied
+    /// It is not reported any more.
+    case missing
+    /// The baseline does not have it.
+    case new
+  }
+
+  /// How far a metric may be off its baseline, as a share of it.
+  public struct Allowance: Hashable, Sendable {
+    /// The metric's name.
+    public var metric: String
+    /// The share: 0.02 is two percent.
+    public var share: Double
+
+    /// Makes an allowance.
+    public init(metric: String, share: Double) {
+      self.metric = metric
+      self.share = share
+    }
+  }
+
+  /// A number that is not the same.
+  public struct Row: Hashable, Sendable {
+    /// Which number; its value is the one of this run, or of the baseline where this run has none.
+    public var entry: Baseline.Entry
+    /// What became of it.
+    public var change: Change
+    /// What it was.
+    public var base: String?
+    /// What it is.
+    public var head: String?
+
+    /// By how much it grew, as a share of what it was; nil where there is no such share.
+    public var growth: Double? {
+      guard let base = base.flatMap(Double.init), let head = head.flatMap(Double.init), base != 0
+      else { return nil }
+      return head / base - 1
+    }
+
+    /// Whether it is off what it was by a share of that at most.
+    func isWithin(_ share: Double) -> Bool {
+      guard let base = base.flatMap(Double.init), let head = head.flatMap(Double.init) else {
+        return false
+      }
+      return abs(head - base) <= share * abs(base)
+    }
+
+    /// The row in words.
+    public var words: String {
+      let unit = entry.unit == "1" || entry.unit.isEmpty ? "" : " \(entry.unit)"
+      let share = growth.map { " (\(Share.signed($0)))" } ?? ""
+      switch (base, head) {
+      case (let base?, let head?): return "\(entry.name): \(base) → \(head)\(unit)\(share)"
+      case (let base?, nil): return "\(entry.name): was \(base)\(unit), and is not reported"
+      case (nil, let head?): return "\(entry.name): \(head)\(unit), which the baseline lacks"
+      case (nil, nil): return entry.name
+      }
+    }
+  }
+
+  /// The parts of the key that differ: name, what the baseline has, what this run has.
+  public let foreign: [String]
+  /// The numbers that are not the same: those that decide first, the largest growth first among equals.
+  public let rows: [Row]
+  /// How many numbers are the same.
+  public let sameCount: Int
+  /// Whether the whole trace is the same.
+  public let isSameTrace: Bool
+
+  /// Compares a run with its baseline.
+  public init(of head: Baseline, with base: Baseline, allowing allowances: [Allowance] = []) {
+    foreign = Self.foreignParts(head.key, base.key)
+    isSameTrace = head.digest == base.digest
+    var (rows, same) = ([Row](), 0)
+    for old in base.entries {
+      guard let new = head.entries.first(where: { $0.isSame(as: old) }) else {
+        rows.append(Row(entry: old, change: .missing, base: old.value, head: nil))
+        continue
+      }
+      if new.value == old.value {
+        same += 1
+        continue
+      }
+      let isEmpty = new.stat == "n" && new.value == "0"
+      var row = Row(entry: new, change: .differs, base: old.value, head: new.value)
+      let allowed = allowances.last { $0.metric == new.metric }
+      if isEmpty, new.kind == .exact {
+        row.change = .emptied
+      } else if let allowed, row.isWithin(allowed.share) {
+        row.change = .allowed
+      }
+      rows.append(row)
+    }
+    for new in head.entries where !base.entries.contains(where: { $0.isSame(as: new) }) {
+      rows.append(Row(entry: new, change: .new, base: nil, head: new.value))
+    }
+    // Without samples a metric has no quantiles either; that goes without saying.
+    let empty = rows.filter { $0.change == .emptied }
+    rows.removeAll { row in
+      row.change == .missing
+        && empty.contains {
+          $0.entry.metric == row.entry.metric && $0.entry.group == row.entry.group
+        }
+    }
+    let weights: [Change] = [.missing, .emptied, .differs, .new, .allowed]
+    func weight(_ row: Row) -> Int { weights.firstIndex(of: row.change) ?? weights.count }
+    self.rows = rows.enumerated().sorted { a, b in
+      let (x, y) = (weight(a.element), weight(b.element))
+      if x != y { return x < y }
+      let (p, q) = (abs(a.element.growth ?? .infinity), abs(b.element.growth ?? .infinity))
+      return p != q ? p > q : a.offset < b.offset
+    }.map(\.element)
+    sameCount = same
+  }
+
+  /// What the comparison comes to.
+  public var verdict: GateVerdict {
+    if !foreign.isEmpty { return .rebase }
+    if rows.contains(where: { $0.change == .missing }) { return .invalid }
+    if rows.contains(where: { $0.change == .emptied }) { return .nothing }
+    if rows.contains(where: { $0.change == .differs }) { return .differs }
+    let isLoose = rows.contains { $0.change == .allowed }
+    // Where every number is the same, or nothing is let off, the order of events must be the same, too.
+    return isSameTrace || isLoose ? .pass : .differs
+  }
+
+  private static func foreignParts(
+    _ head: [Baseline.KeyPart], _ base: [Baseline.KeyPart]
+  ) -> [String] {
+    let names =
+      base.map(\.name) + head.map(\.name).filter { name in !base.contains { $0.name == name } }
+    return names.compactMap { name in
+      let (old, new) = (
+        base.first { $0.name == name }?.value, head.first { $0.name == name }?.value
+      )
+      return old == new ? nil : "\(name): \(old ?? "none") in the baseline, \(new ?? "none") here"
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// What one lane of the gate found of one scenario.
+///
+/// The sentence says it all; the rows are the evidence.
+public struct GateFinding: Hashable, Sendable {
+  /// How numbers were got.
+  public enum Lane: String, Hashable, Sendable {
+    /// Numbers of virtual time against a baseline.
+    case exact
+    /// The same run in several processes.
+    case determinism
+    /// Two programs side by side.
+    case time
+  }
+
+  /// The scenario file as it was named.
+  public var file: String
+  /// The scenario's name.
+  public var scenario: String
+  /// How numbers were got.
+  public var lane: Lane
+  /// What it comes to.
+  public var verdict: GateVerdict
+  /// The same in a sentence.
+  public var sentence: String
+  /// What else to know, a line each.
+  public var notes: [String] = []
+  /// The numbers, those that decide first.
+  public var rows: [GateRow] = []
+  /// How many numbers are as they were and have no row.
+  public var sameCount = 0
+  /// The command that shows the same again.
+  public var replay = ""
+
+  /// Makes a finding.
+  public init(
+    file: String, scenario: String, lane: Lane, verdict: GateVerdict, sentence: String
+  ) {
+    self.file = file
+    self.scenario = scenario
+    self.lane = lane
+    self.verdict = verdict
+    self.sentence = sentence
+  }
+}
+
+/// One number of a finding, with all that a table of gates has a column for.
+///
+/// What does not apply is nil and stays empty in the table.
+public struct GateRow: Hashable, Sendable {
+  /// What became of it: `pass`, `fail`, `inconclusive`, `new`, `missing`, `rebase`, `invalid` or `info`.
+  public var verdict: String
+  /// Why, in words.
+  public var reason = ""
+  /// Of what part of the run.
+  public var group = "all"
+  /// Which metric.
+  public var metric: String
+  /// Which number of it.
+  public var stat: String
+  /// In which unit.
+  public var unit: String
+  /// Which way is worse: `lower` is better, or neither.
+  public var direction = ""
+  /// `exact`, `cost` or `time`.
+  public var kind: String
+  /// What it was.
+  public var base: String?
+  /// What it is.
+  public var head: String?
+  /// How much it grew, as a share.
+  public var growth: Double?
+  /// The level of the interval of the growth.
+  public var level: Double?
+  /// The lower end of that interval.
+  public var low: Double?
+  /// Its upper end.
+  public var high: Double?
+  /// The probability of what was seen, were nothing wrong.
+  public var probability: Double?
+  /// The probability of a false alarm that was allowed.
+  public var alpha: Double?
+  /// By what rule it is held: `equal`, `allow` or `budget`.
+  public var thresholdKind = ""
+  /// The bound of that rule, as a share.
+  public var threshold: Double?
+  /// How many pairs there are.
+  public var pairCount: Int?
+  /// How it was judged.
+  public var method = ""
+  /// The smallest growth that would have been noticed nine times of ten.
+  public var noticed: Double?
+  /// What the base has against itself, as a share.
+  public var control: Double?
+  /// The robust deviation of pairs, as a share.
+  public var noise: Double?
+  /// How long it took, in seconds.
+  public var elapsed: Double?
+  /// Whose clock it is: `virtual`, `cpu` or `wall`.
+  public var clock: String
+
+  /// Makes a row.
+  public init(
+    verdict: String, metric: String, stat: String, unit: String, kind: String, clock: String
+  ) {
+    self.verdict = verdict
+    self.metric = metric
+    self.stat = stat
+    self.unit = unit
+    self.kind = kind
+    self.clock = clock
+  }
+}

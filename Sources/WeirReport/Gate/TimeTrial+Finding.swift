@@ -1,0 +1,101 @@
+import WeirStatistics
+
+extension TimeTrial {
+  /// What a trial says, and the second one if the first said *slower*: only who is slower twice is.
+  public static func verdict(_ first: TimeTrial, confirmed second: TimeTrial?) -> GateVerdict {
+    let trials = [first] + (second.map { [$0] } ?? [])
+    if first.processor.logarithms.isEmpty { return .nothing }
+    if trials.contains(where: \.isControlBroken) { return .invalid }
+    switch first.processor.verdict {
+    case .notSlower: return .pass
+    case .cannotTell, nil: return .cannotTell
+    case .slower: break
+    }
+    switch second?.processor.verdict {
+    case .slower: return .slower
+    case .notSlower: return .pass
+    case .cannotTell, nil: return .cannotTell
+    }
+  }
+
+  /// The finding of a time gate; `elapsed` is how many seconds it took.
+  public static func finding(
+    file: String, scenario: String, _ first: TimeTrial, confirmed second: TimeTrial?,
+    elapsed: Double
+  ) -> GateFinding {
+    let verdict = verdict(first, confirmed: second)
+    let decided = verdict == .slower ? (second ?? first) : first
+    var finding = GateFinding(
+      file: file, scenario: scenario, lane: .time, verdict: verdict,
+      sentence: sentence(verdict, decided, elapsed))
+    if first.processor.verdict == .slower, second != nil, verdict != .slower {
+      finding.notes.append("a first look said slower; new processes did not confirm it")
+    }
+    finding.notes += decided.remarks
+    let noticed = decided.processor.smallestNoticed()
+    if let noticed {
+      finding.notes.append(
+        "it would have failed a slow-down of \(Share.unsigned(noticed)) with 90 % probability")
+    }
+    finding.rows = [
+      decided.row("cpu", decided.processor, verdict, elapsed, noticed),
+      decided.row("wall", decided.wall, verdict, elapsed, nil),
+    ]
+    return finding
+  }
+
+  private static func sentence(
+    _ verdict: GateVerdict, _ trial: TimeTrial, _ elapsed: Double
+  ) -> String {
+    let rule = trial.processor.rule
+    let seconds = Double(Int(elapsed * 10)) / 10
+    let effort = "\(trial.processor.logarithms.count) pairs, \(seconds) s"
+    let found = trial.processor.estimate.map(Share.signed) ?? "?"
+    let interval =
+      trial.processor.interval.map {
+        " (\(Share.signed($0.lowerBound)) … \(Share.signed($0.upperBound)))"
+      } ?? ""
+    let wall = trial.wall.estimate.map { ", wall \(Share.signed($0))" } ?? ""
+    switch verdict {
+    case .pass:
+      return "not slower by \(Share.unsigned(rule.budget)): \(found)\(interval) processor time"
+        + "\(wall), \(effort)"
+    case .slower:
+      return "slower by more than \(Share.unsigned(rule.margin)), twice: \(found)\(interval) "
+        + "processor time\(wall), \(effort)"
+    case .invalid:
+      return
+        "two copies of the same program differ by \(trial.controlShare.map(Share.signed) ?? "?")"
+    case .nothing: return "no pair was run"
+    default:
+      return "neither slower by \(Share.unsigned(rule.margin)) nor not slower by "
+        + "\(Share.unsigned(rule.budget)): \(found)\(interval), \(effort)"
+    }
+  }
+
+  private func row(
+    _ clock: String, _ gate: PairedGate, _ verdict: GateVerdict, _ elapsed: Double,
+    _ noticed: Double?
+  ) -> GateRow {
+    let word =
+      switch verdict {
+      case .pass: "pass"
+      case .slower: "fail"
+      case .invalid, .nothing: "invalid"
+      default: "inconclusive"
+      }
+    var row = GateRow(
+      verdict: clock == "cpu" ? word : "info", metric: "\(clock)-time", stat: "ratio", unit: "1",
+      kind: "time", clock: clock)
+    row.direction = "lower"
+    row.growth = gate.estimate
+    (row.low, row.high) = (gate.interval?.lowerBound, gate.interval?.upperBound)
+    row.level = gate.interval == nil ? nil : 0.95
+    row.probability = gate.probability
+    (row.alpha, row.thresholdKind) = (gate.rule.alpha, "budget")
+    (row.threshold, row.pairCount) = (gate.rule.budget, gate.logarithms.count)
+    (row.method, row.noticed) = ("paired-sign", noticed)
+    (row.control, row.noise, row.elapsed) = (controlShare, noise, elapsed)
+    return row
+  }
+}

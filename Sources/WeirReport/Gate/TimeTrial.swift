@@ -1,0 +1,125 @@
+internal import Glibc
+import WeirCore
+public import WeirStatistics
+
+/// Whether one program takes longer than another for the same piece of a scenario: pairs in, a finding out.
+///
+///     var trial = TimeTrial(rule, seed: 1)
+///     while let turn = trial.next() { trial.take(run(turn.first), run(turn.second)) }
+///     trial.verdict
+///
+/// A pair is a fresh process of each program, back to back, in the order of a coin. Every eighth pair is a
+/// control: the base against its twin, a copy in another file, so that a machine on which two equal programs
+/// differ is found out. Processor time decides; the wall clock stands beside it.
+public struct TimeTrial: Sendable {
+  /// One of the two programs.
+  public enum Arm: String, Hashable, Sendable {
+    /// What is compared with.
+    case base
+    /// What is measured.
+    case head
+    /// A copy of the base.
+    case twin
+  }
+
+  /// What one process cost, in nanoseconds, and how much it did.
+  public struct Cost: Hashable, Sendable {
+    /// Processor time.
+    public var processor: UInt64
+    /// Time of the wall clock.
+    public var wall: UInt64
+    /// How often the machine took the processor away.
+    public var interruptions: Int
+    /// How many events it handled.
+    public var events: Int
+
+    /// Makes a cost.
+    public init(processor: UInt64, wall: UInt64, interruptions: Int, events: Int) {
+      self.processor = processor
+      self.wall = wall
+      self.interruptions = interruptions
+      self.events = events
+    }
+  }
+
+  /// The next two processes, in order.
+  public struct Turn: Hashable, Sendable {
+    /// Which runs first.
+    public var first: Arm
+    /// Which runs second.
+    public var second: Arm
+    /// Whether both are the same program.
+    public var isControl: Bool { first == .twin || second == .twin }
+  }
+
+  /// A pair that was run.
+  public struct Pair: Hashable, Sendable {
+    /// Its order.
+    public var turn: Turn
+    /// What the first cost.
+    public var first: Cost
+    /// What the second cost.
+    public var second: Cost
+  }
+
+  /// The gate on processor time, which decides.
+  public private(set) var processor: PairedGate
+  /// The gate on the wall clock, which is shown.
+  public private(set) var wall: PairedGate
+  /// Every pair, controls too, in the order of running.
+  public private(set) var pairs: [Pair] = []
+  private var coin: RandomStream
+  private var turn: Turn?
+
+  /// A trial that has seen nothing; `seed` is the coin's.
+  public init(_ rule: PairedGate.Rule, seed: UInt64) {
+    processor = PairedGate(rule)
+    wall = processor.afresh
+    coin = RandomStream(seed: seed, "order of pairs")
+  }
+
+  /// A trial that must not pass a slow-down by `budget`, with the usual certainties; `alpha` is the probability
+  /// of a false alarm.
+  public init(budget: Double, alpha: Double = 0.001, seed: UInt64) {
+    self.init(PairedGate.Rule(budget: budget, alpha: alpha), seed: seed)
+  }
+
+  /// The same trial before its first pair, with another coin.
+  public func again(seed: UInt64) -> TimeTrial { TimeTrial(processor.rule, seed: seed) }
+
+  /// Whether the pairs say that the head is slower.
+  public var saysSlower: Bool { processor.verdict == .slower }
+
+  /// The next pair to run; nil when it is decided.
+  public mutating func next() -> Turn? {
+    if processor.verdict != nil { return nil }
+    let other = pairs.count % 8 == 7 ? Arm.twin : .head
+    let isBaseFirst = coin.below(2) == 0
+    turn = Turn(first: isBaseFirst ? .base : other, second: isBaseFirst ? other : .base)
+    return turn
+  }
+
+  /// Takes in what the pair cost that ``next()`` asked for.
+  public mutating func take(_ first: Cost, _ second: Cost) {
+    guard let turn else { invariantBroken("a pair that nobody asked for") }
+    self.turn = nil
+    let pair = Pair(turn: turn, first: first, second: second)
+    pairs.append(pair)
+    if turn.isControl { return }
+    let (base, head) = (pair.base, pair.head)
+    processor.take(base: Double(base.processor), head: Double(head.processor))
+    if wall.verdict == nil { wall.take(base: Double(base.wall), head: Double(head.wall)) }
+  }
+
+  /// Ends the trial for lack of time.
+  public mutating func giveUp() { processor.giveUp() }
+}
+
+extension TimeTrial.Pair {
+  /// What the base cost.
+  public var base: TimeTrial.Cost { turn.first == .base ? first : second }
+  /// What the head cost, or the base's twin.
+  public var head: TimeTrial.Cost { turn.first == .base ? second : first }
+  /// The logarithm of head over base, by processor time.
+  public var ratio: Double { log(Double(head.processor) / Double(base.processor)) }
+}

@@ -1,0 +1,9 @@
+public import WeirCore
+import WeirTrace
+
+extension World {
+  /// The fingerprint of every table of chance and every rule that the run draws from.
+  ///
+  /// Two machines whose tables differ, by another version of GSL say, cannot be compared step by step.
+  public var tables: Digest { plan.tables }
+}
