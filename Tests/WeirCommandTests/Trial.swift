@@ -32,6 +32,11 @@ struct Trial {
     said = err.kept
   }
 
+  /// What was seen elsewhere.
+  init(code: ExitCode, printed: String, said: String) {
+    (self.code, self.printed, self.said) = (code, printed, said)
+  }
+
   /// Carries out `weir` with `words`, where nothing can be read.
   init(_ words: String...) { self.init(words) }
 }

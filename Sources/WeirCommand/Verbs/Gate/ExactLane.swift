@@ -1,0 +1,176 @@
+internal import WeirCore
+internal import WeirReport
+internal import WeirScenario
+
+/// The exact lane of `weir gate`: each scenario in a process of its own, its numbers against a file.
+struct ExactLane {
+  let options: GateOptions
+  let surroundings: Surroundings
+
+  init(_ options: GateOptions, in surroundings: Surroundings) {
+    self.options = options
+    self.surroundings = surroundings
+  }
+
+  /// What it found of each file, in order.
+  func findings(of files: [String]) throws(FileFailure) -> [GateFinding] {
+    let program = Machine.file(of: surroundings.program)
+    let progress = ProgressLine(
+      in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+    let jobs = files.map {
+      ChildJobs.Job(program: program, words: GateFiles.words($0, settings: options.settings))
+    }
+    let children = ChildJobs(width: options.jobs, timeout: options.timeout, in: surroundings)
+    let results = try children.run(jobs) { done in
+      progress.update(done: done, of: jobs.count, "scenarios")
+    }
+    progress.clear()
+    var findings: [GateFinding] = []
+    for (file, result) in zip(files, results) {
+      var finding = try finding(file, GateFiles.reading(result, of: file))
+      let sets = options.settings.map { " --set \($0)" }.joined()
+      finding.replay = "weir gate --baseline \(options.baselines)\(sets) \(file)"
+      findings.append(finding)
+    }
+    return findings
+  }
+
+  private func finding(
+    _ file: String, _ reading: GateFiles.Reading
+  ) throws(FileFailure) -> GateFinding {
+    switch reading {
+    case .nothing(let verdict, let words):
+      return GateFinding(
+        file: file, scenario: GateOptions.place(of: file), lane: .exact, verdict: verdict,
+        sentence: words)
+    case .numbers(let head, let code):
+      var finding = options.reason == nil ? compare(file, head) : try accept(file, head, code)
+      // What the run says of itself weighs more than whether it has changed.
+      let own: GateVerdict? =
+        switch code {
+        case .checkerBroken: .broken
+        case .expectationMissed: .missed
+        case .nothingMeasured: .nothing
+        default: nil
+        }
+      if let own, finding.verdict != own {
+        finding.notes.insert("against the baseline: \(finding.verdict.rawValue)", at: 0)
+        finding.notes.insert(finding.sentence, at: 1)
+        finding.verdict = own
+        finding.sentence = Self.sentence(own, head)
+      }
+      return finding
+    }
+  }
+
+  private static func sentence(_ verdict: GateVerdict, _ head: Baseline) -> String {
+    let broken = head.entries.first { $0.stat == "verdict" && $0.value.hasPrefix("broken") }
+    switch verdict {
+    case .broken: return broken.map { "\($0.metric): \($0.value)" } ?? "a promise is broken"
+    case .missed: return "an expectation of the scenario is missed"
+    default: return "nothing happened that a promise could have been tested by"
+    }
+  }
+
+  // Comparing
+
+  private func compare(_ file: String, _ head: Baseline) -> GateFinding {
+    let path = Baseline.path(of: GateOptions.place(of: file), in: options.baselines)
+    func nothing(_ words: String, _ note: String) -> GateFinding {
+      var finding = GateFinding(
+        file: file, scenario: head.scenario, lane: .exact, verdict: .nothing, sentence: words)
+      finding.notes = [note]
+      return finding
+    }
+    let base: Baseline
+    switch surroundings.files.read(path) {
+    case .failure(.missing):
+      return nothing(
+        "there is no baseline \(path)",
+        "make one with: weir gate --accept --reason \"the first one\" \(file)")
+    case .failure(let failure):
+      return nothing(failure.problem(path: path).message, failure.problem(path: path).remedy)
+    case .success(let bytes):
+      do throws(Problems) {
+        base = try Baseline(reading: bytes, named: path)
+      } catch {
+        let problem = error.all.first
+        return nothing(
+          problem.map { "\($0.mark.map { "\($0): " } ?? "")\($0.message)" } ?? "no sound baseline",
+          problem?.remedy ?? "")
+      }
+    }
+    let comparison = BaselineComparison(of: head, with: base, allowing: options.allowances)
+    var finding = GateFinding(
+      file: file, comparison: comparison, head: head, base: base, allowing: options.allowances)
+    if !comparison.isSameTrace, comparison.verdict != .rebase,
+      let words = firstDifference(file, path)
+    {
+      finding.notes.append(words)
+    }
+    if finding.verdict == .differs {
+      finding.notes.append(
+        "if that is intended: weir gate --accept --reason \"…\" --baseline \(options.baselines) "
+          + file)
+    }
+    return finding
+  }
+
+  /// The first step that is not the one that was kept beside the baseline; nil if none were kept.
+  private func firstDifference(_ file: String, _ path: String) -> String? {
+    guard case .success(let kept) = surroundings.files.read(Self.stepsPath(path)) else {
+      return nil
+    }
+    let now = StepStream.all(of: file, settings: options.settings, in: surroundings)
+    return now.flatMap { StepStream.difference($0, kept, called: ("here", "baseline")) }
+  }
+
+  // Accepting
+
+  private func accept(
+    _ file: String, _ head: Baseline, _ code: ExitCode
+  ) throws(FileFailure) -> GateFinding {
+    let path = Baseline.path(of: GateOptions.place(of: file), in: options.baselines)
+    var finding = GateFinding(
+      file: file, scenario: head.scenario, lane: .exact, verdict: .accepted, sentence: "")
+    if code == .checkerBroken || code == .nothingMeasured {
+      finding.sentence = "not accepted"
+      return finding
+    }
+    var kept = head
+    kept.reason = options.reason ?? ""
+    finding.sentence = "\(kept.entries.count) numbers are the baseline now: \(path)"
+    if case .success(let bytes) = surroundings.files.read(path),
+      let before = try? Baseline(reading: bytes, named: path)
+    {
+      let comparison = BaselineComparison(of: head, with: before)
+      finding.rows = comparison.rows.map { GateRow(accepted: $0) }
+      if comparison.rows.isEmpty, comparison.foreign.isEmpty, comparison.isSameTrace {
+        finding.sentence = "nothing has changed; the baseline and its reason stay: \(path)"
+        if !options.keepsSteps { return finding }
+        kept.reason = before.reason
+      }
+    }
+    // Steps first: a baseline that is there has the steps that belong to it.
+    if options.keepsSteps {
+      guard let steps = StepStream.all(of: file, settings: options.settings, in: surroundings)
+      else {
+        finding.verdict = .nothing
+        finding.sentence = "its steps could not be read"
+        return finding
+      }
+      if steps.count > LoadFailure.mostBytes {
+        finding.notes.append("its \(steps.count >> 20) MiB of steps are more than are kept")
+        try WholeFile.remove(Self.stepsPath(path))
+      } else {
+        try WholeFile.write(steps, to: Self.stepsPath(path))
+      }
+    } else {
+      try WholeFile.remove(Self.stepsPath(path))
+    }
+    try WholeFile.write(kept.text, to: path)
+    return finding
+  }
+
+  private static func stepsPath(_ path: String) -> String { path + ".steps" }
+}

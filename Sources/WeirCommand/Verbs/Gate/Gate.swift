@@ -1,0 +1,121 @@
+internal import WeirCore
+internal import WeirReport
+internal import WeirScenario
+
+/// `weir gate`: exact numbers against a baseline, and processor time against another build.
+enum Gate {
+  /// Carries out the gate, or, in the processes that it starts, one piece of its work.
+  static func perform(
+    _ invocation: Invocation, in surroundings: Surroundings
+  ) throws(Problems) -> ExitCode {
+    if let file = invocation.operands.first {
+      if invocation.has("measure") {
+        return GateWorker.measure(
+          file, settings: invocation.settings, isWarm: invocation.has("warm"), in: surroundings)
+      }
+      if let end = invocation.value("work") {
+        return GateWorker.work(
+          file, settings: invocation.settings, until: Int64(end) ?? .max,
+          rounds: invocation.value("rounds").flatMap { Int($0) } ?? 1, in: surroundings)
+      }
+    }
+    return perform(try GateOptions(invocation), in: surroundings)
+  }
+
+  private static func perform(_ options: GateOptions, in surroundings: Surroundings) -> ExitCode {
+    let files: [String]
+    switch GateFiles.expand(options.files, in: surroundings) {
+    case .success(let found): files = found
+    case .failure(let stop): return stop.code
+    }
+    Interruption.listen()
+    do throws(FileFailure) {
+      if let count = options.checks {
+        return try SelfCheck(options, in: surroundings).perform(count, of: files)
+      }
+      var findings: [GateFinding] = []
+      var origin = GateTable.Origin()
+      (origin.version, origin.head) = (Version.program, options.head ?? "")
+      if options.isExact {
+        origin.base = options.baselines
+        findings += try ExactLane(options, in: surroundings).findings(of: files)
+      }
+      var trials: [(scenario: String, trial: TimeTrial)] = []
+      if let against = options.against, Interruption.code == nil {
+        let other = try OtherBuild.program(against, timeout: options.timeout, in: surroundings)
+        origin.base = other.reference
+        let found = try time(files, against: other.program, options, in: surroundings)
+        findings += found.findings
+        trials = found.trials
+      }
+      GateFiles.show(
+        findings, options.format, isQuiet: options.isQuiet, origin, in: surroundings)
+      try write(findings, trials, options, origin, in: surroundings)
+      return .mostSerious(
+        findings.map { ExitCode($0.verdict) } + (Interruption.code.map { [$0] } ?? []))
+    } catch {
+      surroundings.report(error.problem)
+      return ExitCode(error)
+    }
+  }
+
+  /// The time lane over all files.
+  ///
+  /// All of its gates together cry wolf with a probability of one in a hundred at most: with more than ten of
+  /// them each gets less than its one in a thousand, as Holm's correction would have it in the worst case.
+  private static func time(
+    _ files: [String], against program: String, _ options: GateOptions,
+    in surroundings: Surroundings
+  ) throws(FileFailure) -> (findings: [GateFinding], trials: [(scenario: String, trial: TimeTrial)])
+  {
+    let twin = try Twin(of: program, in: surroundings)
+    defer { twin.remove() }
+    let lane = TimeLane(
+      options,
+      TimeLane.Programs(
+        base: program, twin: twin.path, head: Machine.file(of: surroundings.program)),
+      in: surroundings)
+    let alpha = min(0.001, 0.01 / Double(files.count))
+    let progress = ProgressLine(
+      in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+    var findings: [GateFinding] = []
+    var trials: [(scenario: String, trial: TimeTrial)] = []
+    for (number, file) in files.enumerated() {
+      guard Interruption.code == nil else { break }
+      let seed = options.seed << 32 ^ UInt64(number)
+      var (finding, own) = lane.finding(of: file, alpha: alpha, seed: seed, progress)
+      finding.replay =
+        (["weir", "gate", "--against", options.against ?? program, "--seed", "\(options.seed)"]
+        + GateFiles.sets(options.settings) + [file]).joined(separator: " ")
+      findings.append(finding)
+      for trial in own { trials.append((scenario: finding.scenario, trial: trial)) }
+    }
+    return (GateFinding.corrected(findings), trials)
+  }
+
+  private static func write(
+    _ findings: [GateFinding], _ trials: [(scenario: String, trial: TimeTrial)],
+    _ options: GateOptions, _ origin: GateTable.Origin, in surroundings: Surroundings
+  ) throws(FileFailure) {
+    if let folder = options.folder {
+      try WholeFile.write(GateTable.csv(findings, origin), to: "\(folder)/regressions.csv")
+      if !trials.isEmpty { try WholeFile.write(PairTable.csv(trials), to: "\(folder)/samples.csv") }
+    }
+    guard let path = options.history else { return }
+    var before: [UInt8] = []
+    switch surroundings.files.read(path) {
+    case .success(let bytes): before = bytes
+    case .failure(.missing): break
+    case .failure(let failure):
+      throw FileFailure(stage: .midway, problem: failure.problem(path: path))
+    }
+    let after: [UInt8]
+    do throws(Problems) {
+      after = try GateTable.adding(findings, origin, to: before, named: path)
+    } catch {
+      let problem = Problem(message: "'\(path)' is no history", remedy: "name another file")
+      throw FileFailure(stage: .create, problem: error.all.first ?? problem)
+    }
+    try WholeFile.write(after, to: path)
+  }
+}

@@ -1,0 +1,106 @@
+internal import WeirCore
+internal import WeirReport
+
+/// The scenarios of a gate, and what processes have to say of each.
+enum GateFiles {
+  /// The files behind the operands; nil if there is something wrong with them, which is said.
+  static func expand(_ names: [String], in surroundings: Surroundings) -> Result<[String], Stop> {
+    do throws(FileFailure) {
+      let files = try ScenarioFiles.expand(names)
+      guard !files.isEmpty else { return .failure(Stop(code: .nothingMeasured)) }
+      return .success(files)
+    } catch {
+      surroundings.report(error.problem)
+      return .failure(Stop(code: ExitCode(error)))
+    }
+  }
+
+  /// Why a gate cannot begin.
+  struct Stop: Error {
+    var code: ExitCode
+  }
+
+  /// What a process that measured a scenario found.
+  enum Reading {
+    /// Its numbers, and what it says of the run itself.
+    case numbers(Baseline, ExitCode)
+    /// Nothing, and why.
+    case nothing(GateVerdict, String)
+  }
+
+  /// Reads what came of a process.
+  static func reading(_ result: ChildJobs.Result?, of file: String) -> Reading {
+    guard let result else { return .nothing(.interrupted, "it was not run to its end") }
+    if result.isLate { return .nothing(.nothing, "its process hung and was ended") }
+    let words = result.lastWords.isEmpty ? "" : ": \(result.lastWords)"
+    switch result.ending {
+    case .killed(let signal):
+      return .nothing(.nothing, "its process was ended by signal \(signal)\(words)")
+    case .exited(let number):
+      let code = ExitCode(rawValue: number)
+      switch code {
+      case .pass, .checkerBroken, .expectationMissed, .nothingMeasured:
+        do throws(Problems) {
+          let numbers = try Baseline(reading: result.output, named: file)
+          return .numbers(numbers, code ?? .pass)
+        } catch {
+          return .nothing(.nothing, "its process did not say all that it measured\(words)")
+        }
+      case .interrupted, .terminated: return .nothing(.interrupted, "somebody stopped its process")
+      case .scenarioWrong, .fileMissing, .usage:
+        return .nothing(.refused, "`weir check \(file)` says what is wrong with it")
+      default: return .nothing(.nothing, "its process ended with \(number)\(words)")
+      }
+    }
+  }
+
+  /// The command line of a process that measures a scenario.
+  static func words(_ file: String, settings: [String], isWarm: Bool = false) -> [String] {
+    ["weir", "gate", "--measure"] + (isWarm ? ["--warm"] : []) + sets(settings) + ["--", file]
+  }
+
+  static func sets(_ settings: [String]) -> [String] { settings.flatMap { ["--set", $0] } }
+
+  /// Shows findings as they were asked for.
+  static func show(
+    _ findings: [GateFinding], _ format: GateOptions.Format, isQuiet: Bool,
+    _ origin: GateTable.Origin, in surroundings: Surroundings
+  ) {
+    let report = GateReport(findings)
+    let out = surroundings.out
+    if isQuiet {
+      for finding in findings {
+        out.write("\(finding.verdict.rawValue)  \(finding.file)  \(finding.lane.rawValue)\n")
+      }
+      return
+    }
+    switch format {
+    case .text: out.write(report.text)
+    case .github: out.write(report.annotations)
+    case .junit: out.write(report.junit)
+    case .markdown: out.write(report.markdown)
+    case .json: out.write(report.json)
+    case .csv: out.write(GateTable.csv(findings, origin))
+    }
+  }
+}
+
+extension ExitCode {
+  /// The code of what a gate says.
+  init(_ verdict: GateVerdict) {
+    switch verdict {
+    case .pass, .accepted: self = .pass
+    case .differs: self = .differs
+    case .slower: self = .slower
+    case .broken: self = .checkerBroken
+    case .missed: self = .expectationMissed
+    case .notDeterministic: self = .notDeterministic
+    case .cannotTell: self = .cannotTell
+    case .nothing: self = .nothingMeasured
+    case .invalid: self = .measurementInvalid
+    case .rebase: self = .baselineOutdated
+    case .refused: self = .scenarioWrong
+    case .interrupted: self = Interruption.code ?? .interrupted
+    }
+  }
+}

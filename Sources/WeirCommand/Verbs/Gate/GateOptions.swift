@@ -1,0 +1,152 @@
+internal import WeirCore
+internal import WeirReport
+
+/// What `weir gate` was asked to do.
+struct GateOptions {
+  /// How the findings are printed.
+  enum Format: String, Hashable, CaseIterable {
+    /// For people.
+    case text
+    /// As annotations of a pull request.
+    case github
+    /// For build servers.
+    case junit
+    /// For the summary of a job.
+    case markdown
+    /// For programs.
+    case json
+    /// For tables.
+    case csv
+  }
+
+  /// Where baselines are without `--baseline`.
+  static let usualFolder = "Reports/baselines"
+  /// From which slow-down on a program fails without `--budget`.
+  static let usualBudget = "2%"
+  /// How many seconds one scenario of the time lane may take without `--max-time`.
+  static let usualSeconds: UInt64 = 60
+  /// After how many seconds a process is taken for hung without `--timeout`.
+  static let usualTimeout: UInt64 = 600
+  /// How many gates `--self-check` plays without a number that says otherwise.
+  static let usualChecks = 100
+
+  var files: [String]
+  var settings: [String]
+  var format: Format
+  var isQuiet: Bool
+  var showsProgress: Bool
+  /// Where baselines are.
+  var baselines: String
+  /// Whether the exact lane is run.
+  var isExact: Bool
+  /// Why what was measured becomes the baseline; nil: it does not.
+  var reason: String?
+  /// Whether every step is kept beside an accepted baseline.
+  var keepsSteps: Bool
+  var allowances: [BaselineComparison.Allowance]
+  /// What the time lane compares with: a program or a revision.
+  var against: String?
+  var budget: Double
+  var seconds: UInt64
+  var seed: UInt64
+  /// How many gates of a program against itself are played; nil: none.
+  var checks: Int?
+  var timeout: UInt64
+  var jobs: Int
+  /// Where `regressions.csv` and `samples.csv` go.
+  var folder: String?
+  /// The table that this run's rows are added to.
+  var history: String?
+  /// What is measured, as a commit.
+  var head: String?
+
+  /// Takes the options from a command line that the table has checked.
+  init(_ invocation: Invocation) throws(Problems) {
+    var problems: [Problem] = []
+    func number(_ name: String, _ usual: UInt64) -> UInt64 {
+      invocation.value(name).flatMap { UInt64($0) } ?? usual
+    }
+    files = invocation.operands
+    settings = invocation.settings
+    format = invocation.value("format").flatMap(Format.init) ?? .text
+    isQuiet = invocation.has("quiet")
+    showsProgress = !invocation.has("no-progress")
+    against = invocation.value("against")
+    checks =
+      invocation.has("self-check")
+      ? Int(clamping: number("gates", UInt64(Self.usualChecks))) : nil
+    isExact =
+      invocation.has("baseline") || invocation.has("accept")
+      || against == nil && checks == nil
+    baselines = invocation.value("baseline") ?? Self.usualFolder
+    keepsSteps = invocation.has("steps")
+    seconds = number("max-time", Self.usualSeconds)
+    timeout = max(1, number("timeout", Self.usualTimeout))
+    seed = number("seed", 1)
+    jobs = max(1, Int(clamping: number("jobs", UInt64(Machine.coreCount))))
+    folder = invocation.value("out")
+    history = invocation.value("history")
+    head = invocation.value("head")
+    let words = invocation.value("budget") ?? Self.usualBudget
+    budget = Self.share(words) ?? 0
+    if budget < 0.005 || budget > 1 {
+      problems.append(
+        Problem(
+          message: "'--budget' cannot be '\(words)'",
+          remedy: "give a share from 0.5% to 100%, such as 2%: linking a program anew can cost 0.5%"
+        ))
+    }
+    allowances = []
+    for words in invocation.values["allow"] ?? [] {
+      let parts = words.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2, let share = Self.share(parts[1]) {
+        allowances.append(.init(metric: parts[0], share: share))
+      } else {
+        problems.append(
+          Problem(
+            message: "'\(words)' allows nothing",
+            remedy: "write --allow METRIC=SHARE, such as --allow messages=2%"))
+      }
+    }
+    reason = invocation.has("accept") ? invocation.value("reason") ?? "" : nil
+    if let reason, reason.allSatisfy(\.isWhitespace) {
+      problems.append(
+        Problem(
+          message: "'--accept' without a reason",
+          remedy: "say why the numbers may change: --reason \"one request less for each page\""))
+    }
+    if reason == nil, invocation.has("reason") {
+      problems.append(
+        Problem(message: "'--reason' without '--accept'", remedy: "add --accept, or leave it out"))
+    }
+    if files.contains("-") {
+      problems.append(
+        Problem(
+          message: "a gate reads each scenario several times, and '-' only once",
+          remedy: "write the scenario to a file"))
+    }
+    if !problems.isEmpty { throw Problems(problems) }
+  }
+
+  /// `2%` or `0.02` as a share; nil if it is neither.
+  static func share(_ words: String) -> Double? {
+    let isPercent = words.hasSuffix("%")
+    let digits = isPercent ? String(words.dropLast()) : words
+    let isPlain = digits.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
+    guard isPlain, let value = Double(digits) else { return nil }
+    return isPercent ? value / 100 : value
+  }
+
+  /// Under which name a scenario's numbers are kept: its path without the folder Scenarios and its ending.
+  static func place(of file: String) -> String {
+    var parts = file.split(separator: "/").map(String.init).filter { $0 != "." && $0 != ".." }
+    if let cut = parts.lastIndex(of: "Scenarios"), cut + 1 < parts.count {
+      parts.removeFirst(cut + 1)
+    }
+    if let last = parts.popLast() {
+      let cut = last.lastIndex(of: ".") ?? last.endIndex
+      parts.append(cut == last.startIndex ? last : String(last[..<cut]))
+    }
+    return parts.joined(separator: "/")
+  }
+}

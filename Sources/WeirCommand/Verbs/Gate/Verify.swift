@@ -1,0 +1,116 @@
+internal import WeirCore
+internal import WeirReport
+
+/// `weir verify`: every scenario several times, in processes that differ in all that must not matter.
+enum Verify {
+  /// Runs scenarios and compares.
+  static func perform(_ options: VerifyOptions, in surroundings: Surroundings) -> ExitCode {
+    let files: [String]
+    switch GateFiles.expand(options.files, in: surroundings) {
+    case .success(let found): files = found
+    case .failure(let stop): return stop.code
+    }
+    Interruption.listen()
+    do throws(FileFailure) {
+      let findings = try findings(of: files, options, in: surroundings)
+      GateFiles.show(
+        findings, options.format, isQuiet: options.isQuiet, GateTable.Origin(), in: surroundings)
+      return .mostSerious(findings.map { ExitCode($0.verdict) })
+    } catch {
+      surroundings.report(error.problem)
+      return ExitCode(error)
+    }
+  }
+
+  private static func findings(
+    of files: [String], _ options: VerifyOptions, in surroundings: Surroundings
+  ) throws(FileFailure) -> [GateFinding] {
+    let program = Machine.file(of: surroundings.program)
+    let tools = Disguise.Tools()
+    let disguises = (0..<options.times).map { Disguise.number($0, tools) }
+    var jobs: [ChildJobs.Job] = []
+    for file in files {
+      for disguise in disguises {
+        let words = GateFiles.words(file, settings: options.settings, isWarm: disguise.isWarm)
+        jobs.append(disguise.job(program, words, tools))
+      }
+    }
+    let progress = ProgressLine(
+      in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+    let children = ChildJobs(width: options.jobs, timeout: options.timeout, in: surroundings)
+    let results = try children.run(jobs) { done in
+      progress.update(done: done, of: jobs.count, "runs")
+    }
+    progress.clear()
+    return files.enumerated().map { number, file in
+      let own = results[(number * options.times)..<((number + 1) * options.times)]
+      var finding = finding(file, Array(own), disguises, options, in: surroundings)
+      finding.replay = (["weir", "verify"] + GateFiles.sets(options.settings) + [file])
+        .joined(separator: " ")
+      return finding
+    }
+  }
+
+  private static func finding(
+    _ file: String, _ results: [ChildJobs.Result?], _ disguises: [Disguise],
+    _ options: VerifyOptions, in surroundings: Surroundings
+  ) -> GateFinding {
+    var finding = GateFinding(
+      file: file, scenario: GateOptions.place(of: file), lane: .determinism, verdict: .pass,
+      sentence: "")
+    var first: Baseline?
+    for (number, result) in results.enumerated() {
+      switch GateFiles.reading(result, of: file) {
+      case .nothing(let verdict, let words):
+        finding.verdict = verdict
+        finding.sentence = "run \(number + 1): \(words)"
+        finding.notes = [disguises[number].words]
+        return finding
+      case .numbers(let numbers, _):
+        guard let plain = first else {
+          first = numbers
+          continue
+        }
+        if numbers == plain { continue }
+        return differing(finding, plain, numbers, number, disguises, options, in: surroundings)
+      }
+    }
+    finding.sentence = "\(results.count) runs, one digest: \(first?.digest ?? "")"
+    finding.sameCount = (first?.entries.count ?? 0) + 1
+    return finding
+  }
+
+  private static func differing(
+    _ before: GateFinding, _ plain: Baseline, _ other: Baseline, _ number: Int,
+    _ disguises: [Disguise], _ options: VerifyOptions, in surroundings: Surroundings
+  ) -> GateFinding {
+    var finding = before
+    let comparison = BaselineComparison(of: other, with: plain)
+    finding.verdict = .notDeterministic
+    finding.sentence =
+      comparison.isSameTrace
+      ? "runs 1 and \(number + 1) have the same steps, but not the same numbers"
+      : "runs 1 and \(number + 1) are not the same"
+    finding.rows =
+      GateFinding(
+        file: before.file, comparison: comparison, head: other, base: plain, allowing: []
+      ).rows
+    finding.notes = [
+      "run 1: \(disguises[0].words)", "run \(number + 1): \(disguises[number].words)",
+    ]
+    if comparison.isSameTrace { return finding }
+    let streams = [0, number].map { place in
+      StepStream.all(
+        of: before.file, settings: options.settings, variables: disguises[place].variables,
+        in: surroundings)
+    }
+    if let here = streams[0], let there = streams[1],
+      let words = StepStream.difference(here, there, called: ("run 1", "run \(number + 1)"))
+    {
+      finding.notes.append(words)
+    } else {
+      finding.notes.append("when run again for their steps, both were the same: it comes and goes")
+    }
+    return finding
+  }
+}

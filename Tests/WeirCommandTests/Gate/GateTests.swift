@@ -1,0 +1,267 @@
+import Foundation
+import Testing
+import WeirReport
+import WeirTestSupport
+
+@testable import WeirCommand
+
+/// The gate over real files and real processes: each way in which it can end has its code and its words.
+@Suite struct GateTests {
+  /// Two phones; posts come in the last moment when `settle` is short.
+  static func text(_ more: String = "", every: String = "1s") -> String {
+    """
+    weir: 1
+    about: Two phones in one chat room.
+    network:  { delay: { exponential: 40ms } }
+    clients:  [ { count: 2, list: rooms/lobby, newest: 50 } ]
+    workload: [ { each: client, does: post, every: \(every), for: 4s } ]
+    \(more)
+
+    """
+  }
+
+  /// A folder with a scenario and its baseline.
+  struct Place {
+    var folder: String
+    var file: String { "\(folder)/Scenarios/small.yaml" }
+    var baseline: String { "\(folder)/baselines/small.csv" }
+
+    func write(_ text: String = text()) throws { try WholeFile.write(text, to: file) }
+
+    func gate(_ words: [String], program: String = SweepTests.program) -> Trial {
+      Trial(
+        real: ["gate", "--baseline", "\(folder)/baselines"] + words + [file], program: program)
+    }
+
+    func accept(_ words: String...) -> Trial { gate(["--accept", "--reason", "first"] + words) }
+
+    func read(_ path: String) throws -> String {
+      String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    }
+
+    /// A program that is `weir` but for what `script` does before.
+    func program(_ script: String) throws -> String {
+      let path = "\(folder)/other-weir"
+      try WholeFile.write(
+        "#!/bin/bash\n\(script)\nexec \(SweepTests.program) \"$@\"\n", to: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      return path
+    }
+  }
+
+  static func inPlace(_ body: (Place) throws -> Void) throws {
+    try withTemporaryFolder { folder in
+      let place = Place(folder: folder)
+      try place.write()
+      try body(place)
+    }
+  }
+
+  @Test func `what was accepted passes, the reason is kept, and nothing changes without cause`()
+    throws
+  {
+    try Self.inPlace { place in
+      let first = place.accept()
+      #expect(first.code == .pass && first.printed.hasPrefix("ACCEPTED  1 scenario\n"))
+      #expect(try place.read(place.baseline).contains("note,,reason,,,first\r\n"))
+      let passed = place.gate([])
+      #expect(passed.code == .pass && passed.printed.hasPrefix("PASS  1 scenario\n"))
+      let before = try place.read(place.baseline)
+      let again = place.gate(["--accept", "--reason", "no reason at all"])
+      #expect(again.code == .pass && again.printed.contains("the baseline and its reason stay"))
+      #expect(try place.read(place.baseline) == before)
+    }
+  }
+
+  @Test func `without a baseline, or with a damaged one, nothing is measured`() throws {
+    try Self.inPlace { place in
+      let missing = place.gate([])
+      #expect(missing.code == .nothingMeasured)
+      #expect(
+        missing.printed.contains("there is no baseline") && missing.printed.contains("--accept"))
+      _ = place.accept()
+      let whole = try place.read(place.baseline)
+      for text in [String(whole.dropLast(60)), "", "odd\r\n", whole + whole] {
+        try WholeFile.write(text, to: place.baseline)
+        let trial = place.gate([])
+        #expect(trial.code == .nothingMeasured)
+        #expect(trial.printed.contains("no sound baseline"))
+      }
+      try WholeFile.remove(place.baseline)
+      try WholeFile.makeFolder(place.baseline)
+      #expect(place.gate([]).code == .nothingMeasured)
+    }
+  }
+
+  @Test func `a baseline of another toolchain or scenario asks to be made anew`() throws {
+    try Self.inPlace { place in
+      _ = place.accept()
+      var baseline = try Baseline(
+        reading: Array(place.read(place.baseline).utf8), named: place.baseline)
+      try place.write(Self.text(every: "2s"))
+      let edited = place.gate([])
+      #expect(edited.code == .baselineOutdated)
+      #expect(edited.printed.contains("fingerprint: "))
+      try place.write()
+      baseline.key[0].value = "swift-1 pdp-11"
+      try WholeFile.write(baseline.text, to: place.baseline)
+      let foreign = place.gate([])
+      #expect(foreign.code == .baselineOutdated && foreign.printed.contains("toolchain: swift-1"))
+    }
+  }
+
+  @Test func `a number that differs is named with what it was, and so is the first step`() throws {
+    try Self.inPlace { place in
+      #expect(place.accept("--steps").code == .pass)
+      // The same scenario by its fingerprint, other things happen: what a change of the code would do.
+      let other = try place.program(
+        """
+        for word in "$@"; do if [ "$word" = --measure ]; then measure=1; fi; done
+        if [ "$measure" ]; then
+          exec \(SweepTests.program) gate --measure --set seed=2 -- "${@: -1}"
+        fi
+        if [ "$1" = run ]; then set -- run --seed 2 "${@:2}"; fi
+        """)
+      var baseline = try Baseline(
+        reading: Array(place.read(place.baseline).utf8), named: place.baseline)
+      let now = place.gate([], program: other)
+      #expect(now.code == .baselineOutdated)
+      // With the key of the other seed it is a difference.
+      let measured = Trial(
+        real: ["gate", "--measure", "--set", "seed=2", place.file], program: SweepTests.program)
+      baseline.key = try Baseline(reading: Array(measured.printed.utf8), named: "now").key
+      try WholeFile.write(baseline.text, to: place.baseline)
+      let trial = place.gate([], program: other)
+      #expect(trial.code == .differs)
+      #expect(trial.printed.contains(" → ") && trial.printed.contains("first step that differs: "))
+      #expect(trial.printed.contains("    baseline: "))
+      #expect(place.gate(["--quiet"], program: other).printed.hasPrefix("DIFFERS  "))
+    }
+  }
+
+  @Test func `a metric that is gone is not valid, samples that are gone are nothing`() throws {
+    try Self.inPlace { place in
+      _ = place.accept()
+      let baseline = try Baseline(
+        reading: Array(place.read(place.baseline).utf8), named: place.baseline)
+      var more = baseline
+      more.entries.append(
+        Baseline.Entry(
+          kind: .cost, group: "all", metric: "bytes", stat: "n", unit: "1", value: "7"))
+      try WholeFile.write(more.text, to: place.baseline)
+      let dropped = place.gate([])
+      #expect(dropped.code == .measurementInvalid && dropped.printed.contains("bytes"))
+      var full = baseline
+      for number in full.entries.indices where full.entries[number].metric == "jumps" {
+        full.entries[number].value = "3"
+      }
+      try WholeFile.write(full.text, to: place.baseline)
+      let emptied = place.gate([])
+      #expect(emptied.code == .nothingMeasured && emptied.printed.contains("jumps"))
+    }
+  }
+
+  @Test func `an allowance lets its metric off`() throws {
+    try Self.inPlace { place in
+      _ = place.accept()
+      var baseline = try Baseline(
+        reading: Array(place.read(place.baseline).utf8), named: place.baseline)
+      let number = try #require(baseline.entries.firstIndex { $0.metric == "messages" })
+      let value = try #require(Int(baseline.entries[number].value))
+      baseline.entries[number].value = "\(value + 1)"
+      try WholeFile.write(baseline.text, to: place.baseline)
+      #expect(place.gate([]).code == .differs)
+      #expect(place.gate(["--allow", "messages=50%"]).code == .pass)
+      #expect(place.gate(["--allow", "events=50%"]).code == .differs)
+    }
+  }
+
+  @Test func `a process that crashes, hangs or says half of it measured nothing`() throws {
+    try Self.inPlace { place in
+      _ = place.accept()
+      let crashed = place.gate([], program: try place.program("kill -SEGV $$"))
+      #expect(crashed.code == .nothingMeasured && crashed.printed.contains("ended by signal 11"))
+      let odd = place.gate([], program: try place.program("exit 3"))
+      #expect(odd.code == .nothingMeasured && odd.printed.contains("ended with 3"))
+      let silent = place.gate([], program: try place.program("exit 0"))
+      #expect(silent.code == .nothingMeasured)
+      let half = try place.program("\(SweepTests.program) \"$@\" | head -c 900; exit 0")
+      #expect(place.gate([], program: half).code == .nothingMeasured)
+      let hung = Trial(
+        real: ["gate", "--timeout", "1", "--baseline", "\(place.folder)/baselines", place.file],
+        program: try place.program("exec sleep 60"), isTimed: true)
+      #expect(hung.code == .nothingMeasured && hung.printed.contains("hung"))
+    }
+  }
+
+  @Test func `what the run says of itself weighs more than what has changed`() throws {
+    try Self.inPlace { place in
+      try place.write(Self.text("expect: { post-to-seen: { p99: { under: 1ms } } }"))
+      #expect(place.accept().code == .expectationMissed)
+      #expect(place.gate([]).code == .expectationMissed)
+      try place.write(Self.text("settle: 1ms"))
+      let broken = place.accept()
+      #expect(broken.code == .checkerBroken && broken.printed.contains("converge"))
+      try place.write("weir: 1\n")
+      #expect(place.gate([]).code == .scenarioWrong)
+    }
+  }
+
+  @Test func `a folder without scenarios and a file that is not there are no pass`() throws {
+    try withTemporaryFolder { folder in
+      #expect(Trial(real: ["gate", folder], program: SweepTests.program).code == .fileMissing)
+      #expect(Trial("gate").code == .usage)
+      let trial = Trial(real: ["gate", "\(folder)/no.yaml"], program: SweepTests.program)
+      #expect(trial.code == .scenarioWrong || trial.code == .fileMissing)
+    }
+  }
+
+  @Test func `a baseline that cannot be written says so, and the old one stays`() throws {
+    try Self.inPlace { place in
+      try WholeFile.write("in the way", to: "\(place.folder)/baselines")
+      let trial = place.accept()
+      #expect(trial.code == .cannotCreate && trial.said.contains("cannot create"))
+      #expect(try place.read("\(place.folder)/baselines") == "in the way")
+    }
+  }
+
+  @Test func `rows go to a table and a history, and the history shows its changes`() throws {
+    try Self.inPlace { place in
+      _ = place.accept()
+      let history = "\(place.folder)/history.csv"
+      for name in ["one", "two"] {
+        let words = ["--history", history, "--head", name, "--out", "\(place.folder)/out"]
+        #expect(place.gate(words).code == .pass)
+      }
+      let rows = try GateTable.read(Array(place.read(history).utf8), named: history)
+      #expect(rows.map { $0["head_ref"] } == ["one", "two"])
+      #expect(try place.read("\(place.folder)/out/regressions.csv").hasPrefix("schema_version,"))
+      let trend = Trial(real: ["trend", history], program: SweepTests.program)
+      #expect(trend.code == .pass && trend.printed.hasPrefix("no change in "))
+      let odd = place.gate(["--history", place.file])
+      #expect(odd.code == .cannotCreate && odd.said.contains("no history of gates"))
+    }
+  }
+
+  @Test func `flags that contradict themselves are all said at once`() {
+    let trial = Trial([
+      "gate", "--accept", "--budget", "0.1%", "--allow", "messages=much", "-",
+    ])
+    #expect(trial.code == .usage)
+    for words in ["without a reason", "'--budget' cannot", "allows nothing", "only once"] {
+      #expect(trial.said.contains(words), "\(words)")
+    }
+    #expect(Trial("gate", "--reason", "x", "a.yaml").said.contains("without '--accept'"))
+  }
+
+  @Test func `a scenario has one place among the baselines, however it was named`() {
+    for (file, place) in [
+      ("Scenarios/streams/roster.yaml", "streams/roster"), ("./Scenarios/a.yaml", "a"),
+      ("/work/Scenarios/load/b.c.yml", "load/b.c"), ("../x/y.yaml", "x/y"), ("y.yaml", "y"),
+    ] {
+      #expect(GateOptions.place(of: file) == place)
+    }
+    #expect(GateOptions.share("2%") == 0.02 && GateOptions.share("0.005") == 0.005)
+    #expect(GateOptions.share("-1%") == nil && GateOptions.share("%") == nil)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+import WeirReport
+import WeirTestSupport
+
+@testable import WeirCommand
+
+/// The time lane with real processes, and with programs that say what they cost.
+@Suite struct TimeLaneTests {
+  /// A program that answers at once with what its work is said to have cost, in nanoseconds.
+  private static func fake(
+    _ name: String, costs: String, in folder: String, more: String = ""
+  ) throws -> String {
+    let path = "\(folder)/\(name)"
+    try WholeFile.write(
+      """
+      #!/bin/bash
+      \(more)
+      echo "weir-work 1 \(costs) \(costs) 100 5000000 0"
+      """, to: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  private static func gate(
+    head: String, base: String, _ folder: String, _ words: [String] = []
+  ) throws -> Trial {
+    try WholeFile.write(GateTests.text(), to: "\(folder)/a.yaml")
+    return Trial(
+      real: ["gate", "--against", base] + words + ["\(folder)/a.yaml"], program: head,
+      isTimed: true)
+  }
+
+  @Test func `a program that costs more by more than the budget is slower, twice`() throws {
+    try withTemporaryFolder { folder in
+      let (base, head) = (
+        try Self.fake("base", costs: "1000000", in: folder),
+        try Self.fake("head", costs: "1030000", in: folder)
+      )
+      let trial = try Self.gate(head: head, base: base, folder, ["--out", "\(folder)/out"])
+      #expect(trial.code == .slower)
+      #expect(trial.printed.contains("slower by more than 1 %, twice: +3 %"))
+      let pairs = try String(contentsOfFile: "\(folder)/out/samples.csv", encoding: .utf8)
+      // Two trials of 20 pairs and 2 controls, two processes each, and the heading.
+      #expect(pairs.split(separator: "\r\n").count == 1 + 2 * 22 * 2)
+      let same = try Self.gate(head: base, base: base, folder)
+      #expect(same.code == .pass && same.printed.contains("20 pairs"))
+    }
+  }
+
+  @Test func `a base or head that measures nothing is never a pass`() throws {
+    try withTemporaryFolder { folder in
+      let good = try Self.fake("good", costs: "1000000", in: folder)
+      for more in ["kill -SEGV $$", "exit 0", "exit 64", "exit 70"] {
+        let bad = try Self.fake("bad", costs: "1000000", in: folder, more: more)
+        #expect(try Self.gate(head: good, base: bad, folder).code == .nothingMeasured)
+        #expect(try Self.gate(head: bad, base: good, folder).code == .nothingMeasured)
+      }
+      let none = try Self.gate(head: good, base: "\(folder)/nobody", folder)
+      #expect(none.code == .fileMissing && none.said.contains("no revision"))
+    }
+  }
+
+  @Test func `a process that claims more work than the system saw is not valid`() throws {
+    try withTemporaryFolder { folder in
+      let liar = try Self.fake("liar", costs: "99000000000", in: folder)
+      #expect(try Self.gate(head: liar, base: liar, folder).code == .measurementInvalid)
+    }
+  }
+
+  @Test func `when time is up nothing is told`() throws {
+    try withTemporaryFolder { folder in
+      let base = try Self.fake("base", costs: "1000000", in: folder)
+      let trial = try Self.gate(head: base, base: base, folder, ["--max-time", "0"])
+      #expect(trial.code == .cannotTell)
+    }
+  }
+
+  @Test func `real processes of one program are measured and compared`() throws {
+    try withTemporaryFolder { folder in
+      let trial = try Self.gate(
+        head: SweepTests.program, base: SweepTests.program, folder,
+        ["--budget", "100%", "--format", "json"])
+      // A debug build on a busy machine may not be told, but it is measured.
+      #expect([.pass, .cannotTell].contains(trial.code))
+      #expect(trial.printed.contains("\"clock\":\"cpu\"") && trial.printed.contains("\"pairs\":"))
+      let check = Trial(
+        real: [
+          "gate", "--self-check", "--gates", "1", "--budget", "100%", "\(folder)/a.yaml",
+        ], program: SweepTests.program, isTimed: true)
+      #expect(check.code == .pass && check.printed.contains("1 gate played"))
+    }
+  }
+
+  @Test func `a line of work is read back, and nothing else is`() {
+    let piece = GateWorker.Piece(processor: 5, wall: 6, events: 7, end: 8, isOver: true)
+    #expect(GateWorker.Piece(Array(piece.line.utf8))?.line == piece.line)
+    for line in ["", "weir-work 2 5 6 7 8 1", "weir-work 1 0 6 7 8 1", "weir-work 1 5 6 0 8 1"] {
+      #expect(GateWorker.Piece(Array(line.utf8)) == nil)
+    }
+  }
+}
