@@ -5,7 +5,7 @@
 enum OptionTable {
   /// The verbs, in the order of the help text.
   static let verbs: [Verb] = [
-    run, sweep, shrink, check, mutants, cases, explain, list, bench, help, version,
+    run, sweep, shrink, gate, verify, trend, check, mutants, cases, explain, list, bench, help, version,
   ]
 
   /// The names of the verbs.
@@ -157,7 +157,8 @@ enum OptionTable {
     operand: Operand(
       name: "VERB", count: .optional,
       values: .words([
-        "run", "sweep", "shrink", "check", "mutants", "cases", "explain", "list", "bench", "help", "version",
+        "run", "sweep", "shrink", "gate", "verify", "trend", "check", "mutants", "cases", "explain",
+        "list", "bench", "help", "version",
       ]),
       about: "The verb to explain."),
     flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])
