@@ -71,6 +71,13 @@ public struct Report: Sendable {
     try WholeFile.write(MetricsTable.csv(outcome), to: "\(folder)/metrics.csv")
   }
 
+  /// Writes `hist.csv`, the distributions of what was measured, into a folder.
+  public func write(_ distributions: [MetricDistribution], to folder: String) throws(FileFailure) {
+    try WholeFile.write(
+      HistogramTable.csv(distributions, scenario: outcome.scenario.name, seed: outcome.seed),
+      to: "\(folder)/hist.csv")
+  }
+
   /// A word as a shell takes it.
   static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in

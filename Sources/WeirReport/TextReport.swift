@@ -45,7 +45,7 @@ extension Report {
     return page.text
   }
 
-  private var tallyWords: String {
+  var tallyWords: String {
     let held = outcome.findings.filter { $0.verdict == .held }.count
     let broken = outcome.findings.filter(\.verdict.isBroken).count
     var words = "\(held) of \(reached.count) promises held"

@@ -5,7 +5,8 @@
 enum OptionTable {
   /// The verbs, in the order of the help text.
   static let verbs: [Verb] = [
-    run, sweep, shrink, gate, verify, trend, check, mutants, cases, explain, list, bench, help, version,
+    run, sweep, shrink, compare, gate, verify, trend, check, mutants, cases, explain, list, bench,
+    help, version,
   ]
 
   /// The names of the verbs.
@@ -61,12 +62,19 @@ enum OptionTable {
         about: "How to print the result: text, json, csv, or github for annotations."),
       Flag(name: "verify", about: "Run a second time in another process and compare every step."),
       Flag(name: "trace", about: "Also write every step to trace.jsonl."),
+      Flag(name: "samples", about: "Also write every single measurement to samples.csv."),
+      Flag(
+        name: "export", value: "FILE", values: .files,
+        about: "Also write one run for viewers of traces, such as Perfetto, as JSON."),
+      Flag(name: "no-html", about: "Do not write report.html, the page for a browser."),
       Flag(name: "no-progress", about: "Show no progress, even on a terminal."),
       Flag(
         name: "steps", hidden: true, about: "Write every step to the standard output, in binary."),
     ],
     notes: [
       "The same build, scenario and seed give the same digest on any machine.",
+      "The folder gets report.txt, report.html for a browser (verdict first, plots, and the messages "
+        + "before a promise broke), metrics.csv and hist.csv.",
       "Results go to the standard output and to the folder; words about the run go to the "
         + "standard error. Ctrl-C writes what is known and ends with 130; a second one ends at once.",
     ])
@@ -157,8 +165,8 @@ enum OptionTable {
     operand: Operand(
       name: "VERB", count: .optional,
       values: .words([
-        "run", "sweep", "shrink", "gate", "verify", "trend", "check", "mutants", "cases", "explain",
-        "list", "bench", "help", "version",
+        "run", "sweep", "shrink", "compare", "gate", "verify", "trend", "check", "mutants", "cases",
+        "explain", "list", "bench", "help", "version",
       ]),
       about: "The verb to explain."),
     flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])

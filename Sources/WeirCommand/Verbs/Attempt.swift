@@ -15,7 +15,7 @@ struct Attempt {
   var options: RunOptions
 
   /// How many events are handled between two looks at signals and the progress line.
-  private static let stride = 8192
+  private static let stride = 4096
 
   /// Runs, reports, writes the results, and says how it went.
   func perform(in surroundings: Surroundings) throws(FileFailure) -> ExitCode {
@@ -23,17 +23,16 @@ struct Attempt {
     guard var world = makeWorld(in: surroundings, keepingSteps: watches) else {
       return .scenarioWrong
     }
+    world.keepsSamples = options.writesPage || options.writesSamples
     let progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
-    let trace = options.writesTrace ? try WholeFile(at: "\(folder)/trace.jsonl") : nil
-    try trace?.append(TraceLines.heading(scenario: scenario.name, seed: seed))
+    var watch = try Watch(of: self, lists: world.lists)
     var second = options.verifies ? try SecondRun(of: self) : nil
-    let lists = world.lists
     var goesOn = true
     while goesOn {
       goesOn = world.advance(by: Self.stride)
       if watches {
         let steps = world.takeSteps()
-        if let trace { for step in steps { try trace.append(TraceLines.line(step, lists: lists)) } }
+        try watch.take(steps, world.takeSamples(), firstBroken: world.firstBroken)
         second?.compare(steps)
       }
       progress.update(now: world.instant, of: world.horizon, events: UInt64(world.eventCount))
@@ -44,11 +43,12 @@ struct Attempt {
     }
     progress.clear()
     let outcome = world.outcome()
-    try trace?.commit()
+    try watch.commit()
     let report = Report(outcome, file: file, settings: options.settings)
     // What was found is shown even where it cannot be written.
     show(report, in: surroundings)
     try report.write(to: folder)
+    try watch.write(report, world.distributions(), to: folder)
     if options.format == .text, !options.isQuiet { surroundings.say("results: \(folder)") }
     var codes = [code(of: report)]
     if !outcome.isInterrupted, let word = second?.verdict(outcome, in: surroundings) {
@@ -79,7 +79,10 @@ struct Attempt {
   }
 
   /// Whether anybody looks at single steps.
-  private var watches: Bool { options.verifies || options.writesTrace }
+  private var watches: Bool {
+    options.verifies || options.writesTrace || options.writesPage || options.writesSamples
+      || options.export != nil
+  }
 
   private func makeWorld(in surroundings: Surroundings, keepingSteps: Bool) -> World? {
     do throws(Problems) {

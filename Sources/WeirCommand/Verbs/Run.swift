@@ -20,6 +20,13 @@ enum Run {
       surroundings.report(error.problem)
       return ExitCode(error)
     }
+    if let export = options.export, items.count > 1 {
+      surroundings.report(
+        Problem(
+          message: "\(items.count) scenarios cannot all be written to '\(export)'",
+          remedy: "give `--export` with one scenario"))
+      return .usage
+    }
     Interruption.listen()
     var codes: [ExitCode] = []
     var used: Set<String> = []

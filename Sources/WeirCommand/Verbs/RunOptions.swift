@@ -31,6 +31,12 @@ struct RunOptions: Hashable {
   var verifies: Bool
   /// Whether every step is written to a file.
   var writesTrace: Bool
+  /// Whether a page for a browser is written.
+  var writesPage: Bool
+  /// Whether every single measurement is written to a file.
+  var writesSamples: Bool
+  /// The file to which the run is written for a viewer of traces.
+  var export: String?
   /// Whether this is the second process, which writes every step to its standard output.
   var streamsSteps: Bool
   /// Whether a terminal sees a progress line.
@@ -46,6 +52,9 @@ struct RunOptions: Hashable {
     format = invocation.value("format").flatMap(Format.init) ?? .text
     verifies = invocation.has("verify")
     writesTrace = invocation.has("trace")
+    writesPage = !invocation.has("no-html")
+    writesSamples = invocation.has("samples")
+    export = invocation.value("export")
     streamsSteps = invocation.has("steps")
     showsProgress = !invocation.has("no-progress")
   }

@@ -1,0 +1,35 @@
+internal import WeirCore
+
+/// What `weir compare` was asked to do.
+struct CompareOptions: Hashable {
+  /// How the comparison is printed.
+  enum Format: String, Hashable, CaseIterable {
+    /// For people.
+    case text
+    /// For programs.
+    case csv
+  }
+
+  /// What was.
+  var base: String
+  /// What is.
+  var head: String
+  /// How the comparison is printed.
+  var format: Format
+  /// Where `compare.txt` and `regressions.csv` go; nil: nowhere.
+  var out: String?
+
+  /// Takes the options from a command line that the table has checked.
+  init(_ invocation: Invocation) throws(Problems) {
+    guard invocation.operands.count == 2 else {
+      throw Problems([
+        Problem(
+          message: "one folder cannot be compared", remedy: "name two: weir compare BASE HEAD")
+      ])
+    }
+    base = invocation.operands[0]
+    head = invocation.operands[1]
+    format = invocation.value("format").flatMap(Format.init) ?? .text
+    out = invocation.value("out")
+  }
+}

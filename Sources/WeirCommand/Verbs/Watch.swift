@@ -1,0 +1,60 @@
+internal import WeirCheck
+internal import WeirReport
+internal import WeirRun
+internal import WeirScenario
+internal import WeirTrace
+
+/// What `weir run` writes while a run goes on: the files that are too long to hold, and what the page draws.
+struct Watch {
+  private let lists: [String]
+  private let trace: WholeFile?
+  private let samples: WholeFile?
+  private let table: SamplesTable
+  private let export: WholeFile?
+  private var timeline: ChromeTrace
+  private var chronicle: Chronicle?
+
+  /// Begins the files that were asked for.
+  init(of attempt: Attempt, lists: [String]) throws(FileFailure) {
+    let options = attempt.options
+    self.lists = lists
+    trace = options.writesTrace ? try WholeFile(at: "\(attempt.folder)/trace.jsonl") : nil
+    try trace?.append(TraceLines.heading(scenario: attempt.scenario.name, seed: attempt.seed))
+    samples = options.writesSamples ? try WholeFile(at: "\(attempt.folder)/samples.csv") : nil
+    try samples?.append(SamplesTable.heading)
+    table = SamplesTable(scenario: attempt.scenario.name, seed: attempt.seed)
+    export = try options.export.map { path throws(FileFailure) in try WholeFile(at: path) }
+    timeline = ChromeTrace(lists: lists)
+    try export?.append(
+      ChromeTrace.heading(scenario: attempt.scenario.name, seed: attempt.seed))
+    chronicle = options.writesPage ? Chronicle(lists: lists) : nil
+  }
+
+  /// Takes in what happened since the last call.
+  mutating func take(
+    _ steps: [Step], _ measured: [Sample], firstBroken: @autoclosure () -> Finding?
+  ) throws(FileFailure) {
+    if let trace { for step in steps { try trace.append(TraceLines.line(step, lists: lists)) } }
+    if let samples { try samples.append(table.lines(measured)) }
+    if let export { for step in steps { try export.append(timeline.events(of: step)) } }
+    chronicle?.observe(steps, measured, firstBroken: firstBroken())
+  }
+
+  /// Puts the files in their places.
+  func commit() throws(FileFailure) {
+    try trace?.commit()
+    try samples?.commit()
+    try export?.append(ChromeTrace.ending)
+    try export?.commit()
+  }
+
+  /// Writes the page, if one is wanted, and the distributions.
+  func write(
+    _ report: Report, _ distributions: [MetricDistribution], to folder: String
+  ) throws(FileFailure) {
+    try report.write(distributions, to: folder)
+    guard let chronicle else { return }
+    let page = Page(report, chronicle: chronicle, distributions: distributions)
+    try WholeFile.write(page.html, to: "\(folder)/report.html")
+  }
+}

@@ -1,0 +1,71 @@
+public import WeirTrace
+
+/// What happened in a span of a run's time, as counts.
+public struct Span: Sendable {
+  /// What is counted.
+  public enum Count: Int, Hashable, Sendable, CaseIterable {
+    /// Writes that people meant, and that were committed.
+    case writes, commits
+    /// Messages, transmissions that were lost, requests turned away, writes refused for another reason.
+    case messages, lost, overloads, rejected
+    /// Rows that list views inserted, removed, moved and reloaded.
+    case inserts, deletes, moves, updates
+    /// Batches on which a real list view would have crashed, apps started anew, lists asked for anew.
+    case faults, restarts, resyncs
+  }
+
+  private var counts = [Int](repeating: 0, count: Count.allCases.count)
+  /// The lengths of time that were complete in the span, in the order of `Sample.Series`.
+  public internal(set) var latencies = Sample.Series.allCases.map { _ in CoarseTally() }
+  /// How many clients were connected at the end.
+  public private(set) var connected: Int
+  /// The fewest clients that were connected at once.
+  public private(set) var fewestConnected: Int
+
+  /// A span in which nothing has happened yet.
+  init(connected: Int) {
+    self.connected = connected
+    fewestConnected = connected
+  }
+
+  /// How often something happened.
+  public subscript(count: Count) -> Int { counts[count.rawValue] }
+
+  /// The lengths of a series.
+  public subscript(series: Sample.Series) -> CoarseTally { latencies[series.place] }
+
+  mutating func connect(_ count: Int) {
+    connected = count
+    fewestConnected = min(fewestConnected, count)
+  }
+
+  mutating func observe(_ step: Step) {
+    func add(_ count: Count, _ number: Int = 1) { counts[count.rawValue] += number }
+    switch step.kind {
+    case .meant: add(.writes)
+    case .committed where step.journey != 0: add(.commits)
+    case .sent:
+      add(.messages)
+      add(.lost, Int(step.y & 0xFFFF_FFFF))
+    case .refused: add(.overloads)
+    case .answered where step.x > 1: add(.rejected)
+    case .published:
+      add(.deletes, Int(step.y >> 45 & 0x7FFF))
+      add(.inserts, Int(step.y >> 30 & 0x7FFF))
+      add(.moves, Int(step.y >> 15 & 0x7FFF))
+      add(.updates, Int(step.y & 0x7FFF))
+    case .faulted: add(.faults)
+    case .killed: add(.restarts)
+    case .resynced: add(.resyncs)
+    default: break
+    }
+  }
+
+  /// Adds the span that follows.
+  mutating func merge(_ next: Span) {
+    for place in counts.indices { counts[place] += next.counts[place] }
+    for place in latencies.indices { latencies[place].merge(next.latencies[place]) }
+    connected = next.connected
+    fewestConnected = min(fewestConnected, next.fewestConnected)
+  }
+}

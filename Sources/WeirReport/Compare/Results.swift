@@ -1,0 +1,110 @@
+public import WeirCore
+
+/// What runs and sweeps have left in a folder, read back for a comparison.
+///
+///     var base = Results(named: "Reports/latest/first-steps")
+///     try base.addMetrics(bytes, file: "Reports/latest/first-steps/metrics.csv")
+///     Comparison(base: base, head: head).text
+///
+/// Columns are found by their names, so that a table of an older or newer version can be read as far as it has
+/// them.
+public struct Results: Sendable {
+  /// What a number is about.
+  struct Subject: Hashable {
+    var scenario: String
+    var metric: String
+    var group: String
+    var statistic: String
+  }
+
+  /// A number of each seed.
+  struct Numbers {
+    var unit: String
+    var bySeed: [UInt64: Double] = [:]
+    var countBySeed: [UInt64: Int] = [:]
+  }
+
+  /// How a seed of a scenario ended.
+  struct Ending: Hashable {
+    var verdict: String
+    var checker: String
+    var digest: String
+  }
+
+  /// What people know the results by.
+  public let name: String
+  /// Every subject, in the order in which it was first read.
+  private(set) var subjects: [Subject] = []
+  private(set) var numbers: [Subject: Numbers] = [:]
+  /// The scenarios of sweeps, in the order in which they were first read.
+  private(set) var sweeps: [String] = []
+  private(set) var endings: [String: [UInt64: Ending]] = [:]
+
+  /// Results of which nothing is read yet.
+  public init(named name: String) { self.name = name }
+
+  /// Whether nothing was read.
+  public var isEmpty: Bool { subjects.isEmpty && sweeps.isEmpty }
+
+  private static let statistics = [
+    "mean", "sd", "min", "p50", "p90", "p99", "p999", "max",
+  ]
+
+  /// Reads a `metrics.csv`.
+  ///
+  /// - Throws: ``Problems`` with the place of what is no such table.
+  public mutating func addMetrics(_ bytes: [UInt8], file: String) throws(Problems) {
+    var table = try NamedRows(
+      bytes, file: file, needed: ["scenario", "seed", "metric", "group", "unit", "n"])
+    while let row = try table.next() {
+      let seed = try row.seed("seed")
+      let count = try row.number("n")
+      func subject(_ statistic: String) -> Subject {
+        Subject(
+          scenario: row["scenario"], metric: row["metric"], group: row["group"],
+          statistic: statistic)
+      }
+      if let count {
+        add(count, to: subject("count"), unit: "1", seed, count: Int(exactly: count.rounded()))
+      }
+      for statistic in Self.statistics {
+        guard let value = try row.number(statistic) else { continue }
+        add(
+          value, to: subject(statistic), unit: row["unit"], seed,
+          count: count.flatMap { Int(exactly: $0.rounded()) })
+      }
+    }
+  }
+
+  /// Reads a `sweep.csv`.
+  ///
+  /// - Throws: ``Problems`` with the place of what is no such table.
+  public mutating func addSweep(_ bytes: [UInt8], file: String) throws(Problems) {
+    var table = try NamedRows(
+      bytes, file: file, needed: ["scenario", "seed", "verdict", "checker", "digest"])
+    while let row = try table.next() {
+      let scenario = row["scenario"]
+      let seed = try row.seed("seed")
+      if endings[scenario] == nil { sweeps.append(scenario) }
+      endings[scenario, default: [:]][seed] = Ending(
+        verdict: row["verdict"], checker: row["checker"], digest: row["digest"])
+      for (column, unit) in [("steps", "1"), ("events", "1"), ("ended", "s")] {
+        guard let value = try row.number(column) else { continue }
+        let subject = Subject(
+          scenario: scenario, metric: column, group: "sweep", statistic: "mean")
+        add(value, to: subject, unit: unit, seed, count: 1)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ value: Double, to subject: Subject, unit: String, _ seed: UInt64, count: Int?
+  ) {
+    if numbers[subject] == nil {
+      subjects.append(subject)
+      numbers[subject] = Numbers(unit: unit)
+    }
+    numbers[subject]?.bySeed[seed] = value
+    numbers[subject]?.countBySeed[seed] = count
+  }
+}

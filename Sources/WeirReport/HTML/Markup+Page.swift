@@ -1,0 +1,91 @@
+extension Markup {
+  /// A table with a heading and a caption for those who cannot see it; it scrolls by itself where it is too
+  /// wide.
+  ///
+  /// Columns from `start` to before `end` hold numbers and lean to the right.
+  mutating func table(
+    _ heading: [String], _ rows: [[String]], caption: String, numbersFrom start: Int = .max,
+    numbersUntil end: Int = .max
+  ) {
+    element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption]) {
+      $0.element("table") { table in
+        table.element("caption", caption)
+        table.element("tr") { row in
+          for (place, words) in heading.enumerated() {
+            row.element(
+              "th", ["scope": "col", "class": place >= start && place < end ? "number" : "word"],
+              words)
+          }
+        }
+        for cells in rows {
+          table.line()
+          table.element("tr") { row in
+            for (place, words) in cells.enumerated() {
+              row.element(
+                "td", place >= start && place < end ? ["class": "number"] : [:], words)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Something that is shown when a person asks for it.
+  mutating func details(_ summary: String, _ inside: (inout Markup) -> Void) {
+    line()
+    element("details") { details in
+      details.element("summary", summary)
+      inside(&details)
+    }
+  }
+
+  /// The style sheet: one column on a phone, more where there is room; light or dark as the reader has it.
+  mutating func style() {
+    own(":root{color-scheme:light dark;")
+    words(Shade.definitions(dark: false))
+    own("}@media(prefers-color-scheme:dark){:root{")
+    words(Shade.definitions(dark: true))
+    own(
+      """
+      }}
+      *{box-sizing:border-box}
+      body{margin:0;background:var(--paper);color:var(--words);font:16px/1.5 system-ui,sans-serif}
+      main{max-width:72rem;margin:0 auto;padding:1rem}
+      h1{font-size:1.8rem;margin:.2rem 0;line-height:1.2}
+      h2{font-size:1.15rem;margin:1.6rem 0 .5rem}
+      h3{font-size:1rem;margin:0}
+      p{margin:.4rem 0;max-width:46rem;overflow-wrap:anywhere}
+      .quiet,caption,figcaption{color:var(--quiet)}
+      .tally{font-weight:600}
+      .good{color:var(--good)}.bad{color:var(--bad)}.doubt{color:var(--doubt)}
+      header{border-bottom:1px solid var(--grid);padding-bottom:.6rem}
+      pre{background:var(--panel);padding:.6rem .8rem;border-radius:6px;overflow-x:auto;margin:.4rem 0}
+      code{font:.9rem/1.4 ui-monospace,monospace}
+      .figures{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,23rem),1fr))}
+      figure{margin:0;padding:.7rem;background:var(--panel);border-radius:8px;min-width:0}
+      figure.wide{max-width:40rem}
+      figcaption{font-size:.85rem}
+      svg{display:block;width:100%;height:auto;font:11px system-ui,sans-serif;margin:.4rem 0}
+      svg text{fill:var(--words)}svg text.quiet{fill:var(--quiet)}svg text.bad{fill:var(--bad)}
+      svg text.halo{paint-order:stroke;stroke:var(--panel);stroke-width:3px;stroke-linejoin:round}
+      .line{fill:none;stroke-width:1.8}.dash{stroke-dasharray:5 3}
+      .dots{stroke-width:3;stroke-linecap:round;opacity:.4}
+      .grid{stroke:var(--grid);stroke-width:1}.axis{stroke:var(--quiet);stroke-width:1}
+      .trouble{fill:var(--bad);opacity:.15}
+      .broke{stroke:var(--bad);stroke-width:1.5;stroke-dasharray:2 2}
+      .lane{stroke:var(--grid);stroke-width:2}
+      .message{fill:none;stroke:var(--quiet);stroke-width:1.2}
+      .message.bad{stroke:var(--bad);stroke-width:3}
+      .legend{display:flex;flex-wrap:wrap;gap:.2rem .9rem;margin:.2rem 0;padding:0;list-style:none;font-size:.85rem}
+      .legend svg{display:inline-block;width:22px;height:8px;margin:0 .3rem 1px 0}
+      details{margin:.3rem 0}summary{cursor:pointer;padding:.25rem 0}
+      summary:focus-visible,.scroll:focus-visible,pre:focus-visible{outline:2px solid var(--first)}
+      .scroll{overflow-x:auto}
+      table{border-collapse:collapse;font-size:.85rem;font-variant-numeric:tabular-nums}
+      caption{text-align:left;font-size:.8rem;padding:.2rem 0}
+      th,td{text-align:left;padding:.2rem .7rem .2rem 0;border-bottom:1px solid var(--grid);vertical-align:top}
+      th.number,td.number{text-align:right;white-space:nowrap}
+      @media print{details{display:none}}
+      """)
+  }
+}

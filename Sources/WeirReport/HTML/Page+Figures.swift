@@ -1,0 +1,147 @@
+import WeirCheck
+import WeirCore
+import WeirRun
+import WeirTrace
+
+extension Page {
+  /// Every plot for which there is anything to draw.
+  var figures: [Figure] {
+    var figures = [Sample.Series.postToSeen, .writeToAck].compactMap(latency)
+    figures += [
+      loadFigure, quantileFigure, meansFigure, shareFigure, workFigure, operationsFigure,
+      troubleFigure,
+    ].compactMap { $0 }
+    return figures
+  }
+
+  /// The end of the time axis, in seconds.
+  var lasts: Double {
+    // The time to settle is often long and empty; what is drawn ends with the last span that holds anything.
+    max(1e-3, Double(Int64(chronicle.spans.count) * chronicle.spanLength) / 1e9)
+  }
+
+  /// The spans for plots: few enough that each holds something.
+  var plotted: [(from: Double, until: Double, span: Span)] {
+    let (spans, length) = chronicle.spans(atMost: 64)
+    return spans.enumerated().map { place, span in
+      let from = Double(Int64(place) * length) / 1e9
+      return (from, min(lasts, from + Double(length) / 1e9), span)
+    }
+  }
+
+  /// Shades when the server was down, and marks when the first promise broke.
+  func mark(_ plot: inout Plot) {
+    for down in chronicle.downs {
+      let until = down.until.map { Double($0.nanoseconds) / 1e9 } ?? lasts
+      plot.shade(from: Double(down.from.nanoseconds) / 1e9, to: until)
+    }
+    if let failure = chronicle.failure {
+      plot.mark(Double(failure.at.nanoseconds) / 1e9, "\(failure.finding.checker) broke")
+    }
+  }
+
+  /// A length of time against the time of the run.
+  private func latency(_ series: Sample.Series) -> Figure? {
+    let dots = chronicle.dots[series.place]
+    guard dots.count > 0 else { return nil }
+    let (spans, length) = chronicle.spans(atMost: 32)
+    var rows: [[String]] = []
+    var p50: [(x: Double, y: Double?)] = []
+    var p99: [(x: Double, y: Double?)] = []
+    var all = CoarseTally()
+    for (place, span) in spans.enumerated() {
+      let tally = span[series]
+      all.merge(tally)
+      let from = Double(Int64(place) * length) / 1e9
+      let middle = min(lasts, from + Double(length) / 2e9)
+      func seconds(_ numerator: Int, _ denominator: Int) -> Double? {
+        tally.quantile(numerator, of: denominator).map { Double($0) / 1e9 }
+      }
+      p50.append((middle, seconds(1, 2)))
+      p99.append((middle, seconds(99, 100)))
+      if tally.count > 0 {
+        rows.append([
+          Decimal(from, places: 3).description, grouped(tally.count),
+          Figure.time(p50.last?.y.map { $0 * 1e9 }),
+          Figure.time(p99.last?.y.map { $0 * 1e9 }), Figure.time(Double(tally.greatest)),
+        ])
+      }
+    }
+    let high = Double(all.greatest) / 1e9
+    let low = min(high / 10, Double(max(1000, all.quantile(1, of: 200) ?? 0)) / 1e9)
+    let drawn = "\(grouped(dots.kept.count)) of \(grouped(dots.count)) measurements"
+    let sampled =
+      dots.every == 1
+      ? "Each dot is one measurement."
+      : "Each dot is one measurement; every \(dots.every)th is drawn, \(drawn)."
+    var plot = Plot(
+      title: "\(series.rawValue) against time",
+      about:
+        "\(drawn) as dots over \(Decimal(lasts, places: 1)) seconds, with the median and the 99th percentile"
+        + " of each span of time as lines; the largest is \(Figure.time(Double(all.greatest))).",
+      x: 0...lasts, y: low...high, yGrowth: .logarithmic)
+    plot.dots(
+      dots.kept.map { (Double($0.at.nanoseconds) / 1e9, Double($0.nanoseconds) / 1e9) }, .first)
+    plot.line(p50, .second)
+    plot.line(p99, .third, dashed: true)
+    mark(&plot)
+    return Figure(
+      title: "\(series.rawValue) against time",
+      about: sampled + " Lines are of spans of \(Interval(nanoseconds: length).rounded)."
+        + (chronicle.downs.isEmpty ? "" : " Shaded: the server was down."),
+      entries: [
+        .init(words: "median", shade: .second), .init(words: "p99", shade: .third, isDashed: true),
+      ],
+      svg: { [plot, lasts] id in
+        _ = lasts
+        return plot.svg(
+          xName: "seconds of virtual time", xTicks: Figure.countTicks(plot.x),
+          yTicks: Figure.timeTicks(plot.y), id: id)
+      },
+      heading: ["from second", "n", "p50", "p99", "max"], rows: rows)
+  }
+
+  /// The time to the answer against the load, where the load has stages.
+  private var loadFigure: Figure? {
+    guard let load = outcome.load else { return nil }
+    let stages = load.stages.filter { $0.p50 != nil }
+    guard let widest = stages.map(\.offered).max(), let high = stages.compactMap(\.p99).max(),
+      let low = stages.compactMap(\.p50).min()
+    else { return nil }
+    var plot = Plot(
+      title: "write-to-ack against load",
+      about: "Median and 99th percentile of the time to the answer, a point for each of"
+        + " \(stages.count) stages of the load.",
+      x: 0...widest, y: max(1e-6, low / 1e9)...(high / 1e9), yGrowth: .logarithmic)
+    let sorted = stages.sorted { $0.offered < $1.offered }
+    plot.line(sorted.map { ($0.offered, $0.p50.map { $0 / 1e9 }) }, .second)
+    plot.line(sorted.map { ($0.offered, $0.p99.map { $0 / 1e9 }) }, .third, dashed: true)
+    for stage in sorted {
+      if let p50 = stage.p50 { plot.dot(stage.offered, p50 / 1e9, .second) }
+      if let p99 = stage.p99 { plot.dot(stage.offered, p99 / 1e9, .third) }
+    }
+    var words = "Each pair of points is a stage."
+    if let ceiling = load.ceiling {
+      words += " The backend can do at most \(Decimal(ceiling, places: 1))/s."
+      if ceiling <= widest { plot.mark(ceiling, "ceiling") }
+    }
+    return Figure(
+      title: "write-to-ack against load", about: words,
+      entries: [
+        .init(words: "median", shade: .second), .init(words: "p99", shade: .third, isDashed: true),
+      ],
+      svg: { [plot] id in
+        plot.svg(
+          xName: "writes meant a second", xTicks: Figure.countTicks(plot.x),
+          yTicks: Figure.timeTicks(plot.y), id: id)
+      },
+      heading: ["", "offered/s", "in time/s", "p50", "p99", "turned away"],
+      rows: load.stages.prefix(64).map { stage in
+        [
+          stage.name, Decimal(stage.offered, places: 1).description,
+          Decimal(stage.achieved, places: 1).description, Figure.time(stage.p50),
+          Figure.time(stage.p99), grouped(stage.overloads),
+        ]
+      })
+  }
+}

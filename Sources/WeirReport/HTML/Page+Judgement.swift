@@ -1,0 +1,134 @@
+import WeirCheck
+import WeirCore
+import WeirRun
+import WeirScenario
+
+extension Page {
+  /// What broke, in sentences, with the command; then the promises and expectations, failing ones first.
+  func judgement(_ markup: inout Markup) {
+    markup.line()
+    markup.element("section") { markup in
+      markup.element("h2", report.verdict == .pass ? "What it means" : "What is wrong")
+      for words in report.meaning { markup.element("p", words) }
+      markup.element("p", "To run the same again:")
+      markup.element("pre", ["tabindex": "0"]) { $0.element("code", report.replay) }
+      promises(&markup)
+      expectations(&markup)
+    }
+  }
+
+  private func promises(_ markup: inout Markup) {
+    let broken = outcome.findings.filter(\.verdict.isBroken)
+    let others = outcome.findings.filter { !$0.verdict.isBroken }
+    func rows(_ findings: [Finding]) -> [[String]] {
+      findings.map { finding in
+        let words =
+          switch finding.verdict {
+          case .held: "held"
+          case .notReached: "not reached"
+          case .broken(let instant, let reason): "broken at \(instant.shortly), because \(reason)"
+          }
+        return [finding.checker, words, grouped(finding.opportunities)]
+      }
+    }
+    let heading = ["promise", "verdict", "looked at"]
+    if !broken.isEmpty {
+      markup.table(heading, rows(broken), caption: "Promises that broke", numbersFrom: 2)
+    }
+    if !others.isEmpty {
+      let held = others.filter { $0.verdict == .held }.count
+      let words =
+        "\(held) promises held"
+        + (held == others.count ? "" : ", \(others.count - held) not reached")
+      markup.details(words) { $0.table(heading, rows(others), caption: words, numbersFrom: 2) }
+    }
+  }
+
+  private func expectations(_ markup: inout Markup) {
+    if outcome.expectations.isEmpty { return }
+    let missed = outcome.expectations.filter { $0.result != .met }
+    let met = outcome.expectations.filter { $0.result == .met }
+    func rows(_ results: [ExpectationResult]) -> [[String]] {
+      results.map { result in
+        let word =
+          switch result.result {
+          case .met: "met"
+          case .missed: "missed"
+          case .nothingMeasured: "nothing measured"
+          }
+        return [result.words, result.measured, word]
+      }
+    }
+    let heading = ["expected", "measured", ""]
+    if !missed.isEmpty {
+      markup.table(heading, rows(missed), caption: "Expectations that were not met")
+    }
+    if !met.isEmpty {
+      let words = met.count == 1 ? "1 expectation met" : "\(met.count) expectations met"
+      markup.details(words) { $0.table(heading, rows(met), caption: words) }
+    }
+  }
+
+  /// Every metric.
+  func metricsTable(_ markup: inout Markup) {
+    let times = outcome.metrics.filter { $0.metric.kind == .duration && $0.count > 0 }
+    let heading = [
+      "metric", "of", "n", "mean", "95 % of the mean", "p50", "p90", "p99", "p99.9", "max",
+    ]
+    let rows = times.prefix(Self.mostRows).map { row in
+      [
+        row.metric.name, row.group, grouped(row.count), Figure.time(row.mean),
+        Figure.interval(row), Figure.time(row.p50), Figure.time(row.p90), Figure.time(row.p99),
+        Figure.time(row.p999), Figure.time(row.greatest),
+      ]
+    }
+    markup.details("\(times.count) lengths of time") {
+      $0.table(heading, rows, caption: "Lengths of virtual time", numbersFrom: 2)
+    }
+    let others = outcome.metrics.filter { $0.metric.kind != .duration }
+    let said = others.prefix(Self.mostRows).map { row in
+      let value =
+        switch row.metric.kind {
+        case .count: grouped(row.count)
+        case .ratio, .rate, .duration: row.mean.map { Decimal($0, places: 4).description } ?? ""
+        }
+      let limits =
+        row.low.flatMap { low in
+          row.high.map { "\(Decimal(low, places: 4)) to \(Decimal($0, places: 4))" }
+        } ?? ""
+      return [row.metric.name, row.group, value, limits, row.metric.about]
+    }
+    markup.details("\(others.count) counts, shares and rates") {
+      $0.table(
+        ["metric", "of", "value", "95 %", "what it is"], Array(said),
+        caption: "Counts, shares and rates",
+        numbersFrom: 2, numbersUntil: 4)
+    }
+  }
+
+  /// How many rows a table has at most.
+  static let mostRows = 200
+
+  /// What the page was made from.
+  func origin(_ markup: inout Markup) {
+    var rows = [
+      ["scenario", report.file], ["seed", "\(outcome.seed)"],
+      ["digest of the trace", "\(outcome.digest)"],
+      ["events", grouped(outcome.events)], ["steps", grouped(outcome.steps)],
+      ["virtual time", outcome.ended.shortly],
+    ]
+    if !report.settings.isEmpty {
+      rows.insert(["set on the command line", report.settings.joined(separator: ", ")], at: 1)
+    }
+    if chronicle.stepCount != outcome.steps {
+      rows.append([
+        "looked at for this page",
+        "\(grouped(chronicle.stepCount)) of \(grouped(outcome.steps)) steps",
+      ])
+    }
+    markup.table(["what", "value"], rows, caption: "Origin of this page")
+    markup.element(
+      "p", ["class": "quiet"],
+      "All times are virtual: they have no noise, and no machine's clock is on this page.")
+  }
+}

@@ -1,0 +1,140 @@
+import WeirCheck
+import WeirCore
+import WeirTrace
+import WeirRun
+
+extension SpaceTime {
+  private static let width = 400.0
+  private static let gutter = 58.0
+  private static let pitch = 19.0
+
+  /// Writes the picture with its words and the table behind it.
+  func write(_ markup: inout Markup) {
+    guard !rows.isEmpty else {
+      markup.element("p", "No step before the break is left that could be drawn.")
+      return
+    }
+    markup.element("figure", ["class": "wide"]) { markup in
+      markup.element("h3", "Messages before \(failure.finding.checker) broke")
+      draw(&markup)
+      markup.element("figcaption", captionWords)
+      markup.details("The numbers") { markup in
+        markup.table(
+          ["second", "who", "what"],
+          rows.map { row in
+            [
+              Decimal(Double(row.at.nanoseconds) / 1e9, places: 6).description, name(row.lane),
+              sentence(row),
+            ]
+          }, caption: "Moments before the break")
+      }
+    }
+  }
+
+  private var captionWords: String {
+    var words =
+      "Time runs down; a row is a moment, and its time is told to the break. Only what has to do with"
+      + " \(lanes.last.map(name) ?? "the server") is drawn."
+    if marked != nil { words += " Thick: the last message that reached it." }
+    if leftOut > 0 { words += " \(grouped(leftOut)) earlier moments are left out." }
+    if failure.steps.count >= Chronicle.mostSteps {
+      words += " Looked at: the last \(grouped(Chronicle.mostSteps)) steps."
+    }
+    return words
+  }
+
+  private func sentence(_ row: Row) -> String {
+    let words = self.words(row).filter { !$0.isEmpty }
+    let place = rows.firstIndex { $0.at == row.at && $0.lane == row.lane }
+    var parts: [String] = []
+    if let place {
+      let got = arrows.filter { $0.to == place }.count
+      let sent = arrows.filter { $0.from == place }.count
+      if got > 0 { parts.append(got == 1 ? "gets a message" : "gets \(got) messages") }
+      parts += words
+      if sent > 0 { parts.append(sent == 1 ? "sends a message" : "sends \(sent) messages") }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private func left(_ lane: Lane) -> Double {
+    let room = (Self.width - Self.gutter) / Double(max(1, lanes.count))
+    return Self.gutter + 12 + room * Double(lanes.firstIndex(of: lane) ?? 0)
+  }
+
+  private func top(_ row: Int) -> Double { 44 + Self.pitch * Double(row) }
+
+  private func draw(_ markup: inout Markup) {
+    let bottom = top(rows.count) + 10
+    markup.element(
+      "svg",
+      [
+        "viewBox": "0 0 \(place(Self.width)) \(place(bottom + 16))", "role": "img",
+        "aria-labelledby": "spacetime-title spacetime-desc",
+      ]
+    ) { svg in
+      svg.element(
+        "title", ["id": "spacetime-title"], "Messages before \(failure.finding.checker) broke")
+      svg.element(
+        "desc", ["id": "spacetime-desc"],
+        "\(rows.count) moments and \(arrows.count) messages between"
+          + " \(lanes.map(name).joined(separator: ", ")), up to the break at \(failure.at.shortly)."
+      )
+      for lane in lanes {
+        let x = place(left(lane))
+        svg.element("text", ["x": place(left(lane) - 6), "y": "14"], name(lane))
+        svg.empty("line", ["class": "lane", "x1": x, "x2": x, "y1": "22", "y2": place(bottom)])
+      }
+      for (number, arrow) in arrows.enumerated() { draw(arrow, number == marked, &svg) }
+      for (number, row) in rows.enumerated() { draw(row, number, &svg) }
+      let x = left(lanes.last ?? .server)
+      svg.empty(
+        "path",
+        [
+          "class": "line", "style": "stroke:var(--bad);stroke-width:3",
+          "d": "M\(place(x - 6)) \(place(bottom - 14))l12 12m0 -12l-12 12",
+        ])
+      svg.element(
+        "text",
+        ["class": "bad halo", "x": place(x - 10), "y": place(bottom - 4), "text-anchor": "end"],
+        "\(failure.finding.checker) breaks at \(failure.at.shortly)")
+    }
+  }
+
+  private func draw(_ arrow: Arrow, _ isMarked: Bool, _ svg: inout Markup) {
+    let (x1, x2) = (left(arrow.sender), left(rows[arrow.to].lane))
+    let (y1, y2) = (arrow.from.map(top) ?? 24, top(arrow.to))
+    let side: Double = x2 > x1 ? -1 : 1
+    // A head of two strokes at the end, turned as the line is.
+    let length = max(1, ((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)).squareRoot())
+    let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length)
+    let (ex, ey) = (x2 + side * 4, y2 - dy * 4)
+    svg.empty(
+      "path",
+      [
+        "class": isMarked ? "message bad" : "message",
+        "d": "M\(place(x1)) \(place(y1))L\(place(ex)) \(place(ey))"
+          + "M\(place(ex - 6 * dx - 3 * dy)) \(place(ey - 6 * dy + 3 * dx))L\(place(ex)) \(place(ey))"
+          + "L\(place(ex - 6 * dx + 3 * dy)) \(place(ey - 6 * dy - 3 * dx))",
+      ])
+  }
+
+  private func draw(_ row: Row, _ number: Int, _ svg: inout Markup) {
+    let (x, y) = (left(row.lane), top(number))
+    if number == 0 || rows[number - 1].at != row.at {
+      let before = failure.at.nanoseconds - row.at.nanoseconds
+      svg.element(
+        "text",
+        ["class": "quiet", "x": place(Self.gutter - 4), "y": place(y + 4), "text-anchor": "end"],
+        before == 0 ? "0" : "−\(Interval(nanoseconds: before).rounded)")
+    }
+    svg.empty(
+      "circle", ["cx": place(x), "cy": place(y), "r": "3.5", "style": "fill:var(--first)"])
+    let said = words(row).filter { !$0.isEmpty }
+    guard let first = said.first else { return }
+    let room = Int((Self.width - Self.gutter) / Double(max(1, lanes.count)) / 5.6)
+    var label = said.count == 1 ? first : first + " +\(said.count - 1)"
+    if label.count > room { label = label.prefix(max(1, room - 1)) + "…" }
+    svg.element("text", ["class": "halo", "x": place(x + 7), "y": place(y + 4)], label)
+  }
+}

@@ -1,0 +1,114 @@
+import WeirCheck
+import WeirCore
+import WeirTrace
+
+/// The messages around a broken promise as a picture: a lane for each who took part, time running down.
+///
+/// Only what concerns the client whose promise broke is drawn: what it did, heard and showed, the messages it
+/// sent and got, and for each of them where it came from. A row is a moment, not a length of time. The last
+/// message that reached the client before the break is marked.
+struct SpaceTime {
+  /// Who takes part.
+  enum Lane: Hashable {
+    /// A client.
+    case client(UInt32)
+    /// All clients but the one, where they are many.
+    case others
+    /// The server.
+    case server
+  }
+
+  /// Something at a moment, in a lane.
+  struct Row {
+    var at: Instant
+    var lane: Lane
+    /// What happened: each kind with how often, and the row that it concerned first.
+    var words: [String] = []
+  }
+
+  /// A message from a row to a row; without a first one it was sent before the picture begins.
+  struct Arrow {
+    var from: Int?
+    var sender: Lane
+    var to: Int
+    var sentAt: Instant
+  }
+
+  /// How many rows there are at most.
+  static let mostRows = 34
+
+  let failure: Chronicle.Failure
+  let lists: [String]
+  private(set) var lanes: [Lane] = []
+  private(set) var rows: [Row] = []
+  private(set) var arrows: [Arrow] = []
+  /// The arrow that is marked.
+  private(set) var marked: Int?
+  /// How many moments are left out before the first row.
+  private(set) var leftOut = 0
+
+  /// The picture of a failure; `lists` are the paths of the world's lists.
+  init(_ failure: Chronicle.Failure, lists: [String]) {
+    self.failure = failure
+    self.lists = lists
+    let selection = Selection(failure)
+    lanes = selection.lanes
+    build(selection)
+  }
+
+  private mutating func build(_ selection: Selection) {
+    var all: [(at: Instant, order: Int, lane: Lane, words: String?)] = []
+    for event in selection.events { all.append((event.at, event.order, event.lane, event.words)) }
+    for message in selection.messages {
+      all.append((message.sentAt, message.order, message.sender, nil))
+    }
+    all.sort { ($0.at, $0.order) < ($1.at, $1.order) }
+    var moments: [Row] = []
+    for entry in all {
+      // What one machine does at one instant is one moment.
+      let known = moments.indices.reversed().prefix { moments[$0].at == entry.at }
+        .first { moments[$0].lane == entry.lane }
+      if let known {
+        if let words = entry.words { moments[known].words.append(words) }
+      } else {
+        moments.append(Row(at: entry.at, lane: entry.lane, words: entry.words.map { [$0] } ?? []))
+      }
+    }
+    leftOut = max(0, moments.count - Self.mostRows)
+    rows = Array(moments.dropFirst(leftOut))
+    for message in selection.messages {
+      guard let to = row(message.at, message.receiver) else { continue }
+      arrows.append(
+        Arrow(
+          from: row(message.sentAt, message.sender), sender: message.sender, to: to,
+          sentAt: message.sentAt))
+      if message.receiver == selection.subject { marked = arrows.count - 1 }
+    }
+  }
+
+  private func row(_ instant: Instant, _ lane: Lane) -> Int? {
+    rows.lastIndex { $0.at == instant && $0.lane == lane }
+  }
+
+  /// A lane's name.
+  func name(_ lane: Lane) -> String {
+    switch lane {
+    case .client(let number): "client \(number)"
+    case .others: "other clients"
+    case .server: "server"
+    }
+  }
+
+  /// What a row says: kinds that come often are counted.
+  func words(_ row: Row) -> [String] {
+    var said: [(words: String, count: Int)] = []
+    for words in row.words {
+      if let place = said.firstIndex(where: { $0.words == words }) {
+        said[place].count += 1
+      } else {
+        said.append((words, 1))
+      }
+    }
+    return said.map { $0.count == 1 ? $0.words : "\($0.count) × \($0.words)" }
+  }
+}

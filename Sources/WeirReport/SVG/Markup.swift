@@ -1,0 +1,92 @@
+import WeirCore
+
+/// A text in angle brackets out of which no content can break.
+///
+///     var markup = Markup()
+///     markup.element("p", ["class": "about"]) { $0.words("1 < 2 & \"so\"") }
+///     markup.text  // <p class="about">1 &lt; 2 &amp; &quot;so&quot;</p>
+///
+/// It serves HTML and the SVG within: every word and every value of an attribute goes through one door.
+struct Markup {
+  /// What was written so far.
+  private(set) var text = ""
+  private var open: [String] = []
+
+  /// Writes an element with what is inside of it.
+  mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
+    _ inside: (inout Markup) -> Void
+  ) {
+    begin("\(name)", attributes, end: ">")
+    let depth = open.count
+    open.append("\(name)")
+    inside(&self)
+    invariant(open.count == depth + 1, "<\(name)> is closed by another element")
+    open.removeLast()
+    text += "</\(name)>"
+  }
+
+  /// Writes an element with words in it.
+  mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>, _ words: String
+  ) {
+    element(name, attributes) { $0.words(words) }
+  }
+
+  /// Writes an element with words in it and no attributes.
+  mutating func element(_ name: StaticString, _ words: String) {
+    element(name, [:]) { $0.words(words) }
+  }
+
+  /// Writes an element that holds nothing, as SVG has them.
+  mutating func empty(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]
+  ) {
+    begin("\(name)", attributes, end: "/>")
+  }
+
+  /// Writes words.
+  mutating func words(_ words: String) { text += Self.escaped(words) }
+
+  /// Writes a line end, so that people can read and compare pages.
+  mutating func line() { text += "\n" }
+
+  /// Writes text that is markup already and comes from this program alone.
+  mutating func own(_ markup: StaticString) { text += "\(markup)" }
+
+  /// Writes what another markup says.
+  mutating func add(_ other: Markup) {
+    invariant(other.open.isEmpty, "a piece of markup that is still open")
+    text += other.text
+  }
+
+  private mutating func begin(
+    _ name: String, _ attributes: KeyValuePairs<StaticString, String>, end: String
+  ) {
+    text += "<\(name)"
+    for (key, value) in attributes { text += " \(key)=\"\(Self.escaped(value))\"" }
+    text += end
+  }
+
+  /// The words with every mark that means something replaced, and what no page may hold as well.
+  static func escaped(_ words: String) -> String {
+    var result = ""
+    result.reserveCapacity(words.utf8.count)
+    for scalar in words.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}",
+        // Marks that turn the direction of what follows could make a page say something else.
+        "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+        result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

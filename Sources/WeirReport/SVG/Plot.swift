@@ -1,0 +1,176 @@
+import WeirCore
+
+/// A drawing with two axes, as SVG that scales to the width of the page.
+///
+///     var plot = Plot(title: "…", about: "…", x: 0...90, y: 0.01...2, yGrowth: .logarithmic)
+///     plot.line(points, .first)
+///     plot.svg(xName: "seconds", yWords: { … })
+struct Plot {
+  /// How wide every plot is, in its own units; words are 11 of them high.
+  static let width = 400.0
+  /// How high it is.
+  static let height = 230.0
+
+  private let title: String
+  private let about: String
+  /// From left to right.
+  let x: Axis
+  /// From bottom to top.
+  let y: Axis
+  private var body = Markup()
+
+  /// A plot of nothing; `title` and `about` are for those who cannot see it.
+  init(
+    title: String, about: String, x: ClosedRange<Double>, y: ClosedRange<Double>,
+    xGrowth: Axis.Growth = .linear, yGrowth: Axis.Growth = .linear
+  ) {
+    self.title = title
+    self.about = about
+    self.x = Axis(x, xGrowth, pixels: 50, Self.width - 12)
+    self.y = Axis(y, yGrowth, pixels: Self.height - 34, 10)
+  }
+
+  /// Draws a line through points; where nothing is known it has a gap.
+  mutating func line(_ points: [(x: Double, y: Double?)], _ shade: Shade, dashed: Bool = false) {
+    var path = ""
+    var isDown = false
+    for point in points {
+      guard let height = point.y else {
+        isDown = false
+        continue
+      }
+      path += "\(isDown ? "L" : "M")\(place(x[point.x])) \(place(y[height]))"
+      isDown = true
+    }
+    if path.isEmpty { return }
+    body.empty(
+      "path",
+      ["class": "line\(dashed ? " dash" : "")", "style": "stroke:var(--\(shade.name))", "d": path])
+    // A point between two gaps is no line.
+    for (place, point) in points.enumerated() {
+      let before = place > 0 ? points[place - 1].y : nil
+      let after = place + 1 < points.count ? points[place + 1].y : nil
+      if let height = point.y, before == nil, after == nil { dot(point.x, height, shade) }
+    }
+  }
+
+  /// Draws many small dots.
+  mutating func dots(_ points: [(x: Double, y: Double)], _ shade: Shade) {
+    var path = ""
+    for point in points { path += "M\(place(x[point.x])) \(place(y[point.y]))h0" }
+    if path.isEmpty { return }
+    body.empty("path", ["class": "dots", "style": "stroke:var(--\(shade.name))", "d": path])
+  }
+
+  /// Draws a dot that is to be seen.
+  mutating func dot(_ a: Double, _ b: Double, _ shade: Shade) {
+    body.empty(
+      "circle",
+      ["cx": place(x[a]), "cy": place(y[b]), "r": "3", "style": "fill:var(--\(shade.name))"])
+  }
+
+  /// Draws a bar between two heights.
+  mutating func bar(
+    from start: Double, to end: Double, low: Double, high: Double, _ shade: Shade
+  ) {
+    let (left, right) = (x[start], x[end])
+    body.empty(
+      "rect",
+      [
+        "x": place(left), "y": place(y[high]), "width": place(max(0.5, right - left - 0.5)),
+        "height": place(max(0, y[low] - y[high])), "style": "fill:var(--\(shade.name))",
+      ])
+  }
+
+  /// Shades a time from the top to the bottom.
+  mutating func shade(from start: Double, to end: Double) {
+    body.empty(
+      "rect",
+      [
+        "class": "trouble", "x": place(x[start]), "y": "10",
+        "width": place(max(1, x[end] - x[start])), "height": place(Self.height - 44),
+      ])
+  }
+
+  /// Marks a moment from the top to the bottom.
+  mutating func mark(_ value: Double, _ words: String) {
+    let left = x[value]
+    body.empty(
+      "line",
+      [
+        "class": "broke", "x1": place(left), "x2": place(left), "y1": "10",
+        "y2": place(Self.height - 34),
+      ]
+    )
+    let isLate = left > Self.width / 2
+    body.element(
+      "text",
+      [
+        "class": "bad", "x": place(left + (isLate ? -4 : 4)), "y": "20",
+        "text-anchor": isLate ? "end" : "start",
+      ], words)
+  }
+
+  /// Draws a horizontal interval with its middle.
+  mutating func interval(
+    low: Double, middle: Double, high: Double, at height: Double, _ shade: Shade
+  ) {
+    let level = place(y[height])
+    body.empty(
+      "path",
+      [
+        "class": "line", "style": "stroke:var(--\(shade.name))",
+        "d": "M\(place(x[low])) \(level)H\(place(x[high]))",
+      ])
+    dot(middle, height, shade)
+  }
+
+  /// Writes words at a place.
+  mutating func words(
+    _ words: String, _ a: Double, _ b: Double, anchor: String = "start", dy: Double = 0
+  ) {
+    body.element(
+      "text", ["x": place(x[a]), "y": place(y[b] + dy), "text-anchor": anchor], words)
+  }
+
+  /// The whole drawing.
+  func svg(
+    xName: String, xTicks: [(Double, String)], yTicks: [(Double, String)], id: String
+  ) -> Markup {
+    var markup = Markup()
+    let box = "0 0 \(place(Self.width)) \(place(Self.height))"
+    markup.element(
+      "svg",
+      ["viewBox": box, "role": "img", "aria-labelledby": "\(id)-title \(id)-desc"]
+    ) { svg in
+      svg.element("title", ["id": "\(id)-title"], title)
+      svg.element("desc", ["id": "\(id)-desc"], about)
+      for (value, words) in yTicks {
+        let height = place(y[value])
+        svg.empty(
+          "line",
+          ["class": "grid", "x1": "50", "x2": place(Self.width - 12), "y1": height, "y2": height])
+        svg.element("text", ["x": "46", "y": place(y[value] + 4), "text-anchor": "end"], words)
+      }
+      for (value, words) in xTicks {
+        svg.element(
+          "text",
+          ["x": place(x[value]), "y": place(Self.height - 19), "text-anchor": "middle"], words)
+      }
+      svg.element(
+        "text",
+        [
+          "class": "quiet", "x": place((Self.width + 38) / 2), "y": place(Self.height - 4),
+          "text-anchor": "middle",
+        ], xName)
+      svg.empty(
+        "line",
+        [
+          "class": "axis", "x1": "50", "x2": place(Self.width - 12),
+          "y1": place(Self.height - 34), "y2": place(Self.height - 34),
+        ])
+      svg.add(body)
+    }
+    return markup
+  }
+}

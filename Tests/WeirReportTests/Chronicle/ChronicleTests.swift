@@ -1,0 +1,144 @@
+import Testing
+import WeirCheck
+import WeirCore
+import WeirTrace
+
+@testable import WeirReport
+
+@Suite struct CoarseTallyTests {
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `quantiles are those of the sorted lengths, give or take a bucket`(seed: UInt64) {
+    var random = RandomStream(seed: seed, "lengths", of: "tally")
+    var parts = [CoarseTally(), CoarseTally(), CoarseTally()]
+    var lengths: [Int64] = []
+    for _ in 0..<(1 + random.next() % 500) {
+      let length = Int64(random.next() % (1 << (1 + random.next() % 45)))
+      lengths.append(length)
+      parts[Int(random.next() % 3)].add(length)
+    }
+    var tally = CoarseTally()
+    for part in parts { tally.merge(part) }
+    lengths.sort()
+    #expect(tally.count == lengths.count && tally.greatest == lengths.last)
+    for (numerator, denominator) in [(0, 1), (1, 2), (9, 10), (99, 100), (1, 1)] {
+      let rank = max(1, (lengths.count * numerator + denominator - 1) / denominator)
+      let exact = Double(lengths[rank - 1])
+      let found = Double(tally.quantile(numerator, of: denominator) ?? -1)
+      #expect(abs(found - exact) <= exact / 16 + 0.5, "\(numerator)/\(denominator)")
+    }
+  }
+
+  @Test func `nothing has no quantile`() { #expect(CoarseTally().quantile(1, of: 2) == nil) }
+}
+
+@Suite struct ChronicleTests {
+  /// Random steps and samples in the order of time.
+  private static func life(_ seed: UInt64, count: Int, seconds: UInt64)
+    -> [(step: Step, sample: Sample?)]
+  {
+    var random = RandomStream(seed: seed, "life", of: "chronicle")
+    var at: UInt64 = 0
+    let kinds: [Step.Kind] = [.meant, .committed, .sent, .refused, .published, .faulted, .linked, .killed]
+    return (0..<count).map { _ in
+      at += random.next() % (2 * seconds * 1_000_000_000 / UInt64(count))
+      let instant = Instant(nanoseconds: Int64(at))
+      let kind = kinds[Int(random.next() % UInt64(kinds.count))]
+      let x = kind == .linked ? random.next() % 2 : random.next() % 100
+      let y = kind == .published ? (random.next() % 5) << 30 | random.next() % 3 : random.next() % 3
+      let step = Step(
+        at: instant, kind, client: UInt32(random.next() % 9), journey: 1, x: x, y: y)
+      let sample = Sample(
+        .writeToAck, at: instant, nanoseconds: Int64(random.next() % 1_000_000_000))
+      return (step, random.next() % 3 == 0 ? sample : nil)
+    }
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `counts of all spans are those of all steps, however time was cut`(seed: UInt64) {
+    let life = Self.life(seed, count: 3000, seconds: 1 + seed * seed * 40)
+    var chronicle = Chronicle(lists: ["/a"])
+    for start in stride(from: 0, to: life.count, by: 97) {
+      let part = life[start..<min(life.count, start + 97)]
+      chronicle.observe(part.map(\.step), part.compactMap(\.sample))
+    }
+    #expect(chronicle.spans.count <= Chronicle.mostSpans && chronicle.stepCount == 3000)
+    for (spans, length) in [
+      (chronicle.spans, chronicle.spanLength), chronicle.spans(atMost: 64),
+      chronicle.spans(atMost: 1),
+    ] {
+      for (place, span) in spans.enumerated() {
+        let mine = life.filter { Int($0.step.at.nanoseconds / length) == place }
+        func count(_ kind: Step.Kind) -> Int { mine.filter { $0.step.kind == kind }.count }
+        #expect(span[.writes] == count(.meant) && span[.overloads] == count(.refused))
+        #expect(span[.commits] == count(.committed) && span[.restarts] == count(.killed))
+        let published = mine.filter { $0.step.kind == .published }
+        #expect(span[.inserts] == published.reduce(0) { $0 + Int($1.step.y >> 30) })
+        #expect(span[.updates] == published.reduce(0) { $0 + Int($1.step.y & 7) })
+        #expect(span[.writeToAck].count == mine.compactMap(\.sample).count)
+      }
+    }
+    // Who is connected, by hand.
+    var connected: Set<UInt32> = []
+    for (step, _) in life where step.kind == .linked || step.kind == .killed {
+      if step.kind == .linked, step.x == 1 {
+        connected.insert(step.client)
+      } else {
+        connected.remove(step.client)
+      }
+    }
+    #expect(chronicle.spans.last?.connected == connected.count)
+  }
+
+  @Test func `of very many measurements every so many-th is kept, and how many is known`() {
+    var chronicle = Chronicle(lists: [])
+    for number in 0..<50_000 {
+      let instant = Instant(nanoseconds: Int64(number) * 1000)
+      chronicle.observe([], [Sample(.postToSeen, at: instant, nanoseconds: Int64(number))])
+    }
+    let dots = chronicle.dots[0]
+    #expect(dots.count == 50_000 && dots.kept.count <= Chronicle.mostDots && dots.every == 64)
+    let kept = dots.kept.enumerated().allSatisfy { $1.nanoseconds == Int64($0 * dots.every) }
+    #expect(kept)
+  }
+
+  @Test func `the last steps before the first broken promise are kept, and none after it`() throws {
+    var chronicle = Chronicle(lists: [])
+    let steps = (0..<100_000).map { number in
+      Step(at: Instant(nanoseconds: Int64(number / 2)), .meant, client: UInt32(number % 7))
+    }
+    func finding(_ at: Int64) -> Finding {
+      Finding(
+        checker: "lists",
+        verdict: .broken(at: Instant(nanoseconds: at), because: "client 12: row 3 appeared"),
+        opportunities: 1)
+    }
+    chronicle.observe(Array(steps[..<60_000]), [])
+    #expect(chronicle.failure == nil)
+    chronicle.observe(Array(steps[60_000..<70_000]), [], firstBroken: finding(32_000))
+    chronicle.observe(Array(steps[70_000...]), [], firstBroken: finding(32_000))
+    let failure = try #require(chronicle.failure)
+    #expect(failure.client == 12 && failure.at == Instant(nanoseconds: 32_000))
+    #expect(failure.steps.count == Chronicle.mostSteps)
+    #expect(failure.steps == Array(steps[..<64_002].suffix(Chronicle.mostSteps)))
+  }
+
+  @Test func `whose promise it was is read out of the reason`() {
+    #expect(Chronicle.client(in: "client 3: row 1") == 3)
+    #expect(Chronicle.client(in: "the list view of client 40 faulted by rule LV-4") == 40)
+    #expect(Chronicle.client(in: "3 messages were under way") == nil)
+    #expect(Chronicle.client(in: "clients 3 and 4") == nil && Chronicle.client(in: "client") == nil)
+  }
+
+  @Test func `when the server was down is kept, also when it never came back`() {
+    var chronicle = Chronicle(lists: [])
+    func crash(_ seconds: Int64, _ isUp: UInt64) -> Step {
+      Step(at: .zero + .seconds(seconds), .crashed, x: isUp)
+    }
+    chronicle.observe([crash(1, 0), crash(3, 1), crash(7, 0)], [])
+    #expect(
+      chronicle.downs == [
+        .init(from: .zero + .seconds(1), until: .zero + .seconds(3)),
+        .init(from: .zero + .seconds(7), until: nil),
+      ])
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+import WeirCore
+
+@testable import WeirReport
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What a strict XML reader hears of a piece of markup; nil if it is none.
+final class Heard: NSObject, XMLParserDelegate {
+  private(set) var words = ""
+  private(set) var attributes: [String] = []
+  private(set) var elements: [String] = []
+
+  /// Reads `markup`, wrapped into one element.
+  static func of(_ markup: String) -> Heard? {
+    let heard = Heard()
+    let parser = XMLParser(data: Data("<page>\(markup)</page>".utf8))
+    parser.delegate = heard
+    return parser.parse() ? heard : nil
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { words += string }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    elements.append(name)
+    self.attributes += attributes.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+@Suite struct MarkupTests {
+  @Test func `words cannot end an element or begin one`() throws {
+    for words in [
+      "</p><script>alert(1)</script>", "a & b", "\"x\" 'y'", "]]>", "<!-- -->", "&lt;", "&#0;", "é ✔",
+    ] {
+      var markup = Markup()
+      markup.element("p", ["title": words], words)
+      let heard = try #require(Heard.of(markup.text), "\(markup.text)")
+      #expect(heard.words == words && heard.attributes == [words])
+      #expect(heard.elements == ["page", "p"])
+    }
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `any text at all is read back, but for what no page may hold`(seed: UInt64) throws {
+    var random = RandomStream(seed: seed, "text", of: "markup")
+    let dangerous = Array("<>&\"'/=!-[]{}; \n\u{0}\u{1B}\u{85}\u{202E}\u{2066}\u{FFFE}aé✔😀".unicodeScalars)
+    var words = ""
+    for _ in 0..<60 {
+      words.unicodeScalars.append(dangerous[Int(random.next() % UInt64(dangerous.count))])
+    }
+    var markup = Markup()
+    markup.element("p", words)
+    let heard = try #require(Heard.of(markup.text))
+    let forbidden = Set("\u{0}\u{1B}\u{85}\u{202E}\u{2066}\u{FFFE}".unicodeScalars)
+    var expected = ""
+    for scalar in words.unicodeScalars {
+      expected.unicodeScalars.append(forbidden.contains(scalar) ? "\u{FFFD}" : scalar)
+    }
+    #expect(heard.words == expected)
+  }
+}
+
+@Suite struct AxisTests {
+  @Test func `ends stand at the ends, and what is beyond them, too`() {
+    let axis = Axis(0...90, pixels: 50, 390)
+    #expect(axis[0] == 50 && axis[90] == 390 && axis[45] == 220)
+    #expect(axis[-5] == 50 && axis[1000] == 390)
+    let down = Axis(0.001...10, .logarithmic, pixels: 200, 0)
+    #expect(down[0.001] == 200 && down[10] == 0 && abs(down[0.1] - 100) < 1e-9 && down[0] == 200)
+  }
+
+  @Test func `an axis of nothing has a length`() {
+    let flat = Axis(3...3, pixels: 0, 10)
+    #expect(flat[3] == 0 && flat[4] == 10 && !flat.ticks.isEmpty)
+    let none = Axis(0...0, .logarithmic, pixels: 0, 10)
+    #expect(none[0] == 0 && none.ticks.allSatisfy(\.isFinite))
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `ticks are few, round, rising and between the ends`(seed: UInt64) {
+    var random = RandomStream(seed: seed, "range", of: "axis")
+    func draw() -> Double {
+      let exponent = Double(random.next() % 18) - 9
+      var value = 1 + Double(random.next() % 1000) / 100
+      for _ in 0..<Int(exponent.magnitude) { value *= exponent < 0 ? 0.1 : 10 }
+      return value
+    }
+    let (a, b) = (draw(), draw())
+    for growth in [Axis.Growth.linear, .logarithmic] {
+      let axis = Axis(min(a, b)...max(a, b), growth, pixels: 0, 100)
+      let ticks = axis.ticks
+      #expect(ticks.count <= 8 && ticks == ticks.sorted())
+      let margin = 1.0002
+      #expect(ticks.allSatisfy { axis.low <= $0 * margin && $0 <= axis.high * margin })
+      if growth == .logarithmic { #expect(!ticks.isEmpty) }
+    }
+  }
+}
+
+@Suite struct ShadeTests {
+  /// The relative luminance of a colour, after the rules for accessible content.
+  private static func luminance(_ colour: UInt32) -> Double {
+    func linear(_ shift: UInt32) -> Double {
+      let value = Double(colour >> shift & 0xFF) / 255
+      return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
+  }
+
+  private static func contrast(_ a: UInt32, _ b: UInt32) -> Double {
+    let (x, y) = (luminance(a), luminance(b))
+    return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+  }
+
+  @Test func `every colour that says something can be read on both papers, light and dark`() {
+    for shade in Shade.all where ![Shade.paper, .panel, .grid].contains(shade) {
+      for paper in [Shade.paper, .panel] {
+        #expect(Self.contrast(shade.light, paper.light) >= 4.5, "\(shade.name) on \(paper.name)")
+        #expect(Self.contrast(shade.dark, paper.dark) >= 4.5, "\(shade.name) on \(paper.name), dark")
+      }
+    }
+  }
+}
