@@ -25,7 +25,7 @@ struct Attempt {
     }
     world.keepsSamples = options.writesPage || options.writesSamples
     let progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
-    var watch = try Watch(of: self, lists: world.lists)
+    var watch = try Watch(of: self, lists: world.lists, lasts: world.horizon - .zero)
     var second = options.verifies ? try SecondRun(of: self) : nil
     var goesOn = true
     while goesOn {

@@ -1,4 +1,5 @@
 internal import WeirCheck
+internal import WeirCore
 internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
@@ -15,7 +16,7 @@ struct Watch {
   private var chronicle: Chronicle?
 
   /// Begins the files that were asked for.
-  init(of attempt: Attempt, lists: [String]) throws(FileFailure) {
+  init(of attempt: Attempt, lists: [String], lasts: Interval) throws(FileFailure) {
     let options = attempt.options
     self.lists = lists
     trace = options.writesTrace ? try WholeFile(at: "\(attempt.folder)/trace.jsonl") : nil
@@ -27,7 +28,7 @@ struct Watch {
     timeline = ChromeTrace(lists: lists)
     try export?.append(
       ChromeTrace.heading(scenario: attempt.scenario.name, seed: attempt.seed))
-    chronicle = options.writesPage ? Chronicle(lists: lists) : nil
+    chronicle = options.writesPage ? Chronicle(lists: lists, expecting: lasts) : nil
   }
 
   /// Takes in what happened since the last call.

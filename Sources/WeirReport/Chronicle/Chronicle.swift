@@ -4,7 +4,7 @@ public import WeirTrace
 
 /// What a page draws of a run, gathered while it goes on, in memory that does not grow with it.
 ///
-///     var chronicle = Chronicle(lists: world.lists)
+///     var chronicle = Chronicle(lists: world.lists, expecting: world.horizon - .zero)
 ///     while goesOn {
 ///       goesOn = world.advance(by: 2048)
 ///       chronicle.observe(world.takeSteps(), world.takeSamples(), firstBroken: world.firstBroken)
@@ -47,7 +47,7 @@ public struct Chronicle: Sendable {
   /// The paths of the lists, by the numbers that steps use.
   public let lists: [String]
   /// How long a span is, in nanoseconds.
-  public private(set) var spanLength: Int64 = 1_000_000
+  public private(set) var spanLength: Int64
   /// The spans since the beginning.
   public private(set) var spans: [Span] = []
   /// Single measurements of each series, in the order of `Sample.Series`.
@@ -65,7 +65,15 @@ public struct Chronicle: Sendable {
   private var recent: [Step] = []
 
   /// A chronicle of nothing; `lists` are the paths of the world's lists.
-  public init(lists: [String]) { self.lists = lists }
+  ///
+  /// A run that takes as long as `expected` is cut into spans of a round length.
+  public init(lists: [String], expecting expected: Interval = .zero) {
+    self.lists = lists
+    let least = max(1_000_000, expected.nanoseconds / Int64(Self.mostSpans) + 1)
+    var decade: Int64 = 1_000_000
+    while 5 * decade < least { decade *= 10 }
+    spanLength = [1, 2, 5].map { $0 * decade }.first { $0 >= least } ?? least
+  }
 
   /// Takes in what happened since the last call, and which promise broke first up to now.
   public mutating func observe(

@@ -34,6 +34,11 @@ public struct Span: Sendable {
   /// The lengths of a series.
   public subscript(series: Sample.Series) -> CoarseTally { latencies[series.place] }
 
+  /// Whether nothing that is counted happened.
+  public var isEmpty: Bool {
+    counts.allSatisfy { $0 == 0 } && latencies.allSatisfy { $0.count == 0 }
+  }
+
   mutating func connect(_ count: Int) {
     connected = count
     fewestConnected = min(fewestConnected, count)

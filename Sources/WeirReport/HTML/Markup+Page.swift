@@ -65,7 +65,7 @@ extension Markup {
       figure{margin:0;padding:.7rem;background:var(--panel);border-radius:8px;min-width:0}
       figure.wide{max-width:40rem}
       figcaption{font-size:.85rem}
-      svg{display:block;width:100%;height:auto;font:11px system-ui,sans-serif;margin:.4rem 0}
+      svg{display:block;width:100%;height:auto;font:12px system-ui,sans-serif;margin:.4rem 0}
       svg text{fill:var(--words)}svg text.quiet{fill:var(--quiet)}svg text.bad{fill:var(--bad)}
       svg text.halo{paint-order:stroke;stroke:var(--panel);stroke-width:3px;stroke-linejoin:round}
       .line{fill:none;stroke-width:1.8}.dash{stroke-dasharray:5 3}

@@ -14,18 +14,24 @@ extension Page {
     return figures
   }
 
-  /// The end of the time axis, in seconds.
+  /// The end of the time axis, in seconds: that of the last span in which anything happened.
+  ///
+  /// The time to settle is often long and empty.
   var lasts: Double {
-    // The time to settle is often long and empty; what is drawn ends with the last span that holds anything.
-    max(1e-3, Double(Int64(chronicle.spans.count) * chronicle.spanLength) / 1e9)
+    let busy = (chronicle.spans.lastIndex { !$0.isEmpty } ?? 0) + 1
+    let moments =
+      chronicle.downs.flatMap { [$0.from, $0.until ?? $0.from] } + [chronicle.failure?.at ?? .zero]
+    let latest = moments.map(\.nanoseconds).max() ?? 0
+    return max(1e-3, Double(max(Int64(busy) * chronicle.spanLength, latest)) / 1e9)
   }
 
   /// The spans for plots: few enough that each holds something.
   var plotted: [(from: Double, until: Double, span: Span)] {
     let (spans, length) = chronicle.spans(atMost: 64)
-    return spans.enumerated().map { place, span in
+    let end = lasts
+    return spans.enumerated().compactMap { place, span in
       let from = Double(Int64(place) * length) / 1e9
-      return (from, min(lasts, from + Double(length) / 1e9), span)
+      return from < end ? (from, min(end, from + Double(length) / 1e9), span) : nil
     }
   }
 
@@ -49,7 +55,8 @@ extension Page {
     var p50: [(x: Double, y: Double?)] = []
     var p99: [(x: Double, y: Double?)] = []
     var all = CoarseTally()
-    for (place, span) in spans.enumerated() {
+    let lasts = self.lasts
+    for (place, span) in spans.enumerated() where Double(Int64(place) * length) / 1e9 < lasts {
       let tally = span[series]
       all.merge(tally)
       let from = Double(Int64(place) * length) / 1e9
@@ -68,7 +75,8 @@ extension Page {
       }
     }
     let high = Double(all.greatest) / 1e9
-    let low = min(high / 10, Double(max(1000, all.quantile(1, of: 200) ?? 0)) / 1e9)
+    let least = Double(dots.kept.map(\.nanoseconds).min() ?? 0) / 1e9
+    let low = min(high / 10, max(1e-6, high / 1e4, least))
     let drawn = "\(grouped(dots.kept.count)) of \(grouped(dots.count)) measurements"
     let sampled =
       dots.every == 1
@@ -90,11 +98,11 @@ extension Page {
       about: sampled + " Lines are of spans of \(Interval(nanoseconds: length).rounded)."
         + (chronicle.downs.isEmpty ? "" : " Shaded: the server was down."),
       entries: [
-        .init(words: "median", shade: .second), .init(words: "p99", shade: .third, isDashed: true),
+        .init(words: "median", shade: .second),
+        .init(words: "p99, of fewer than 100 the largest", shade: .third, isDashed: true),
       ],
-      svg: { [plot, lasts] id in
-        _ = lasts
-        return plot.svg(
+      svg: { [plot] id in
+        plot.svg(
           xName: "seconds of virtual time", xTicks: Figure.countTicks(plot.x),
           yTicks: Figure.timeTicks(plot.y), id: id)
       },

@@ -34,7 +34,7 @@ extension Page {
         "For \(chosen.map(\.metric).joined(separator: ", ")): the length that a share of all measurements"
         + " does not exceed, from the smallest to the one that one in \(grouped(Int(rarity(shares.last ?? (0, 1)))))"
         + " exceeds.",
-      x: 1...max(10, rarity(shares.last ?? (0, 1))), y: low...high, xGrowth: .logarithmic,
+      x: 1...max(10, 1.4 * rarity(shares.last ?? (0, 1))), y: low...high, xGrowth: .logarithmic,
       yGrowth: .logarithmic)
     var entries: [Figure.Entry] = []
     for (number, one) in chosen.enumerated() {
@@ -47,7 +47,7 @@ extension Page {
       share.0 == 0
         ? "least" : "p" + Decimal(100 * Double(share.0) / Double(share.1), places: 3).description
     }
-    let shown = shares.filter { [0, 1, 9, 99, 999, 9999, 99_999].contains($0.0) && $0 != (1, 4) }
+    let shown = shares.filter { [9, 99, 999, 9999, 99_999].contains($0.0) || $0 == (1, 2) }
     return Figure(
       title: "How lengths of time are spread",
       about:
@@ -75,7 +75,7 @@ extension Page {
       about:
         "Each interval comes from the means of successive batches: another seed's mean may well lie anywhere"
         + " in it, and seldom beyond.",
-      xName: "", words: { Figure.time($0) }, ticks: Figure.timeTicks)
+      xName: "length of time", words: { Figure.time($0) }, ticks: Figure.timeTicks)
   }
 
   /// Shares with their intervals: what is measured about order and staleness stands here, too.
@@ -110,7 +110,8 @@ extension Page {
       .joined(separator: "; "),
       x: (growth == .linear ? 0 : lowest / scale / 2)...(highest / scale
         * (growth == .linear ? 1 : 2)),
-      y: 0...Double(rows.count), xGrowth: growth)
+      y: 0...Double(rows.count), xGrowth: growth,
+      height: 50 + 30 * Double(rows.count))
     for (number, row) in rows.enumerated() {
       guard let low = row.low, let high = row.high, let mean = row.mean else { continue }
       let level = Double(rows.count - number) - 0.65

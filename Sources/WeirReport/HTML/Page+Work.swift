@@ -95,7 +95,7 @@ extension Page {
     let seen = kinds.filter { kind in spans.contains { $0.span[kind.0] > 0 } }
     let most = spans.map(\.span.connected).max() ?? 0
     let wasCut = most > 0 && spans.dropFirst().contains { $0.span.fewestConnected < most }
-    guard !seen.isEmpty || wasCut || !chronicle.downs.isEmpty || chronicle.failure != nil else {
+    guard !seen.isEmpty || wasCut || !chronicle.downs.isEmpty else {
       return nil
     }
     let rows = seen.map(\.1) + (wasCut ? ["clients without a connection"] : [])
@@ -104,7 +104,8 @@ extension Page {
       about: "When the following happened: "
         + (rows + (chronicle.downs.isEmpty ? [] : ["the server was down"])).joined(separator: ", ")
         + ".",
-      x: 0...lasts, y: 0...Double(max(1, rows.count)))
+      x: 0...lasts, y: 0...Double(max(1, rows.count)),
+      height: 50 + 42 * Double(max(1, rows.count)))
     mark(&plot)
     for (number, name) in rows.enumerated() {
       let floor = Double(rows.count - number - 1)

@@ -5,8 +5,9 @@ import WeirRun
 
 extension SpaceTime {
   private static let width = 400.0
-  private static let gutter = 58.0
+  private static let gutter = 62.0
   private static let pitch = 19.0
+  private static let margin = 112.0
 
   /// Writes the picture with its words and the table behind it.
   func write(_ markup: inout Markup) {
@@ -33,7 +34,7 @@ extension SpaceTime {
 
   private var captionWords: String {
     var words =
-      "Time runs down; a row is a moment, and its time is told to the break. Only what has to do with"
+      "Time runs down; a row is a moment. Only what has to do with"
       + " \(lanes.last.map(name) ?? "the server") is drawn."
     if marked != nil { words += " Thick: the last message that reached it." }
     if leftOut > 0 { words += " \(grouped(leftOut)) earlier moments are left out." }
@@ -58,8 +59,10 @@ extension SpaceTime {
   }
 
   private func left(_ lane: Lane) -> Double {
-    let room = (Self.width - Self.gutter) / Double(max(1, lanes.count))
-    return Self.gutter + 12 + room * Double(lanes.firstIndex(of: lane) ?? 0)
+    guard lanes.count > 1 else { return Self.gutter + 8 }
+    // Most words stand beside the last lane.
+    let pitch = (Self.width - Self.gutter - 8 - Self.margin) / Double(lanes.count - 1)
+    return Self.gutter + 8 + pitch * Double(lanes.firstIndex(of: lane) ?? 0)
   }
 
   private func top(_ row: Int) -> Double { 44 + Self.pitch * Double(row) }
@@ -122,17 +125,18 @@ extension SpaceTime {
   private func draw(_ row: Row, _ number: Int, _ svg: inout Markup) {
     let (x, y) = (left(row.lane), top(number))
     if number == 0 || rows[number - 1].at != row.at {
-      let before = failure.at.nanoseconds - row.at.nanoseconds
       svg.element(
         "text",
-        ["class": "quiet", "x": place(Self.gutter - 4), "y": place(y + 4), "text-anchor": "end"],
-        before == 0 ? "0" : "−\(Interval(nanoseconds: before).rounded)")
+        [
+          "class": "quiet", "x": place(Self.gutter - 4), "y": place(y + 4), "text-anchor": "end",
+        ], row.at.shortly)
     }
     svg.empty(
       "circle", ["cx": place(x), "cy": place(y), "r": "3.5", "style": "fill:var(--first)"])
     let said = words(row).filter { !$0.isEmpty }
     guard let first = said.first else { return }
-    let room = Int((Self.width - Self.gutter) / Double(max(1, lanes.count)) / 5.6)
+    let next = lanes.firstIndex(of: row.lane).flatMap { $0 + 1 < lanes.count ? lanes[$0 + 1] : nil }
+    let room = Int(((next.map(left) ?? Self.width) - x - 8) / 6 * (next == nil ? 1 : 1.25))
     var label = said.count == 1 ? first : first + " +\(said.count - 1)"
     if label.count > room { label = label.prefix(max(1, room - 1)) + "…" }
     svg.element("text", ["class": "halo", "x": place(x + 7), "y": place(y + 4)], label)

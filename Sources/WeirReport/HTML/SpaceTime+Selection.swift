@@ -88,7 +88,7 @@ extension SpaceTime {
           add(step, order, .server, "commits " + Self.short(step))
         }
       case .crashed: add(step, order, .server, step.x == 0 ? "goes down" : "is up")
-      case .wrote, .meant, .skipped:
+      case .wrote, .touched, .skipped:
         if isOwn || isOfAuthor(step), let words = Self.words(step) {
           add(step, order, lane(of: step.client), words)
         }

@@ -102,7 +102,7 @@ struct SpaceTime {
   /// What a row says: kinds that come often are counted.
   func words(_ row: Row) -> [String] {
     var said: [(words: String, count: Int)] = []
-    for words in row.words {
+    for words in row.words where !words.isEmpty {
       if let place = said.firstIndex(where: { $0.words == words }) {
         said[place].count += 1
       } else {

@@ -8,7 +8,7 @@ import WeirCore
 struct Plot {
   /// How wide every plot is, in its own units; words are 11 of them high.
   static let width = 400.0
-  /// How high it is.
+  /// How high it is, unless something else is said.
   static let height = 230.0
 
   private let title: String
@@ -17,17 +17,20 @@ struct Plot {
   let x: Axis
   /// From bottom to top.
   let y: Axis
+  private let height: Double
   private var body = Markup()
 
   /// A plot of nothing; `title` and `about` are for those who cannot see it.
   init(
     title: String, about: String, x: ClosedRange<Double>, y: ClosedRange<Double>,
-    xGrowth: Axis.Growth = .linear, yGrowth: Axis.Growth = .linear
+    xGrowth: Axis.Growth = .linear, yGrowth: Axis.Growth = .linear,
+    height: Double = Plot.height
   ) {
     self.title = title
     self.about = about
+    self.height = height
     self.x = Axis(x, xGrowth, pixels: 50, Self.width - 12)
-    self.y = Axis(y, yGrowth, pixels: Self.height - 34, 10)
+    self.y = Axis(y, yGrowth, pixels: height - 34, 10)
   }
 
   /// Draws a line through points; where nothing is known it has a gap.
@@ -88,7 +91,7 @@ struct Plot {
       "rect",
       [
         "class": "trouble", "x": place(x[start]), "y": "10",
-        "width": place(max(1, x[end] - x[start])), "height": place(Self.height - 44),
+        "width": place(max(1, x[end] - x[start])), "height": place(height - 44),
       ])
   }
 
@@ -99,14 +102,14 @@ struct Plot {
       "line",
       [
         "class": "broke", "x1": place(left), "x2": place(left), "y1": "10",
-        "y2": place(Self.height - 34),
+        "y2": place(height - 34),
       ]
     )
     let isLate = left > Self.width / 2
     body.element(
       "text",
       [
-        "class": "bad", "x": place(left + (isLate ? -4 : 4)), "y": "20",
+        "class": "bad halo", "x": place(left + (isLate ? -4 : 4)), "y": "20",
         "text-anchor": isLate ? "end" : "start",
       ], words)
   }
@@ -138,7 +141,7 @@ struct Plot {
     xName: String, xTicks: [(Double, String)], yTicks: [(Double, String)], id: String
   ) -> Markup {
     var markup = Markup()
-    let box = "0 0 \(place(Self.width)) \(place(Self.height))"
+    let box = "0 0 \(place(Self.width)) \(place(height))"
     markup.element(
       "svg",
       ["viewBox": box, "role": "img", "aria-labelledby": "\(id)-title \(id)-desc"]
@@ -155,19 +158,19 @@ struct Plot {
       for (value, words) in xTicks {
         svg.element(
           "text",
-          ["x": place(x[value]), "y": place(Self.height - 19), "text-anchor": "middle"], words)
+          ["x": place(x[value]), "y": place(height - 19), "text-anchor": "middle"], words)
       }
       svg.element(
         "text",
         [
-          "class": "quiet", "x": place((Self.width + 38) / 2), "y": place(Self.height - 4),
+          "class": "quiet", "x": place((Self.width + 38) / 2), "y": place(height - 4),
           "text-anchor": "middle",
         ], xName)
       svg.empty(
         "line",
         [
           "class": "axis", "x1": "50", "x2": place(Self.width - 12),
-          "y1": place(Self.height - 34), "y2": place(Self.height - 34),
+          "y1": place(height - 34), "y2": place(height - 34),
         ])
       svg.add(body)
     }

@@ -1,5 +1,6 @@
 public import WeirCheck
 import WeirCore
+import WeirScenario
 public import WeirTrace
 
 /// What can be seen of a run while it goes on, and what a page draws of it afterwards.
@@ -14,9 +15,14 @@ extension World {
   public mutating func takeSamples() -> [Sample] { meter.takeSamples() }
 
   /// The promise that broke first so far; of several that broke at one moment, the first of the report.
+  ///
+  /// Of what is wrong on purpose only the promises count that the scenario expects to be broken.
   public var firstBroken: Finding? {
     var first: (finding: Finding, at: Instant)?
-    for finding in checkers.findings {
+    let wanted = scenario.expectations.compactMap { expectation -> String? in
+      if case .broken(let name) = expectation.subject { name } else { nil }
+    }
+    for finding in checkers.findings where wanted.isEmpty || wanted.contains(finding.checker) {
       guard case .broken(let instant, _) = finding.verdict else { continue }
       if let known = first, known.at <= instant { continue }
       first = (finding, instant)

@@ -38,7 +38,9 @@ import WeirTrace
   {
     var random = RandomStream(seed: seed, "life", of: "chronicle")
     var at: UInt64 = 0
-    let kinds: [Step.Kind] = [.meant, .committed, .sent, .refused, .published, .faulted, .linked, .killed]
+    let kinds: [Step.Kind] = [
+      .meant, .committed, .sent, .refused, .published, .faulted, .linked, .killed,
+    ]
     return (0..<count).map { _ in
       at += random.next() % (2 * seconds * 1_000_000_000 / UInt64(count))
       let instant = Instant(nanoseconds: Int64(at))
@@ -135,10 +137,10 @@ import WeirTrace
       Step(at: .zero + .seconds(seconds), .crashed, x: isUp)
     }
     chronicle.observe([crash(1, 0), crash(3, 1), crash(7, 0)], [])
-    #expect(
-      chronicle.downs == [
-        .init(from: .zero + .seconds(1), until: .zero + .seconds(3)),
-        .init(from: .zero + .seconds(7), until: nil),
-      ])
+    let expected: [Chronicle.Trouble] = [
+      Chronicle.Trouble(from: .zero + .seconds(1), until: .zero + .seconds(3)),
+      Chronicle.Trouble(from: .zero + .seconds(7), until: nil),
+    ]
+    #expect(chronicle.downs == expected)
   }
 }

@@ -36,7 +36,8 @@ final class Heard: NSObject, XMLParserDelegate {
 @Suite struct MarkupTests {
   @Test func `words cannot end an element or begin one`() throws {
     for words in [
-      "</p><script>alert(1)</script>", "a & b", "\"x\" 'y'", "]]>", "<!-- -->", "&lt;", "&#0;", "é ✔",
+      "</p><script>alert(1)</script>", "a & b", "\"x\" 'y'", "]]>", "<!-- -->", "&lt;", "&#0;",
+      "é ✔",
     ] {
       var markup = Markup()
       markup.element("p", ["title": words], words)
@@ -49,7 +50,8 @@ final class Heard: NSObject, XMLParserDelegate {
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `any text at all is read back, but for what no page may hold`(seed: UInt64) throws {
     var random = RandomStream(seed: seed, "text", of: "markup")
-    let dangerous = Array("<>&\"'/=!-[]{}; \n\u{0}\u{1B}\u{85}\u{202E}\u{2066}\u{FFFE}aé✔😀".unicodeScalars)
+    let dangerous = Array(
+      "<>&\"'/=!-[]{}; \n\u{0}\u{1B}\u{85}\u{202E}\u{2066}\u{FFFE}aé✔😀".unicodeScalars)
     var words = ""
     for _ in 0..<60 {
       words.unicodeScalars.append(dangerous[Int(random.next() % UInt64(dangerous.count))])
@@ -122,7 +124,8 @@ final class Heard: NSObject, XMLParserDelegate {
     for shade in Shade.all where ![Shade.paper, .panel, .grid].contains(shade) {
       for paper in [Shade.paper, .panel] {
         #expect(Self.contrast(shade.light, paper.light) >= 4.5, "\(shade.name) on \(paper.name)")
-        #expect(Self.contrast(shade.dark, paper.dark) >= 4.5, "\(shade.name) on \(paper.name), dark")
+        #expect(
+          Self.contrast(shade.dark, paper.dark) >= 4.5, "\(shade.name) on \(paper.name), dark")
       }
     }
   }

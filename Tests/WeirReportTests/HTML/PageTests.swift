@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+import WeirCheck
+import WeirCore
+import WeirRun
+import WeirScenario
+import WeirTrace
+
+@testable import WeirReport
+
+/// A run with everything that a page draws.
+struct Watched {
+  var outcome: Outcome
+  var chronicle: Chronicle
+  var distributions: [MetricDistribution]
+
+  /// Runs a scenario to its end and gathers in steps of `stride` events.
+  init(_ scenario: Scenario, seed: UInt64 = 1, stride: Int = 300) throws {
+    var world = try World(scenario, seed: seed, keepingSteps: true)
+    world.keepsSamples = true
+    var chronicle = Chronicle(lists: world.lists, expecting: world.horizon - .zero)
+    var goesOn = true
+    while goesOn {
+      goesOn = world.advance(by: stride)
+      chronicle.observe(world.takeSteps(), world.takeSamples(), firstBroken: world.firstBroken)
+    }
+    outcome = world.outcome()
+    self.chronicle = chronicle
+    distributions = world.distributions()
+  }
+
+  /// The page of the run.
+  var page: Page {
+    Page(Report(outcome, file: "a.yaml"), chronicle: chronicle, distributions: distributions)
+  }
+
+  /// Phones in one room, on a network of one delay.
+  static func room(
+    _ name: String = "room", about: String = "Phones in a room.", clients: Int = 3,
+    loss: Ratio = .zero, settle: Interval = .seconds(30)
+  ) -> Scenario {
+    var scenario = Scenario(
+      name: name, about: about, settle: settle,
+      server: .init(servers: 1, service: .constant(.milliseconds(5))),
+      networks: [.init(name: "default", delay: .constant(.milliseconds(40)))],
+      clients: [.init(count: clients, lists: ["room"], window: .newest(10))],
+      workload: [
+        .init(
+          name: "posts", does: [.init(action: .post, weight: .one)],
+          pace: .every(.constant(.milliseconds(700))), lasts: .seconds(20))
+      ])
+    scenario.networks[0].loss = loss
+    scenario.server.crashes = [.init(at: .seconds(8), lasts: .seconds(2))]
+    return scenario
+  }
+}
+
+@Suite struct PageTests {
+  /// The page as XML, without what HTML alone knows.
+  private static func heard(_ html: String) -> Heard? {
+    var text = html.replacingOccurrences(of: "<!DOCTYPE html>", with: "")
+    // The style sheet holds no words; its quotes are not those of XML.
+    if let start = text.range(of: "<style>"), let end = text.range(of: "</style>") {
+      text.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    return Heard.of(text)
+  }
+
+  @Test func `a page holds the verdict, the command, a plot for each series, and its numbers`()
+    throws
+  {
+    let watched = try Watched(Watched.room())
+    let html = watched.page.html
+    let heard = try #require(Self.heard(html), "the page is not well-formed")
+    #expect(html.utf8.count <= Page.mostBytes)
+    for words in [
+      "PASS", "weir run a.yaml --seed 1", "post-to-seen against time", "write-to-ack against time",
+      "Writes against time", "List operations against time", "\(watched.outcome.digest)",
+    ] {
+      #expect(heard.words.contains(words), "\(words)")
+    }
+    let plots = heard.elements.filter { $0 == "figure" }.count
+    #expect(plots >= 5)
+    #expect(heard.elements.filter { $0 == "desc" }.count == plots)
+    #expect(heard.elements.filter { $0 == "table" }.count >= plots)
+    #expect(
+      !heard.elements.contains("script") && !html.contains("http://") && !html.contains("https://"))
+    #expect(heard.words.contains("Shaded: the server was down"))
+  }
+
+  @Test func `the same run gives the same bytes, however often it was looked at`() throws {
+    let pages = try [1, 77, 100_000].map {
+      try Watched(Watched.room(loss: Ratio(1, of: 50)), seed: 3, stride: $0).page.html
+    }
+    #expect(pages[0] == pages[1] && pages[1] == pages[2])
+  }
+
+  @Test func `names and reasons cannot become part of the page`() throws {
+    let evil = "</title><script>alert('x')</script>&\"\u{202E}"
+    var watched = try Watched(Watched.room(evil, about: evil))
+    watched.outcome.findings[1].verdict = .broken(at: .zero + .seconds(3), because: evil)
+    watched.outcome.scenario.expectations = []
+    let report = Report(watched.outcome, file: evil, settings: ["a=\(evil)"])
+    let html = Page(
+      report, chronicle: watched.chronicle, distributions: watched.distributions
+    ).html
+    let heard = try #require(Self.heard(html))
+    #expect(!heard.elements.contains("script"))
+    #expect(heard.words.contains("BROKEN") && heard.words.contains("</title><script>alert('x')"))
+  }
+
+  @Test func `a broken promise is drawn with the messages before it`() throws {
+    // The time to settle ends while the last message is still on its way.
+    var scenario = Watched.room(settle: .milliseconds(1))
+    scenario.server.crashes = []
+    scenario.workload[0].lasts = .milliseconds(4210)
+    let watched = try Watched(scenario)
+    #expect(watched.outcome.isBroken)
+    let failure = try #require(watched.chronicle.failure)
+    #expect(failure.finding.checker == "converge")
+    let heard = try #require(Self.heard(watched.page.html))
+    #expect(heard.words.contains("Before it broke") && heard.words.contains("converge breaks at"))
+    #expect(heard.words.contains("converge broke at"))
+  }
+
+  @Test func `a run in which nothing happened has a page, too`() throws {
+    var scenario = Watched.room()
+    scenario.workload[0].lasts = .milliseconds(100)
+    scenario.server.crashes = []
+    let heard = try #require(Self.heard(try Watched(scenario).page.html))
+    #expect(heard.words.contains("All numbers"))
+  }
+
+  @Test func `what a run has very much of is drawn in part, and the page says so`() throws {
+    var watched = try Watched(Watched.room())
+    for number in 0..<300_000 {
+      let instant = Instant(nanoseconds: Int64(number) * 1_000_000)
+      watched.chronicle.observe(
+        [Step(at: instant, .meant, client: UInt32(number % 1000), journey: 1)],
+        [
+          Sample(
+            .postToSeen, at: instant, nanoseconds: 1000 + Int64(number) * 7919 % 1_000_000_000),
+          Sample(
+            .writeToAck, at: instant, nanoseconds: 1000 + Int64(number) * 104_729 % 1_000_000_000),
+        ])
+    }
+    let html = watched.page.html
+    #expect(html.utf8.count <= Page.mostBytes)
+    #expect(html.contains("th is drawn, "))
+  }
+}
