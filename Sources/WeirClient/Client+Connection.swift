@@ -43,6 +43,7 @@ extension Client {
     lastRequest = 0
     heard = 0
     currentPatience = patience
+    hasRepeated = false
     wishes.append(.state(.connecting))
     send(.hello, into: &wishes)
     if !isReliable { planRepeat(at: now) }
@@ -55,6 +56,7 @@ extension Client {
     connection.welcome(at: now)
     repeatAt = .never
     currentPatience = patience
+    hasRepeated = false
     let own = ownMilliseconds(at: now)
     serverTimeOffset = milliseconds.subtractingReportingOverflow(own).partialValue
     signals.set(Signals.serverTimeOffset, .integer(serverTimeOffset), into: &wishes)

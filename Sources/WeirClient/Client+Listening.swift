@@ -85,6 +85,7 @@ extension Client {
     if isFirst { listens[place].progress = .asked }
     listens[place].isRefused = false
     lastAsked = listens[place].tag
+    askedAt = now
     let (tag, path, query) = (listens[place].tag, listens[place].path, listens[place].query)
     let isKnown = isFirst && !listens[place].isForgotten
     let known = isKnown ? views.engine.fingerprint(ofServerDataOf: tag) : 0

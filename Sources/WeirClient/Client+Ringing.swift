@@ -43,12 +43,14 @@ extension Client {
   /// The server is within reach again: what is unanswered does not wait any longer for the patience of
   /// worse times to run out.
   ///
-  /// On a link that loses messages the patience falls by halves, so that it stays near the way there and back:
-  /// what is sent again although its answer is under way is answered twice, and one answer overtakes the other.
+  /// On a link that loses messages the patience falls by halves, and only when something was answered that was
+  /// asked but once, so that it stays near the way there and back: what is sent again although its answer is under
+  /// way is answered twice, and where one answer overtakes the other, everything is asked for anew.
   mutating func hurry(at now: Instant) {
     let half = Interval(nanoseconds: currentPatience.nanoseconds / 2)
+    let next = hasRepeated ? currentPatience : half
     currentPatience =
-      isReliable ? patience : max(patience, min(half, Self.reachPatience))
+      isReliable ? patience : max(patience, min(next, Self.reachPatience))
     if repeatAt != .never, repeatAt > now + currentPatience { repeatAt = now + currentPatience }
   }
 
@@ -56,6 +58,8 @@ extension Client {
   private mutating func repeatUnanswered(at now: Instant, into wishes: inout [Wish]) {
     repeatAt = .never
     let start = wishes.count
+    // A question that was asked just now has its own time.
+    var later = Instant.never
     switch connection.state {
     case .disconnected: return
     case .connecting:
@@ -64,12 +68,23 @@ extension Client {
     case .authenticating: repeatLogin(at: now, into: &wishes)
     case .connected:
       repeatLogin(at: now, into: &wishes)
-      repeatListens(at: now, into: &wishes)
+      if !isReliable, askedAt + currentPatience > now {
+        if listens.contains(where: { $0.progress != .current }) {
+          later = askedAt + currentPatience
+        }
+      } else {
+        repeatListens(at: now, into: &wishes)
+      }
       if !isReliable { repeatRequests(into: &wishes) }
     }
-    guard wishes.count > start else { return }
+    guard wishes.count > start else {
+      if later == .never { hasRepeated = false }
+      repeatAt = later
+      return
+    }
+    hasRepeated = true
     currentPatience = min(currentPatience + currentPatience, Self.longestPatience)
-    repeatAt = isReliable ? repeatAt : now + currentPatience
+    repeatAt = isReliable ? repeatAt : min(later, now + currentPatience)
   }
 
   private mutating func repeatLogin(at now: Instant, into wishes: inout [Wish]) {

@@ -115,16 +115,43 @@ extension Client {
 
   /// The connection is over: what was sent will be sent again, except for transactions, which may not
   /// happen twice.
+  ///
+  /// What was committed may be on top of what was sent before it and has no answer: to send that alone again would
+  /// lay the older write over the newer one, so that both are sent again, or neither.
   mutating func losePuts(at now: Instant, into wishes: inout [Wish]) {
     for place in puts.indices {
       puts[place].request = 0
       puts[place].answer?.after = 0
     }
+    keepOrderOfPuts()
     let lost = puts.filter { !$0.transactions.isEmpty && $0.answer == nil }
     if lost.isEmpty { return }
     puts.removeAll { !$0.transactions.isEmpty && $0.answer == nil }
     for put in lost { fail(put.transactions, .disconnect) }
     for put in lost { rerun(around: put.write.path, at: now, into: &wishes) }
+  }
+}
+
+extension Client {
+  /// Sees to it that no unanswered write is sent again behind a later one to the same place that was committed.
+  private mutating func keepOrderOfPuts() {
+    for place in puts.indices where puts[place].answer?.0 == .committed {
+      let later = puts[place]
+      // A transaction or an increment may not happen twice.
+      let isOnce = !later.transactions.isEmpty || later.write.hasServerValues
+      for earlier in puts.indices[..<place]
+      where puts[earlier].answer == nil && puts[earlier].transactions.isEmpty
+        && puts[earlier].write.concerns(later.write)
+      {
+        if isOnce {
+          // The server takes the requests of a session in order: this one was decided before the later one.
+          puts[earlier].answer = (.committed, after: 0)
+        } else {
+          puts[place].answer = nil
+          break
+        }
+      }
+    }
   }
 }
 
@@ -192,6 +219,20 @@ extension Client {
 }
 
 extension Write {
+  /// Whether one of two writes puts something where the other does.
+  fileprivate func concerns(_ other: Write) -> Bool {
+    places.contains { place in
+      other.places.contains { place.leads(below: $0) || $0.leads(below: place) }
+    }
+  }
+
+  private var places: [Path] {
+    switch self {
+    case .set(let path, _): [path]
+    case .merge(let base, let parts): parts.map { base.appending($0.path) }
+    }
+  }
+
   /// What is left of the write without anything at or below `path`; nil for nothing.
   fileprivate func without(_ path: Path) -> Write? {
     switch self {

@@ -106,6 +106,10 @@ public struct Client: Sendable {
   /// When to send again what is unanswered.
   var repeatAt = Instant.never
   var currentPatience: Interval
+  /// Whether something was sent again since everything was answered.
+  var hasRepeated = false
+  /// When the server was asked for a list last.
+  var askedAt = Instant.zero
   /// The earliest moment for which a wake was wished and has not come.
   var planned = Instant.never
   /// Whether the oracle's disagreement was told.

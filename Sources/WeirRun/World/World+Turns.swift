@@ -34,10 +34,14 @@ extension World {
   private mutating func nextByTurns() -> Event? {
     if turns?.isEmpty == true {
       guard let first = queue.next() else { return nil }
-      turns?.add(first, lane: lane(of: first.code))
+      let lane = lane(of: first.code)
+      turns?.add(first, lane: lane)
     }
     queue.horizon = queue.now
-    while let event = queue.next() { turns?.add(event, lane: lane(of: event.code)) }
+    while let event = queue.next() {
+      let lane = lane(of: event.code)
+      turns?.add(event, lane: lane)
+    }
     queue.horizon = plan.horizon
     return turns?.next()
   }
