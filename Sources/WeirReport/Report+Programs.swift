@@ -29,10 +29,12 @@ extension Report {
       return "{\"metric\":\"\(row.metric.name)\",\"group\":\(TraceLines.quoted(row.group)),"
         + "\"n\":\(row.count)\(numbers.joined())}"
     }
+    let faults = outcome.faults.map { TraceLines.quoted(outcome.scenario.line(of: $0)) }
+    let wrong = faults.isEmpty ? "" : "\"faults\":[\(faults.joined(separator: ","))],"
     return "{\"weir-report\":1,\"scenario\":\(TraceLines.quoted(outcome.scenario.name)),"
       + "\"seed\":\(outcome.seed),\"verdict\":\(TraceLines.quoted(verdict.rawValue)),"
       + "\"digest\":\"\(outcome.digest)\",\"replay\":\(TraceLines.quoted(replay)),"
-      + "\"findings\":[\(findings.joined(separator: ","))],"
+      + wrong + "\"findings\":[\(findings.joined(separator: ","))],"
       + "\"expectations\":[\(expectations.joined(separator: ","))],"
       + "\"metrics\":[\(metrics.joined(separator: ","))]}\n"
   }
