@@ -14,6 +14,8 @@ public struct Estimate: Hashable, Sendable {
     case batchMeans = "batch-means"
     /// Clopper and Pearson's exact interval of a proportion.
     case clopperPearson = "clopper-pearson"
+    /// Garwood's interval of a rate, for waits that are exponential.
+    case exponential
   }
 
   /// The estimate itself.
