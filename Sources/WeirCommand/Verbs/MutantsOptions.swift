@@ -15,6 +15,12 @@ struct MutantsOptions: Hashable {
   var patience = Self.usualPatience
   /// Where the tables go; nil: nowhere.
   var out: String?
+  /// How many seeds run side by side; nil: one on each core.
+  var cores: Int?
+  /// Whether the matrix of checkers and mutants is printed.
+  var showsMatrix = false
+  /// Whether this is a process that runs seeds for another one.
+  var isWorker = false
 
   /// Looks at each mutant of a folder with so many seeds, and with more if none of those caught it.
   init(folder: String, seeds: Int, patience: Int) {
@@ -26,15 +32,20 @@ struct MutantsOptions: Hashable {
   /// Takes the options from a command line that the table has checked.
   init(_ invocation: Invocation) throws(Problems) {
     folder = invocation.operands.first ?? "Scenarios/mutants"
-    seeds = Self.usualSeeds
+    seeds = try Self.positive("seeds", in: invocation) ?? Self.usualSeeds
+    cores = try Self.positive("cores", in: invocation)
     out = invocation.value("out")
-    guard let text = invocation.value("seeds") else { return }
-    guard let count = Int(text), count > 0 else {
-      throw Problems([
-        Problem(
-          message: "'--seeds' cannot be \(text)", remedy: "use a whole number from 1 on")
-      ])
-    }
-    seeds = count
+    showsMatrix = invocation.has("matrix")
+    isWorker = invocation.has("worker")
+  }
+
+  private static func positive(
+    _ name: String, in invocation: Invocation
+  ) throws(Problems) -> Int? {
+    guard let text = invocation.value(name) else { return nil }
+    if let number = Int(text), number > 0 { return number }
+    throw Problems([
+      Problem(message: "'--\(name)' cannot be \(text)", remedy: "use a whole number from 1 on")
+    ])
   }
 }

@@ -28,6 +28,13 @@ enum SweepWorker {
         return error.code
       }
     }
+    return answer(scenarios, input, in: surroundings)
+  }
+
+  /// Greets, and answers until nobody asks any more.
+  static func answer(
+    _ scenarios: [Scenario], _ input: PipedInput, in surroundings: Surroundings
+  ) -> ExitCode {
     let out = surroundings.out
     out.write("\(SweepItem.greeting(scenarios))\n")
     out.flush()

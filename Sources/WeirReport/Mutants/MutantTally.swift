@@ -1,0 +1,99 @@
+import WeirCheck
+public import WeirCore
+public import WeirRun
+public import WeirStatistics
+
+/// What seeds have shown of one mutant, and of what is right in its place.
+///
+///     tally.add(result)                         // the mutant's next seed
+///     tally.addInnocent(result, called: "streams")
+///     tally.firstSeed                           // 1: caught at once
+///     tally.seedsNeeded?.value                  // the median, by an exponential fit
+public struct MutantTally: Sendable {
+  /// A checker that the mutant broke, and in how many seeds.
+  public struct Broken: Hashable, Sendable {
+    /// The checker's name.
+    public var checker: String
+    /// In how many seeds it was broken.
+    public var seeds: Int
+  }
+
+  /// The mutant's name.
+  public let name: String
+  /// Where the bug is known from.
+  public let provenance: String
+  /// The checker that must catch it.
+  public let checker: String
+  /// What it does wrong.
+  public let about: String
+  /// By seed, from 1: whether the checker that must catch it did.
+  public private(set) var isCaught: [Bool] = []
+  /// When that was in the first seed that caught it.
+  public private(set) var caughtAt: Instant?
+  /// Every checker that it ever broke, as they were first met.
+  public private(set) var broken: [Broken] = []
+  /// What broke a promise in its place without having a bug, in words.
+  public private(set) var innocent: String?
+  /// What was said by the first run that died, in words.
+  public private(set) var death: String?
+
+  /// A tally of no seed.
+  public init(name: String, provenance: String, checker: String, about: String) {
+    self.name = name
+    self.provenance = provenance
+    self.checker = checker
+    self.about = about
+  }
+
+  /// The first seed that caught it, if one did.
+  public var firstSeed: Int? { isCaught.firstIndex(of: true).map { $0 + 1 } }
+
+  /// How many of the seeds caught it.
+  public var caughtCount: Int { isCaught.count { $0 } }
+
+  /// How many seeds it takes until one catches it: the median, by an exponential fit; nil if none did.
+  public var seedsNeeded: Estimate? {
+    guard caughtCount > 0 else { return nil }
+    do throws(Problems) {
+      return try Estimate.medianWait(caughtCount, of: isCaught.count)
+    } catch {
+      invariantBroken("\(caughtCount) of \(isCaught.count) seeds: \(error)")
+    }
+  }
+
+  /// In how many seeds a checker was broken.
+  public func seeds(breaking checker: String) -> Int {
+    broken.first { $0.checker == checker }?.seeds ?? 0
+  }
+
+  /// Takes in the mutant's next seed.
+  public mutating func add(_ result: SeedResult) {
+    mourn(result)
+    var isCaught = false
+    for finding in result.findings {
+      guard case .broken(let instant, _) = finding.verdict else { continue }
+      if finding.checker == checker {
+        isCaught = true
+        caughtAt = caughtAt ?? instant
+      }
+      if let place = broken.firstIndex(where: { $0.checker == finding.checker }) {
+        broken[place].seeds += 1
+      } else {
+        broken.append(.init(checker: finding.checker, seeds: 1))
+      }
+    }
+    self.isCaught.append(isCaught)
+  }
+
+  /// Takes in the same seed of what has no bug and stands in the mutant's place.
+  public mutating func addInnocent(_ result: SeedResult, called name: String) {
+    mourn(result)
+    guard innocent == nil, let finding = result.firstBroken else { return }
+    innocent = "\(name), seed \(result.seed), \(finding.checker): \(finding.verdict)"
+  }
+
+  private mutating func mourn(_ result: SeedResult) {
+    guard death == nil, result.verdict == .crashed || result.verdict == .refused else { return }
+    death = "seed \(result.seed): \(result.words)"
+  }
+}
