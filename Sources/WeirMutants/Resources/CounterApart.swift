@@ -27,6 +27,6 @@ struct CounterApart: ClientTamper {
   }
 
   static let mutant = Mutant(
-    "counter-apart", of: "StreamBaseKit, Q21", caughtBy: "counters",
+    "counter-apart", of: "StreamBaseKit Q21", caughtBy: "counters",
     about: "A row and its count are two writes.", tamper: CounterApart.self)
 }

@@ -22,6 +22,6 @@ struct DestroyUnseen: ClientTamper {
   }
 
   static let mutant = Mutant(
-    "destroy-unseen", of: "StreamBaseKit, Q21", caughtBy: "counters",
+    "destroy-unseen", of: "StreamBaseKit Q21", caughtBy: "counters",
     about: "What is removed twice is counted down twice.", tamper: DestroyUnseen.self)
 }

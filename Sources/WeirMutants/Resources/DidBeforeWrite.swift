@@ -28,6 +28,6 @@ struct DidBeforeWrite: ClientTamper {
   }
 
   static let mutant = Mutant(
-    "did-before-write", of: "StreamBaseKit, Q18", caughtBy: "resources",
+    "did-before-write", of: "StreamBaseKit Q18", caughtBy: "resources",
     about: "The app hears that it is done before anything is written.", tamper: DidBeforeWrite.self)
 }

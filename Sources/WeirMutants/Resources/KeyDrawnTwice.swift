@@ -25,6 +25,6 @@ struct KeyDrawnTwice: ClientTamper {
   }
 
   static let mutant = Mutant(
-    "key-drawn-twice", of: "StreamBaseKit, Q16", caughtBy: "resources",
+    "key-drawn-twice", of: "StreamBaseKit Q16", caughtBy: "resources",
     about: "A new key is drawn each time that somebody asks for it.", tamper: KeyDrawnTwice.self)
 }

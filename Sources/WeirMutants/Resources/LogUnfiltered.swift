@@ -18,6 +18,6 @@ struct LogUnfiltered: ClientTamper {
   }
 
   static let mutant = Mutant(
-    "log-unfiltered", of: "StreamBaseKit, Q20", caughtBy: "resources",
+    "log-unfiltered", of: "StreamBaseKit Q20", caughtBy: "resources",
     about: "The log repeats what the path says already.", tamper: LogUnfiltered.self)
 }

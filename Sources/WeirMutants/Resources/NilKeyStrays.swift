@@ -28,6 +28,6 @@ struct NilKeyStrays: ClientTamper {
   }
 
   static let mutant = Mutant(
-    "nil-key-strays", of: "StreamBaseKit, Q17", caughtBy: "resources",
+    "nil-key-strays", of: "StreamBaseKit Q17", caughtBy: "resources",
     about: "An update without a key makes a row of its own.", tamper: NilKeyStrays.self)
 }

@@ -28,6 +28,6 @@ struct OwnerArbitrary: ClientTamper {
   }
 
   static let mutant = Mutant(
-    "owner-arbitrary", of: "StreamBaseKit, Q19", caughtBy: "counters",
+    "owner-arbitrary", of: "StreamBaseKit Q19", caughtBy: "counters",
     about: "Of two owners any one counts.", tamper: OwnerArbitrary.self)
 }
