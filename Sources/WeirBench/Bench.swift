@@ -18,7 +18,7 @@ struct Bench {
   /// this one holds when it starts it.
   static let all: [Benchmark] =
     ProcessBench.all + QueueBench.all + ChanceBench.all + DiffBench.all + TreeBench.all
-    + ViewBench.all + StreamBench.all
+    + ViewBench.all + StreamBench.all + ComposedStreamBench.all
     + BackendBench.all + PairBench.all + GrowthBench.all + OrderBench.all + WholeRunBench.all
 
   static func main() { leave(BenchCommand.run(Array(CommandLine.arguments.dropFirst()))) }
