@@ -71,6 +71,14 @@ let package = Package(
         "WeirClient", "WeirStreams", "WeirLists", "WeirScenario", "WeirRun", "WeirBenchmarks",
       ],
       swiftSettings: house),
+    .plugin(
+      name: "GatePlugin",
+      capability: .command(
+        intent: .custom(verb: "gate", description: "Hold every scenario against its baseline"),
+        permissions: [
+          .writeToPackageDirectory(reason: "weir gate --accept writes baselines, --out tables")
+        ]),
+      dependencies: ["weir"], path: "Sources/GatePlugin"),
     .target(
       name: "WeirTestSupport", dependencies: ["WeirCore"], path: "Tests/WeirTestSupport",
       swiftSettings: house),

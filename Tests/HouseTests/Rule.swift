@@ -35,9 +35,11 @@ extension Rule {
     }
   }
 
-  /// Every source but the benchmarks, which measure the real clock.
+  /// Every source but the benchmarks, which measure the real clock, and the plugin, which runs in the package
+  /// manager.
   @Sendable static func inHouse(_ path: String) -> Bool {
     path.hasPrefix("Sources/") && !path.hasPrefix("Sources/WeirBench/")
+      && !path.hasPrefix("Sources/GatePlugin/")
   }
 
   /// The rooms in which no wall time passes: all but the command and the benchmarks.
