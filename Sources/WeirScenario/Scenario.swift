@@ -37,6 +37,8 @@ public struct Scenario: Hashable, Sendable {
   public var buggify: Ratio = .zero
   /// What must be true at the end.
   public var expectations: [Expectation]
+  /// What a gate allows; it is no part of the fingerprint.
+  public var gate = Gate()
   /// A fingerprint of everything above but the name, as it was understood.
   ///
   /// Comments, order of keys, formatting and defaults that were written out do not change it.

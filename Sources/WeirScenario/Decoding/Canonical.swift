@@ -80,9 +80,12 @@ enum Canonical {
   }
 
   /// The fingerprint of values: each path and its words, in the order of the paths.
+  ///
+  /// What a gate allows changes nothing of a run, and is passed over.
   static func fingerprint(_ values: [Provenance.Value]) -> UInt64 {
     var digest = Digest()
-    let sorted = values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    let counted = values.filter { !$0.path.utf8.starts(with: "gate.".utf8) }
+    let sorted = counted.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     for value in sorted {
       digest.absorb(value.path)
       digest.absorb(value.words)

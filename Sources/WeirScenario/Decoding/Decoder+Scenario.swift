@@ -22,6 +22,7 @@ extension Decoder {
     let schedule = schedule(fields)
     let buggify = share("buggify", in: fields)
     let expectations = expectations(fields)
+    let gate = gate(fields)
     guard problems.isEmpty, let about, let seed, let warmUp, let settle else { return nil }
     var scenario = Scenario(
       name: name, about: about, seed: seed, warmUp: warmUp, settle: settle,
@@ -31,6 +32,7 @@ extension Decoder {
     (scenario.faults, scenario.swarm) = (faults, swarm)
     scenario.schedule = schedule
     scenario.buggify = buggify ?? .zero
+    scenario.gate = gate
     return scenario
   }
 

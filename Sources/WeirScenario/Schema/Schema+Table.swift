@@ -63,6 +63,10 @@ extension Schema {
         Key(
           "expect", .section(.expect), .optional, "What must be true at the end.",
           "{ converge: held, post-to-seen: { p99: { under: 250ms } } }"),
+        Key(
+          "gate", .section(.gate), .optional,
+          "What `weir gate` allows; without it every number must equal its baseline.",
+          "{ allow: [ { metric: messages, by: 2% } ], slow-down: 2% }"),
       ]),
     Section(
       name: .server, path: "server", about: "The backend.",
@@ -555,6 +559,22 @@ extension Schema {
         Key(
           "near", .bound, .optional, "Inside the 95 % interval of the mean; goes with mean.",
           "70ms"),
+      ]),
+    Section(
+      name: .gate, path: "gate", about: "What `weir gate` allows.",
+      keys: [
+        Key(
+          "allow", .list(.allowance), .optional, "Metrics that may be off their baseline.",
+          "[ { metric: messages, by: 2% } ]"),
+        Key(
+          "slow-down", .share, .optional,
+          "From which slow-down on another build must not pass, at least 0.5%.", "2%"),
+      ]),
+    Section(
+      name: .allowance, path: "gate.allow", about: "How far a metric may be off its baseline.",
+      keys: [
+        Key("metric", .name, .required, "The metric.", "messages"),
+        Key("by", .share, .required, "The share of what the baseline has.", "2%"),
       ]),
     Section(
       name: .distribution, path: "distribution",

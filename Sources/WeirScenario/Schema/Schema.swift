@@ -126,6 +126,7 @@ public enum Schema {
     case scenario, server, laterRules, crash, rules, network, outage, clients
     case stack, order, condition, sections, batch, popularity, resources, counter, workload, actions
     case arrivals, stage, fault, swarm, schedule, pct, expect, converge, statistics, comparison
+    case gate, allowance
     case distribution, logNormal, part
   }
 

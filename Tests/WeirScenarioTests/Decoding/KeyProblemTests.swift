@@ -47,7 +47,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:3:1: error: unknown key 'clinets'
-          remedy: did you mean 'clients'? allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect
+          remedy: did you mean 'clients'? allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect, gate
         """),
     WrongText(
       "an unknown key that is near to none",
@@ -61,7 +61,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:5:1: error: unknown key 'gibberish'
-          remedy: allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect
+          remedy: allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect, gate
         """),
     WrongText(
       "an unknown key of a group",

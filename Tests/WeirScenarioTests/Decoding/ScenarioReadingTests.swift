@@ -159,7 +159,7 @@ import WeirScenario
           arrival-tau, arrival-rho, jump-distance, viewport-drift, churn, diff-excess
           f.yaml:3:1: error: unknown key 'sead'
             remedy: did you mean 'seed'? allowed here: weir, about, extends, seed, warm-up, settle, \
-          oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect
+          oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect, gate
           f.yaml:4:7: error: expected a seed, found 'x'
             remedy: write a whole number from 0 to 18446744073709551615, or 0x and up to 16 digits
           f.yaml:5:30: error: 0 is out of range

@@ -65,7 +65,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:1:1: error: expected a mapping, found a list
-          remedy: keys allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect
+          remedy: keys allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect, gate
         """),
     WrongText(
       "a text instead of a mapping",
@@ -75,7 +75,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:1:1: error: expected a mapping, found 'hello'
-          remedy: keys allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect
+          remedy: keys allowed here: weir, about, extends, seed, warm-up, settle, oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect, gate
         """),
     WrongText(
       "a tab in the indentation",

@@ -1,0 +1,33 @@
+public import WeirCore
+
+extension Scenario {
+  /// What `weir gate` allows, as the scenario itself says it.
+  ///
+  /// It changes nothing of a run, nor the scenario's fingerprint: a looser gate needs no new baseline.
+  public struct Gate: Hashable, Sendable {
+    /// How far a metric may be off its baseline.
+    public struct Allowance: Hashable, Sendable {
+      /// The metric's name.
+      public var metric: String
+      /// The share of what the baseline has.
+      public var share: Ratio
+
+      /// Makes an allowance.
+      public init(metric: String, share: Ratio) {
+        self.metric = metric
+        self.share = share
+      }
+    }
+
+    /// From which slow-down on another build must not pass; nil: from that of the command line.
+    public var slowDown: Ratio?
+    /// Metrics that need not be equal to the baseline.
+    public var allowances: [Allowance]
+
+    /// Makes a gate; without anything every number must be equal.
+    public init(slowDown: Ratio? = nil, allowances: [Allowance] = []) {
+      self.slowDown = slowDown
+      self.allowances = allowances
+    }
+  }
+}
