@@ -26,7 +26,7 @@ final class ChildProcess {
   private var errorWords: [UInt8] = []
   private var ending: Ending?
 
-  /// Starts a program; `words` begin with its name, `variables` come before the environment's own.
+  /// Starts a program; `words` begin with its name, `variables` stand in for the environment's of that name.
   init(
     program: String, words: [String], variables: [String] = []
   ) throws(FileFailure) {
@@ -155,9 +155,12 @@ final class ChildProcess {
     let own = unsafe variables.map { unsafe strdup($0) }
     defer { unsafe own.forEach { unsafe free($0) } }
     var environment = unsafe own
+    let names = variables.map { $0.prefix { $0 != "=" } + "=" }
     if var next = unsafe Optional(environ) {
       while let variable = unsafe next.pointee {
-        unsafe environment.append(variable)
+        // Of two variables with one name some programs hear the first, and some the last.
+        let text = unsafe String(cString: variable)
+        if !names.contains(where: { text.hasPrefix($0) }) { unsafe environment.append(variable) }
         unsafe next += 1
       }
     }

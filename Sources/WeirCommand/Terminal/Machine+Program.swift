@@ -19,3 +19,22 @@ extension Machine {
     return unsafe access(path, X_OK) == 0
   }
 }
+
+extension Machine {
+  /// The moment by the world's clock, as `2026-11-21T17:30:00Z`; for histories alone.
+  static func moment(_ seconds: Int = time(nil)) -> String {
+    // Days since the first of March of the year 0, so that a leap day comes last (after Hinnant).
+    let days = seconds / 86400 + 719_468
+    let (era, day) = (days / 146_097, days % 146_097)
+    let year = (day - day / 1460 + day / 36524 - day / 146_096) / 365
+    let dayOfYear = day - (365 * year + year / 4 - year / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(400 * era + year + (month < 10 ? 0 : 1))-\(two(month < 10 ? month + 3 : month - 9))"
+      + "-\(two(dayOfYear - (153 * month + 2) / 5 + 1))T\(two(seconds / 3600 % 24))"
+      + ":\(two(seconds / 60 % 60)):\(two(seconds % 60))Z"
+  }
+
+  /// The number of this process.
+  static var process: Int32 { getpid() }
+}

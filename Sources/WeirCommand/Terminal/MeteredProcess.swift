@@ -20,8 +20,11 @@ enum MeteredProcess {
 
   /// Runs a program to its end; `words` begin with its name.
   ///
-  /// What it says of errors is dropped.
-  static func run(_ program: String, _ words: [String]) throws(FileFailure) -> Result {
+  /// What it says of errors is dropped. One that is silent for more than `timeout` seconds is ended, and so it is
+  /// when somebody interrupts.
+  static func run(
+    _ program: String, _ words: [String], timeout: Int = 600
+  ) throws(FileFailure) -> Result {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw failure(program, errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -38,7 +41,7 @@ enum MeteredProcess {
     let number = unsafe posix_spawn(&child, program, &actions, nil, &arguments, environ)
     close(ends[1])
     guard number == 0 else { throw failure(program, number) }
-    let output = read(ends[0])
+    let output = read(ends[0], from: child, timeout)
     var (status, usage) = (Int32(0), rusage())
     while unsafe wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
     let signal = status & 0x7F
@@ -48,10 +51,19 @@ enum MeteredProcess {
       interruptions: usage.ru_nivcsw)
   }
 
-  private static func read(_ descriptor: Int32) -> [UInt8] {
+  private static func read(_ descriptor: Int32, from child: pid_t, _ timeout: Int) -> [UInt8] {
     var output: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 4096)
+    var waited = 0
     while true {
+      var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = unsafe poll(&end, 1, 100)
+      if ready <= 0 {
+        if ready == 0 { waited += 1 }
+        guard waited > 10 * timeout || Interruption.code != nil else { continue }
+        _ = kill(child, SIGKILL)
+        return output
+      }
       let count = unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       }

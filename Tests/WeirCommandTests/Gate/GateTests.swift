@@ -8,13 +8,15 @@ import WeirTestSupport
 /// The gate over real files and real processes: each way in which it can end has its code and its words.
 @Suite struct GateTests {
   /// Two phones; posts come in the last moment when `settle` is short.
-  static func text(_ more: String = "", every: String = "1s") -> String {
+  static func text(
+    _ more: String = "", every: String = "1s", lasts: String = "4s"
+  ) -> String {
     """
     weir: 1
     about: Two phones in one chat room.
     network:  { delay: { exponential: 40ms } }
     clients:  [ { count: 2, list: rooms/lobby, newest: 50 } ]
-    workload: [ { each: client, does: post, every: \(every), for: 4s } ]
+    workload: [ { each: client, does: post, every: \(every), for: \(lasts) } ]
     \(more)
 
     """
@@ -173,6 +175,10 @@ import WeirTestSupport
       #expect(place.gate([]).code == .differs)
       #expect(place.gate(["--allow", "messages=50%"]).code == .pass)
       #expect(place.gate(["--allow", "events=50%"]).code == .differs)
+      // The scenario may say so itself, without becoming another one.
+      try place.write(Self.text("gate: { allow: [ { metric: messages, by: 50% } ] }"))
+      #expect(place.gate([]).code == .pass)
+      #expect(place.gate(["--allow", "messages=0%"]).code == .differs)
     }
   }
 
@@ -199,7 +205,7 @@ import WeirTestSupport
       try place.write(Self.text("expect: { post-to-seen: { p99: { under: 1ms } } }"))
       #expect(place.accept().code == .expectationMissed)
       #expect(place.gate([]).code == .expectationMissed)
-      try place.write(Self.text("settle: 1ms"))
+      try place.write(Self.text("settle: 1ms", lasts: "4010ms"))
       let broken = place.accept()
       #expect(broken.code == .checkerBroken && broken.printed.contains("converge"))
       try place.write("weir: 1\n")
@@ -254,6 +260,15 @@ import WeirTestSupport
     #expect(Trial("gate", "--reason", "x", "a.yaml").said.contains("without '--accept'"))
   }
 
+  @Test func `a moment is what the calendar says`() {
+    for (seconds, words) in [
+      (0, "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+      (1_795_282_199, "2026-11-21T17:29:59Z"), (4_107_542_400, "2100-03-01T00:00:00Z"),
+    ] {
+      #expect(Machine.moment(seconds) == words)
+    }
+  }
+
   @Test func `a scenario has one place among the baselines, however it was named`() {
     for (file, place) in [
       ("Scenarios/streams/roster.yaml", "streams/roster"), ("./Scenarios/a.yaml", "a"),
@@ -263,5 +278,45 @@ import WeirTestSupport
     }
     #expect(GateOptions.share("2%") == 0.02 && GateOptions.share("0.005") == 0.005)
     #expect(GateOptions.share("-1%") == nil && GateOptions.share("%") == nil)
+  }
+}
+
+/// What becomes of a gate that somebody stops.
+@Suite struct GateEndingTests {
+  @Test func `an interrupted gate ends its processes, says so, and writes no half of anything`()
+    throws
+  {
+    try GateTests.inPlace { place in
+      let slow = try place.program("exec sleep 600")
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      // The gate is the real program; the processes that it starts are `/proc/self/exe`, the same.
+      process.arguments = [
+        "--default-signal=INT", SweepTests.program, "gate", "--against", slow, "--accept",
+        "--reason", "first", "--baseline", "\(place.folder)/baselines", place.file,
+      ]
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      process.standardInput = FileHandle.nullDevice
+      var (all, before) = (sigset_t(), sigset_t())
+      unsafe sigfillset(&all)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &all, &before)
+      defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+      try process.run()
+      // The exact lane is done when its baseline is there; then the time lane waits for the sleeper.
+      while process.isRunning, !FileManager.default.fileExists(atPath: place.baseline) {
+        usleep(2000)
+      }
+      usleep(200_000)
+      process.interrupt()
+      let printed = String(
+        decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+      #expect(printed.contains("INTERRUPTED"))
+      let left = try FileManager.default.contentsOfDirectory(atPath: "\(place.folder)/baselines")
+      #expect(left == ["small.csv"])
+    }
   }
 }

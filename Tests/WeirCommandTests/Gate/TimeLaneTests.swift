@@ -56,6 +56,9 @@ import WeirTestSupport
         #expect(try Self.gate(head: good, base: bad, folder).code == .nothingMeasured)
         #expect(try Self.gate(head: bad, base: good, folder).code == .nothingMeasured)
       }
+      let hung = try Self.fake("hung", costs: "1", in: folder, more: "exec sleep 60")
+      let late = try Self.gate(head: hung, base: good, folder, ["--timeout", "1"])
+      #expect(late.code == .nothingMeasured && late.printed.contains("head hung"))
       let none = try Self.gate(head: good, base: "\(folder)/nobody", folder)
       #expect(none.code == .fileMissing && none.said.contains("no revision"))
     }

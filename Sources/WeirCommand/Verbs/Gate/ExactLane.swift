@@ -100,9 +100,14 @@ struct ExactLane {
           problem?.remedy ?? "")
       }
     }
-    let comparison = BaselineComparison(of: head, with: base, allowing: options.allowances)
+    // The command line has the last word.
+    let allowances =
+      GateFiles.gate(of: file, options, in: surroundings).allowances.map {
+        BaselineComparison.Allowance(metric: $0.metric, share: GateFiles.share($0.share))
+      } + options.allowances
+    let comparison = BaselineComparison(of: head, with: base, allowing: allowances)
     var finding = GateFinding(
-      file: file, comparison: comparison, head: head, base: base, allowing: options.allowances)
+      file: file, comparison: comparison, head: head, base: base, allowing: allowances)
     if !comparison.isSameTrace, comparison.verdict != .rebase,
       let words = firstDifference(file, path)
     {

@@ -110,6 +110,10 @@ enum Gate {
       throw FileFailure(stage: .midway, problem: failure.problem(path: path))
     }
     let after: [UInt8]
+    var origin = origin
+    origin.started = Machine.moment()
+    origin.run = "\(origin.started)-\(Machine.process)"
+    if origin.head.isEmpty { origin.head = OtherBuild.commit(in: surroundings) ?? "" }
     do throws(Problems) {
       after = try GateTable.adding(findings, origin, to: before, named: path)
     } catch {

@@ -1,5 +1,6 @@
 internal import WeirCore
 internal import WeirReport
+internal import WeirScenario
 
 /// The scenarios of a gate, and what processes have to say of each.
 enum GateFiles {
@@ -57,6 +58,19 @@ enum GateFiles {
   /// The command line of a process that measures a scenario.
   static func words(_ file: String, settings: [String], isWarm: Bool = false) -> [String] {
     ["weir", "gate", "--measure"] + (isWarm ? ["--warm"] : []) + sets(settings) + ["--", file]
+  }
+
+  /// What a scenario itself allows; nothing if it cannot be read, which others say.
+  static func gate(
+    of file: String, _ options: GateOptions, in surroundings: Surroundings
+  ) -> Scenario.Gate {
+    let scenario = try? ScenarioFiles.load(file, settings: options.settings, in: surroundings)
+    return scenario?.gate ?? Scenario.Gate()
+  }
+
+  /// A ratio as a number.
+  static func share(_ ratio: Ratio) -> Double {
+    Double(ratio.numerator) / Double(ratio.denominator)
   }
 
   static func sets(_ settings: [String]) -> [String] { settings.flatMap { ["--set", $0] } }

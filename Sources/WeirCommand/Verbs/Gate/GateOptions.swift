@@ -23,6 +23,8 @@ struct GateOptions {
   static let usualFolder = "Reports/baselines"
   /// From which slow-down on a program fails without `--budget`.
   static let usualBudget = "2%"
+  /// The same as a number.
+  static let usualBudgetShare = 0.02
   /// How many seconds one scenario of the time lane may take without `--max-time`.
   static let usualSeconds: UInt64 = 60
   /// After how many seconds a process is taken for hung without `--timeout`.
@@ -46,7 +48,8 @@ struct GateOptions {
   var allowances: [BaselineComparison.Allowance]
   /// What the time lane compares with: a program or a revision.
   var against: String?
-  var budget: Double
+  /// From which slow-down on the time lane must not pass; nil: from the scenario's own, or the usual one.
+  var budget: Double?
   var seconds: UInt64
   var seed: UInt64
   /// How many gates of a program against itself are played; nil: none.
@@ -87,9 +90,9 @@ struct GateOptions {
     folder = invocation.value("out")
     history = invocation.value("history")
     head = invocation.value("head")
-    let words = invocation.value("budget") ?? Self.usualBudget
-    budget = Self.share(words) ?? 0
-    if budget < 0.005 || budget > 1 {
+    let words = invocation.value("budget")
+    budget = words.map { Self.share($0) ?? 0 }
+    if let words, let budget, budget < 0.005 || budget > 1 {
       problems.append(
         Problem(
           message: "'--budget' cannot be '\(words)'",

@@ -46,6 +46,19 @@ enum OtherBuild {
     return (program, commit)
   }
 
+  /// The commit that is checked out here, with a plus if files have changed since; nil without git.
+  static func commit(in surroundings: Surroundings) -> String? {
+    let jobs = [["rev-parse", "--short=12", "HEAD"], ["status", "--porcelain", "-uno"]].map {
+      ChildJobs.Job(program: "/usr/bin/env", words: ["env", "git"] + $0)
+    }
+    let children = ChildJobs(width: 2, timeout: 60, in: surroundings)
+    guard let results = try? children.run(jobs), let commit = results[0], let status = results[1],
+      commit.ending == .exited(0), status.ending == .exited(0)
+    else { return nil }
+    let name = String(decoding: commit.output, as: UTF8.self).filter { !$0.isWhitespace }
+    return name + (status.output.isEmpty ? "" : "+")
+  }
+
   private static func failure(_ message: String) -> FileFailure {
     FileFailure(
       stage: .missing,

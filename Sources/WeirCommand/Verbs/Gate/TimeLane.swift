@@ -1,5 +1,7 @@
+internal import Glibc
 internal import WeirCore
 internal import WeirReport
+internal import WeirScenario
 
 /// The time lane of `weir gate`: short processes of two programs in pairs.
 struct TimeLane {
@@ -52,7 +54,9 @@ struct TimeLane {
     func elapsed() -> Double { Double(surroundings.wallClock() - began) / 1e9 }
     do throws(Failure) {
       let slice = try slice(of: file)
-      var first = TimeTrial(budget: options.budget, alpha: alpha, seed: seed)
+      let own = GateFiles.gate(of: file, options, in: surroundings).slowDown.map(GateFiles.share)
+      let budget = options.budget ?? own ?? GateOptions.usualBudgetShare
+      var first = TimeTrial(budget: budget, alpha: alpha, seed: seed)
       try play(&first, file, slice, until: began + options.seconds * 1_000_000_000, progress)
       var second: TimeTrial?
       if first.saysSlower {
@@ -137,7 +141,7 @@ struct TimeLane {
     let program = programs.program(of: arm)
     let result: MeteredProcess.Result
     do throws(FileFailure) {
-      result = try MeteredProcess.run(program, words)
+      result = try MeteredProcess.run(program, words, timeout: Int(clamping: options.timeout))
     } catch {
       throw Failure(verdict: .nothing, words: error.problem.message)
     }
@@ -146,6 +150,8 @@ struct TimeLane {
     }
     if Interruption.code != nil { throw Failure(verdict: .interrupted, words: "interrupted") }
     switch result.ending {
+    case .killed(SIGKILL):
+      throw Failure(verdict: .nothing, words: "a process of the \(arm.rawValue) hung and was ended")
     case .killed(let signal):
       throw Failure(
         verdict: .nothing, words: "a process of the \(arm.rawValue) was ended by signal \(signal)")
