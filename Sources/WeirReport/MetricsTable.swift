@@ -36,7 +36,7 @@ public enum MetricsTable {
   private static func unit(of kind: Metric.Kind) -> String {
     switch kind {
     case .duration: "s"
-    case .count, .ratio: "1"
+    case .count, .ratio, .amount: "1"
     case .rate: "1/s"
     }
   }

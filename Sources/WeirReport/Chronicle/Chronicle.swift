@@ -30,10 +30,13 @@ public struct Chronicle: Sendable {
     public var finding: Finding
     /// When.
     public var at: Instant
-    /// Whose list it was, as far as the reason says so.
+    /// Whose list it was, as far as the breach says so.
     public var client: UInt32?
     /// The last steps up to then.
     public var steps: [Step]
+
+    /// The journey on which to look for the cause, 0 for none.
+    public var journey: UInt32 { finding.verdict.breach?.journey ?? 0 }
   }
 
   /// A time in which something was not as usual.
@@ -87,9 +90,9 @@ public struct Chronicle: Sendable {
     }
     guard failure == nil else { return }
     recent += steps
-    if let finding, case .broken(let instant, let reason) = finding.verdict {
+    if let finding, case .broken(let instant, let breach) = finding.verdict {
       failure = Failure(
-        finding: finding, at: instant, client: Self.client(in: reason),
+        finding: finding, at: instant, client: Self.client(of: breach),
         steps: Array(recent.filter { $0.at <= instant }.suffix(Self.mostSteps)))
       recent = []
     } else if recent.count > 2 * Self.mostSteps {
@@ -153,6 +156,12 @@ public struct Chronicle: Sendable {
       if place + 1 < spans.count { span.merge(spans[place + 1]) }
       return span
     }
+  }
+
+  /// Whose promise was broken: the second fact's client, or the first one's, or the one whom the words name.
+  static func client(of breach: Breach) -> UInt32? {
+    let clients = [breach.second, breach.first].compactMap { $0?.client }
+    return clients.first { $0 != Step.nobody } ?? client(in: breach.words)
   }
 
   /// The number behind the first `client ` in the words of a checker.

@@ -10,10 +10,29 @@ extension Page {
     markup.element("section") { markup in
       markup.element("h2", report.verdict == .pass ? "What it means" : "What is wrong")
       for words in report.meaning { markup.element("p", words) }
+      facts(&markup)
       markup.element("p", "To run the same again:")
       markup.element("pre", ["tabindex": "0"]) { $0.element("code", report.replay) }
       promises(&markup)
       expectations(&markup)
+    }
+  }
+
+  /// The two facts that contradict each other, and whose life to follow.
+  private func facts(_ markup: inout Markup) {
+    guard let breach = chronicle.failure?.finding.verdict.breach else { return }
+    let facts = [breach.first, breach.second].compactMap { $0 }
+    if !facts.isEmpty {
+      markup.element("p", "What contradicts each other:")
+      markup.element("ul", [:]) { list in
+        for fact in facts { list.element("li", fact.description) }
+      }
+    }
+    if breach.journey != 0 {
+      markup.element(
+        "p",
+        "Journey \(breach.journey) is the one to follow: run it with --trace, then look for"
+          + " \"journey\":\(breach.journey), in trace.jsonl.")
     }
   }
 
@@ -26,6 +45,7 @@ extension Page {
           switch finding.verdict {
           case .held: "held"
           case .notReached: "not reached"
+          case .unknown(let reason): "unknown, because \(reason)"
           case .broken(let instant, let reason): "broken at \(instant.shortly), because \(reason)"
           }
         return [finding.checker, words, grouped(finding.opportunities)]
@@ -37,9 +57,11 @@ extension Page {
     }
     if !others.isEmpty {
       let held = others.filter { $0.verdict == .held }.count
+      let unknown = others.filter { !$0.verdict.isJudged && $0.verdict != .notReached }.count
+      let rest = others.count - held - unknown
       let words =
-        "\(held) promises held"
-        + (held == others.count ? "" : ", \(others.count - held) not reached")
+        "\(held) promises held" + (rest == 0 ? "" : ", \(rest) not reached")
+        + (unknown == 0 ? "" : ", \(unknown) unknown")
       markup.details(words) { $0.table(heading, rows(others), caption: words, numbersFrom: 2) }
     }
   }

@@ -17,7 +17,7 @@ public struct FailurePlace: Hashable, Sendable {
   public init?(of finding: Finding) {
     guard finding.verdict.isBroken else { return nil }
     checker = finding.checker
-    words = Self.kind(of: finding.verdict.reason)
+    words = Self.kind(of: finding.verdict.breach?.words ?? "")
   }
 
   /// A sentence with `'…'` for what it quotes and `#` for every word with a digit in it.
@@ -42,12 +42,4 @@ public struct FailurePlace: Hashable, Sendable {
 extension FailurePlace: CustomStringConvertible {
   /// The checker, and what it says.
   public var description: String { "\(checker): \(words)" }
-}
-
-extension Verdict {
-  /// Why the promise is broken; empty if it is not.
-  var reason: String {
-    if case .broken(_, let reason) = self { return reason }
-    return ""
-  }
 }

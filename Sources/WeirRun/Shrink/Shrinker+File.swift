@@ -15,7 +15,7 @@ extension Shrinker {
 
   /// The smallest scenario, which expects to be broken.
   public var smallest: Draft {
-    let reason = failure?.verdict.reason ?? ""
+    let reason = failure?.verdict.breach?.words ?? ""
     return best.draft.about("\(place.checker) breaks, because \(reason).")
       .expectingBroken(place.checker).tidied
   }

@@ -70,7 +70,7 @@ extension Trial.Size {
     clients = scenario.clients.reduce(0) { $0 + $1.count }
     entries = scenario.workload.count
     faults =
-      scenario.server.crashes.count + scenario.server.laterRules.count
+      scenario.faults.count + scenario.server.crashes.count + scenario.server.laterRules.count
       + scenario.networks.reduce(0) { $0 + $1.faultCount }
     lasts = scenario.workload.map { $0.from + $0.lasts }.max() ?? .zero
     parts = draft.weight

@@ -1,4 +1,4 @@
-public import WeirCore
+import WeirCore
 
 extension Scenario {
   /// All that goes wrong with this seed: what was written, then what a swarm draws.
