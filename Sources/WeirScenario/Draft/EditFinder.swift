@@ -55,6 +55,14 @@ struct EditFinder {
           section(entry.value, name, at: path + [place])
         }
       }
+    case .faults:
+      chunks(of: node, at: path, keepsOne: true)
+      if case .sequence(let nodes) = node.content {
+        for (place, node) in nodes.enumerated() { section(node, .fault, at: path + [place]) }
+      } else {
+        section(node, .swarm, at: path)
+      }
+    case .faultKinds: chunks(of: node, at: path, keepsOne: true)
     case .tree, .rules: tree(node, at: path, depth: 0)
     case .leaves, .paths: chunks(of: node, at: path, keepsOne: true)
     case .actions: actions(node, at: path)
