@@ -48,6 +48,7 @@ public enum Command {
     case "run": return Run.perform(RunOptions(invocation), in: surroundings)
     case "sweep": return try Sweep.perform(SweepOptions(invocation), in: surroundings)
     case "shrink": return try Shrink.perform(ShrinkOptions(invocation), in: surroundings)
+    case "follow": return try Follow.perform(FollowOptions(invocation), in: surroundings)
     case "compare": return try Compare.perform(CompareOptions(invocation), in: surroundings)
     case "check": return Check.perform(CheckOptions(invocation), in: surroundings)
     case "mutants": return try Mutants.perform(MutantsOptions(invocation), in: surroundings)

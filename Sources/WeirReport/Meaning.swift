@@ -34,7 +34,8 @@ extension Report {
           + Self.usualCause(of: finding.checker))
     }
     words.append(
-      "Try: the replay line below with --trace, and read the last steps before that moment in trace.jsonl."
+      "Try: the replay line below with --around first, the life of one message by the follow line, and `weir shrink`"
+        + " to make it small."
     )
     return words
   }

@@ -37,7 +37,10 @@ extension Report {
     page.gap()
     for words in meaning { page.paragraph(words) }
     page.gap()
+    for words in contradictions { page.line("  " + words) }
+    page.gap()
     page.line("replay: \(replay)")
+    if let follow { page.line("follow: \(follow)") }
     page.line("digest: \(outcome.digest)")
     page.line(
       "\(grouped(outcome.events)) events and \(grouped(outcome.steps)) steps"

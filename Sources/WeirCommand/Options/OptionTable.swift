@@ -5,8 +5,8 @@
 enum OptionTable {
   /// The verbs, in the order of the help text.
   static let verbs: [Verb] = [
-    run, sweep, shrink, compare, gate, verify, trend, check, mutants, cases, explain, list, bench,
-    help, version,
+    run, sweep, shrink, follow, compare, gate, verify, trend, check, mutants, cases, explain, list,
+    bench, help, version,
   ]
 
   /// The names of the verbs.
@@ -67,6 +67,7 @@ enum OptionTable {
         name: "export", value: "FILE", values: .files,
         about: "Also write one run for viewers of traces, such as Perfetto, as JSON."),
       Flag(name: "no-html", about: "Do not write report.html, the page for a browser."),
+      around,
       Flag(name: "no-progress", about: "Show no progress, even on a terminal."),
       Flag(
         name: "steps", hidden: true, about: "Write every step to the standard output, in binary."),
@@ -165,8 +166,8 @@ enum OptionTable {
     operand: Operand(
       name: "VERB", count: .optional,
       values: .words([
-        "run", "sweep", "shrink", "compare", "gate", "verify", "trend", "check", "mutants", "cases",
-        "explain", "list", "bench", "help", "version",
+        "run", "sweep", "shrink", "follow", "compare", "gate", "verify", "trend", "check",
+        "mutants", "cases", "explain", "list", "bench", "help", "version",
       ]),
       about: "The verb to explain."),
     flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])

@@ -47,6 +47,7 @@ struct Attempt {
     let report = Report(outcome, file: file, settings: options.settings)
     // What was found is shown even where it cannot be written.
     show(report, in: surroundings)
+    showAround(outcome, in: surroundings)
     try report.write(to: folder)
     try watch.write(report, world.distributions(), to: folder)
     if options.format == .text, !options.isQuiet { surroundings.say("results: \(folder)") }
@@ -84,7 +85,7 @@ struct Attempt {
       || options.export != nil
   }
 
-  private func makeWorld(in surroundings: Surroundings, keepingSteps: Bool) -> World? {
+  func makeWorld(in surroundings: Surroundings, keepingSteps: Bool) -> World? {
     do throws(Problems) {
       return try World(scenario, seed: seed, keepingSteps: keepingSteps)
     } catch {

@@ -29,6 +29,8 @@ struct RunOptions: Hashable {
   var format: Format
   /// Whether a second process runs the same, and every step is compared.
   var verifies: Bool
+  /// The checker whose failure is shown with the steps before it; `first` for the first one.
+  var around: String?
   /// Whether every step is written to a file.
   var writesTrace: Bool
   /// Whether a page for a browser is written.
@@ -51,6 +53,7 @@ struct RunOptions: Hashable {
     isQuiet = invocation.has("quiet")
     format = invocation.value("format").flatMap(Format.init) ?? .text
     verifies = invocation.has("verify")
+    around = invocation.value("around")
     writesTrace = invocation.has("trace")
     writesPage = !invocation.has("no-html")
     writesSamples = invocation.has("samples")

@@ -1,0 +1,96 @@
+internal import WeirCore
+internal import WeirReport
+internal import WeirRun
+internal import WeirScenario
+
+/// What `weir follow` was asked to do.
+struct FollowOptions: Hashable {
+  /// The file that was named.
+  var file: String
+  /// The journey; nil: list those worth following.
+  var journey: UInt32?
+  /// The seed that replaces the scenario's.
+  var seed: UInt64?
+  /// The keys that replace the scenario's, as `key=value`, in order.
+  var settings: [String]
+  /// Whether a terminal sees a progress line.
+  var showsProgress: Bool
+
+  /// Takes the options from a command line that the table has checked.
+  init(_ invocation: Invocation) throws(Problems) {
+    file = invocation.operands[0]
+    seed = invocation.value("seed").flatMap { UInt64($0) }
+    settings = invocation.settings
+    showsProgress = !invocation.has("no-progress")
+    guard invocation.operands.count == 2 else { return }
+    journey = UInt32(invocation.operands[1])
+    if (journey ?? 0) == 0 {
+      throw Problems([
+        Problem(
+          message: "'\(invocation.operands[1])' is not the number of a journey",
+          remedy: "write a whole number from 1 on; without one the journeys are listed")
+      ])
+    }
+  }
+}
+
+/// `weir follow`: the life of one message.
+enum Follow {
+  /// Runs the scenario once more, and tells what came of one wish.
+  static func perform(_ options: FollowOptions, in surroundings: Surroundings) -> ExitCode {
+    do throws(Refusal) {
+      let scenario = try ScenarioFiles.load(
+        options.file, settings: options.settings, in: surroundings)
+      do throws(Problems) {
+        return try tell(scenario, options, in: surroundings)
+      } catch {
+        throw Refusal(problems: error.all, code: .scenarioWrong)
+      }
+    } catch {
+      for problem in error.problems { surroundings.report(problem) }
+      return error.code
+    }
+  }
+
+  private static func tell(
+    _ scenario: Scenario, _ options: FollowOptions, in surroundings: Surroundings
+  ) throws(Problems) -> ExitCode {
+    Interruption.listen()
+    var world = try World(scenario, seed: options.seed ?? scenario.seed, keepingSteps: true)
+    let progress = ProgressLine(in: surroundings, wanted: options.showsProgress)
+    var life = options.journey.map { Life(of: $0) }
+    var beginnings = Beginnings()
+    var goesOn = true
+    while goesOn {
+      goesOn = world.advance(by: 8192)
+      for step in world.takeSteps() {
+        life?.add(step)
+        beginnings.add(step)
+      }
+      progress.update(now: world.instant, of: world.horizon, events: UInt64(world.eventCount))
+      if goesOn, Interruption.code != nil {
+        world.interrupt()
+        goesOn = false
+      }
+    }
+    progress.clear()
+    if let life {
+      if life.moments.isEmpty, Interruption.code == nil { throw unknown(life, beginnings) }
+      surroundings.out.write(FollowPage(life, lists: world.lists).text)
+    } else {
+      let page = JourneysPage(
+        world.outcome(), beginnings, lists: world.lists, file: options.file,
+        settings: options.settings)
+      surroundings.out.write(page.text)
+    }
+    return Interruption.code ?? .pass
+  }
+
+  private static func unknown(_ life: Life, _ beginnings: Beginnings) -> Problems {
+    Problems([
+      Problem(
+        message: "there is no journey \(life.journey) in this run",
+        remedy: "there are \(beginnings.count); `weir follow` without a number lists some")
+    ])
+  }
+}

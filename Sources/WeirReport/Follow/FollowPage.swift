@@ -1,0 +1,131 @@
+import WeirCheck
+import WeirCore
+public import WeirRun
+import WeirTrace
+
+/// One message's life as a page: when, which row of the journey's table, in which room, who, and what.
+///
+///     FollowPage(life, lists: world.lists).text
+public struct FollowPage: Sendable {
+  private let life: Life
+  private let words: StepWords
+
+  /// Makes the page of a life; `lists` are the paths of the world's lists.
+  public init(_ life: Life, lists: [String]) {
+    self.life = life
+    words = StepWords(lists: lists)
+  }
+
+  /// The page.
+  public var text: String {
+    var page = TextPage()
+    page.line("journey \(life.journey)\(about)")
+    page.gap()
+    guard let start = life.moments.first?.step.at else {
+      page.line("Nobody went on this journey.")
+      return page.text
+    }
+    page.table(
+      [["at", "later", "", "room", "who", "what"]]
+        + life.moments.map { moment in
+          let step = moment.step
+          let place = StepWords.place(of: step, isFromBackend: moment.isFromBackend)
+          return [
+            step.at.shortly, (step.at - start).rounded, "\(place.number)", place.room,
+            Self.who(step), words.words(for: step, isFromBackend: moment.isFromBackend),
+          ]
+        },
+      aligned: [.right, .right, .right, .left, .left, .left])
+    page.gap()
+    page.paragraph(ending(from: start))
+    return page.text
+  }
+
+  private var about: String {
+    guard let first = life.moments.first?.step, first.kind == .meant else { return "" }
+    return
+      " · client \(first.client) means to \(words.action(first.x)) in \(words.list(first.list))"
+  }
+
+  /// Who a step is told of.
+  static func who(_ step: Step) -> String {
+    switch step.kind {
+    case .taken, .served, .committed, .refused, .counted, .tallied, .crashed: return "server"
+    default: return step.client == Step.nobody ? "server" : "client \(step.client)"
+    }
+  }
+
+  private func ending(from start: Instant) -> String {
+    let shown = life.moments.filter { $0.step.kind == .published }.map(\.step)
+    guard let last = shown.last else { return "No list was published because of it." }
+    let clients = shown.count == 1 ? "1 client" : "\(shown.count) clients"
+    return "\(clients) showed it, the last \((last.at - start).rounded) after it was meant."
+  }
+}
+
+/// The journeys of a run as a table: those on which promises broke, or else the first ones.
+public struct JourneysPage: Sendable {
+  private let outcome: Outcome
+  private let beginnings: Beginnings
+  private let words: StepWords
+  private let file: String
+  private let settings: [String]
+  /// How many journeys are listed where nothing broke.
+  private static let firstOnes = 10
+
+  /// Makes the page; `lists` are the paths of the world's lists.
+  public init(
+    _ outcome: Outcome, _ beginnings: Beginnings, lists: [String], file: String,
+    settings: [String]
+  ) {
+    self.outcome = outcome
+    self.beginnings = beginnings
+    words = StepWords(lists: lists)
+    self.file = file
+    self.settings = settings
+  }
+
+  /// The page.
+  public var text: String {
+    var page = TextPage()
+    var told: [UInt32] = []
+    for finding in outcome.findings {
+      guard case .broken(let instant, let breach) = finding.verdict else { continue }
+      page.paragraph("\(finding.checker) broke at \(instant.shortly), because \(breach).")
+      let facts = [breach.first, breach.second].compactMap { $0 }
+      for fact in facts { page.line("  \(fact)") }
+      for journey in [breach.journey] + facts.map(\.journey)
+      where journey != 0 && !told.contains(journey) {
+        told.append(journey)
+      }
+    }
+    let isBroken = !page.text.isEmpty
+    let journeys = told.isEmpty ? beginnings.first(Self.firstOnes) : told
+    if isBroken { page.gap() }
+    if told.isEmpty {
+      page.line(
+        "\(isBroken ? "No broken promise names a journey" : "Nothing broke"); the first of "
+          + "\(grouped(beginnings.count)) journeys:")
+    }
+    if !journeys.isEmpty {
+      page.table(
+        [["journey", "at", "who", "does", "row", "ends"]] + journeys.map(row),
+        aligned: [.right, .right, .left, .left, .left, .left])
+      page.gap()
+      let line = Report.follow(
+        file: file, seed: outcome.seed, settings: settings, journey: journeys[0])
+      page.line("follow: \(line)")
+    }
+    return page.text
+  }
+
+  private func row(_ journey: UInt32) -> [String] {
+    guard let beginning = beginnings[journey] else { return ["\(journey)", "", "", "", "", ""] }
+    let meant = beginning.meant
+    let row = beginning.row.map { "\(words.list($0.list))/\($0.key)" } ?? ""
+    return [
+      "\(journey)", meant.at.shortly, "client \(meant.client)", words.action(meant.x), row,
+      beginning.last.map { words.words(for: $0) } ?? "",
+    ]
+  }
+}

@@ -1,0 +1,54 @@
+public import WeirTrace
+
+/// How journeys began: what somebody meant, and the row that it was about.
+///
+///     var beginnings = Beginnings()
+///     for step in world.takeSteps() { beginnings.add(step) }
+///     beginnings[7]?.row  // the step in which the row was written or committed
+public struct Beginnings: Sendable {
+  /// The first steps of a journey.
+  public struct Beginning: Hashable, Sendable {
+    /// Who meant what, when.
+    public var meant: Step
+    /// The first step about a row, if there was one.
+    public var row: Step?
+    /// How it ended so far: what was skipped, committed, answered or ended last.
+    public var last: Step?
+  }
+
+  private var all: [Beginning?] = []
+
+  /// Knows of no journey.
+  public init() {}
+
+  /// How a journey began; nil if it did not.
+  public subscript(journey: UInt32) -> Beginning? {
+    Int(journey) < all.count ? all[Int(journey)] : nil
+  }
+
+  /// The numbers of the first journeys, in order.
+  public func first(_ count: Int) -> [UInt32] {
+    Array(all.indices.filter { all[$0] != nil }.prefix(count).map { UInt32($0) })
+  }
+
+  /// How many there are.
+  public var count: Int { all.count { $0 != nil } }
+
+  /// Takes in the next step of the trace.
+  public mutating func add(_ step: Step) {
+    guard step.journey != 0 else { return }
+    let place = Int(step.journey)
+    switch step.kind {
+    case .meant:
+      while all.count <= place { all.append(nil) }
+      if all[place] == nil { all[place] = Beginning(meant: step) }
+    case .wrote, .touched, .operated, .committed:
+      guard place < all.count else { return }
+      if all[place]?.row == nil, step.key != Step.noKey { all[place]?.row = step }
+      if step.kind == .committed { all[place]?.last = step }
+    case .skipped, .answered, .ended, .refused:
+      if place < all.count { all[place]?.last = step }
+    default: break
+    }
+  }
+}
