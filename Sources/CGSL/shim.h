@@ -5,6 +5,7 @@
 #include <gsl/gsl_histogram.h>
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_permutation.h>
+#include <gsl/gsl_qrng.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_rstat.h>
@@ -13,3 +14,8 @@
 #include <math.h>
 #include <gsl/gsl_statistics.h>
 #include <gsl/gsl_version.h>
+
+/// A generator of Sobol points; the library names the kind by a variable, which Swift may not read.
+static inline gsl_qrng *weir_sobol(unsigned int dimensions) {
+  return gsl_qrng_alloc(gsl_qrng_sobol, dimensions);
+}

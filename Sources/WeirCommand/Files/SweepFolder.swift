@@ -8,7 +8,7 @@ enum SweepFolder {
 
   /// Removes what a process that was killed while it wrote has left; nobody else may be at work here.
   static func tidy(_ folder: String) throws(FileFailure) {
-    for name in ["sweep.csv", "checkers.csv", "sweep.txt"] {
+    for name in ["sweep.csv", "checkers.csv", "sweep.txt", "responses.csv", "coverage.csv"] {
       try WholeFile.removeLeftovers(of: "\(folder)/\(name)")
     }
   }
@@ -33,6 +33,12 @@ enum SweepFolder {
     }
     try seeds.commit()
     try WholeFile.write(SweepTable.checkers(report.parts), to: "\(folder)/checkers.csv")
+    if report.parts.contains(where: { $0.point != nil }) {
+      try WholeFile.write(ResponseTable.csv(report), to: "\(folder)/responses.csv")
+    }
+    if let coverage = report.coverage {
+      try WholeFile.write(CoverageTable.csv(coverage), to: "\(folder)/coverage.csv")
+    }
     try WholeFile.write(report.text, to: "\(folder)/sweep.txt")
   }
 }

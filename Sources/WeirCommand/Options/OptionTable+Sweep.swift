@@ -10,6 +10,10 @@ extension OptionTable {
         line: "weir sweep --seeds 1..100000 --out sweeps/chat chat.yaml",
         about: "With tables; after a kill the same line goes on where it was."),
       .init(
+        line:
+          "weir sweep --vary network.delay=10ms..500ms --vary clients.count=1..50 --points 64 chat.yaml",
+        about: "How it answers to delay and crowd, in 64 points of both."),
+      .init(
         line: "weir sweep --seeds 1..1000 --until-failure chat.yaml",
         about: "Look for the first seed that fails."),
       .init(
@@ -25,11 +29,33 @@ extension OptionTable {
       set,
       Flag(
         name: "out", value: "DIR", values: .folders,
-        about: "Write sweep.csv, checkers.csv and sweep.txt to this folder, and keep there what is "
-          + "known while it runs."),
+        about:
+          "Write sweep.csv, checkers.csv and sweep.txt to this folder, with --vary responses.csv and with --coverage "
+          + "coverage.csv, and keep there what is known while it runs."),
       Flag(
         name: "cores", value: "N", values: .number,
         about: "Run so many seeds side by side instead of one on each core."),
+      Flag(
+        name: "vary", value: "KEY=LOW..HIGH", repeats: true,
+        about:
+          "Vary a key in a range, such as network.delay=10ms..500ms, at points that fill all ranges "
+          + "evenly; may be repeated."),
+      Flag(
+        name: "points", value: "N", values: .number,
+        about: "Run so many points of what is varied; \(SweepOptions.usualPoints) without."),
+      Flag(
+        name: "measure", value: "METRIC", repeats: true,
+        about:
+          "Note a number of each seed, such as post-to-seen.p99, for the response table; may be repeated."
+      ),
+      Flag(
+        name: "coverage",
+        about: "Count the situations that runs got into, and say which were never reached."),
+      Flag(
+        name: "seed-limit", value: "TIME",
+        about:
+          "Give a seed up that takes longer by the clock on the wall, such as 60s; it counts as crashed."
+      ),
       Flag(name: "until-failure", about: "Stop a scenario at its first failure."),
       Flag(
         name: "limit", value: "N", values: .number, about: "Stop a scenario at its Nth failure."),

@@ -13,6 +13,8 @@ final class Crew {
     case result(SeedResult)
     /// Its process died over it.
     case died(SweepLedger.Order, ChildProcess.Ending, lastWords: String)
+    /// It took longer than it may, and its process was ended.
+    case overdue(SweepLedger.Order)
     /// It was handed out and not begun.
     case returned(SweepLedger.Order)
   }
@@ -23,6 +25,10 @@ final class Crew {
     var text: [UInt8] = []
     /// Whether it has read the scenarios.
     var isReady = false
+    /// When it began its first order, by the clock on the wall.
+    var since: UInt64 = 0
+    /// Whether it was ended because that was too long ago.
+    var isOverdue = false
   }
 
   /// How the program is called, what it reads first, and what it must answer.
@@ -30,13 +36,19 @@ final class Crew {
   private let words: [String]
   private let preface: [UInt8]
   private let greeting: String
+  /// How many nanoseconds a seed may take; nil: any number.
+  private let limit: UInt64?
+  private let clock: () -> UInt64
   private var members: [Member] = []
 
   /// Starts `size` processes.
   init(
-    size: Int, program: String, words: [String], preface: [UInt8], greeting: String
+    size: Int, program: String, words: [String], preface: [UInt8], greeting: String,
+    limit: UInt64? = nil, clock: @escaping () -> UInt64 = { 0 }
   ) throws(FileFailure) {
     Interruption.ignoreClosedPipes()
+    self.limit = limit
+    self.clock = clock
     self.program = program
     self.words = words
     self.preface = preface
@@ -51,6 +63,7 @@ final class Crew {
         // The last ones are not reserved for somebody who is busy while another one is idle.
         if depth == 2, ledger.leftCount < 4 * members.count { return }
         guard let order = ledger.next() else { return }
+        if members[number].orders.isEmpty { members[number].since = clock() }
         members[number].orders.append(order)
         members[number].child.write(Array("\(order.scenario) \(order.seed)\n".utf8))
       }
@@ -67,8 +80,11 @@ final class Crew {
     for number in members.indices {
       while let bytes = members[number].child.read() {
         if bytes.isEmpty { break }
+        let count = news.count
         try members[number].take(bytes, greeting, into: &news)
+        if news.count > count { members[number].since = clock() }
       }
+      endIfOverdue(number)
       if members[number].child.isOver { try replace(number, &news) }
     }
     return news
@@ -78,6 +94,15 @@ final class Crew {
   func stop() {
     for member in members { member.child.kill() }
     members.removeAll()
+  }
+
+  /// Ends a process whose seed takes too long; what becomes of it is seen as of any process that died.
+  private func endIfOverdue(_ number: Int) {
+    guard let limit, members[number].isReady, !members[number].orders.isEmpty,
+      !members[number].isOverdue, clock() - members[number].since >= limit
+    else { return }
+    members[number].isOverdue = true
+    members[number].child.kill()
   }
 
   private func hire() throws(FileFailure) -> Member {
@@ -97,7 +122,9 @@ final class Crew {
         "run the scenario alone with `weir run`, and see what it says")
     }
     if let first = member.orders.first {
-      news.append(.died(first, ending, lastWords: member.child.lastWords))
+      news.append(
+        member.isOverdue
+          ? .overdue(first) : .died(first, ending, lastWords: member.child.lastWords))
       news += member.orders.dropFirst().map { .returned($0) }
     }
     members[number] = try hire()

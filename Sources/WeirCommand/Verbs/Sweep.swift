@@ -27,7 +27,9 @@ enum Sweep {
     var refusals: [Refusal] = []
     for file in try files(of: options) {
       do throws(Refusal) {
-        items.append(try item(file, options, in: surroundings))
+        items +=
+          try options.varied.isEmpty
+          ? [item(file, options, in: surroundings)] : points(file, options, in: surroundings)
       } catch {
         refusals.append(error)
       }
@@ -47,7 +49,7 @@ enum Sweep {
     }
   }
 
-  private static func item(
+  static func item(
     _ file: String, _ options: SweepOptions, in surroundings: Surroundings
   ) throws(Refusal) -> SweepItem {
     // Once: the standard input cannot be read again.

@@ -6,6 +6,8 @@ internal import WeirScenario
 struct SweepOptions: Hashable {
   /// The seeds without `--seeds`.
   static let usualSeeds = "1..100"
+  /// The points without `--points`.
+  static let usualPoints = 16
   /// The most seeds that one sweep may have.
   static let mostSeeds: UInt64 = 1_000_000_000
   /// The names that a checker can have.
@@ -27,6 +29,16 @@ struct SweepOptions: Hashable {
   var checker: String?
   /// The checker that must be broken.
   var expectedBroken: String?
+  /// The keys that are varied, each in its range.
+  var varied: [Variation] = []
+  /// How many points of those are run.
+  var pointCount: Int
+  /// The numbers that are noted of each seed.
+  var measures: [Measure] = []
+  /// Whether the situations that runs got into are counted.
+  var countsSituations: Bool
+  /// How long a seed may take by the clock on the wall; nil: as long as it likes.
+  var seedLimit: Interval?
   /// Whether an unfinished sweep in the folder is dropped.
   var isFresh: Bool
   /// Whether only the verdict is printed.
@@ -58,6 +70,8 @@ struct SweepOptions: Hashable {
     folder = invocation.value("out")
     cores = positive("cores")
     limit = positive("limit")
+    pointCount = positive("points") ?? Self.usualPoints
+    countsSituations = invocation.has("coverage")
     checker = invocation.value("checker")
     expectedBroken = invocation.value("expect-broken")
     isFresh = invocation.has("fresh")
@@ -77,6 +91,7 @@ struct SweepOptions: Hashable {
           message: "'--fresh' without '--out' has nothing to drop",
           remedy: "name the folder with --out DIR, or leave --fresh out"))
     }
+    problems += readResponses(invocation)
     if !problems.isEmpty { throw Problems(problems) }
   }
 

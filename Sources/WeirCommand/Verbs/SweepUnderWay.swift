@@ -31,12 +31,16 @@ struct SweepUnderWay {
     ledger = Self.ledger(items, options)
     report = SweepReport(
       parts: items.map { item in
-        .init(
+        var part = SweepReport.Part(
           name: item.scenario.name, about: item.scenario.about, file: item.file,
           tally: SweepTally(aim: options.aim))
+        part.point = item.point
+        if options.countsSituations { part.reach = SituationReach(item.scenario) }
+        return part
       },
       seeds: options.seeds, aim: options.aim, expectedBroken: options.expectedBroken,
       settings: options.settings)
+    report.measures = options.measures
   }
 
   /// Runs what is still to run, and says and writes what was found.
@@ -71,6 +75,8 @@ struct SweepUnderWay {
       digest.absorb(item.file)
       digest.absorb(item.scenario.fingerprint, 0)
     }
+    for measure in options.measures { digest.absorb(measure.name) }
+    digest.absorb(options.countsSituations ? 1 : 0, 0)
     return "weir-sweep 1 seeds=\(options.seeds.lowerBound)..\(options.seeds.upperBound)"
       + " scenarios=\(digest) build=\(Version.program)-\(Machine.build(of: surroundings.program))"
   }
@@ -116,14 +122,20 @@ struct SweepUnderWay {
 
   private func makeCrew() throws(FileFailure) -> Crew {
     var words = ["weir", "sweep", "--worker"]
-    for setting in options.settings { words += ["--set", setting] }
+    // What stands for a point has all settings in its text.
+    if options.varied.isEmpty {
+      for setting in options.settings { words += ["--set", setting] }
+    }
+    for measure in options.measures { words += ["--measure", measure.name] }
+    if options.countsSituations { words.append("--coverage") }
     // Last and behind the end of the options: a file's name may begin with a dash.
     words += ["--"] + items.map(\.file)
     let cores = options.cores ?? Machine.coreCount
     return try Crew(
       size: min(cores, max(1, ledger.leftCount)), program: surroundings.program, words: words,
       preface: items.flatMap { Array("\($0.text.count)\n".utf8) + $0.text },
-      greeting: SweepItem.greeting(items.map(\.scenario)))
+      greeting: SweepItem.greeting(items.map(\.scenario)),
+      limit: options.seedLimit.map { UInt64($0.nanoseconds) }, clock: surroundings.wallClock)
   }
 
   /// The result that news bring, if they bring one.
@@ -133,6 +145,11 @@ struct SweepUnderWay {
     case .returned(let order):
       ledger.giveBack(order)
       return nil
+    case .overdue(let order):
+      let limit = options.seedLimit.map { "\($0)" } ?? ""
+      return SeedResult(
+        scenario: order.scenario, seed: order.seed, verdict: .crashed,
+        words: "it took longer than \(limit) by the clock on the wall")
     case .died(let order, let ending, let lastWords):
       var words = lastWords
       if case .killed(let signal) = ending, ChildProcess.comesFromOutside(signal) {

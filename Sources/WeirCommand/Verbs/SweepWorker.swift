@@ -43,7 +43,7 @@ enum SweepWorker {
       guard numbers.count == 2, let scenario = Int(numbers[0]), let seed = UInt64(numbers[1]),
         scenarios.indices.contains(scenario)
       else { return .usage }
-      guard let result = result(scenarios[scenario], scenario, seed, input) else { break }
+      guard let result = result(scenarios[scenario], scenario, seed, options, input) else { break }
       out.write(result.line)
       out.flush()
     }
@@ -52,12 +52,24 @@ enum SweepWorker {
 
   /// What comes of a seed; nil if nobody waits for it any more.
   private static func result(
-    _ scenario: Scenario, _ number: Int, _ seed: UInt64, _ input: PipedInput
+    _ scenario: Scenario, _ number: Int, _ seed: UInt64, _ options: SweepOptions,
+    _ input: PipedInput
   ) -> SeedResult? {
     do throws(Problems) {
-      var world = try World(scenario, seed: seed)
-      while world.advance(by: stride) { if input.isAbandoned { return nil } }
-      return SeedResult(of: world.outcome(), scenario: number)
+      var coverage =
+        options.countsSituations ? Coverage(scenario, faults: scenario.faults.map(\.kind)) : nil
+      var world = try World(scenario, seed: seed, keepingSteps: coverage != nil)
+      var goesOn = true
+      while goesOn {
+        goesOn = world.advance(by: stride)
+        if coverage != nil { for step in world.takeSteps() { coverage?.add(step) } }
+        if goesOn, input.isAbandoned { return nil }
+      }
+      let outcome = world.outcome()
+      var result = SeedResult(of: outcome, scenario: number)
+      result.values = options.measures.map { $0.value(in: outcome) }
+      result.situations = coverage?.codes ?? []
+      return result
     } catch {
       return SeedResult(
         scenario: number, seed: seed, verdict: .refused,
@@ -74,6 +86,8 @@ struct SweepItem {
   var text: [UInt8]
   /// What was understood.
   var scenario: Scenario
+  /// The point of the varied parameters that it stands for.
+  var point: SweepPoint?
 
   /// What a process answers that has understood the same.
   static func greeting(_ scenarios: [Scenario]) -> String {

@@ -7,7 +7,8 @@ extension SweepReport {
   /// The report for people, a section for each scenario.
   public var text: String {
     var page = TextPage()
-    for part in parts {
+    if parts.contains(where: { $0.point != nil }) { addResponses(to: &page) }
+    for part in parts where part.point == nil {
       page.line("weir sweep · \(part.name) · seeds \(seeds.lowerBound)..\(seeds.upperBound)")
       page.paragraph(part.about)
       page.gap()
@@ -28,6 +29,7 @@ extension SweepReport {
       page.paragraph(meaning(of: part.tally))
       page.gap()
     }
+    addUnexercised(to: &page)
     page.line("\(verdict.rawValue)  \(totalWords)")
     return page.text
   }
@@ -38,7 +40,8 @@ extension SweepReport {
   private var totalWords: String {
     let seedCount = parts.reduce(0) { $0 + $1.tally.seedCount }
     let failures = parts.reduce(0) { $0 + $1.tally.failureCount }
-    return "\(counted(parts.count, "scenario")), \(counted(seedCount, "run")), "
+    let things = parts.contains { $0.point != nil } ? "point" : "scenario"
+    return "\(counted(parts.count, things)), \(counted(seedCount, "run")), "
       + failedWords(failures)
   }
 
@@ -74,10 +77,12 @@ extension SweepReport {
     return "\(percent(rate.low)) to \(percent(rate.high)), the first is \(first)"
   }
 
-  private func addFailures(_ tally: SweepTally, to page: inout TextPage) {
+  func addFailures(_ tally: SweepTally, to page: inout TextPage) {
     for result in tally.failures {
       page.line("  seed \(result.seed): \(words(for: result))")
+      for fact in contradiction(result) { page.line("    \(fact)") }
       page.line("    \(replay(result))")
+      if let follow = follow(result) { page.line("    \(follow)") }
     }
     let more = tally.failureCount - tally.failures.count
     if more > 0 { page.line("  and \(grouped(more)) more") }

@@ -21,6 +21,10 @@ public struct SweepReport: Sendable {
     public var file: String
     /// What was found.
     public var tally: SweepTally
+    /// The point of the varied parameters that it stands for, if any are varied.
+    public var point: SweepPoint?
+    /// How it gets into situations that can be counted, if somebody asked.
+    public var reach: SituationReach?
 
     /// Makes a part.
     public init(name: String, about: String, file: String, tally: SweepTally) {
@@ -61,6 +65,8 @@ public struct SweepReport: Sendable {
   public var settings: [String]
   /// Whether somebody ended the sweep before all was known.
   public var isInterrupted: Bool
+  /// The numbers that were asked for of each seed.
+  public var measures: [Measure] = []
 
   /// Makes the report of a sweep.
   public init(
@@ -113,9 +119,8 @@ public struct SweepReport: Sendable {
     case .missed where aim == .anything: return "missed: \(result.words)"
     case .pass, .missed, .broken: break
     }
-    var finding = result.firstBroken
-    if case .checker(let name) = aim { finding = result.findings.first { $0.checker == name } }
-    guard let finding, case .broken(let instant, let reason) = finding.verdict else {
+    guard let finding = finding(of: result), case .broken(let instant, let reason) = finding.verdict
+    else {
       return "passed"
     }
     let others = result.findings.filter { $0.verdict.isBroken && $0.checker != finding.checker }
@@ -124,9 +129,31 @@ public struct SweepReport: Sendable {
       + (others.isEmpty ? "" : " (and \(others.joined(separator: ", ")))")
   }
 
+  /// The finding for which a seed counts as failed: the one that was aimed at, or the first that broke.
+  private func finding(of result: SeedResult) -> Finding? {
+    if case .checker(let name) = aim { return result.findings.first { $0.checker == name } }
+    return result.firstBroken
+  }
+
+  /// The two facts that contradict each other in a seed, a line each; none if nothing is broken.
+  public func contradiction(_ result: SeedResult) -> [String] {
+    finding(of: result)?.verdict.contradiction ?? []
+  }
+
+  /// The command that follows the message on which a promise broke; nil if none broke.
+  public func follow(_ result: SeedResult) -> String? {
+    guard let breach = finding(of: result)?.verdict.breach else { return nil }
+    return Report.follow(
+      file: parts[result.scenario].file, seed: result.seed,
+      settings: settings + (parts[result.scenario].point?.settings ?? []),
+      journey: breach.journey)
+  }
+
   /// The command that runs a seed of a scenario again.
   public func replay(_ result: SeedResult) -> String {
-    Report.replay(file: parts[result.scenario].file, seed: result.seed, settings: settings)
+    Report.replay(
+      file: parts[result.scenario].file, seed: result.seed,
+      settings: settings + (parts[result.scenario].point?.settings ?? []))
   }
 }
 

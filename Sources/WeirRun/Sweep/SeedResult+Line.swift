@@ -5,13 +5,14 @@ import WeirTree
 // A result as a line of text, for a journal on the disk and for a pipe between two processes.
 extension SeedResult {
   /// The fields in front of the findings, and how many each finding has.
-  private static let (head, each) = (8, 8)
+  private static let (head, each) = (10, 8)
 
   /// The result on one line, with a line end, and a checksum so that half a line is never believed.
   public var line: [UInt8] {
     var fields = [
       "\(scenario)", "\(seed)", verdict.rawValue, "\(steps)", "\(events)", "\(ended.nanoseconds)",
-      digest, words,
+      digest, words, values.map { $0.map { "\($0)" } ?? "-" }.joined(separator: " "),
+      situations.map { String($0, radix: 36) }.joined(separator: " "),
     ]
     for finding in findings {
       fields += [finding.checker, "\(finding.opportunities)"]
@@ -52,6 +53,8 @@ extension SeedResult {
     self.events = events
     self.ended = Instant(nanoseconds: ended)
     digest = fields[6]
+    values = fields[8].split(separator: " ").map { Double($0) }
+    situations = fields[9].split(separator: " ").compactMap { UInt32($0, radix: 36) }
     for start in stride(from: Self.head, to: fields.count, by: Self.each) {
       guard let finding = Self.finding(fields[start..<(start + Self.each)]) else { return nil }
       findings.append(finding)

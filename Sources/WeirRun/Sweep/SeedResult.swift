@@ -44,6 +44,10 @@ public struct SeedResult: Hashable, Sendable {
   public var ended: Instant
   /// The fingerprint of the trace; empty where there is none.
   public var digest: String
+  /// The numbers that were asked for, in that order; nil where the run does not have one.
+  public var values: [Double?] = []
+  /// The situations that the run got into, by their codes, if somebody asked.
+  public var situations: [UInt32] = []
 
   /// Makes the result of a seed that was not run to its end.
   public init(scenario: Int, seed: UInt64, verdict: Verdict, words: String) {

@@ -28,6 +28,27 @@ public struct SweepTally: Hashable, Sendable {
     public var reachedCount: Int { heldCount + brokenCount }
   }
 
+  /// One number over all seeds that have it.
+  public struct Response: Hashable, Sendable {
+    /// In how many seeds there was one.
+    public private(set) var count = 0
+    /// The smallest.
+    public private(set) var least = 0.0
+    /// The largest.
+    public private(set) var greatest = 0.0
+    private var sum = 0.0
+
+    /// The mean; nil without any.
+    public var mean: Double? { count == 0 ? nil : sum / Double(count) }
+
+    mutating func add(_ value: Double) {
+      least = count == 0 ? value : min(least, value)
+      greatest = count == 0 ? value : max(greatest, value)
+      sum += value
+      count += 1
+    }
+  }
+
   /// How many failed seeds are kept for the report.
   public static let keptFailures = 10
 
@@ -41,6 +62,10 @@ public struct SweepTally: Hashable, Sendable {
   public private(set) var failures: [SeedResult] = []
   /// Each checker, in the order of the report.
   public private(set) var checkers: [Checker] = []
+  /// The numbers that were asked for, summed up over the seeds, in the order in which they were asked for.
+  public private(set) var values: [Response] = []
+  /// In how many seeds each situation was reached, by its code.
+  private var situations: [UInt32: Int] = [:]
   private var verdicts = [Int](repeating: 0, count: SeedResult.Verdict.allCases.count)
 
   /// A tally of no seed.
@@ -52,6 +77,9 @@ public struct SweepTally: Hashable, Sendable {
   /// What a checker said; nil if no run carried it.
   public func checker(_ name: String) -> Checker? { checkers.first { $0.name == name } }
 
+  /// In how many seeds a situation was reached, if somebody asked.
+  public func situationCount(_ situation: Situation) -> Int { situations[situation.code] ?? 0 }
+
   /// Takes in the next seed.
   public mutating func add(_ result: SeedResult) {
     seedCount += 1
@@ -61,6 +89,11 @@ public struct SweepTally: Hashable, Sendable {
       if failures.count < Self.keptFailures { failures.append(result) }
     }
     for finding in result.findings { add(finding, seed: result.seed) }
+    while values.count < result.values.count { values.append(Response()) }
+    for (place, value) in result.values.enumerated() {
+      if let value { values[place].add(value) }
+    }
+    for code in result.situations { situations[code, default: 0] += 1 }
   }
 
   private mutating func add(_ finding: Finding, seed: UInt64) {

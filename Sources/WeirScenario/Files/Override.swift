@@ -73,6 +73,12 @@ struct Override {
         entries.append(Node.Entry(key: step.text, keyMark: place, value: child))
       }
       node.content = .mapping(entries)
+    case .sequence(var nodes) where Int(step.text) == nil && nodes.contains(where: \.isMapping):
+      // A key of each of them: `clients.count=5` sets every group.
+      for index in nodes.indices where nodes[index].isMapping {
+        try apply(to: &nodes[index], steps)
+      }
+      node.content = .sequence(nodes)
     case .sequence(var nodes):
       guard let index = Int(step.text), nodes.indices.contains(index) else {
         throw Problem(
@@ -119,4 +125,9 @@ struct Override {
     let column = inner.line == 1 ? mark.column + inner.column - 1 : inner.column
     return Mark(file: Self.file, line: mark.line, column: column)
   }
+}
+
+extension Node {
+  /// Whether it is a mapping.
+  fileprivate var isMapping: Bool { if case .mapping = content { true } else { false } }
 }

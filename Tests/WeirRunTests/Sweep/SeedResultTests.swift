@@ -22,6 +22,10 @@ import WeirTree
     result.events = chance.index(below: 1 << 40)
     result.ended = Instant(nanoseconds: Int64(chance.index(below: 1 << 50)))
     result.digest = text()
+    result.values = (0..<chance.index(below: 4)).map { _ in
+      chance.below(3) == 0 ? nil : Double(chance.below(1 << 50)) / 7
+    }
+    result.situations = (0..<chance.index(below: 4)).map { _ in UInt32(chance.below(1 << 32)) }
     for _ in 0..<chance.index(below: 5) {
       let instant = Instant(nanoseconds: Int64(chance.index(below: 1 << 50)))
       let fact = Fact(

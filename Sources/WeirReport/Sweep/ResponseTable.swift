@@ -1,0 +1,85 @@
+import WeirCore
+import WeirRun
+
+/// How a scenario answers to what is varied: a row for each point, RFC 4180.
+///
+/// A varied key has two columns, as a scenario writes it and as a plain number: seconds, shares of one, things a
+/// second. A measure has three: the mean over the seeds, and the least and the greatest.
+public enum ResponseTable {
+  /// The version of the columns' meaning.
+  public static let schemaVersion = 1
+
+  /// The whole table.
+  public static func csv(_ report: SweepReport) -> [UInt8] {
+    let keys = report.parts.first?.point?.coordinates.map(\.key) ?? []
+    var columns = ["schema_version", "scenario", "file", "point"]
+    for key in keys { columns += [key, "\(key)_number"] }
+    columns += ["seeds", "failed", "verdict", "first_failed_seed"]
+    for measure in report.measures {
+      columns += [measure.name, "\(measure.name)_min", "\(measure.name)_max"]
+    }
+    var writer = CSVWriter(columns: columns)
+    for part in report.parts {
+      guard let point = part.point else { continue }
+      var row: [CSVWriter.Field] = [
+        .integer(Int64(schemaVersion)), .text(part.name), .text(part.file),
+        .integer(Int64(point.number)),
+      ]
+      for coordinate in point.coordinates {
+        row += [.text(coordinate.words), .number(coordinate.plain)]
+      }
+      row += [
+        .integer(Int64(part.tally.seedCount)), .integer(Int64(part.tally.failureCount)),
+        .text(report.verdict(of: part).rawValue),
+        part.tally.failures.first.map { .text("\($0.seed)") } ?? .none,
+      ]
+      for (place, measure) in report.measures.enumerated() {
+        let unit = measure.isTime ? 1e9 : 1
+        let response = place < part.tally.values.count ? part.tally.values[place] : nil
+        guard let response, let mean = response.mean else {
+          row += [.none, .none, .none]
+          continue
+        }
+        row += [mean, response.least, response.greatest].map { .number($0 / unit) }
+      }
+      writer.append(row)
+    }
+    return writer.bytes
+  }
+}
+
+extension SweepReport {
+  /// The points for people: what was set, how it went, and what was measured.
+  func addResponses(to page: inout TextPage) {
+    guard let first = parts.first, let point = first.point else { return }
+    page.line("weir sweep · \(first.name) · seeds \(seeds.lowerBound)..\(seeds.upperBound)")
+    page.paragraph(first.about)
+    page.gap()
+    let keys = point.coordinates.map(\.key)
+    let rows = parts.compactMap { part -> [String]? in
+      guard let point = part.point else { return nil }
+      let numbers = measures.indices.map { place -> String in
+        guard place < part.tally.values.count, let mean = part.tally.values[place].mean else {
+          return ""
+        }
+        return measures[place].isTime
+          ? Interval(nanoseconds: Int64(mean.rounded())).rounded
+          : Decimal(mean, places: 2).description
+      }
+      return ["\(point.number)"] + point.coordinates.map(\.words)
+        + [verdict(of: part).rawValue, "\(part.tally.failureCount)/\(part.tally.seedCount)"]
+        + numbers
+    }
+    page.table(
+      [["point"] + keys + ["verdict", "failed"] + measures.map(\.name)] + rows,
+      aligned: Array(repeating: .right, count: keys.count + 1) + [.left]
+        + Array(repeating: .right, count: measures.count + 1))
+    page.gap()
+    let failed = parts.filter { !$0.tally.failures.isEmpty }
+    for part in failed.prefix(SweepTally.keptFailures) {
+      page.line("  point \(part.point?.number ?? 0):")
+      addFailures(part.tally, to: &page)
+    }
+    if !failed.isEmpty { page.gap() }
+  }
+}

@@ -1,0 +1,125 @@
+import WeirScenario
+
+/// Something that can happen to a list: what goes wrong, what a person does, and what the list asks for.
+///
+/// A situation of three is a triple; one of which a part is left open is a pair.
+///
+///     Situation(trouble: 1, action: 8, shape: nil).words  // "page while offline"
+public struct Situation: Hashable, Sendable {
+  /// What goes wrong, as a place in ``troubles``.
+  public var trouble: Int?
+  /// What is done, as a place in ``actions``.
+  public var action: Int?
+  /// What the list asks for, as a place in ``shapes``.
+  public var shape: Int?
+
+  /// Makes a situation.
+  public init(trouble: Int?, action: Int?, shape: Int?) {
+    self.trouble = trouble
+    self.action = action
+    self.shape = shape
+  }
+
+  /// What can go wrong: nothing, the client's own connection or list, and every kind of fault.
+  public static let troubles =
+    ["nothing", "offline", "loading"] + Scenario.Fault.Kind.allCases.map(\.rawValue)
+  /// What can be done.
+  public static let actions = Scenario.Work.Action.allCases.map(\.rawValue)
+  /// What a list can ask for: a window, an order, and whether several lists are shown as one.
+  public static let shapes: [String] = {
+    var shapes: [String] = []
+    for window in ["all", "newest", "oldest"] {
+      for order in ["key", "value", "priority", "child"] {
+        for several in ["", " of several"] { shapes.append("\(window) by \(order)\(several)") }
+      }
+    }
+    return shapes
+  }()
+
+  /// The situation as one number.
+  public var code: UInt32 {
+    let (actions, shapes) = (Self.actions.count + 1, Self.shapes.count + 1)
+    return UInt32(
+      ((trouble ?? Self.troubles.count) * actions + (action ?? Self.actions.count)) * shapes
+        + (shape ?? Self.shapes.count))
+  }
+
+  /// Every pair, then every triple.
+  public static let all: [Situation] = {
+    let troubles = Array(Self.troubles.indices)
+    let actions = Array(Self.actions.indices)
+    let shapes = Array(Self.shapes.indices)
+    var all: [Situation] = []
+    for trouble in troubles {
+      for action in actions { all.append(.init(trouble: trouble, action: action, shape: nil)) }
+    }
+    for action in actions {
+      for shape in shapes { all.append(.init(trouble: nil, action: action, shape: shape)) }
+    }
+    for trouble in troubles {
+      for shape in shapes { all.append(.init(trouble: trouble, action: nil, shape: shape)) }
+    }
+    for trouble in troubles {
+      for action in actions {
+        for shape in shapes { all.append(.init(trouble: trouble, action: action, shape: shape)) }
+      }
+    }
+    return all
+  }()
+
+  /// Whether a part is left open.
+  public var isPair: Bool { trouble == nil || action == nil || shape == nil }
+
+  /// The triple's pairs, and the triple.
+  var withPairs: [Situation] {
+    var (a, b, c) = (self, self, self)
+    (a.shape, b.trouble, c.action) = (nil, nil, nil)
+    return [a, b, c, self]
+  }
+
+  /// What goes wrong, in a word; empty where that is left open.
+  public var troubleWord: String { trouble.map { Self.troubles[$0] } ?? "" }
+  /// What is done, in a word; empty where that is left open.
+  public var actionWord: String { action.map { Self.actions[$0] } ?? "" }
+  /// What the list asks for, in words; empty where that is left open.
+  public var shapeWords: String { shape.map { Self.shapes[$0] } ?? "" }
+
+  /// The situation in words: `page in newest by key while offline`.
+  public var words: String {
+    let parts = [
+      action == nil ? "anything" : actionWord, shape.map { _ in "in \(shapeWords)" },
+      trouble.map { _ in trouble == 0 ? "while nothing is wrong" : "with \(troubleWord)" },
+    ]
+    return parts.compactMap { $0 }.joined(separator: " ")
+  }
+}
+
+extension Scenario.ClientGroup {
+  /// What the group's lists ask for, as a place in ``Situation/shapes``.
+  var shape: Int {
+    let window =
+      switch self.window {
+      case .all: 0
+      case .newest: 1
+      case .oldest: 2
+      }
+    let order =
+      switch look.order {
+      case .key: 0
+      case .value: 1
+      case .priority: 2
+      case .child: 3
+      }
+    return (window * 4 + order) * 2 + (look.also.isEmpty ? 0 : 1)
+  }
+}
+
+extension Scenario.Fault.Kind {
+  /// The kind as a place in ``Situation/troubles``.
+  var trouble: Int { 3 + (Self.allCases.firstIndex(of: self) ?? 0) }
+}
+
+extension Scenario.Work.Action {
+  /// The action as a place in ``Situation/actions``.
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

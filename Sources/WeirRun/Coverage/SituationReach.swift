@@ -1,0 +1,81 @@
+import WeirCore
+public import WeirScenario
+
+/// Which situations a scenario can get into at all, by what stands in it.
+///
+/// What it says is generous: a situation that it allows may still never come about. What it denies is
+/// unreachable.
+public struct SituationReach: Sendable {
+  private var isPossible: [Bool]
+
+  /// Reads off a scenario what can happen in it.
+  public init(_ scenario: Scenario) {
+    let places = Situation(trouble: nil, action: nil, shape: nil).code + 1
+    isPossible = Array(repeating: false, count: Int(places))
+    for work in scenario.workload {
+      let group = scenario.clients[work.group]
+      for trouble in Self.troubles(of: work.group, in: scenario) {
+        for share in work.does where !share.weight.isZero {
+          let situation = Situation(
+            trouble: trouble, action: share.action.place, shape: group.shape)
+          for part in situation.withPairs { isPossible[Int(part.code)] = true }
+        }
+      }
+    }
+  }
+
+  /// Whether the scenario can get into a situation.
+  public func allows(_ situation: Situation) -> Bool { isPossible[Int(situation.code)] }
+
+  private static func troubles(of place: Int, in scenario: Scenario) -> [Int] {
+    let group = scenario.clients[place]
+    let network = scenario.networks[group.network]
+    var kinds = scenario.faults.filter { $0.group == nil || $0.group == place }.map(\.kind)
+    kinds += scenario.swarm?.kinds ?? []
+    if !scenario.server.crashes.isEmpty { kinds.append(.crash) }
+    // Before it is connected for the first time everybody is offline, and its list is not loaded.
+    var troubles = [1, 2] + kinds.map(\.trouble) + network.lastingTroubles
+    // Who always loses something never acts while nothing is wrong.
+    if network.lastingTroubles.isEmpty { troubles.append(0) }
+    return troubles
+  }
+}
+
+/// What a sweep exercised: every situation, whether it could be reached, and by how many seeds it was.
+public struct SweepCoverage: Sendable {
+  /// A situation, and what became of it.
+  public struct Line: Hashable, Sendable {
+    /// The situation.
+    public var situation: Situation
+    /// Whether a scenario of the sweep allows it.
+    public var isReachable: Bool
+    /// How many runs got into it.
+    public var runs: Int
+  }
+
+  /// Every pair, and every triple that could be reached, or was.
+  public private(set) var lines: [Line] = []
+
+  /// Puts together what the scenarios of a sweep allow and what their runs reached.
+  public init(_ parts: [(reach: SituationReach, tally: SweepTally)]) {
+    for situation in Situation.all {
+      let runs = parts.reduce(0) { $0 + $1.tally.situationCount(situation) }
+      let isReachable = runs > 0 || parts.contains { $0.reach.allows(situation) }
+      if isReachable || situation.isPair {
+        lines.append(Line(situation: situation, isReachable: isReachable, runs: runs))
+      }
+    }
+  }
+
+  /// How many pairs, or triples, could be reached, and how many were.
+  public func counts(ofPairs isPair: Bool) -> (reachable: Int, reached: Int) {
+    let some = lines.filter { $0.situation.isPair == isPair && $0.isReachable }
+    return (some.count, some.count { $0.runs > 0 })
+  }
+
+  /// The pairs, or triples, that no run got into though a scenario allows them.
+  public func missed(pairs isPair: Bool) -> [Situation] {
+    lines.filter { $0.situation.isPair == isPair && $0.isReachable && $0.runs == 0 }
+      .map(\.situation)
+  }
+}

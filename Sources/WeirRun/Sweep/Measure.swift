@@ -1,0 +1,36 @@
+public import WeirScenario
+
+/// A number of a run that a sweep notes: a metric, and what of it.
+///
+///     Measure("post-to-seen.p99")?.value(in: outcome)
+public struct Measure: Hashable, Sendable {
+  /// The metric.
+  public let metric: Metric
+  /// What of it.
+  public let statistic: Scenario.Statistic
+
+  /// Reads a metric's name, and behind a point a statistic; without one, the count of a counter and the mean of all
+  /// else.
+  public init?(_ text: String) {
+    let words = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard words.count <= 2, let metric = words.first.flatMap(Metric.named) else { return nil }
+    self.metric = metric
+    if words.count == 2 {
+      guard let statistic = Scenario.Statistic(rawValue: words[1]) else { return nil }
+      self.statistic = statistic
+    } else {
+      statistic = metric.kind == .count ? .count : .mean
+    }
+  }
+
+  /// How it is asked for.
+  public var name: String { "\(metric.name).\(statistic.rawValue)" }
+
+  /// Whether it is a length of time, in nanoseconds.
+  public var isTime: Bool { metric.kind == .duration && statistic != .count }
+
+  /// The number in a run; nil where the run does not have it.
+  public func value(in outcome: Outcome) -> Double? {
+    outcome.metric(metric.name)?.value(of: statistic)
+  }
+}
