@@ -1,4 +1,4 @@
-import WeirCore
+internal import WeirCore
 
 extension Scenario {
   /// All that goes wrong with this seed: what was written, then what a swarm draws.
