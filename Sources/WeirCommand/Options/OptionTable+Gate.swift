@@ -28,7 +28,7 @@ extension OptionTable {
       Flag(
         name: "reason", value: "TEXT", about: "Why the numbers may change; kept in the baseline."),
       Flag(
-        name: "steps",
+        name: "keep-steps",
         about: "Keep every step beside an accepted baseline, so that the first that differs can be "
           + "named."),
       Flag(

@@ -114,7 +114,7 @@ import WeirTestSupport
 
   @Test func `a number that differs is named with what it was, and so is the first step`() throws {
     try Self.inPlace { place in
-      #expect(place.accept("--steps").code == .pass)
+      #expect(place.accept("--keep-steps").code == .pass)
       // The same scenario by its fingerprint, other things happen: what a change of the code would do.
       let other = try place.program(
         """

@@ -82,7 +82,7 @@ struct GateOptions {
       invocation.has("baseline") || invocation.has("accept")
       || against == nil && checks == nil
     baselines = invocation.value("baseline") ?? Self.usualFolder
-    keepsSteps = invocation.has("steps")
+    keepsSteps = invocation.has("keep-steps")
     seconds = number("max-time", Self.usualSeconds)
     timeout = max(1, number("timeout", Self.usualTimeout))
     seed = number("seed", 1)

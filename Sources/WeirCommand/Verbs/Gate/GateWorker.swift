@@ -107,6 +107,7 @@ enum GateWorker {
       return error.code
     }
     var piece = Piece(processor: 0, wall: 0, events: 0, end: 0, isOver: false)
+    let wasted = wastedShare(in: surroundings)
     do throws(Problems) {
       for round in 0..<max(1, rounds) {
         var world = try World(scenario, seed: scenario.seed + UInt64(round))
@@ -120,7 +121,7 @@ enum GateWorker {
             break
           }
         }
-        burn(since: processor, in: surroundings)
+        if let wasted { burn(wasted, since: processor, in: surroundings) }
         piece.processor += surroundings.processorClock() - processor
         piece.wall += surroundings.wallClock() - wall
         piece.events += world.eventCount
@@ -135,16 +136,22 @@ enum GateWorker {
     return .pass
   }
 
-  /// Wastes the share of processor time that `WEIR_BURN` says, in builds made to prove the gate alone.
+  /// The share of processor time that `WEIR_BURN` says shall be wasted, in builds made to prove the gate alone.
   ///
   ///     swift build -c release -Xswiftc -DBURN
   ///     WEIR_BURN=0.02 weir …   # two percent slower, exactly
-  private static func burn(since start: UInt64, in surroundings: Surroundings) {
+  private static func wastedShare(in surroundings: Surroundings) -> Double? {
     #if BURN
-      guard let share = surroundings.environment["WEIR_BURN"].flatMap(Double.init) else { return }
-      let used = surroundings.processorClock() - start
-      let end = start + used + UInt64(Double(used) * share)
-      while surroundings.processorClock() < end {}
+      surroundings.environment["WEIR_BURN"].flatMap(Double.init)
+    #else
+      nil
     #endif
+  }
+
+  /// Wastes processor time.
+  private static func burn(_ share: Double, since start: UInt64, in surroundings: Surroundings) {
+    let used = surroundings.processorClock() - start
+    let end = start + used + UInt64(Double(used) * share)
+    while surroundings.processorClock() < end {}
   }
 }
