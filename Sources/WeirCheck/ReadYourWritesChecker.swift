@@ -163,7 +163,7 @@ struct ReadYourWritesChecker: Sendable {
     case (.nothing, nil): breach = nil
     case (.nothing, .some): breach = "still shows '\(duty.key)', which it removed"
     case (_, nil):
-      if isOutside(duty.key, step, rows, lists) { return false }
+      if isOutside(duty, step, rows, lists) { return false }
       breach = "does not show '\(duty.key)', which it wrote"
     case (.exactly(let stamp), let row?):
       breach = row.stamp == stamp ? nil : "shows '\(duty.key)', but not as it wrote it"
@@ -188,13 +188,18 @@ struct ReadYourWritesChecker: Sendable {
   ///
   /// Rows of unanswered writes may stand beyond the edge as well, where unanswered removals made room.
   private func isOutside(
-    _ key: Key, _ step: Step, _ sections: [[Row]], _ lists: ShadowLists
+    _ duty: Duty, _ step: Step, _ sections: [[Row]], _ lists: ShadowLists
   ) -> Bool {
+    let key = duty.key
     let debts = debts[Int(step.client)]
-    let screen = lists.shown[Int(step.client)].viewing.screen
+    let shown = lists.shown[Int(step.client)]
+    let screen = shown.viewing.screen
     let source = screen.sources[0]
-    // What a filter admits, or where a row stands by its content, only its content tells.
-    if screen.filter != .everything || screen.displayLimit != nil { return true }
+    // Where a row stands by its content, only its content tells.
+    if screen.displayLimit != nil { return true }
+    if screen.filter != .everything, shown.isFiltered {
+      return !isAdmitted(duty, screen, shown, lists)
+    }
     guard let limit = source.limit else { return false }
     guard screen.isPlain, let rows = sections.first else { return true }
     let longest = max(rows.count, lists.mostRows[Int(step.list)])
@@ -204,6 +209,18 @@ struct ReadYourWritesChecker: Sendable {
     }
     guard let last = rows.last(where: isSure) else { return true }
     return source.isAscending ? last.key < key : key < last.key
+  }
+
+  /// Whether a filter certainly admits the row of a duty, because the server has it as it was written and no
+  /// window keeps it away.
+  private func isAdmitted(
+    _ duty: Duty, _ screen: Screen, _ shown: ShadowLists.Shown, _ lists: ShadowLists
+  ) -> Bool {
+    guard duty.isCommitted, case .exactly(let stamp) = duty.wanted, shown.viewing.lists.count == 1,
+      screen.sources[0].limit == nil,
+      let node = lists.server[Int(shown.viewing.lists[0])][duty.key], node.fingerprint == stamp
+    else { return false }
+    return screen.filter.admits(duty.key, node)
   }
 
   /// The row of a key: searched for where rows stand by their keys, else looked for.

@@ -213,4 +213,20 @@ import WeirTree
       #expect(play.verdict(name)?.isBroken == isOwed)
     }
   }
+
+  @Test(arguments: [(1, true), (2, false)])
+  func `a list with a filter owes an own row once the server has it and the filter admits it`(
+    content: UInt64, isAdmitted: Bool
+  ) {
+    var play = Play(Screen(Play.list, filter: .is(Path([]), .integer(1))))
+    let write = play.write(10, 0, "a", content)
+    play.show(0, 20, [])
+    // Before the commit nobody but the writer knows what the row says.
+    #expect(play.verdict(name)?.isBroken == false)
+    play.commit(30, "a", content, by: 0, journey: write)
+    _ = play.write(35, 0, "a", content)
+    play.commit(40, "a", content, by: 0, journey: write + 1)
+    play.show(0, 50, [])
+    #expect(play.verdict(name)?.isBroken == isAdmitted)
+  }
 }
