@@ -131,6 +131,16 @@ public struct Backend: ~Copyable {
   /// Whether the client has a session.
   public func hasSession(_ client: UInt32) -> Bool { sessions[Int(client)].isOpen }
 
+  /// The number of the client's session; nil if it has none.
+  public func session(of client: UInt32) -> UInt32? {
+    sessions[Int(client)].isOpen ? sessions[Int(client)].number : nil
+  }
+
+  /// How many listens of the client are served.
+  public func listenCount(of client: UInt32) -> Int {
+    copies.reduce(0) { $0 + $1.listeners.listens[Int(client)].count }
+  }
+
   /// All client *c*'s listens are served by copy *c* mod `replicas`, and all copies but the first are alike.
   func copy(for client: UInt32) -> Int {
     copies.count > 1 && Int(client) % options.replicas > 0 ? 1 : 0

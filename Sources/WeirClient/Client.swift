@@ -144,6 +144,15 @@ extension Client {
   /// Whether requests are sent as they come.
   public var isConnected: Bool { connection.state == .connected }
 
+  /// Whether the link delivers every message, in order, until it breaks.
+  public var hasReliableLink: Bool { isReliable }
+
+  /// How many listens somebody asked for and has not ended.
+  public var openListens: Int { views.engine.registrationCount - hidden.count }
+
+  /// How many listens the client wants the server to serve.
+  public var keptListens: Int { listens.count }
+
   /// Whether everything that was asked was answered and nothing is known to be missing.
   public var isAtRest: Bool {
     puts.isEmpty && hooks.isEmpty && transactions.isEmpty && login.request == 0
