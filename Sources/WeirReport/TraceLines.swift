@@ -59,6 +59,7 @@ public enum TraceLines {
         + number("moves", step.y >> 15 & 0x7FFF) + number("updates", step.y & 0x7FFF)
     case .listened: return number("tag", step.x) + hex("query", step.y)
     case .unlistened, .completed: return number("tag", step.x)
+    case .strayed: return number("listen", step.x)
     case .loaded: return number("refusal", step.x)
     case .asked: return number("call", step.x) + number("wanted", step.y)
     case .paged:

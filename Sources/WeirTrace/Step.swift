@@ -113,6 +113,8 @@ public struct Step: Hashable, Sendable {
     case misbehaved
     /// The app of a client goes to the background, where it hears and does nothing. `x`: 1 it is there, 0 it is back.
     case paused
+    /// A client told something of a row to a listen that its stack has ended. `x`: the number of the listen.
+    case strayed
   }
 
   /// No list.
