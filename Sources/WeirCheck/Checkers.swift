@@ -2,7 +2,7 @@ import WeirCore
 public import WeirTrace
 public import WeirTree
 
-/// The checkers that every run carries.
+/// The checkers that a run carries, all of them unless it says which.
 ///
 /// They judge promises from the trace alone.
 ///
@@ -12,75 +12,106 @@ public import WeirTree
 ///     checkers.observe(step, node)         // a commit: with the row
 ///     checkers.observe(step, write)        // a resource writes: with all of what it writes
 ///     checkers.observe(step, publication)  // a list is published: with the rows
+///     checkers.observe(step, census)       // nothing happens any more: with what is there
 ///     checkers.findings                    // held, broken or not reached
 public struct Checkers: Sendable {
-  private var lists = ShadowLists()
-  private var convergence = ConvergenceChecker()
-  private var fidelity = ListFidelityChecker()
-  private var readYourWrites = ReadYourWritesChecker()
-  private var transactions: TransactionChecker
-  private var hooks = HookChecker()
-  private var grammar = GrammarChecker()
-  private var contiguity = ContiguityChecker()
-  private var pages = PageChecker()
-  private var initialLoad = InitialLoadChecker()
-  private var staleness = StalenessChecker()
-  private var resources: ResourceChecker
-  private var counters: CounterChecker
+  /// Those that watch.
+  public let watching: CheckerSet
+
+  var lists = ShadowLists()
+  var convergence = ConvergenceChecker()
+  var fidelity = ListFidelityChecker()
+  var readYourWrites = ReadYourWritesChecker()
+  var transactions: TransactionChecker
+  var hooks = HookChecker()
+  var grammar = GrammarChecker()
+  var contiguity = ContiguityChecker()
+  var pages = PageChecker()
+  var initialLoad = InitialLoadChecker()
+  var staleness = StalenessChecker()
+  var resources: ResourceChecker
+  var counters: CounterChecker
+
+  var ledger = RowLedger()
+  var deeds = Deeds()
+  var sightings = Sightings()
+  var lostWrites = LostWriteChecker()
+  var atMostOnce = AtMostOnceChecker()
+  var writeOrder = WriteOrderChecker()
+  var monotonicReads = MonotonicReadChecker()
+  var monotonicWrites = CausalChecker(.monotonicWrites)
+  var writesFollowReads = CausalChecker(.writesFollowReads)
+  var valueLast = ValueLastChecker()
+  var anomalies = AnomalyChecker()
+  var boundedWork = BoundedWorkChecker()
+  var leak = LeakChecker()
+  var linear = LinearChecker()
+  /// The number of steps that were seen.
+  var order = 0
 
   /// Checkers that have seen nothing.
   ///
   /// `transactAction` is the number by which steps call a transaction; `ground` says where resources lie.
-  public init(transactAction: UInt64, ground: ResourceGround = ResourceGround()) {
+  public init(
+    transactAction: UInt64, ground: ResourceGround = ResourceGround(), only: CheckerSet = .all
+  ) {
+    watching = only
     transactions = TransactionChecker(action: transactAction)
     resources = ResourceChecker(ground)
     counters = CounterChecker(ground)
   }
 
+  /// Whether one of these watches.
+  func watch(_ checkers: CheckerSet) -> Bool { !watching.isDisjoint(with: checkers) }
+
   /// Takes in a step.
   public mutating func observe(_ step: Step) {
+    if watching.isEmpty { return }
+    order += 1
+    remember(step)
+    if watch(.boundedWork) { bound(step) }
+    if watch(.valueLast) { listen(step) }
+    if watch(.first) { look(step) }
+  }
+
+  /// What the checkers of lists and operations make of a step.
+  private mutating func look(_ step: Step) {
     switch step.kind {
-    case .wrote: readYourWrites.write(step, lists)
-    case .answered: readYourWrites.answer(step)
-    case .faulted: fidelity.fault(step)
-    case .meant: transactions.mean(step)
-    case .skipped: transactions.skip(step)
-    case .touched: readYourWrites.touch(step)
-    case .counted: transactions.count(step)
-    case .ended: transactions.end(step)
-    case .armed: hooks.arm(step)
-    case .parted: hooks.part(step)
-    case .fired: hooks.fire(step)
-    case .cancelled:
-      lists.cancel(step)
-      staleness.cancel(step)
+    case .wrote: if watch(.readYourWrites) { readYourWrites.write(step, lists) }
+    case .answered: if watch(.readYourWrites) { readYourWrites.answer(step) }
+    case .faulted: if watch(.lists) { fidelity.fault(step) }
+    case .meant: if watch(.transactions) { transactions.mean(step) }
+    case .skipped: if watch(.transactions) { transactions.skip(step) }
+    case .touched: if watch(.readYourWrites) { readYourWrites.touch(step) }
+    case .counted: if watch(.transactions) { transactions.count(step) }
+    case .ended: if watch(.transactions) { transactions.end(step) }
+    case .armed: if watch(.hooks) { hooks.arm(step) }
+    case .parted: if watch(.hooks) { hooks.part(step) }
+    case .fired: if watch(.hooks) { hooks.fire(step) }
+    case .cancelled: if watch(.staleness) { staleness.cancel(step) }
     case .heard:
-      initialLoad.hear(step)
-      staleness.hear(step)
+      if watch(.initialLoad) { initialLoad.hear(step) }
+      if watch(.staleness) { staleness.hear(step) }
     case .completed:
-      initialLoad.complete(step)
-      staleness.complete(step)
+      if watch(.initialLoad) { initialLoad.complete(step) }
+      if watch(.staleness) { staleness.complete(step) }
     case .unlistened:
-      lists.unlisten(step)
-      initialLoad.unlisten(step)
-      staleness.unlisten(step)
-    case .loaded:
-      initialLoad.load(step, lists.shown[Int(step.client)])
-      lists.load(step)
-    case .asked: pages.ask(step)
+      if watch(.initialLoad) { initialLoad.unlisten(step) }
+      if watch(.staleness) { staleness.unlisten(step) }
+    case .loaded: if watch(.initialLoad) { initialLoad.load(step, lists.shown[Int(step.client)]) }
+    case .asked: if watch(.pages) { pages.ask(step) }
     case .paged:
-      pages.end(step)
-      contiguity.page(step)
-    case .pageFailed: pages.end(step)
-    case .filtered: lists.filter(step)
+      if watch(.pages) { pages.end(step) }
+      if watch(.contiguity) { contiguity.page(step) }
+    case .pageFailed: if watch(.pages) { pages.end(step) }
     case .operated:
-      resources.operate(step)
-      counters.operate(step)
+      if watch(.resources) { resources.operate(step) }
+      if watch(.counters) { counters.operate(step) }
     case .reported:
-      resources.report(step)
-      counters.report(step)
-    case .tallied: counters.tally(step)
-    case .paused: staleness.pause(step)
+      if watch(.resources) { resources.report(step) }
+      if watch(.counters) { counters.report(step) }
+    case .tallied: if watch(.counters) { counters.tally(step) }
+    case .paused: if watch(.staleness) { staleness.pause(step) }
     case .killed: kill(step)
     case .pending: convergence.wait(step)
     case .rested: rest(step)
@@ -89,7 +120,6 @@ public struct Checkers: Sendable {
   }
 
   private mutating func kill(_ step: Step) {
-    lists.close(step)
     readYourWrites.forget(step)
     transactions.kill(step)
     pages.kill(step)
@@ -101,28 +131,36 @@ public struct Checkers: Sendable {
 
   private mutating func rest(_ step: Step) {
     var orders = ServerOrders()
-    convergence.rest(step, lists, &orders)
-    contiguity.rest(step, lists, &orders)
-    transactions.rest(step)
-    hooks.rest(step)
-    pages.rest(step)
-    initialLoad.rest(step)
-    resources.rest(step)
-    counters.rest(step, lists)
+    if watch(.converge) { convergence.rest(step, lists, &orders) }
+    if watch(.contiguity) { contiguity.rest(step, lists, &orders) }
+    if watch(.transactions) { transactions.rest(step) }
+    if watch(.hooks) { hooks.rest(step) }
+    if watch(.pages) { pages.rest(step) }
+    if watch(.initialLoad) { initialLoad.rest(step) }
+    if watch(.resources) { resources.rest(step) }
+    if watch(.counters) { counters.rest(step, lists) }
   }
 
   /// Takes in that a client opens a list, with what it promises to show.
   public mutating func observe(_ step: Step, _ viewing: Viewing) {
+    if watching.isEmpty { return }
+    order += 1
     lists.open(step, viewing)
-    contiguity.open(step, viewing, lists)
-    initialLoad.open(step)
+    if watch(.contiguity) { contiguity.open(step, viewing, lists) }
+    if watch(.initialLoad) { initialLoad.open(step) }
+    if watch(.valueLast) { valueLast.cause(step) }
   }
 
   /// Takes in that a stack listens, with what it asks for.
   public mutating func observe(_ step: Step, _ query: Query) {
+    if watching.isEmpty { return }
+    order += 1
     lists.listen(step, query)
-    initialLoad.listen(step)
-    staleness.listen(step)
+    if watch(.initialLoad) { initialLoad.listen(step) }
+    if watch(.staleness) { staleness.listen(step) }
+    if watch(.valueLast) { valueLast.cause(step) }
+    if watch(.boundedWork) { boundedWork.cause(step) }
+    guard watch(.pages) else { return }
     let viewing = lists.shown[Int(step.client)].viewing
     let listen = ShadowListen(tag: step.x, list: step.list, query: query)
     if let source = viewing.source(of: listen) {
@@ -132,48 +170,65 @@ public struct Checkers: Sendable {
 
   /// Takes in a commit, with the row as it is now.
   public mutating func observe(_ step: Step, _ node: Node) {
+    if watching.isEmpty { return }
+    order += 1
     let before = lists.commit(step, node)
-    readYourWrites.commit(step, before: before.fingerprint, lists)
-    resources.commit(step, before: before, after: node)
-    counters.commit(step, before: before, after: node)
+    if watch(.readYourWrites) {
+      readYourWrites.commit(step, before: before.fingerprint, lists)
+    }
+    if watch(.resources) { resources.commit(step, before: before, after: node) }
+    if watch(.counters) { counters.commit(step, before: before, after: node) }
+    if watch(.historic) { enter(step) }
+    if watch(.boundedWork) { boundedWork.cause(step) }
   }
 
   /// Takes in what a client writes on behalf of a resource.
-  public mutating func observe(_ step: Step, _ write: Write) { resources.write(step, write) }
+  public mutating func observe(_ step: Step, _ write: Write) {
+    if watching.isEmpty { return }
+    order += 1
+    if watch(.resources) { resources.write(step, write) }
+    if watch(.historic) { note(step, stamp: nil, isPlain: true) }
+    if watch(.valueLast) { valueLast.cause(step) }
+  }
 
   /// Takes in a publication, with the list as it is now.
   public mutating func observe(_ step: Step, _ publication: borrowing Publication) {
+    if watching.isEmpty { return }
+    order += 1
     let shown = lists.shown[Int(step.client)]
-    grammar.publish(step, from: shown.sections, by: publication, after: shown.publications)
-    fidelity.publish(
-      step, from: shown.sections, by: publication.changes, to: publication.sections)
-    readYourWrites.publish(
-      step, from: shown.sections, by: publication.changes, to: publication.sections, lists)
-    staleness.publish(step, publication, shown)
+    if watch(.grammar) {
+      grammar.publish(step, from: shown.sections, by: publication, after: shown.publications)
+    }
+    if watch(.lists) {
+      fidelity.publish(
+        step, from: shown.sections, by: publication.changes, to: publication.sections)
+    }
+    if watch(.readYourWrites) {
+      readYourWrites.publish(
+        step, from: shown.sections, by: publication.changes, to: publication.sections, lists)
+    }
+    if watch(.staleness) { staleness.publish(step, publication, shown) }
+    if watch(.sighted) { see(step, publication, shown) }
+    if watch(.boundedWork) { boundedWork.observe(step, lists, sightings, deeds) }
     lists.publish(step, publication.sections)
   }
 
-  /// What each checker says, in the order of the report.
-  public var findings: [Finding] {
-    func finding(_ name: String, _ verdict: Verdict, _ opportunities: Int) -> Finding {
-      Finding(checker: name, verdict: verdict, opportunities: opportunities)
-    }
-    return [
-      finding("converge", convergence.verdict, convergence.opportunities),
-      finding("lists", fidelity.verdict, fidelity.opportunities),
-      finding("read-your-writes", readYourWrites.verdict, readYourWrites.opportunities),
-      finding("transactions", transactions.verdict, transactions.opportunities),
-      finding("hooks", hooks.verdict, hooks.opportunities),
-      finding("grammar", grammar.verdict, grammar.opportunities),
-      finding("contiguity", contiguity.verdict, contiguity.opportunities),
-      finding("pages", pages.verdict, pages.opportunities),
-      finding("initial-load", initialLoad.verdict, initialLoad.opportunities),
-      finding("staleness", staleness.verdict, staleness.opportunities),
-      finding("resources", resources.verdict, resources.opportunities),
-      finding("counters", counters.verdict, counters.opportunities),
-    ]
+  /// Takes in that nothing happens any more, with what is there.
+  public mutating func observe(_ step: Step, _ census: Census) {
+    observe(step)
+    if watch(.leak) { leak.rest(step, census, lists) }
+    if watch(.lostWrites) { lostWrites.rest(step, census, lists, ledger) }
+    if watch(.linearizable) { linear.rest(step, census, order: order, deeds, ledger) }
   }
 
   /// How long after the last commit to its list each client showed the final rows, in nanoseconds.
   public var convergenceDelays: [Int64] { convergence.delays }
+  /// How long clients showed half of an atomic change, in nanoseconds.
+  public var fractures: [Int64] { anomalies.fractures }
+  /// How often a plain write went over a version that its writer had not seen.
+  public var staleOverwrites: Int { anomalies.staleOverwrites }
+  /// How often two clients each wrote what the other had seen an older version of.
+  public var writeSkews: Int { anomalies.writeSkews }
+  /// How often a row went back because the server had turned its client's own write away.
+  public var rollbacks: Int { sightings.rollbacks }
 }

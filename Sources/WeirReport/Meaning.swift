@@ -66,6 +66,32 @@ extension Report {
       "Usually an app was told of a write before it was made, or the end of one was told twice."
     case "counters":
       "Usually a number was moved by what a client believed to stand there, or by a write that never stood."
+    default: usualCauseInHistory(of: checker)
+    }
+  }
+
+  private static func usualCauseInHistory(of checker: String) -> String {
+    switch checker {
+    case "lost-writes":
+      "Usually an answer was given before the write was done, or a later message undid what an earlier one did."
+    case "at-most-once":
+      "Usually a request that was sent again was taken for a new one."
+    case "monotonic-reads":
+      "Usually an older message was believed after a newer one, or a listen began at a copy that is behind."
+    case "monotonic-writes", "writes-follow-reads":
+      "Usually changes of one list reached the client, or were shown, in another order than they were made."
+    case "write-order":
+      "Usually what waits for an answer is sent again in another order, or one write overtook the others."
+    case "value-last":
+      "Usually events of one change are sorted anew on their way, or a listen was ended in one place only."
+    case "anomalies":
+      "Usually a read and the write that follows from it are no longer one step."
+    case "bounded-work":
+      "Usually two parts answer each other for ever, or each of many asks for what one needs."
+    case "leak":
+      "Usually a listen is ended in one place and kept in another."
+    case "linearizable":
+      "Usually a write took effect before it was asked for, or once more after it was answered."
     default: ""
     }
   }

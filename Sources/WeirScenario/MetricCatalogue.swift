@@ -32,6 +32,9 @@ public struct Metric: Hashable, Sendable {
       "From the moment a person meant to write until the client has the server's answer."),
     .init(
       "converge-time", .duration, "From the last commit until every list equals the server's data."),
+    .init(
+      "fracture-window", .duration,
+      "How long a client showed one half of an atomic change and not the other."),
     .init("server-wait", .duration, "How long a request waited before a server took it up."),
     .init(
       "server-stay", .duration,
@@ -71,6 +74,14 @@ public struct Metric: Hashable, Sendable {
     .init("pages-loaded", .count, "Pages that people asked for and that came."),
     .init("pages-failed", .count, "Pages that people asked for and that did not come."),
     .init("jumps", .count, "Batches that pushed rows away from under a person's eyes."),
+    .init(
+      "rollbacks", .count,
+      "Rows that went back because the server turned a write of their client away."),
+    .init(
+      "stale-overwrites", .count,
+      "Plain writes over a version of a row that their writer had not seen."),
+    .init(
+      "write-skews", .count, "Pairs of writes of two clients, each over what the other had seen."),
     .init("faults", .count, "Batches on which a real list view would have crashed."),
     .init("queue-longest", .count, "The most requests that ever waited at once."),
     .init("events", .count, "Events that the simulator handled."),
@@ -88,6 +99,8 @@ public struct Metric: Hashable, Sendable {
   /// The checkers that every run carries, by the names that scenarios use.
   public static let checkers = [
     "converge", "lists", "read-your-writes", "transactions", "hooks", "grammar", "contiguity",
-    "pages", "initial-load", "staleness", "resources", "counters",
+    "pages", "initial-load", "staleness", "resources", "counters", "lost-writes", "at-most-once",
+    "monotonic-reads", "monotonic-writes", "writes-follow-reads", "write-order", "value-last",
+    "anomalies", "bounded-work", "leak", "linearizable",
   ]
 }

@@ -16,6 +16,7 @@ struct Play {
   private(set) var checkers = Checkers(transactAction: 6)
   private var shown: [[[Row]]]
   private var journey: UInt32 = 0
+  private var version: UInt64 = 0
   let screen: Screen
 
   /// The list that everybody opens, unless the play says otherwise.
@@ -33,6 +34,13 @@ struct Play {
   init(ground: ResourceGround) {
     self.init()
     checkers = Checkers(transactAction: 6, ground: ground)
+    for client: UInt32 in 0...1 { open(0, client) }
+  }
+
+  /// Two clients open one list; only some checkers watch.
+  init(only: CheckerSet) {
+    self.init()
+    checkers = Checkers(transactAction: 6, only: only)
     for client: UInt32 in 0...1 { open(0, client) }
   }
 
@@ -75,20 +83,22 @@ struct Play {
   /// The server commits a row, of nobody's journey unless one is given; content 0: it is gone.
   mutating func commit(
     _ ms: Int64, _ key: String, _ content: UInt64, by client: UInt32 = Step.nobody,
-    journey: UInt32 = 0
+    journey: UInt32 = 0, version: UInt64? = nil
   ) {
+    if let version { self.version = version - 1 }
     commit(ms, key, Self.node(content), by: client, journey: journey)
   }
 
-  /// The server commits a row of any content.
+  /// The server commits a row of any content; `isSame`: by the same write as the row before.
   mutating func commit(
     _ ms: Int64, _ key: String, _ node: Node, by client: UInt32 = Step.nobody,
-    journey: UInt32 = 0, list: UInt32 = 0
+    journey: UInt32 = 0, list: UInt32 = 0, isSame: Bool = false
   ) {
+    if !isSame { version += 1 }
     checkers.observe(
       Step(
         at: Self.at(ms), .committed, client: client, journey: journey, list: list, key: Key(key),
-        x: node.fingerprint), node)
+        x: node.fingerprint, y: version), node)
   }
 
   /// A client writes a row and is told the number of its journey, which is that of the write, too.
@@ -173,6 +183,18 @@ struct Play {
   mutating func rest(_ ms: Int64, open: UInt64 = 0) {
     checkers.observe(Step(at: Self.at(ms), .rested, x: open))
   }
+
+  /// Nothing more happens, and these rows are what the server has.
+  mutating func rest(
+    _ ms: Int64, rows: [(String, UInt64)], holdings: [Census.Holding] = []
+  ) {
+    let rows = Node(rows.map { (Key($0.0), Self.node($0.1)) })
+    checkers.observe(
+      Step(at: Self.at(ms), .rested), Census(holdings: holdings, lists: [rows]))
+  }
+
+  /// What a checker found broken, if it did.
+  func breach(_ name: String) -> Breach? { verdict(name)?.breach }
 
   /// What a checker says.
   func verdict(_ name: String) -> Verdict? {

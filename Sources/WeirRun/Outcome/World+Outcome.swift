@@ -51,6 +51,7 @@ extension World {
     rows += duration("post-to-seen", meter.postToSeen)
     rows += duration("write-to-ack", meter.writeToAck)
     rows.append(.init("converge-time", sorted: checkers.convergenceDelays.sorted()))
+    rows.append(.init("fracture-window", sorted: checkers.fractures.sorted()))
     rows += duration("server-wait", meter.serverWait)
     rows += duration("server-stay", meter.serverStay)
     rows.append(.init("message-flight", meter.messageFlight))
@@ -76,7 +77,9 @@ extension World {
       ("rows-inserted", counts.inserted), ("rows-removed", counts.removed),
       ("rows-moved", counts.moved), ("rows-changed", counts.changed),
       ("pages-loaded", counts.pages), ("pages-failed", counts.failedPages),
-      ("jumps", counts.jumps), ("faults", counts.faults),
+      ("jumps", counts.jumps), ("rollbacks", checkers.rollbacks),
+      ("stale-overwrites", checkers.staleOverwrites), ("write-skews", checkers.writeSkews),
+      ("faults", counts.faults),
       ("queue-longest", counts.queueLongest), ("events", eventCount),
     ]
     return rows + counters.map { MetricRow($0.0, count: $0.1) } + order.rows(at: instant)

@@ -213,7 +213,16 @@ extension World {
 extension World {
   /// A listen that is none of the stack's told something: perhaps what an operation wanted to read.
   mutating func found(_ event: DataEvent, _ registration: UInt32, _ client: Int) {
-    guard event.kind == .value, let number = seats[client].shop?.reads[registration],
+    guard let number = seats[client].shop?.reads[registration] else {
+      if seats[client].shop == nil, event.kind != .value {
+        record(
+          Step(
+            at: now, .strayed, client: UInt32(client), list: seats[client].list, key: event.key,
+            x: UInt64(registration)))
+      }
+      return
+    }
+    guard event.kind == .value,
       let seen = seats[client].client.engine.snapshot(of: registration), seen.isComplete
     else { return }
     seats[client].shop?.reads[registration] = nil

@@ -1,5 +1,5 @@
 import WeirBackend
-import WeirCheck
+public import WeirCheck
 import WeirClient
 public import WeirCore
 import WeirDiff
@@ -84,16 +84,18 @@ public struct World: ~Copyable {
 
   /// Makes a world in which nothing has happened yet.
   ///
-  /// With `keepingSteps` every step, the first ones too, waits for ``takeSteps()``.
+  /// With `keepingSteps` every step, the first ones too, waits for ``takeSteps()``. Who watches changes nothing
+  /// of what happens.
   public init(
-    _ scenario: Scenario, seed: UInt64, keepingSteps: Bool = false
+    _ scenario: Scenario, seed: UInt64, keepingSteps: Bool = false,
+    checkers watching: CheckerSet = .all
   ) throws(Problems) {
     self.scenario = scenario
     self.seed = seed
     trace.isKeeping = keepingSteps
     plan = try Plan(scenario, seed: seed)
     checkers = Checkers(
-      transactAction: Scenario.Work.Action.transact.number, ground: plan.ground)
+      transactAction: Scenario.Work.Action.transact.number, ground: plan.ground, only: watching)
     queue = EventQueue(horizon: plan.horizon)
     turns = plan.turns
     backend = Backend(plan, scenario.server, seed: seed)
@@ -181,7 +183,32 @@ public struct World: ~Copyable {
     if !queue.isEmpty { now = plan.horizon }
     let open = mail.underWay + backend.busyServers + backend.queueLength
     recordPending()
-    record(Step(at: now, .rested, x: UInt64(open)))
+    record(Step(at: now, .rested, x: UInt64(open)), census)
+  }
+
+  /// What is there now.
+  private var census: Census {
+    var census = Census()
+    let root = backend.root
+    for list in plan.lists { census.lists.append(root[list]) }
+    for client in seats.indices {
+      let (mine, number) = (seats[client].client, UInt32(client))
+      census.holdings.append(
+        Census.Holding(
+          asked: mine.openListens, atClient: mine.keptListens,
+          atServer: backend.listenCount(of: number), hasSession: backend.hasSession(number),
+          isConnected: mine.isConnected && mine.hasReliableLink
+            && backend.session(of: number) == mine.session))
+    }
+    return census
+  }
+
+  /// Records that nothing more happens, with what is there.
+  private mutating func record(_ step: Step, _ census: Census) {
+    trace.append(step)
+    checkers.observe(step, census)
+    meter.observe(step)
+    order.observe(step)
   }
 
   mutating func record(_ step: Step) {

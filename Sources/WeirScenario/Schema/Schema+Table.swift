@@ -524,7 +524,7 @@ extension Schema {
         checker(
           "counters",
           "A counter says how many things there are; what may put it off bounds how far it is off."),
-      ] + Metric.catalogue.map(expectation)),
+      ] + historyCheckers + Metric.catalogue.map(expectation)),
     Section(
       name: .converge, path: "expect.converge", about: "How fast views agree again.",
       keys: [
@@ -643,7 +643,7 @@ extension Schema {
       ]),
   ]
 
-  private static func checker(_ name: String, _ about: String) -> Key {
+  static func checker(_ name: String, _ about: String) -> Key {
     Key(name, .word(["held", "broken"]), .optional, about, "held")
   }
 

@@ -1,0 +1,40 @@
+public import WeirTree
+
+/// What is there when nothing happens any more, as it goes to the checkers beside the last step.
+public struct Census: Sendable {
+  /// What one client holds.
+  public struct Holding: Hashable, Sendable {
+    /// How many listens its app keeps open, whoever in it asked for them.
+    public var asked: Int
+    /// How many listens the client keeps at the server.
+    public var atClient: Int
+    /// How many the server serves it.
+    public var atServer: Int
+    /// Whether it has a session at the server.
+    public var hasSession: Bool
+    /// Whether both ends are in the same session, and nothing between them gets lost.
+    public var isConnected: Bool
+
+    /// Makes what a client holds.
+    public init(
+      asked: Int, atClient: Int, atServer: Int, hasSession: Bool, isConnected: Bool
+    ) {
+      self.asked = asked
+      self.atClient = atClient
+      self.atServer = atServer
+      self.hasSession = hasSession
+      self.isConnected = isConnected
+    }
+  }
+
+  /// By client.
+  public var holdings: [Holding]
+  /// By list: what the server holds there.
+  public var lists: [Node]
+
+  /// Makes a census.
+  public init(holdings: [Holding] = [], lists: [Node] = []) {
+    self.holdings = holdings
+    self.lists = lists
+  }
+}

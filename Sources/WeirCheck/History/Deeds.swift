@@ -1,0 +1,108 @@
+import WeirCore
+import WeirTrace
+
+/// What became of each write, by its journey.
+struct Deeds: Sendable {
+  /// What is known of a write.
+  struct Deed: Sendable {
+    var client = Step.nobody
+    /// The row, by its number in the ledger; -1 if nobody wrote on this journey.
+    var row: Int32 = -1
+    /// The number among the client's plain writes, from 1; 0 if it is none of them.
+    var turn: UInt32 = 0
+    /// What the whole row is to be; nil if the write changes a part of it.
+    var stamp: UInt64?
+    var wroteAt = Instant.zero
+    /// The number of the step at which it was written.
+    var begin = 0
+    /// The newest version of any row that its client had seen by then.
+    var read = RowLedger.Spot.none
+    /// The version of its own row that the client had seen by then.
+    var basis: Int32 = -1
+    /// How often it was committed.
+    var commits = 0
+    var committedAt = Instant.zero
+    /// The version of the tree at the last commit.
+    var version: UInt64 = 0
+    /// The session at the server in which it was committed last.
+    var session: UInt64 = 0
+    /// The client's answer, 0 for committed; nil while there is none.
+    var answer: UInt64?
+    var answeredAt = Instant.zero
+    /// The number of the step at which it was answered.
+    var end: Int?
+    /// Whether it is a transaction, which may run again.
+    var isTransaction = false
+  }
+
+  private var deeds: [Deed] = []
+  private var turns: [UInt32] = []
+  /// By client: the number of its session at the server.
+  private(set) var sessions: [UInt64] = []
+
+  /// What is known of a journey.
+  subscript(journey: UInt32) -> Deed {
+    Int(journey) < deeds.count ? deeds[Int(journey)] : Deed()
+  }
+
+  private mutating func grow(to journey: UInt32) {
+    while deeds.count <= Int(journey) { deeds.append(Deed()) }
+  }
+
+  private mutating func growClients(to client: UInt32) {
+    while turns.count <= Int(client) {
+      turns.append(0)
+      sessions.append(0)
+    }
+  }
+
+  /// A client begins a session at the server.
+  mutating func join(_ step: Step) {
+    growClients(to: step.client)
+    sessions[Int(step.client)] = step.x
+  }
+
+  /// The number of a client's session at the server.
+  func session(of client: UInt32) -> UInt64 {
+    Int(client) < sessions.count ? sessions[Int(client)] : 0
+  }
+
+  /// A client writes to a row; `isPlain` says that the write has its place among the client's writes.
+  mutating func write(
+    _ step: Step, row: Int32, stamp: UInt64?, isPlain: Bool, order: Int, read: RowLedger.Spot,
+    basis: Int32
+  ) {
+    guard step.journey != 0 else { return }
+    grow(to: step.journey)
+    growClients(to: step.client)
+    var deed = Deed()
+    (deed.client, deed.row, deed.stamp) = (step.client, row, stamp)
+    (deed.wroteAt, deed.begin, deed.read, deed.basis) = (step.at, order, read, basis)
+    if isPlain {
+      turns[Int(step.client)] += 1
+      deed.turn = turns[Int(step.client)]
+    }
+    deed.isTransaction = !isPlain
+    deeds[Int(step.journey)] = deed
+  }
+
+  /// A write is committed, or another row of the same commit.
+  mutating func commit(_ step: Step) {
+    guard step.journey != 0, Int(step.journey) < deeds.count else { return }
+    let journey = Int(step.journey)
+    if deeds[journey].version != step.y || deeds[journey].commits == 0 {
+      deeds[journey].commits += 1
+    }
+    deeds[journey].committedAt = step.at
+    deeds[journey].version = step.y
+    deeds[journey].session = session(of: step.client)
+  }
+
+  /// A write is answered, or a transaction over.
+  mutating func answer(_ step: Step, order: Int) {
+    guard step.journey != 0, Int(step.journey) < deeds.count else { return }
+    deeds[Int(step.journey)].answer = step.x
+    deeds[Int(step.journey)].answeredAt = step.at
+    deeds[Int(step.journey)].end = order
+  }
+}

@@ -1,0 +1,164 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// Every version of every row, in the order in which the server committed them.
+///
+/// Rows and versions have numbers, so that whoever remembers one of them remembers a word.
+struct RowLedger: Sendable {
+  /// A version of a row, by their numbers.
+  struct Spot: Hashable, Sendable {
+    var row: Int32
+    var entry: Int32
+
+    /// No version of any row.
+    static let none = Spot(row: -1, entry: -1)
+    /// Whether it is a version of a row.
+    var isSome: Bool { row >= 0 }
+  }
+
+  /// A version of a row.
+  struct Entry: Sendable {
+    /// The version of the tree.
+    var version: UInt64
+    /// 0: the row is gone.
+    var stamp: UInt64
+    var at: Instant
+    /// The number of the step among all that were seen.
+    var order: Int
+    var client: UInt32
+    var journey: UInt32
+    /// What the same client had committed to the same list before.
+    var prior = Spot.none
+    /// The newest version of any row that the client had seen when it wrote this.
+    var read = Spot.none
+    /// The version of this row that the client had seen then.
+    var basis: Int32 = -1
+    /// The number of the commit that changed several rows, or -1.
+    var group: Int32 = -1
+  }
+
+  /// A row with its versions.
+  struct Row: Sendable {
+    var list: UInt32
+    var key: Key
+    var entries: [Entry] = []
+    /// Whether the same content was committed more than once.
+    var repeats = false
+  }
+
+  /// A commit that changed several rows at once.
+  struct Group: Sendable {
+    var version: UInt64
+    var spots: [Spot]
+  }
+
+  private(set) var rows: [Row] = []
+  private(set) var groups: [Group] = []
+  /// By the hash of list and key: the number of a row.
+  private var numbers = NumberMap()
+  /// By a mixture of row and stamp: whether it was there.
+  private var contents = NumberMap()
+  /// By list and client: the last commit.
+  private var last = NumberMap()
+  private var lastSpot = Spot.none
+
+  /// How many versions there are.
+  private(set) var count = 0
+
+  /// The number of a row that the ledger knows, or nil.
+  func number(of key: Key, in list: UInt32) -> Int32? {
+    var name = Self.name(of: key, in: list)
+    while let number = numbers[name] {
+      let row = Int(number)
+      if rows[row].key == key, rows[row].list == list { return Int32(number) }
+      name = Self.next(name)
+    }
+    return nil
+  }
+
+  /// The number of a row, which is given one if it has none.
+  mutating func enter(_ key: Key, in list: UInt32) -> Int32 {
+    var name = Self.name(of: key, in: list)
+    while let number = numbers[name] {
+      let row = Int(number)
+      if rows[row].key == key, rows[row].list == list { return Int32(number) }
+      name = Self.next(name)
+    }
+    numbers.set(UInt64(rows.count), for: name)
+    rows.append(Row(list: list, key: key))
+    return Int32(rows.count - 1)
+  }
+
+  /// Where to look if another row has the name.
+  private static func next(_ name: UInt64) -> UInt64 {
+    let mixed = (name ^ 0x5555_0000_0001).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return min(mixed.low ^ mixed.high, NumberMap.free - 1)
+  }
+
+  private static func name(of key: Key, in list: UInt32) -> UInt64 {
+    min(key.hash64 ^ UInt64(list) << 40, NumberMap.free - 1)
+  }
+
+  /// A version, by its numbers.
+  func entry(_ spot: Spot) -> Entry { rows[Int(spot.row)].entries[Int(spot.entry)] }
+
+  /// Takes in a commit.
+  mutating func commit(
+    _ step: Step, order: Int, read: Spot, basis: Int32
+  ) -> Spot {
+    let row = enter(step.key, in: step.list)
+    let spot = Spot(row: row, entry: Int32(rows[Int(row)].entries.count))
+    var entry = Entry(
+      version: step.y, stamp: step.x, at: step.at, order: order, client: step.client,
+      journey: step.journey)
+    (entry.read, entry.basis) = (read, basis)
+    let content = step.x ^ UInt64(row).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93).low
+    if contents[min(content, NumberMap.free - 1)] != nil { rows[Int(row)].repeats = true }
+    contents.set(1, for: min(content, NumberMap.free - 1))
+    if step.client != Step.nobody {
+      let writer = UInt64(step.list) << 32 | UInt64(step.client)
+      if let word = last[writer] {
+        entry.prior = Spot(row: Int32(word >> 32), entry: Int32(word & 0xFFFF_FFFF))
+      }
+      last.set(UInt64(row) << 32 | UInt64(spot.entry), for: writer)
+    }
+    if step.y != 0, lastSpot.isSome, self.entry(lastSpot).version == step.y {
+      entry.group = join(step.y)
+    }
+    rows[Int(row)].entries.append(entry)
+    if entry.group >= 0 { groups[Int(entry.group)].spots.append(spot) }
+    lastSpot = spot
+    count += 1
+    return spot
+  }
+
+  /// The group of the last commit, which another row of the same commit joins.
+  private mutating func join(_ version: UInt64) -> Int32 {
+    let last = entry(lastSpot)
+    if last.group >= 0 { return last.group }
+    groups.append(Group(version: version, spots: [lastSpot]))
+    let group = Int32(groups.count - 1)
+    rows[Int(lastSpot.row)].entries[Int(lastSpot.entry)].group = group
+    return group
+  }
+
+  /// The version that shows this content: the first one from `start` on, else the last one before it.
+  ///
+  /// With no `start` it is the last one, or the first one if contents repeat themselves.
+  func find(_ stamp: UInt64, of row: Int32, from start: Int32) -> Int32? {
+    let entries = rows[Int(row)].entries
+    var place = max(0, Int(start))
+    if start < 0, !rows[Int(row)].repeats { place = entries.count }
+    while place < entries.count {
+      if entries[place].stamp == stamp { return Int32(place) }
+      place += 1
+    }
+    place = min(start < 0 ? entries.count : Int(start), entries.count) - 1
+    while place >= 0 {
+      if entries[place].stamp == stamp { return Int32(place) }
+      place -= 1
+    }
+    return nil
+  }
+}

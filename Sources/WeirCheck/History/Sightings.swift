@@ -1,0 +1,194 @@
+import WeirCore
+import WeirDiff
+import WeirTrace
+import WeirTree
+
+/// Which version of which row each client shows, as far as that can be known.
+///
+/// A row that the client itself is writing to shows what nobody else has; nothing is known of it until the
+/// write is answered and the row is published again.
+struct Sightings: Sendable {
+  /// A row that a publication shows anew.
+  struct Sighting: Sendable {
+    var row: Int32
+    /// The version that the client had shown before, in this life of its app; -1 for none.
+    var before: Int32
+    /// The version that it shows now; -1: the server never committed this content.
+    var entry: Int32
+    /// The content that it shows now.
+    var stamp: UInt64
+
+    /// Whether the row went back to an older version.
+    var isBack: Bool { entry >= 0 && entry < before }
+    /// Whether the client had not shown this version.
+    var isNew: Bool { entry > before }
+  }
+
+  /// What one client is at.
+  private struct Seer: Sendable {
+    /// The number of this life of its app among all lives.
+    var life: UInt32
+    /// The unanswered writes, by journey and row.
+    var open: [(journey: UInt32, row: Int32)] = []
+    /// The newest version that it has shown.
+    var newest = RowLedger.Spot.none
+    var newestVersion: UInt64 = 0
+  }
+
+  /// What the last publication shows anew.
+  private(set) var fresh: [Sighting] = []
+  /// How often a row went back because the server turned the client's own write away.
+  private(set) var rollbacks = 0
+  private var seers: [Seer] = []
+  private var lives: UInt32 = 0
+  /// By life and row: four times the version plus one, plus the marks.
+  private var known = NumberMap()
+
+  private static let isShown: UInt64 = 1
+  /// The version is not what the row shows now: the client writes to it, or wrote.
+  private static let isOwn: UInt64 = 2
+  /// The client's own write was turned away, and not published since.
+  private static let isTurnedAway: UInt64 = 4
+  private static let marks: UInt64 = 7
+
+  private mutating func grow(to client: UInt32) {
+    while seers.count <= Int(client) {
+      lives += 1
+      seers.append(Seer(life: lives))
+    }
+  }
+
+  /// An app is started anew; unanswered writes stay open if they were saved.
+  mutating func kill(_ step: Step) {
+    grow(to: step.client)
+    lives += 1
+    let open = step.x > 0 ? seers[Int(step.client)].open : []
+    seers[Int(step.client)] = Seer(life: lives, open: open)
+  }
+
+  private func slot(_ client: Int, _ row: Int32) -> UInt64 {
+    UInt64(seers[client].life) << 32 | UInt64(row)
+  }
+
+  /// A client writes to a row, on a journey of 0 without an answer that could be waited for.
+  mutating func write(_ step: Step, row: Int32) {
+    grow(to: step.client)
+    let client = Int(step.client)
+    if !seers[client].open.contains(where: { $0.journey == step.journey && $0.row == row }) {
+      seers[client].open.append((step.journey, row))
+    }
+    let slot = slot(client, row)
+    known.set((known[slot] ?? 0) | Self.isOwn, for: slot)
+  }
+
+  /// A client has its answer.
+  mutating func answer(_ step: Step) {
+    guard step.journey != 0, Int(step.client) < seers.count else { return }
+    let client = Int(step.client)
+    for write in seers[client].open where write.journey == step.journey && step.x != 0 {
+      let slot = slot(client, write.row)
+      known.set((known[slot] ?? 0) | Self.isTurnedAway, for: slot)
+    }
+    seers[client].open.removeAll { $0.journey == step.journey }
+  }
+
+  /// Whether a client has a write to a row that was not answered.
+  func isWriting(_ client: UInt32, _ row: Int32) -> Bool {
+    Int(client) < seers.count && seers[Int(client)].open.contains { $0.row == row }
+  }
+
+  /// How many unanswered writes a client has.
+  func writes(of client: UInt32) -> Int {
+    Int(client) < seers.count ? seers[Int(client)].open.count : 0
+  }
+
+  /// The newest version of any row that a client has shown.
+  func newest(of client: UInt32) -> RowLedger.Spot {
+    Int(client) < seers.count ? seers[Int(client)].newest : .none
+  }
+
+  /// The version of a row that a client showed last; -1 for none.
+  func version(of row: Int32, at client: UInt32) -> Int32 {
+    guard Int(client) < seers.count else { return -1 }
+    return Int32((known[slot(Int(client), row)] ?? 0) >> 3) - 1
+  }
+
+  /// The version of a row that a client certainly shows now; nil if it shows none, or perhaps another one.
+  func shown(_ row: Int32, at client: UInt32) -> Int32? {
+    guard Int(client) < seers.count, let word = known[slot(Int(client), row)],
+      word & Self.marks == Self.isShown, word >> 3 > 0
+    else { return nil }
+    return Int32(word >> 3) - 1
+  }
+
+  /// A list is published; ``fresh`` has what it shows anew.
+  mutating func publish(
+    _ step: Step, _ publication: borrowing Publication, _ shown: ShadowLists.Shown,
+    _ ledger: RowLedger
+  ) {
+    grow(to: step.client)
+    fresh.removeAll(keepingCapacity: true)
+    let lists = shown.viewing.lists
+    let changes = publication.changes
+    if !changes.sections.isEmpty {
+      for rows in shown.sections { for row in rows { hide(row, step, lists, ledger) } }
+      for rows in publication.sections { for row in rows { see(row, step, lists, ledger) } }
+      return
+    }
+    for place in changes.deletes {
+      if let row = shown.sections.row(at: place) { hide(row, step, lists, ledger) }
+    }
+    for update in changes.updates {
+      if let row = publication.sections.row(at: update.new) { see(row, step, lists, ledger) }
+    }
+    for place in changes.inserts {
+      if let row = publication.sections.row(at: place) { see(row, step, lists, ledger) }
+    }
+  }
+
+  /// The number of a row that one of the lists has; nil if none has it, or more than one.
+  private func number(_ key: Key, _ lists: [UInt32], _ ledger: RowLedger) -> Int32? {
+    if lists.count == 1 { return ledger.number(of: key, in: lists[0]) }
+    var found: Int32?
+    for list in lists {
+      guard let number = ledger.number(of: key, in: list), number != found else { continue }
+      if found != nil { return nil }
+      found = number
+    }
+    return found
+  }
+
+  private mutating func hide(
+    _ row: Row, _ step: Step, _ lists: [UInt32], _ ledger: RowLedger
+  ) {
+    guard let number = number(row.key, lists, ledger) else { return }
+    let slot = slot(Int(step.client), number)
+    if let word = known[slot] { known.set(word & ~Self.isShown, for: slot) }
+  }
+
+  private mutating func see(
+    _ row: Row, _ step: Step, _ lists: [UInt32], _ ledger: RowLedger
+  ) {
+    guard let number = number(row.key, lists, ledger) else { return }
+    let client = Int(step.client)
+    let slot = slot(client, number)
+    let word = known[slot] ?? 0
+    if seers[client].open.contains(where: { $0.row == number }) {
+      return known.set(word | Self.isShown | Self.isOwn, for: slot)
+    }
+    if word & Self.isTurnedAway != 0 { rollbacks += 1 }
+    let before = Int32(word >> 3) - 1
+    let entry = ledger.find(row.stamp, of: number, from: before) ?? -1
+    fresh.append(Sighting(row: number, before: before, entry: entry, stamp: row.stamp))
+    guard entry >= 0 else {
+      return known.set(word & ~Self.marks | Self.isShown | Self.isOwn, for: slot)
+    }
+    known.set(UInt64(max(entry, before) + 1) << 3 | Self.isShown, for: slot)
+    let spot = RowLedger.Spot(row: number, entry: entry)
+    let version = ledger.entry(spot).version
+    if version > seers[client].newestVersion || !seers[client].newest.isSome {
+      seers[client].newest = spot
+      seers[client].newestVersion = version
+    }
+  }
+}

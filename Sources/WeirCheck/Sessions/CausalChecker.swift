@@ -1,0 +1,58 @@
+import WeirCore
+import WeirTrace
+
+/// Promises that who sees a write sees what came before it in the eyes of its writer, in the same list.
+///
+/// There are two of them. *Monotonic writes*: what came before is the writer's own write before that one.
+/// *Writes follow reads*: it is the newest row that the writer had seen.
+///
+/// Only rows that the reader shows are looked at, for a window or a filter may hide any; and only where one
+/// listen tells the whole list, for two listens of one list owe each other nothing.
+struct CausalChecker: Sendable {
+  /// What has to be seen of a write.
+  enum Kind: Sendable {
+    case monotonicWrites
+    case writesFollowReads
+  }
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+  private let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// A list shows a row anew; all rows that it shows anew are in the sightings.
+  mutating func see(
+    _ step: Step, _ sighting: Sightings.Sighting, _ shown: ShadowLists.Shown,
+    _ sightings: Sightings, _ ledger: RowLedger
+  ) {
+    guard sighting.isNew, shown.listens.count == 1, shown.viewing.lists.count == 1 else { return }
+    let row = ledger.rows[Int(sighting.row)]
+    let entry = row.entries[Int(sighting.entry)]
+    guard entry.client != step.client, entry.journey != 0 else { return }
+    let cause = kind == .monotonicWrites ? entry.prior : entry.read
+    guard cause.isSome, cause.row != sighting.row,
+      ledger.rows[Int(cause.row)].list == row.list,
+      let seen = sightings.shown(cause.row, at: step.client)
+    else { return }
+    opportunities += 1
+    verdict.reach()
+    guard seen < cause.entry, !verdict.isBroken else { return }
+    let missed = ledger.entry(cause)
+    let name = ledger.rows[Int(cause.row)].key
+    let relation =
+      kind == .monotonicWrites
+      ? "had written '\(name)'" : "had seen '\(name)' as client \(missed.client) wrote it"
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "client \(step.client) sees client \(entry.client)'s write to '\(row.key)', but an old"
+          + " '\(name)', though client \(entry.client) \(relation) before",
+        first: Fact(
+          at: missed.at, client: missed.client, list: row.list, key: name, journey: missed.journey,
+          "the server commits '\(name)'"),
+        second: Fact(
+          at: step.at, client: step.client, list: row.list, key: row.key, journey: entry.journey,
+          "client \(step.client) shows '\(row.key)' beside an older '\(name)'")))
+  }
+}

@@ -1,0 +1,91 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// Promises that what a listen tells at first ends with its value: every row that belongs to it comes before;
+/// and that nothing is told to a listen that is over.
+///
+/// What the client learns later, or does itself, is another operation with events of its own; so only what
+/// comes without a new cause is held against the value. A row that the client is writing to may be shown anew
+/// whenever its transaction runs again.
+struct ValueLastChecker: Sendable {
+  var verdict = Verdict.notReached
+  var opportunities = 0
+
+  /// What a client's listens told since its last cause.
+  private struct Ear: Sendable {
+    /// The number of the cause, from 1.
+    var cause: UInt64 = 1
+    /// The listens that told their first value, with the cause.
+    var complete: [(tag: UInt64, cause: UInt64)] = []
+    /// The last cause at which a listen ended.
+    var over: UInt64 = 0
+    var overAt = Instant.zero
+  }
+
+  private var ears: [Ear] = []
+
+  private mutating func grow(to client: UInt32) {
+    while ears.count <= Int(client) { ears.append(Ear()) }
+  }
+
+  /// Something happens to a client that may make it tell something.
+  mutating func cause(_ step: Step) {
+    guard step.client != Step.nobody else { return }
+    grow(to: step.client)
+    ears[Int(step.client)].cause += 1
+  }
+
+  mutating func complete(_ step: Step) {
+    grow(to: step.client)
+    opportunities += 1
+    verdict.reach()
+    let client = Int(step.client)
+    let cause = ears[client].cause
+    ears[client].complete.removeAll { $0.cause != cause }
+    ears[client].complete.append((step.x, cause))
+  }
+
+  mutating func hear(_ step: Step, _ sightings: Sightings, _ ledger: RowLedger) {
+    let client = Int(step.client)
+    guard client < ears.count else { return }
+    let (tag, cause) = (step.y >> 8, ears[client].cause)
+    guard let last = ears[client].complete.last, last.cause == cause,
+      ears[client].complete.contains(where: { $0.tag == tag && $0.cause == cause })
+    else { return }
+    if let row = ledger.number(of: step.key, in: step.list),
+      sightings.isWriting(step.client, row)
+    {
+      return
+    }
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "client \(step.client) is told of '\(step.key)' after the value that should contain it",
+        first: Fact(
+          at: step.at, client: step.client, list: step.list,
+          "listen \(tag) tells its first value"),
+        second: Fact(step, "listen \(tag) tells of '\(step.key)'")))
+  }
+
+  mutating func end(_ step: Step) {
+    grow(to: step.client)
+    ears[Int(step.client)].over = ears[Int(step.client)].cause
+    ears[Int(step.client)].overAt = step.at
+  }
+
+  /// A client tells something to a listen that is over: what was under way then may still come, at once.
+  mutating func stray(_ step: Step) {
+    grow(to: step.client)
+    opportunities += 1
+    verdict.reach()
+    let ear = ears[Int(step.client)]
+    guard ear.over != ear.cause else { return }
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "client \(step.client) tells something to a listen that is over",
+        first: Fact(at: ear.overAt, client: step.client, "client \(step.client) ended a listen"),
+        second: Fact(step, "client \(step.client) tells '\(step.key)' to nobody")))
+  }
+}

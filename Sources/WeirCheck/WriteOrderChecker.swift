@@ -1,0 +1,47 @@
+import WeirCore
+import WeirTrace
+
+/// Promises that the writes of one client take effect in the order in which it wrote them.
+///
+/// What is sent again over a lost answer may come once more, later; only the first effect of a write has its
+/// place. Transactions have none: they run again until they meet what they have seen.
+struct WriteOrderChecker: Sendable {
+  var verdict = Verdict.notReached
+  var opportunities = 0
+
+  /// The last write of a client that took effect.
+  private struct Last: Sendable {
+    var turn: UInt32 = 0
+    var at = Instant.zero
+    var journey: UInt32 = 0
+    var list = Step.nowhere
+    var key = Step.noKey
+  }
+
+  private var last: [Last] = []
+
+  /// The server commits a row of a write, of which this is known from before.
+  mutating func commit(_ step: Step, _ deed: Deeds.Deed) {
+    guard deed.turn > 0, deed.commits == 0, deed.client == step.client else { return }
+    while last.count <= Int(step.client) { last.append(Last()) }
+    let before = last[Int(step.client)]
+    if before.turn > 0 {
+      opportunities += 1
+      verdict.reach()
+    }
+    if deed.turn < before.turn {
+      verdict.breaks(
+        at: step.at,
+        Breach(
+          "client \(step.client)'s \(deed.turn). write, to '\(step.key)', took effect after its"
+            + " \(before.turn).",
+          first: Fact(
+            at: before.at, client: step.client, list: before.list, key: before.key,
+            journey: before.journey, "the server commits its write \(before.turn)"),
+          second: Fact(step, "the server commits its write \(deed.turn)"), journey: step.journey))
+      return
+    }
+    last[Int(step.client)] = Last(
+      turn: deed.turn, at: step.at, journey: step.journey, list: step.list, key: step.key)
+  }
+}

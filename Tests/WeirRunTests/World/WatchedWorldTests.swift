@@ -1,0 +1,46 @@
+import Testing
+import WeirCheck
+import WeirCore
+import WeirScenario
+
+@testable import WeirRun
+
+@Suite struct WatchedWorldTests {
+  private func run(_ seed: UInt64, _ checkers: CheckerSet) throws -> Outcome {
+    var world = try World(randomScenario(seed), seed: seed, checkers: checkers)
+    while world.advance(by: 100_000) {}
+    return world.outcome()
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `who watches changes nothing of what happens, and says the same alone`(
+    seed: UInt64
+  ) throws {
+    let all = try run(seed, .all)
+    #expect(all.findings.map(\.checker) == CheckerSet.names)
+    let none = try run(seed, [])
+    #expect(none.digest == all.digest && none.findings.isEmpty)
+    for name in ["monotonic-reads", "bounded-work", "anomalies"] {
+      let one = try run(seed, CheckerSet.named(name) ?? [])
+      #expect(one.digest == all.digest)
+      #expect(one.findings == all.findings.filter { $0.checker == name })
+    }
+  }
+
+  @Test func `checkers are known to scenarios by the names that they have`() {
+    #expect(Metric.checkers == CheckerSet.names)
+  }
+
+  /// A promise that nothing puts to the test is kept for nothing.
+  @Test func `random worlds put every promise about the history to the test`() throws {
+    var opportunities: [String: Int] = [:]
+    for seed in 0..<24 as Range<UInt64> {
+      for finding in try run(seed, .all).findings {
+        opportunities[finding.checker, default: 0] += finding.opportunities
+      }
+    }
+    for name in CheckerSet.names.dropFirst(12) {
+      #expect(opportunities[name, default: 0] > 20, "\(name)")
+    }
+  }
+}
