@@ -22,7 +22,7 @@ enum WholeRunBench {
   ]
 
   /// A thousand phones in a hundred rooms, ten in each, who write now and then.
-  private static func chat(seconds: Int) -> String {
+  static func chat(seconds: Int) -> String {
     """
     weir: 1
     about: Chat.
@@ -34,7 +34,7 @@ enum WholeRunBench {
   }
 
   /// Five hundred readers of one list, and a few posts a second: nearly all is fan-out.
-  private static func crowd(seconds: Int) -> String {
+  static func crowd(seconds: Int) -> String {
     """
     weir: 1
     about: A crowd.
