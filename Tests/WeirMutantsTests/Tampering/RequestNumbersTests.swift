@@ -26,7 +26,8 @@ import WeirTree
           // Sent again: the same number as before.
           let id = 1 + UInt32(chance.index(below: Int(sent)))
           let again = message(.neverMind(id: id, .root), session: session)
-          #expect(!numbers.isNew(again))
+          let isNew = numbers.isNew(again)
+          #expect(!isNew)
           let arrived = numbers.arrive(again).request.map { Int($0) }
           #expect(arrived == twin.firstIndex(of: id).map { $0 + 1 })
         case 1 where !twin.isEmpty:
@@ -36,9 +37,10 @@ import WeirTree
         default:
           sent += 1
           let request = message(.neverMind(id: sent, .root), session: session)
-          #expect(numbers.isNew(request))
+          let isNew = numbers.isNew(request)
           twin.append(sent)
-          #expect(numbers.arrive(request).request == UInt32(twin.count))
+          let arrived = numbers.arrive(request).request
+          #expect(isNew && arrived == UInt32(twin.count))
           if chance.index(below: 3) == 0 {
             let inserted = numbers.insert(.neverMind(id: 0, .root), after: request)
             twin.append(nil)
