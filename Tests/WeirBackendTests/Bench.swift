@@ -10,6 +10,8 @@ struct Bench: ~Copyable {
   var jobs: [UInt32] = []
   var sent: [(client: UInt32, session: UInt32, body: Message.Body)] = []
   var committed: [(client: UInt32, journey: UInt32)] = []
+  /// The tree after each commit.
+  var roots: [Node] = []
   var alarms: [Instant] = []
   var refused = 0
   /// Until when the requests are served, in the order in which they were taken up.
@@ -87,8 +89,9 @@ struct Bench: ~Copyable {
         ends.append(end)
       case .wake(let moment): alarms.append(moment)
       case .send(let client, let session, _, let body): sent.append((client, session, body))
-      case .committed(let client, let journey, _, let version, _):
+      case .committed(let client, let journey, _, let version, let root):
         committed.append((client, journey))
+        roots.append(root)
         #expect(version == UInt64(committed.count))
       case .refused: refused += 1
       case .began(let client, let session): hooks.append("\(client) began \(session)")

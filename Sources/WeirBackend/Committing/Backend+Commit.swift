@@ -122,31 +122,16 @@ extension Backend {
     into wishes: inout [Wish]
   ) {
     let (write, footprint) = (approved.write, approved.footprint)
-    keepTree(for: &wishes)
     version += 1
     copies[0].apply(write, footprint, into: &pushes)
     wishes.append(
-      .committed(client: client, journey: journey, write, version: version, tree: nil))
+      .committed(client: client, journey: journey, write, version: version, copies[0].root))
     deliver(from: 0, journey: journey, into: &wishes)
     guard copies.count > 1 else { return }
     // Whatever the lag is now, a copy sees writes in their order.
     let due = max(now + (hardship.lag ?? options.lag), late.last?.due ?? .zero)
     late.append(LateWrite(due: due, journey: journey, write: write, footprint: footprint))
     if due <= now { catchUp(at: now, into: &wishes) }
-  }
-
-  /// Gives the tree as it is to the commit of this moment that comes right before the next one, so that
-  /// whoever hears of both can tell them apart.
-  private func keepTree(for wishes: inout [Wish]) {
-    var place = wishes.count
-    while place > 0 {
-      place -= 1
-      guard case .committed(let client, let journey, let write, let version, _) = wishes[place]
-      else { continue }
-      wishes[place] = .committed(
-        client: client, journey: journey, write, version: version, tree: copies[0].root)
-      return
-    }
   }
 
   /// Shows the late copy what it is to see by now.

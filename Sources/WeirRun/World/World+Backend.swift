@@ -55,8 +55,8 @@ extension World {
             x: UInt64(waited.nanoseconds), y: UInt64(waiting)))
       case .refused(let client, let journey):
         record(Step(at: now, .refused, client: client, journey: journey))
-      case .committed(let client, let journey, let write, let version, let tree):
-        commit(write, client, journey, version, tree ?? backend.root)
+      case .committed(let client, let journey, let write, let version, let root):
+        commit(write, client, journey, version, root)
       case .wake(let instant):
         queue.post(WorldEvent.code(WorldEvent.backend, 0, 0), at: instant)
       case .began(let client, let session):
@@ -99,23 +99,23 @@ extension World {
 
   /// A row after a write: what the write says of it, if that is all of it.
   func row(
-    _ key: Key, ofRowAt depth: Int, in list: UInt32, after write: Write, of tree: Node
+    _ key: Key, ofRowAt depth: Int, in list: UInt32, after write: Write, _ root: Node
   ) -> Node {
     if case .set(let path, let node) = write, path.keys.count == depth { return node }
-    return tree[plan.lists[Int(list)]][key]
+    return root[plan.lists[Int(list)]][key]
   }
 
   private mutating func commit(
-    _ write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64, _ tree: Node
+    _ write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64, _ root: Node
   ) {
-    if !plan.counted.isEmpty { tally(write, client, journey, tree) }
+    if !plan.counted.isEmpty { tally(write, client, journey, root) }
     // Writes beside all lists, such as the presence in a list that nobody shows, concern no checker.
     guard let (list, key) = row(at: write.path, of: client) else {
-      if case .merge = write { commitRows(of: write, client, journey, version, tree) }
+      if case .merge = write { commitRows(of: write, client, journey, version, root) }
       return
     }
     let depth = plan.lists[Int(list)].keys.count + 1
-    let node = row(key, ofRowAt: depth, in: list, after: write, of: tree)
+    let node = row(key, ofRowAt: depth, in: list, after: write, root)
     record(
       Step(
         at: now, .committed, client: client, journey: journey, list: list, key: key,

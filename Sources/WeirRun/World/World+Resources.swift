@@ -284,7 +284,7 @@ extension World {
 extension World {
   /// Commits each row into which a write that starts above the lists puts something.
   mutating func commitRows(
-    of write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64, _ tree: Node
+    of write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64, _ root: Node
   ) {
     guard case .merge(let base, let parts) = write else { return }
     var journey = journey
@@ -296,7 +296,7 @@ extension World {
       last = row
       let depth = plan.lists[Int(row.list)].keys.count + 1
       let node = self.row(
-        row.key, ofRowAt: depth, in: row.list, after: .set(path, part.node), of: tree)
+        row.key, ofRowAt: depth, in: row.list, after: .set(path, part.node), root)
       record(
         Step(
           at: now, .committed, client: client, journey: journey, list: row.list, key: row.key,
@@ -307,7 +307,7 @@ extension World {
   }
 
   /// Records each counter into which a write puts something.
-  mutating func tally(_ write: Write, _ client: UInt32, _ journey: UInt32, _ tree: Node) {
+  mutating func tally(_ write: Write, _ client: UInt32, _ journey: UInt32, _ root: Node) {
     for number in plan.counted.indices {
       let place = plan.counted[number].path
       let isTouched =
@@ -316,13 +316,13 @@ extension World {
         case .merge(let path, let parts):
           parts.contains { place.leads(below: path.appending($0.path)) }
         }
-      if isTouched { tally(number, client, journey, tree) }
+      if isTouched { tally(number, client, journey, root) }
     }
   }
 
   /// Records what a counter says now.
-  mutating func tally(_ number: Int, _ client: UInt32, _ journey: UInt32, _ tree: Node) {
-    let node = tree[plan.counted[number].path]
+  mutating func tally(_ number: Int, _ client: UInt32, _ journey: UInt32, _ root: Node) {
+    let node = root[plan.counted[number].path]
     let value: Int64? =
       switch node.content {
       case .null: 0

@@ -23,6 +23,20 @@ import WeirTree
     #expect(bench.backend.version == 2)
   }
 
+  @Test func `a commit tells the tree right after it, also if the next one comes at that moment`() {
+    var bench = Bench()
+    let (row, field) = (Path("row"), Key("word"))
+    let edit = Write.merge(row, [Write.Part(field, .integer(7))])
+    bench.receive(.write(id: 1, edit, guard: nil))
+    bench.receive(.write(id: 2, .set(row, .null), guard: nil))
+    // The second is served first, and waits for the first.
+    bench.finish(1)
+    #expect(bench.roots.isEmpty)
+    bench.finish()
+    #expect(bench.roots.map { $0[row][field] } == [.integer(7), .null])
+    #expect(bench.roots.last == bench.backend.root)
+  }
+
   @Test func `server values are filled in by the server, from its clock and its tree`() {
     var bench = Bench(tree: Node([(Key("n"), .integer(40))]))
     bench.now = .zero + .milliseconds(1_500)
