@@ -112,7 +112,8 @@ extension Page {
       let value =
         switch row.metric.kind {
         case .count: grouped(row.count)
-        case .ratio, .rate, .amount, .duration: row.mean.map { Decimal($0, places: 4).description } ?? ""
+        case .ratio, .rate, .amount, .duration:
+          row.mean.map { Decimal($0, places: 4).description } ?? ""
         }
       let limits =
         row.low.flatMap { low in
