@@ -36,7 +36,12 @@ extension SpaceTime {
     var words =
       "Time runs down; a row is a moment. Only what has to do with"
       + " \(lanes.last.map(name) ?? "the server") is drawn."
-    if marked != nil { words += " Thick: the last message that reached it." }
+    if marked != nil {
+      words +=
+        failure.journey == 0
+        ? " Thick: the last message that reached it."
+        : " Thick: the last message of journey \(failure.journey) that reached it, or else the last of all."
+    }
     if leftOut > 0 { words += " \(grouped(leftOut)) earlier moments are left out." }
     if failure.steps.count >= Chronicle.mostSteps {
       words += " Looked at: the last \(grouped(Chronicle.mostSteps)) steps."

@@ -12,6 +12,7 @@ extension SpaceTime {
       var order: Int
       var lane: Lane
       var words: String
+      var isOfJourney: Bool
     }
 
     /// A message that arrived.
@@ -21,6 +22,7 @@ extension SpaceTime {
       var order: Int
       var sender: Lane
       var receiver: Lane
+      var isOfJourney: Bool
     }
 
     private(set) var lanes: [Lane] = []
@@ -29,12 +31,16 @@ extension SpaceTime {
     /// The lane of the client.
     private(set) var subject = Lane.server
     private let client: UInt32
+    /// The journey on which to look for the cause, 0 for none.
+    private let journey: UInt32
     private var journeys: Set<UInt32> = []
     private var authors: [UInt32: UInt32] = [:]
     private var others: [UInt32] = []
 
     init(_ failure: Chronicle.Failure) {
       let steps = failure.steps
+      journey = failure.journey
+      if journey != 0 { journeys.insert(journey) }
       client =
         failure.client
         ?? steps.last { $0.at == failure.at && $0.client != Step.nobody }?.client
@@ -80,9 +86,10 @@ extension SpaceTime {
         messages.append(
           Message(
             sentAt: Instant(nanoseconds: Int64(bitPattern: step.x)), at: step.at, order: order,
-            sender: toServer ? end : .server, receiver: toServer ? .server : end))
+            sender: toServer ? end : .server, receiver: toServer ? .server : end,
+            isOfJourney: isOfJourney(step)))
         // The row at which the arrow ends.
-        add(step, order, toServer ? .server : end, nil)
+        add(step, order, toServer ? .server : end, "")
       case .committed:
         if journeys.contains(step.journey) {
           add(step, order, .server, "commits " + Self.short(step))
@@ -97,15 +104,15 @@ extension SpaceTime {
       }
     }
 
-    private mutating func add(_ step: Step, _ order: Int, _ lane: Lane, _ words: String?) {
-      if let words {
-        let name: String
-        if case .others = lane { name = "\(step.client) " } else { name = "" }
-        events.append(Event(at: step.at, order: order, lane: lane, words: name + words))
-      } else {
-        events.append(Event(at: step.at, order: order, lane: lane, words: ""))
-      }
+    private mutating func add(_ step: Step, _ order: Int, _ lane: Lane, _ words: String) {
+      let name = lane == .others && !words.isEmpty ? "\(step.client) " : ""
+      events.append(
+        Event(
+          at: step.at, order: order, lane: lane, words: name + words,
+          isOfJourney: isOfJourney(step)))
     }
+
+    private func isOfJourney(_ step: Step) -> Bool { journey != 0 && step.journey == journey }
 
     /// What a client did, in words that fit beside a lane; nil for what a picture need not show.
     private static func words(_ step: Step) -> String? {

@@ -6,7 +6,7 @@ import WeirTrace
 ///
 /// Only what concerns the client whose promise broke is drawn: what it did, heard and showed, the messages it
 /// sent and got, and for each of them where it came from. A row is a moment, not a length of time. The last
-/// message that reached the client before the break is marked.
+/// message of the journey in question that reached the client is marked, or the last one at all.
 struct SpaceTime {
   /// Who takes part.
   enum Lane: Hashable {
@@ -24,6 +24,8 @@ struct SpaceTime {
     var lane: Lane
     /// What happened: each kind with how often, and the row that it concerned first.
     var words: [String] = []
+    /// Whether it belongs to the journey on which to look for the cause.
+    var isOfJourney = false
   }
 
   /// A message from a row to a row; without a first one it was sent before the picture begins.
@@ -57,32 +59,49 @@ struct SpaceTime {
   }
 
   private mutating func build(_ selection: Selection) {
-    var all: [(at: Instant, order: Int, lane: Lane, words: String?)] = []
-    for event in selection.events { all.append((event.at, event.order, event.lane, event.words)) }
+    var all: [(at: Instant, order: Int, lane: Lane, words: String?, isOfJourney: Bool)] = []
+    for event in selection.events {
+      all.append((event.at, event.order, event.lane, event.words, event.isOfJourney))
+    }
     for message in selection.messages {
-      all.append((message.sentAt, message.order, message.sender, nil))
+      all.append((message.sentAt, message.order, message.sender, nil, message.isOfJourney))
     }
     all.sort { ($0.at, $0.order) < ($1.at, $1.order) }
     var moments: [Row] = []
+    var markedIsOfJourney = false
     for entry in all {
       // What one machine does at one instant is one moment.
       let known = moments.indices.reversed().prefix { moments[$0].at == entry.at }
         .first { moments[$0].lane == entry.lane }
       if let known {
         if let words = entry.words { moments[known].words.append(words) }
+        if entry.isOfJourney { moments[known].isOfJourney = true }
       } else {
-        moments.append(Row(at: entry.at, lane: entry.lane, words: entry.words.map { [$0] } ?? []))
+        moments.append(
+          Row(
+            at: entry.at, lane: entry.lane, words: entry.words.map { [$0] } ?? [],
+            isOfJourney: entry.isOfJourney))
       }
     }
-    leftOut = max(0, moments.count - Self.mostRows)
-    rows = Array(moments.dropFirst(leftOut))
+    // The journey that matters may be long past when a promise is judged at the end.
+    let telling = Set(
+      moments.indices.filter { moments[$0].isOfJourney }.suffix(Self.mostRows * 2 / 3))
+    let others = moments.indices.filter { !telling.contains($0) }.suffix(
+      Self.mostRows - telling.count)
+    let shown = telling.union(others).sorted()
+    rows = shown.map { moments[$0] }
+    leftOut = moments.count - rows.count
     for message in selection.messages {
       guard let to = row(message.at, message.receiver) else { continue }
       arrows.append(
         Arrow(
           from: row(message.sentAt, message.sender), sender: message.sender, to: to,
           sentAt: message.sentAt))
-      if message.receiver == selection.subject { marked = arrows.count - 1 }
+      if message.receiver == selection.subject {
+        let isBetter = message.isOfJourney || !markedIsOfJourney
+        if isBetter { marked = arrows.count - 1 }
+        if message.isOfJourney { markedIsOfJourney = true }
+      }
     }
   }
 
