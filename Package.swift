@@ -68,7 +68,8 @@ let package = Package(
       name: "WeirBench",
       dependencies: [
         "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
-        "WeirClient", "WeirStreams", "WeirLists", "WeirScenario", "WeirRun", "WeirBenchmarks",
+        "WeirClient", "WeirStreams", "WeirLists", "WeirScenario", "WeirTrace", "WeirRun",
+        "WeirBenchmarks",
       ],
       swiftSettings: house),
     .plugin(

@@ -1,6 +1,7 @@
 import WeirCore
 import WeirRun
 import WeirScenario
+import WeirTrace
 
 /// What it costs to watch: whole runs with every checker on, and as the floor the same runs with none.
 ///
