@@ -78,9 +78,9 @@ extension Backend {
     held.set(message, for: Appointment(due, heldCount))
   }
 
-  /// Admits what was held back and is due.
-  mutating func admitHeld(at now: Instant, into wishes: inout [Wish]) {
-    while let first = held.first, first.key.moment <= now {
+  /// Admits what was held back and is due by then, the earliest first.
+  mutating func admitHeld(until end: Instant, at now: Instant, into wishes: inout [Wish]) {
+    while let first = held.first, first.key.moment <= end {
       held.remove(first.key)
       if isOfOpenSession(first.value) { admit(first.value, at: now, into: &wishes) }
     }

@@ -102,11 +102,11 @@ import WeirTree
 @Suite struct DeviceClockTests {
   @Test func `a clock is off, gains, and starts anew when it is set`() {
     let second = Interval.seconds(1)
-    #expect(DeviceClock().time(at: .zero + second) == .zero + second)
+    #expect(DeviceClock().time(at: .zero + second) == Instant.zero + second)
     let slow = DeviceClock(ahead: .zero - second)
     #expect(slow.time(at: .zero) == Instant(nanoseconds: -1_000_000_000))
     let fast = DeviceClock(ahead: second, gains: Ratio(1, of: 10), since: .zero + second)
-    #expect(fast.time(at: .zero) == .zero + second)
+    #expect(fast.time(at: .zero) == Instant.zero + second)
     #expect(fast.time(at: .zero + .seconds(11)) == .zero + .seconds(13))
     #expect(
       DeviceClock(gains: .one).time(at: Instant(nanoseconds: .max - 1)) == .never)

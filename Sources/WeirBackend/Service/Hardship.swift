@@ -77,7 +77,8 @@ extension Backend {
   /// From now on the backend suffers this, and nothing of what it suffered before.
   ///
   /// Whoever listens where it may no longer is told; copies that are further behind than they now may be catch up;
-  /// answers that are kept back, and requests that wait for their session's pace, still come when they are due.
+  /// requests that wait for a pace which is over are taken up at once; answers that are kept back still come when they
+  /// are due.
   public mutating func suffer(
     _ new: Hardship, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -99,8 +100,17 @@ extension Backend {
         revoke(of: UInt32(client), at: now, into: &wishes)
       }
     }
+    if old.pace != nil, new.pace == nil { admitHeld(until: .never, at: now, into: &wishes) }
     catchUp(at: now, into: &wishes)
     setAlarm(into: &wishes)
+  }
+
+  /// Whether a client may be told for a while what stood before its own write, although it was answered.
+  ///
+  /// Without hardship the data comes before the answer, and so who was answered sees what it wrote.
+  public func mayHide(from client: UInt32) -> Bool {
+    let isBehind = (hardship.lag ?? .zero) > .zero && copy(for: client) > 0
+    return hardship.answersBeforeData || isBehind
   }
 
   /// No copy is further behind than it may be.

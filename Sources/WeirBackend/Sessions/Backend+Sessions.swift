@@ -92,7 +92,7 @@ extension Backend {
     guard isUp else { return }
     endSilentSessions(at: now, into: &wishes)
     catchUp(at: now, into: &wishes)
-    admitHeld(at: now, into: &wishes)
+    admitHeld(until: now, at: now, into: &wishes)
     sendLateAnswers(at: now, into: &wishes)
     setAlarm(into: &wishes)
   }

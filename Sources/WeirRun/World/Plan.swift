@@ -45,6 +45,8 @@ struct Plan: Sendable {
   var faultRules: [FaultRules] = []
   /// By the number of a fault: what it does to links, if it is one of links.
   var conditions: [Condition.Effect?] = []
+  /// By the number of a fault: how late answers come, if that is what it does.
+  var answerDelays: [QuantileTable?] = []
   var tables = Digest()
 
   /// Where a client sits.
@@ -79,6 +81,7 @@ struct Plan: Sendable {
     try seatClients(of: scenario, seed: seed)
     try planWork(of: scenario)
     try planFaults(of: scenario, seed: seed)
+    try planSuffering()
     horizon = workEnds + scenario.settle
     planTurns(of: scenario, seed: seed)
   }

@@ -18,6 +18,7 @@ extension Backend {
     options.pace = server.pace.map { Pace($0) }
     options.seed = seed
     options.mischief = plan.mischief
+    options.mayFallBehind = plan.faults.contains { $0.kind == .staleReplica }
     self.init(
       tree: plan.tree, clients: plan.seats.count, options: options,
       chance: RandomStream(seed: seed, "service", of: "backend"))

@@ -55,6 +55,7 @@ extension World {
         }
         let listen = seats[client].listens.remove(at: place)
         record(Step(at: now, .cancelled, client: number, list: listen.list))
+        if isRevoking { seats[client].wasRefused = true }
         seats[client].stack.lose(listen.tag, refusal, at: now, into: &stackWishes)
         if !stackWishes.isEmpty { handleStackWishes(of: client) }
       case .resent(let journey):

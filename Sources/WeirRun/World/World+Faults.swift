@@ -96,8 +96,7 @@ extension World {
   private mutating func disconnect(_ client: Int) {
     guard seats[client].isRunning, seats[client].client.state != .disconnected else { return }
     tellBackend(ofLost: client)
-    seats[client].client.connectionLost(at: now, into: &clientWishes)
-    handleClientWishes(of: client)
+    lose(client, session: Int(seats[client].client.session))
   }
 }
 

@@ -1,13 +1,176 @@
+import WeirBackend
+import WeirClient
 import WeirCore
+import WeirNetwork
 import WeirScenario
+import WeirTrace
+import WeirTree
 
 // What clients and the backend suffer.
 extension World {
   /// A fault that is none of links strikes.
   mutating func suffer(_ fault: Int, _ victims: [UInt32], until end: Instant) {
+    let effect = plan.faults[fault].effect
+    switch effect {
+    case .background: for client in victims { pause(Int(client)) }
+    case .kill(let isPersistent):
+      for client in victims {
+        let usual = scenario.clients[seats[Int(client)].group].isPersistent
+        strand(Int(client), isPersistent: isPersistent ?? usual)
+      }
+    case .clock, .drift: for client in victims { setClock(of: Int(client)) }
+    case .cacheLoss: for client in victims { loseCache(of: Int(client)) }
+    case .cacheCorruption: for client in victims { tear(Int(client), fault) }
+    case .crash: goDown()
+    case .slowServer, .overload, .throttle, .quota, .revoke, .reject, .staleReplica,
+      .lateAnswers, .lostAnswers, .earlyAnswers:
+      setHardship()
+    case .slowLink, .loss, .duplicate, .reorder, .clog, .partition, .disconnect:
+      invariantBroken("a fault of links was taken for one of clients: \(effect)")
+    }
   }
 
   /// A fault that is none of links is over.
   mutating func recover(from fault: Int, _ victims: [UInt32]) {
+    switch plan.faults[fault].effect {
+    case .background: for client in victims { endPause(of: Int(client)) }
+    case .kill: for client in victims { revive(Int(client)) }
+    case .clock, .drift: for client in victims { setClock(of: Int(client)) }
+    case .cacheLoss, .cacheCorruption: break
+    case .crash: recover()
+    case .revoke:
+      setHardship()
+      openAnew()
+    default: setHardship()
+    }
   }
+}
+
+// What clients suffer.
+extension World {
+  /// An app is killed by a fault: whoever waits for an answer that it forgets will not wait for ever.
+  private mutating func strand(
+    _ client: Int, isPersistent: Bool, damage: RandomStream? = nil
+  ) {
+    let open = seats[client].client.openJourneys + seats[client].calls.map(\.journey)
+    kill(client, isPersistent: isPersistent, damage: damage)
+    let saved = seats[client].saved?.journeys ?? []
+    seats[client].stranded += open.filter { !saved.contains($0) }
+  }
+
+  private mutating func revive(_ client: Int) {
+    endKill(of: client)
+    guard seats[client].isRunning else { return }
+    let stranded = seats[client].stranded
+    seats[client].stranded.removeAll()
+    for journey in stranded { answered(UInt32(client), journey) }
+    planThoughts()
+  }
+
+  /// What a device's clock shows, as all faults that hit it now will have it.
+  ///
+  /// A clock that gains starts to gain anew when another fault of its clock begins or ends.
+  private mutating func setClock(of client: Int) {
+    var clock = DeviceClock(ahead: scenario.clients[seats[client].group].clockAhead, since: now)
+    for fault in plan.faults.indices where faultPlan.isActive(fault) {
+      switch plan.faults[fault].effect {
+      case .clock(let ahead) where faultPlan.victims(of: fault).contains(UInt32(client)):
+        clock.ahead = clock.ahead + ahead
+      case .drift(let gains) where faultPlan.victims(of: fault).contains(UInt32(client)):
+        clock.gains = gains
+      default: break
+      }
+    }
+    seats[client].clock = clock
+    seats[client].client.clock = clock
+  }
+
+  private mutating func loseCache(of client: Int) {
+    guard seats[client].isAwake else { return }
+    seats[client].client.loseCache(at: now, into: &clientWishes)
+    handleClientWishes(of: client)
+  }
+
+  /// The device loses its power while the app saves its writes: it starts again with what is left of them.
+  private mutating func tear(_ client: Int, _ fault: Int) {
+    guard seats[client].isRunning else { return }
+    let place = plan.seats[client]
+    let subject = "\(scenario.clients[place.group].name) \(faultPlan.strikes(of: fault))"
+    let damage = RandomStream(
+      seed: seed, "damage of \(plan.faults[fault].name)", of: subject, place.number)
+    strand(client, isPersistent: true, damage: damage)
+    revive(client)
+  }
+
+  /// A list may be read again: people whose app had to close it open it anew.
+  private mutating func openAnew() {
+    for client in seats.indices where seats[client].wasRefused {
+      seats[client].wasRefused = false
+      guard seats[client].isRunning else { continue }
+      strand(client, isPersistent: true)
+      revive(client)
+    }
+  }
+}
+
+// What the backend suffers.
+extension World {
+  /// What the backend suffers from all faults that last now; of several of a kind it suffers the worst.
+  private mutating func setHardship() {
+    var hardship = Backend.Hardship()
+    for fault in plan.faults.indices where faultPlan.isActive(fault) {
+      hardship.add(plan.faults[fault].effect, plan.answerDelays[fault])
+    }
+    backend.suffer(hardship, at: now, into: &backendWishes)
+    handleBackendWishes()
+  }
+
+  /// Nothing is promised of what a client shows where it wrote, when a fault hides its own writes from it.
+  mutating func touchHidden(_ client: UInt32, _ list: UInt32, _ key: Key) {
+    guard client != Step.nobody, backend.mayHide(from: client) else { return }
+    record(Step(at: now, .touched, client: client, list: list, key: key))
+  }
+
+  /// Whether somebody may lose a list now that can be read again later.
+  var isRevoking: Bool {
+    plan.faults.indices.contains {
+      plan.faults[$0].kind == .revoke && faultPlan.isActive($0)
+    }
+  }
+}
+
+extension Backend.Hardship {
+  /// Makes it as bad as the effect says, where it was not worse.
+  fileprivate mutating func add(_ effect: Scenario.Fault.Effect, _ delay: QuantileTable?) {
+    switch effect {
+    case .slowServer(let factor):
+      // Two that speed it up would be no hardship at all; the slower one counts.
+      slowness = slowness == 1_000 ? factor.thousandths : max(slowness, factor.thousandths)
+    case .overload(let chance): turnsAway = max(turnsAway, chance)
+    case .throttle(let rate):
+      let new = Pace(rate, waits: true)
+      pace = pace.map { $0.gap < new.gap ? new : $0 } ?? new
+    case .quota(let writes, let bytes):
+      let (oldWrites, oldBytes) = (ration?.writes ?? .max, ration?.bytes ?? .max)
+      ration = Backend.Ration(
+        writes: min(oldWrites, writes ?? .max), bytes: min(oldBytes, bytes ?? .max))
+    case .reject(let chance): rejects = max(rejects, chance)
+    case .staleReplica(let behind): lag = max(lag ?? .zero, behind)
+    case .lateAnswers(let chance, _):
+      if let delay, delaysAnswers == nil { delaysAnswers = (chance, delay) }
+    case .lostAnswers(let chance): losesAnswers = max(losesAnswers, chance)
+    case .earlyAnswers: answersBeforeData = true
+    case .revoke(let list): unreadable.append(Path(list))
+    default: break
+    }
+  }
+}
+
+/// The greater of two shares.
+private func max(_ a: Ratio, _ b: Ratio) -> Ratio {
+  let (left, right) = (
+    a.numerator.multipliedFullWidth(by: b.denominator),
+    b.numerator.multipliedFullWidth(by: a.denominator)
+  )
+  return left.high > right.high || left.high == right.high && left.low > right.low ? a : b
 }
