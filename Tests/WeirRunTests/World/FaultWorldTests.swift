@@ -172,6 +172,6 @@ import WeirTrace
       Issue.record("lists agreed although nobody was connected")
       return
     }
-    #expect(words.contains("(still pending: client 0 is not connected and waits for"), "\(words)")
+    #expect(words.words.contains("(still pending: client 0 is not connected and waits for"), "\(words)")
   }
 }
