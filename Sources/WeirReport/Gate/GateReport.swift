@@ -35,7 +35,14 @@ public struct GateReport: Sendable {
       bad.isEmpty && !findings.isEmpty
         ? "\(verdict.rawValue)  \(Self.count(good, "scenario"))"
         : "\(verdict.rawValue)  \(bad.count) of \(Self.count(findings.count, "scenario"))")
-    for finding in bad { add(finding, to: &page) }
+    // What nobody came to needs no page of its own.
+    let stopped = bad.filter { $0.verdict == .interrupted }
+    for finding in bad where finding.verdict != .interrupted { add(finding, to: &page) }
+    if !stopped.isEmpty {
+      page.gap()
+      page.line(
+        "not run to the end: \(Self.count(stopped.count, "scenario")), first \(stopped[0].file)")
+    }
     let noted = findings.filter { $0.verdict.isGood && !$0.notes.isEmpty }
     if findings.count <= 3 {
       for finding in findings where finding.verdict.isGood { add(finding, to: &page) }

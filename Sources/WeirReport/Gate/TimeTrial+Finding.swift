@@ -1,34 +1,44 @@
 import WeirStatistics
 
 extension TimeTrial {
-  /// What a trial says, and the second one if the first said *slower*: only who is slower twice is.
-  public static func verdict(_ first: TimeTrial, confirmed second: TimeTrial?) -> GateVerdict {
-    let trials = [first] + (second.map { [$0] } ?? [])
-    if first.processor.logarithms.isEmpty { return .nothing }
+  /// What trials of one scenario say together: only who is slower twice is.
+  ///
+  /// The first decides unless it says *slower*. Then a second is played with new processes, and a third where
+  /// those two contradict each other.
+  public static func verdict(_ trials: [TimeTrial]) -> GateVerdict {
+    guard let first = trials.first, !first.processor.logarithms.isEmpty else { return .nothing }
     if trials.contains(where: \.isControlBroken) { return .invalid }
     switch first.processor.verdict {
     case .notSlower: return .pass
     case .cannotTell, nil: return .cannotTell
     case .slower: break
     }
-    switch second?.processor.verdict {
-    case .slower: return .slower
-    case .notSlower: return .pass
-    case .cannotTell, nil: return .cannotTell
-    }
+    let others = trials.dropFirst()
+    if others.contains(where: \.saysSlower) { return .slower }
+    return others.count == 2 && others.allSatisfy { $0.processor.verdict == .notSlower }
+      ? .pass : .cannotTell
+  }
+
+  /// Whether another trial is needed before there is a verdict.
+  public static func isOpen(_ trials: [TimeTrial]) -> Bool {
+    guard let first = trials.first else { return true }
+    guard first.saysSlower else { return false }
+    return trials.count == 1 || trials.count == 2 && trials[1].processor.verdict == .notSlower
   }
 
   /// The finding of a time gate; `elapsed` is how many seconds it took.
   public static func finding(
-    file: String, scenario: String, _ first: TimeTrial, confirmed second: TimeTrial?,
-    elapsed: Double
+    file: String, scenario: String, _ trials: [TimeTrial], elapsed: Double
   ) -> GateFinding {
-    let verdict = verdict(first, confirmed: second)
-    let decided = verdict == .slower ? (second ?? first) : first
+    let verdict = verdict(trials)
+    guard let decided = verdict == .slower ? trials.last : trials.first else {
+      return GateFinding(
+        file: file, scenario: scenario, lane: .time, verdict: verdict, sentence: "no pair was run")
+    }
     var finding = GateFinding(
       file: file, scenario: scenario, lane: .time, verdict: verdict,
       sentence: sentence(verdict, decided, elapsed))
-    if first.processor.verdict == .slower, second != nil, verdict != .slower {
+    if trials.count > 1, verdict != .slower {
       finding.notes.append("a first look said slower; new processes did not confirm it")
     }
     finding.notes += decided.remarks
@@ -66,7 +76,7 @@ extension TimeTrial {
     case .invalid:
       return
         "two copies of the same program differ by \(trial.controlShare.map(Share.signed) ?? "?")"
-    case .nothing: return "no pair was run"
+    case .nothing: return "no pair was run to its end"
     default:
       return "neither slower by \(Share.unsigned(rule.margin)) nor not slower by "
         + "\(Share.unsigned(rule.budget)): \(found)\(interval), \(effort)"

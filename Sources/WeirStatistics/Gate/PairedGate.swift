@@ -30,7 +30,7 @@ public struct PairedGate: Sendable {
 
     /// A rule whose margin is half of the budget, but half a percent at least.
     public init(
-      budget: Double, alpha: Double = 0.001, beta: Double = 0.05,
+      budget: Double, alpha: Double = 0.001, beta: Double = 0.005,
       looks: [Int] = SignBounds.usualLooks
     ) {
       self.budget = budget

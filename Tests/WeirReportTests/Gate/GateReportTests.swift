@@ -34,6 +34,14 @@ import WeirCore
     #expect(GateReport(good).text == "PASS  5 scenarios\n")
   }
 
+  @Test func `what nobody came to is one line`() {
+    let stopped = (1...9).map { Self.finding(.interrupted, file: "\($0).yaml") }
+    let text = GateReport([Self.differing] + stopped).text
+    #expect(text.hasPrefix("INTERRUPTED  10 of 10 scenarios\n") && text.contains("DIFFERS  odd"))
+    #expect(text.contains("not run to the end: 9 scenarios, first 1.yaml\n"))
+    #expect(!text.contains("2.yaml"))
+  }
+
   @Test func `nothing at all is not a pass`() {
     #expect(GateReport([]).verdict == .nothing)
     #expect(GateReport([]).text.hasPrefix("NOTHING MEASURED"))

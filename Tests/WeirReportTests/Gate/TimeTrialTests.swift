@@ -53,26 +53,32 @@ import WeirStatistics
   @Test func `a slow phase of the machine decides nothing, a slow program does`() {
     for seed in 0..<10 as Range<UInt64> {
       let same = Self.play(slowDown: 0, seed: seed)
-      #expect(TimeTrial.verdict(same, confirmed: nil) == .pass)
+      #expect(TimeTrial.verdict([same]) == .pass)
       let slow = Self.play(slowDown: 0.03, seed: seed)
       #expect(slow.saysSlower)
-      #expect(TimeTrial.verdict(slow, confirmed: slow) == .slower)
+      #expect(TimeTrial.verdict([slow, slow]) == .slower)
     }
   }
 
   @Test func `only who is slower twice is slower`() {
     let (slow, same) = (Self.play(slowDown: 0.05, seed: 1), Self.play(slowDown: 0, seed: 2))
-    #expect(TimeTrial.verdict(slow, confirmed: same) == .pass)
-    #expect(TimeTrial.verdict(slow, confirmed: nil) == .cannotTell)
+    for (trials, verdict, isOpen) in [
+      ([], GateVerdict.nothing, true), ([slow], .cannotTell, true), ([same], .pass, false),
+      ([slow, slow], .slower, false), ([slow, same], .cannotTell, true),
+      ([slow, same, slow], .slower, false), ([slow, same, same], .pass, false),
+    ] {
+      #expect(TimeTrial.verdict(trials) == verdict)
+      #expect(TimeTrial.isOpen(trials) == isOpen)
+    }
     var late = Self.fresh.again(seed: 3)
-    #expect(TimeTrial.verdict(late, confirmed: nil) == .nothing)
+    #expect(TimeTrial.verdict([late]) == .nothing)
     _ = late.next()
     late.take(
       .init(processor: 10, wall: 10, interruptions: 0, events: 1),
       .init(processor: 10, wall: 10, interruptions: 0, events: 1))
     late.giveUp()
-    #expect(TimeTrial.verdict(late, confirmed: nil) == .cannotTell)
-    #expect(TimeTrial.verdict(slow, confirmed: late) == .cannotTell)
+    #expect(TimeTrial.verdict([late]) == .cannotTell)
+    #expect(TimeTrial.verdict([slow, late]) == .cannotTell)
   }
 
   @Test func `a machine on which two copies differ is not believed`() {
@@ -88,14 +94,14 @@ import WeirStatistics
       long.take(cost(turn.first), cost(turn.second))
     }
     #expect(long.isControlBroken && abs((long.controlShare ?? 0) - 0.05) < 1e-9)
-    #expect(TimeTrial.verdict(long, confirmed: nil) == .invalid)
+    #expect(TimeTrial.verdict([long]) == .invalid)
     #expect(long.remarks.contains { $0.hasPrefix("the machine is busy") })
   }
 
   @Test func `the finding has a sentence, a power line and a row for each clock`() throws {
     let same = Self.play(slowDown: 0, seed: 1)
     let finding = TimeTrial.finding(
-      file: "a.yaml", scenario: "a", same, confirmed: nil, elapsed: 0.42)
+      file: "a.yaml", scenario: "a", [same], elapsed: 0.42)
     #expect(finding.verdict == .pass && finding.sentence.hasPrefix("not slower by 2 %: "))
     #expect(finding.sentence.hasSuffix("20 pairs, 0.4 s"))
     #expect(finding.notes.contains { $0.contains("with 90 % probability") })
@@ -103,11 +109,11 @@ import WeirStatistics
     #expect(finding.rows.map(\.verdict) == ["pass", "info"])
     let slow = Self.play(slowDown: 0.05, seed: 1)
     let failed = TimeTrial.finding(
-      file: "a.yaml", scenario: "a", slow, confirmed: slow, elapsed: 1)
+      file: "a.yaml", scenario: "a", [slow, slow], elapsed: 1)
     #expect(failed.verdict == .slower && failed.rows[0].verdict == "fail")
     #expect(failed.sentence.hasPrefix("slower by more than 1 %, twice: +"))
     let unconfirmed = TimeTrial.finding(
-      file: "a.yaml", scenario: "a", slow, confirmed: same, elapsed: 1)
+      file: "a.yaml", scenario: "a", [slow, same, same], elapsed: 1)
     #expect(unconfirmed.verdict == .pass)
     #expect(unconfirmed.notes.first?.contains("did not confirm") == true)
     #expect(PairTable.csv([("a", same)]).split(separator: "\r\n").count == 1 + 2 * same.pairs.count)
