@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 internal import WeirCore
 internal import WeirReport
 
@@ -13,7 +14,8 @@ struct Twin {
   /// Copies a program to the folder for temporary files.
   init(of program: String, in surroundings: Surroundings) throws(FileFailure) {
     let folder = surroundings.environment["TMPDIR"] ?? "/tmp"
-    path = "\(folder)/weir-twin-\(getpid())-\(program.utf8.count)"
+    let number = made.add(1, ordering: .relaxed).newValue
+    path = "\(folder)/weir-twin-\(getpid())-\(number)"
     let source = unsafe open(program, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw Self.failure(program, errno) }
     defer { close(source) }
@@ -43,3 +45,6 @@ struct Twin {
         remedy: "set TMPDIR to a folder with room, from which programs may be started"))
   }
 }
+
+/// How many copies this process has made.
+private let made = Atomic<Int>(0)

@@ -56,27 +56,26 @@ struct TimeLane {
       let slice = try slice(of: file)
       let own = GateFiles.gate(of: file, options, in: surroundings).slowDown.map(GateFiles.share)
       let budget = options.budget ?? own ?? GateOptions.usualBudgetShare
-      var first = TimeTrial(budget: budget, alpha: alpha, seed: seed)
-      try play(&first, file, slice, until: began + options.seconds * 1_000_000_000, progress)
-      var second: TimeTrial?
-      if first.saysSlower {
-        var trial = first.again(seed: seed ^ 0x5EC0)
-        // The confirmation has as much time again: a slow-down must not go free for want of it.
+      let fresh = TimeTrial(budget: budget, alpha: alpha, seed: seed)
+      var trials: [TimeTrial] = []
+      while TimeTrial.isOpen(trials), Interruption.code == nil {
+        var trial = fresh.again(seed: seed ^ UInt64(trials.count) << 56)
+        // A confirmation has as much time again: a slow-down must not go free for want of it.
         let end = surroundings.wallClock() + options.seconds * 1_000_000_000
         try play(&trial, file, slice, until: end, progress)
-        second = trial
+        trials.append(trial)
       }
       progress.clear()
       var finding = TimeTrial.finding(
-        file: file, scenario: name, first, confirmed: second, elapsed: elapsed())
+        file: file, scenario: name, trials, elapsed: elapsed())
       if Interruption.code != nil { finding.verdict = .interrupted }
-      if let cost = first.pairs.first?.base {
+      if let cost = trials.first?.pairs.first?.base {
         let tenths = Int64(cost.processor / 100_000)
         finding.notes.append(
           "each process handles \(cost.events) events in \(tenths / 10).\(tenths % 10) ms of "
             + "processor time" + (slice.rounds > 1 ? ", \(slice.rounds) whole runs" : ""))
       }
-      return (finding, [first] + (second.map { [$0] } ?? []))
+      return (finding, trials)
     } catch {
       progress.clear()
       return (
