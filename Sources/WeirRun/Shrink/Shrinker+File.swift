@@ -36,7 +36,7 @@ extension Shrinker {
       (before.clients, after.clients, "clients"), (before.faults, after.faults, "faults"),
       (before.intents, after.intents, "intents"), (before.parts, after.parts, "parts"),
     ]
-    let changes = sizes.filter { $0.0 != $0.1 }
-    return changes.map { "\($0.0) to \($0.1) \($0.2)" }.joined(separator: ", ")
+    return sizes.filter { $0.0 != $0.1 }.map { "\($0.0) to \($0.1) \($0.2)" }.joined(
+      separator: ", ")
   }
 }

@@ -71,6 +71,20 @@ public struct Shrinker: Sendable {
     (original, best, self.place) = (trial, trial, place)
     mostEvents = max(20_000, trial.size.events * 2)
     edits = trial.draft.edits
+    if !trial.faultLines.isEmpty { nameFaults(stop) }
+  }
+
+  /// Says what the seed drew as faults of the scenario, so that each can go; the run is the same.
+  private mutating func nameFaults(_ stop: () -> Bool) {
+    let lines = best.faultLines.joined(separator: ", ")
+    runCount += 1
+    guard let draft = try? best.draft.setting(["faults=[ \(lines) ]"]),
+      let scenario = try? draft.scenario(),
+      let trial = try? Trial.run(
+        draft, scenario, seed: scenario.seed, most: mostEvents, stop: stop),
+      isBetter(trial)
+    else { return }
+    take(trial)
   }
 
   /// What is broken in the smallest run.

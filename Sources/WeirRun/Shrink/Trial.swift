@@ -36,6 +36,8 @@ public struct Trial: Sendable {
   public var size: Size
   /// What the checkers said.
   public var findings: [Finding]
+  /// The faults of the run, those that the seed drew among them, as a scenario says them.
+  var faultLines: [String] = []
 
   /// The first finding that failed, or the one of a checker.
   public func failure(of checker: String?) -> Finding? {
@@ -60,7 +62,10 @@ public struct Trial: Sendable {
       if goesOn, world.eventCount > most || stop() { return nil }
     }
     size.events = world.eventCount
-    return Trial(draft: draft, seed: seed, size: size, findings: world.outcome().findings)
+    size.faults += world.faults.count - scenario.faults.count
+    var trial = Trial(draft: draft, seed: seed, size: size, findings: world.outcome().findings)
+    if scenario.swarm != nil { trial.faultLines = world.faults.map { scenario.line(of: $0) } }
+    return trial
   }
 }
 

@@ -67,6 +67,17 @@ import WeirScenario
     #expect(other.runCount == 30 && other.stepCount == shrinker.stepCount)
   }
 
+  @Test func `faults that the seed drew are named first, and then they can go`() throws {
+    let swarm = text.replacing(
+      "network: {", with: "faults: { swarm: [slow-link, partition, disconnect] }\nnetwork: {")
+    var shrinker = try shrinker(swarm, checker: "converge")
+    #expect(shrinker.original.size.faults > 2)
+    #expect(try shrinker.best.draft.scenario().swarm == nil)
+    #expect(try shrinker.best.draft.scenario().faults.count == shrinker.original.size.faults - 2)
+    while shrinker.runCount < 60, shrinker.advance() {}
+    #expect(try shrinker.best.draft.scenario().faults.isEmpty)
+  }
+
   @Test func `who asks for a stop gets the best so far`() throws {
     var shrinker = try shrinker(text)
     var looks = 0
