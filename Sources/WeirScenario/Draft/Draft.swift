@@ -57,11 +57,13 @@ public struct Draft: Sendable {
     replacing("about", by: .scalar(words, isPlain: true))
   }
 
-  /// The draft that expects nothing but that `checker` is broken; the oracle cannot be expected to be anything.
+  /// The draft that expects nothing but that `checker` is broken, and has no gate; the oracle cannot be expected to
+  /// be anything.
   public func expectingBroken(_ checker: String) -> Draft {
-    if Schema.section(.expect).key(checker) == nil { return without("expect") }
+    let draft = without("gate")
+    if Schema.section(.expect).key(checker) == nil { return draft.without("expect") }
     let value = Node(content: .scalar("broken", isPlain: true), mark: root.mark)
-    return replacing(
+    return draft.replacing(
       "expect", by: .mapping([.init(key: checker, keyMark: root.mark, value: value)]))
   }
 

