@@ -56,9 +56,9 @@ enum SweepWorker {
     _ input: PipedInput
   ) -> SeedResult? {
     do throws(Problems) {
+      var world = try World(scenario, seed: seed, keepingSteps: options.countsSituations)
       var coverage =
-        options.countsSituations ? Coverage(scenario, faults: scenario.faults.map(\.kind)) : nil
-      var world = try World(scenario, seed: seed, keepingSteps: coverage != nil)
+        options.countsSituations ? Coverage(scenario, faults: world.faults.map(\.kind)) : nil
       var goesOn = true
       while goesOn {
         goesOn = world.advance(by: stride)

@@ -69,6 +69,8 @@ struct StepWords {
     case .pageFailed: return "gets no more rows"
     case .loaded: return step.x == 0 ? "says that its list is loaded" : "says that it may not load"
     case .opened: return "opens \(list(step.list))"
+    case .disturbed: return "is hit by fault \(step.x)"
+    case .calmed: return "is rid of fault \(step.x)"
     case .counted: return "counts\(key) from \(step.y) to \(step.x)"
     default: return "\(step.kind)\(key)"
     }

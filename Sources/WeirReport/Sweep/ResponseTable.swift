@@ -40,7 +40,9 @@ public enum ResponseTable {
           row += [.none, .none, .none]
           continue
         }
-        row += [mean, response.least, response.greatest].map { .number($0 / unit) }
+        for value in [mean, response.least, response.greatest] {
+          row.append(.number(value / unit))
+        }
       }
       writer.append(row)
     }
@@ -70,10 +72,10 @@ extension SweepReport {
         + [verdict(of: part).rawValue, "\(part.tally.failureCount)/\(part.tally.seedCount)"]
         + numbers
     }
-    page.table(
-      [["point"] + keys + ["verdict", "failed"] + measures.map(\.name)] + rows,
-      aligned: Array(repeating: .right, count: keys.count + 1) + [.left]
-        + Array(repeating: .right, count: measures.count + 1))
+    let heading = ["point"] + keys + ["verdict", "failed"] + measures.map(\.name)
+    var sides = [TextPage.Side](repeating: .right, count: heading.count)
+    sides[keys.count + 1] = .left
+    page.table([heading] + rows, aligned: sides)
     page.gap()
     let failed = parts.filter { !$0.tally.failures.isEmpty }
     for part in failed.prefix(SweepTally.keptFailures) {

@@ -4,12 +4,15 @@ public import WeirTrace
 
 /// The situations that a run gets into, read from the trace alone.
 ///
-///     var coverage = Coverage(scenario, seed: 1)
+///     var coverage = Coverage(scenario, faults: world.faults.map(\.kind))
 ///     for step in world.takeSteps() { coverage.add(step) }
 ///     coverage.codes  // of every pair and triple that was reached
 ///
 /// An act counts where it is carried out: what finds nothing to act on does not.
 public struct Coverage: Sendable {
+  /// How long what happened at a moment is counted as the trouble of what is done next.
+  private static let aftermath = Interval.seconds(2)
+
   private var reached: [Bool]
   /// By client: what its list asks for.
   private var shapes: [Int] = []
@@ -19,6 +22,8 @@ public struct Coverage: Sendable {
   private var isLoaded: [Bool] = []
   /// By client, and at the end for all: how many faults of each trouble are at work.
   private var active: [[Int: Int]] = []
+  /// By client, and at the end for all: what struck last at a moment, and how long it counts.
+  private var recent: [(trouble: Int, until: Instant)?] = []
   /// By the fault's number: its trouble.
   private let faults: [Int]
   private var isDown = false
@@ -42,6 +47,7 @@ public struct Coverage: Sendable {
     isLinked = Array(repeating: false, count: shapes.count)
     isLoaded = isLinked
     active = Array(repeating: [:], count: shapes.count + 1)
+    recent = Array(repeating: nil, count: shapes.count + 1)
   }
 
   /// Takes in the next step of the trace.
@@ -54,20 +60,26 @@ public struct Coverage: Sendable {
     case .killed, .cancelled:
       isLoaded[client] = false
       if step.kind == .killed { isLinked[client] = false }
+    case .disturbed: strike(Int(step.x), step.client, at: step.at, lasts: step.y > 0)
+    case .calmed: calm(Int(step.x), step.client)
     case .crashed: isDown = step.x == 0
     case .meant: mean(step)
     default: break
     }
   }
 
-  /// A fault strikes a client, or all.
-  mutating func strike(_ fault: Int, _ client: UInt32) {
+  /// A fault strikes a client, or all; what happens at a moment troubles it for a while.
+  private mutating func strike(_ fault: Int, _ client: UInt32, at now: Instant, lasts: Bool) {
     let place = client == Step.nobody ? active.count - 1 : Int(client)
-    active[place][faults[fault], default: 0] += 1
+    if lasts {
+      active[place][faults[fault], default: 0] += 1
+    } else {
+      recent[place] = (faults[fault], now + Self.aftermath)
+    }
   }
 
   /// A fault is over for a client, or for all.
-  mutating func calm(_ fault: Int, _ client: UInt32) {
+  private mutating func calm(_ fault: Int, _ client: UInt32) {
     let place = client == Step.nobody ? active.count - 1 : Int(client)
     active[place][faults[fault], default: 1] -= 1
   }
@@ -79,6 +91,9 @@ public struct Coverage: Sendable {
     if !isLinked[client] { troubles.append(1) }
     if !isLoaded[client] { troubles.append(2) }
     if isDown { troubles.append(Scenario.Fault.Kind.crash.trouble) }
+    for recent in [recent[client], recent[recent.count - 1]] {
+      if let recent, step.at < recent.until { troubles.append(recent.trouble) }
+    }
     for trouble in Situation.troubles.indices {
       let count = (active[client][trouble] ?? 0) + (active[active.count - 1][trouble] ?? 0)
       if count > 0 { troubles.append(trouble) }

@@ -77,6 +77,8 @@ public struct LastSteps: Sendable {
     switch step.kind {
     case .published: return waiting.remove(step.client) != nil
     case .crashed, .rested: return true
+    case .disturbed, .calmed:
+      return step.client == Step.nobody || clients.contains(step.client)
     case .linked, .faulted, .filtered, .killed, .resynced, .cancelled, .opened, .loaded:
       return clients.contains(step.client)
     default: return false

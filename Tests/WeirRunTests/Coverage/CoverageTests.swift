@@ -7,8 +7,8 @@ import WeirTrace
 
 @Suite struct CoverageTests {
   private func coverage(of scenario: Scenario, seed: UInt64) throws -> [UInt32] {
-    var coverage = Coverage(scenario, faults: scenario.faults.map(\.kind))
     var world = try World(scenario, seed: seed, keepingSteps: true)
+    var coverage = Coverage(scenario, faults: world.faults.map(\.kind))
     var goesOn = true
     while goesOn {
       goesOn = world.advance(by: 1000)
@@ -69,18 +69,24 @@ import WeirTrace
       coverage.add(Step(at: .zero, .linked, client: client, x: 1))
       coverage.add(Step(at: .zero, .loaded, client: client))
     }
-    coverage.strike(1, 1)
+    let end = UInt64(Interval.seconds(5).nanoseconds)
+    coverage.add(Step(at: .zero, .disturbed, client: 1, x: 1, y: end))
     coverage.add(act(0))
     coverage.add(Step(at: .zero, .rested))
     #expect(!situations(coverage.codes).map(\.words).contains("post with partition"))
     coverage.add(act(1))
     coverage.add(Step(at: .zero, .rested))
     #expect(situations(coverage.codes).map(\.words).contains("post with partition"))
-    coverage.strike(0, Step.nobody)
-    coverage.calm(0, Step.nobody)
+    coverage.add(Step(at: .zero, .disturbed, x: 0, y: end))
+    coverage.add(Step(at: .zero, .calmed, x: 0))
     coverage.add(act(0))
     coverage.add(Step(at: .zero, .rested))
     #expect(!situations(coverage.codes).map(\.words).contains("post with loss"))
+    // What happens at a moment troubles what is done next.
+    coverage.add(Step(at: .zero, .disturbed, client: 0, x: 0))
+    coverage.add(act(0))
+    coverage.add(Step(at: .zero, .rested))
+    #expect(situations(coverage.codes).map(\.words).contains("post with loss"))
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
