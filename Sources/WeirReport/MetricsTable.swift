@@ -12,6 +12,7 @@ public enum MetricsTable {
   static let columns = [
     "schema_version", "scenario", "seed", "metric", "group", "unit", "kind", "n", "mean", "sd",
     "min", "p50", "p90", "p99", "p999", "max", "ci95_low", "ci95_high",
+    "hits", "none_bound",
   ]
 
   /// The table as text.
@@ -28,7 +29,11 @@ public enum MetricsTable {
         .text(row.metric.name), .text(row.group), .text(unit(of: row.metric.kind)), "exact",
         .integer(Int64(row.count)),
       ]
-      writer.append(head + numbers.map { number in number.map { .number($0 / scale) } ?? .none })
+      let tail: [CSVWriter.Field] = [
+        row.hits.map { .integer(Int64($0)) } ?? .none, row.noneBound.map { .number($0) } ?? .none,
+      ]
+      writer.append(
+        head + numbers.map { number in number.map { .number($0 / scale) } ?? .none } + tail)
     }
     return writer.text
   }
