@@ -88,6 +88,9 @@ struct MutantsUnderWay {
     switch news {
     case .result(let result): return result
     case .returned: return nil
+    case .overdue(let order):
+      return SeedResult(
+        scenario: order.scenario, seed: order.seed, verdict: .crashed, words: "it took too long")
     case .died(let order, let ending, let lastWords):
       var words = lastWords
       if case .killed(let signal) = ending, ChildProcess.comesFromOutside(signal) {

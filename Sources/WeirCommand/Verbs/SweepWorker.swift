@@ -28,12 +28,15 @@ enum SweepWorker {
         return error.code
       }
     }
-    return answer(scenarios, input, in: surroundings)
+    return answer(
+      scenarios, measures: options.measures, countsSituations: options.countsSituations, input,
+      in: surroundings)
   }
 
   /// Greets, and answers until nobody asks any more.
   static func answer(
-    _ scenarios: [Scenario], _ input: PipedInput, in surroundings: Surroundings
+    _ scenarios: [Scenario], measures: [Measure] = [], countsSituations: Bool = false,
+    _ input: PipedInput, in surroundings: Surroundings
   ) -> ExitCode {
     let out = surroundings.out
     out.write("\(SweepItem.greeting(scenarios))\n")
@@ -43,7 +46,10 @@ enum SweepWorker {
       guard numbers.count == 2, let scenario = Int(numbers[0]), let seed = UInt64(numbers[1]),
         scenarios.indices.contains(scenario)
       else { return .usage }
-      guard let result = result(scenarios[scenario], scenario, seed, options, input) else { break }
+      guard
+        let result = result(
+          scenarios[scenario], scenario, seed, measures, countsSituations: countsSituations, input)
+      else { break }
       out.write(result.line)
       out.flush()
     }
@@ -52,13 +58,13 @@ enum SweepWorker {
 
   /// What comes of a seed; nil if nobody waits for it any more.
   private static func result(
-    _ scenario: Scenario, _ number: Int, _ seed: UInt64, _ options: SweepOptions,
-    _ input: PipedInput
+    _ scenario: Scenario, _ number: Int, _ seed: UInt64, _ measures: [Measure],
+    countsSituations: Bool, _ input: PipedInput
   ) -> SeedResult? {
     do throws(Problems) {
-      var world = try World(scenario, seed: seed, keepingSteps: options.countsSituations)
+      var world = try World(scenario, seed: seed, keepingSteps: countsSituations)
       var coverage =
-        options.countsSituations ? Coverage(scenario, faults: world.faults.map(\.kind)) : nil
+        countsSituations ? Coverage(scenario, faults: world.faults.map(\.kind)) : nil
       var goesOn = true
       while goesOn {
         goesOn = world.advance(by: stride)
@@ -67,7 +73,7 @@ enum SweepWorker {
       }
       let outcome = world.outcome()
       var result = SeedResult(of: outcome, scenario: number)
-      result.values = options.measures.map { $0.value(in: outcome) }
+      result.values = measures.map { $0.value(in: outcome) }
       result.situations = coverage?.codes ?? []
       return result
     } catch {
