@@ -1,7 +1,7 @@
 import WeirCore
 
 extension Backend {
-  /// What a backend may do although few expect it: points of ``Mischief``.
+  /// What a backend may do although few expect it: points of `Mischief`.
   public enum Antic: Int, Sendable, CaseIterable {
     /// A request takes a quarter of a second longer.
     case servesLate

@@ -121,6 +121,7 @@ extension World {
       Step(
         at: now, .committed, client: client, journey: journey, list: list, key: key,
         x: node.fingerprint, y: version), node)
+    touchHidden(client, list, key)
     let isCounted = isCounting[Int(journey)]
     guard countsSomething else { return }
     // What the write says, not what the tree holds: a later write may have been committed at this moment, too.

@@ -301,6 +301,7 @@ extension World {
         Step(
           at: now, .committed, client: client, journey: journey, list: row.list, key: row.key,
           x: node.fingerprint, y: version), node)
+      touchHidden(client, row.list, row.key)
       // The journey of a write is that of its first row; the numbers beside it are nobody's intent.
       journey = 0
     }
