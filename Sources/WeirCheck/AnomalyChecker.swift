@@ -147,7 +147,7 @@ struct AnomalyChecker: Sendable {
   ) {
     let missing = ledger.groups[Int(group)].spots.first { spot in
       guard let seen = sightings.shown(spot.row, at: step.client) else { return false }
-      return seen < spot.entry
+      return seen < spot.entry && !ledger.isAlike(seen, since: spot)
     }
     let place = open.firstIndex { $0.client == step.client && $0.group == group }
     switch (missing, place) {

@@ -44,7 +44,8 @@ struct BoundedWorkChecker: Sendable {
     }
     stimuli += 1
     switch step.kind {
-    case .crashed: stimuli += commits  // a late copy may have to tell everything at once
+    // A late copy, or an app that comes back, may have to tell everything at once.
+    case .crashed, .calmed, .paused: stimuli += commits
     case .committed:
       commits += 1
       let audience = Int32(2 * (listens + clients))

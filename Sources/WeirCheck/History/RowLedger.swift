@@ -143,6 +143,15 @@ struct RowLedger: Sendable {
     return group
   }
 
+  /// Whether a version has the content of this one or of a later one, so that who shows it may show that.
+  ///
+  /// Whoever hears of two changes at once that undo each other is told of neither.
+  func isAlike(_ version: Int32, since spot: Spot) -> Bool {
+    let entries = rows[Int(spot.row)].entries
+    let stamp = entries[Int(version)].stamp
+    return entries[Int(spot.entry)...].contains { $0.stamp == stamp }
+  }
+
   /// The version that shows this content: the first one from `start` on, else the last one before it.
   ///
   /// With no `start` it is the last one, or the first one if contents repeat themselves.

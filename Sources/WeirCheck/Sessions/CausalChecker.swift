@@ -37,7 +37,7 @@ struct CausalChecker: Sendable {
     else { return }
     opportunities += 1
     verdict.reach()
-    guard seen < cause.entry, !verdict.isBroken else { return }
+    guard seen < cause.entry, !verdict.isBroken, !ledger.isAlike(seen, since: cause) else { return }
     let missed = ledger.entry(cause)
     let name = ledger.rows[Int(cause.row)].key
     let relation =

@@ -44,6 +44,18 @@ import WeirTree
     #expect(breach.first?.journey == first && breach.second?.journey == second)
   }
 
+  @Test func `a row that came back to what it was may be that`() {
+    var play = opened()
+    let there = play.write(10, 0, "a", 2)
+    let back = play.write(11, 0, "a", 1)
+    let last = play.write(12, 0, "b", 2)
+    play.commit(20, "a", 2, by: 0, journey: there)
+    play.commit(21, "a", 1, by: 0, journey: back)
+    play.commit(22, "b", 2, by: 0, journey: last)
+    play.show(1, 30, [("a", 1), ("b", 2)])
+    #expect(play.verdict("monotonic-writes") == .held)
+  }
+
   @Test func `two listens of one list owe each other nothing`() {
     var play = opened()
     play.listen(6, 1, 9, Query())
