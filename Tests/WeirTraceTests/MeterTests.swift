@@ -222,7 +222,7 @@ import WeirTree
       Step(at: .zero + .seconds(1), .meant, client: 0, journey: 1, x: 1, y: 0),
       Step(
         at: .zero + .milliseconds(1200), .arrived, client: 0, journey: 1,
-        x: UInt64((.zero + .seconds(1)).nanoseconds)),
+        x: UInt64((Instant.zero + .seconds(1)).nanoseconds)),
       Step(at: .zero + .milliseconds(1200), .taken, journey: 1, x: 0),
       Step(at: .zero + .milliseconds(1300), .served, journey: 1, x: 100_000_000),
       Step(at: .zero + .milliseconds(1500), .answered, client: 0, journey: 1, y: 1),

@@ -59,6 +59,8 @@ public struct Chronicle: Sendable {
   public private(set) var downs: [Trouble] = []
   /// How often the server was down, those times among them that are not kept.
   public private(set) var downCount = 0
+  /// When faults of the plan struck.
+  public private(set) var strikes = Strikes()
   /// The first promise that broke.
   public private(set) var failure: Failure?
   /// How many steps there were.
@@ -123,6 +125,8 @@ public struct Chronicle: Sendable {
       connections.remove(step.client)
       spans[place].connect(connections.count)
     case .crashed: crash(step)
+    case .disturbed: strikes.begin(step)
+    case .calmed: strikes.end(step)
     default: break
     }
   }

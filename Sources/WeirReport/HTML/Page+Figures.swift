@@ -9,6 +9,7 @@ extension Page {
     var figures = [Sample.Series.postToSeen, .writeToAck].compactMap(latency)
     figures += [
       loadFigure, quantileFigure, meansFigure, shareFigure, workFigure, operationsFigure,
+      faultFigure,
       troubleFigure,
     ].compactMap { $0 }
     return figures
@@ -81,7 +82,7 @@ extension Page {
     let sampled =
       dots.every == 1
       ? "Each dot is one measurement."
-      : "Each dot is one measurement; every \(dots.every)th is drawn, \(drawn)."
+      : "Each dot is one measurement; one in \(dots.every) is drawn, \(drawn)."
     var plot = Plot(
       title: "\(series.rawValue) against time",
       about:

@@ -22,7 +22,7 @@ extension Page {
   private func facts(_ markup: inout Markup) {
     guard let breach = chronicle.failure?.finding.verdict.breach else { return }
     let facts = [breach.first, breach.second].compactMap { $0 }
-    if !facts.isEmpty {
+    if facts.count == 2 {
       markup.element("p", "What contradicts each other:")
       markup.element("ul", [:]) { list in
         for fact in facts { list.element("li", fact.description) }

@@ -119,7 +119,7 @@ extension SpaceTime {
       switch step.kind {
       case .wrote: (step.x == 0 ? "removes " : "writes ") + short(step)
       case .skipped: "has nothing to act on"
-      case .heard: (step.x == 0 ? "hears the end of " : "hears ") + short(step)
+      case .heard: (step.x == 0 ? "loses " : "hears ") + short(step)
       case .published: "shows its list"
       case .faulted: "LV-\(step.x) crash"
       case .answered: step.x == 0 ? "has its answer" : "is refused"

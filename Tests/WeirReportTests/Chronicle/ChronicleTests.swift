@@ -144,3 +144,40 @@ import WeirTrace
     #expect(chronicle.downs == expected)
   }
 }
+
+@Suite struct StrikesTests {
+  private static func step(
+    _ seconds: Int64, _ kind: Step.Kind, _ fault: UInt64, client: UInt32 = Step.nobody,
+    lasts: UInt64 = 0
+  ) -> Step {
+    Step(at: Instant.zero + .seconds(seconds), kind, client: client, x: fault, y: lasts)
+  }
+
+  @Test func `a strike of many clients is one, and ends when it is over`() {
+    var chronicle = Chronicle(lists: [])
+    chronicle.observe(
+      [
+        Self.step(1, .disturbed, 0, client: 4, lasts: 5_000_000_000),
+        Self.step(1, .disturbed, 1),
+        Self.step(1, .disturbed, 0, client: 5, lasts: 5_000_000_000),
+        Self.step(3, .calmed, 0, client: 4),
+        Self.step(9, .disturbed, 0, client: 4, lasts: .max),
+      ], [])
+    let kept = chronicle.strikes.kept
+    #expect(chronicle.strikes.count == 3 && kept.map(\.fault) == [0, 1, 0])
+    #expect(kept.map(\.clients) == [2, 0, 1])
+    #expect(kept[0].until == Instant.zero + .seconds(3) && kept[1].until == kept[1].from)
+    #expect(kept[2].until == nil)
+  }
+
+  @Test func `of very many strikes the first are kept, and how many is known`() {
+    var chronicle = Chronicle(lists: [])
+    for second in 0..<1000 {
+      for client in 0..<3 as Range<UInt32> {
+        chronicle.observe([Self.step(Int64(second), .disturbed, 0, client: client)], [])
+      }
+    }
+    #expect(chronicle.strikes.count == 1000 && chronicle.strikes.kept.count == Strikes.most)
+    #expect(chronicle.strikes.kept.allSatisfy { $0.clients == 3 })
+  }
+}

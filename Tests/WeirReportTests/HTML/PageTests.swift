@@ -146,6 +146,6 @@ struct Watched {
     }
     let html = watched.page.html
     #expect(html.utf8.count <= Page.mostBytes)
-    #expect(html.contains("th is drawn, "))
+    #expect(html.contains("is drawn, "))
   }
 }
