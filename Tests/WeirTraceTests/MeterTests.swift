@@ -219,13 +219,13 @@ import WeirTree
   /// A client meant something to happen at 1 s and had its answer at 1.5 s.
   private static func steps() -> [Step] {
     [
-      Step(at: .zero + .seconds(1), .meant, client: 0, journey: 1, x: 1, y: 0),
+      Step(at: Instant.zero + .seconds(1), .meant, client: 0, journey: 1, x: 1, y: 0),
       Step(
-        at: .zero + .milliseconds(1200), .arrived, client: 0, journey: 1,
+        at: Instant.zero + .milliseconds(1200), .arrived, client: 0, journey: 1,
         x: UInt64((Instant.zero + .seconds(1)).nanoseconds)),
-      Step(at: .zero + .milliseconds(1200), .taken, journey: 1, x: 0),
-      Step(at: .zero + .milliseconds(1300), .served, journey: 1, x: 100_000_000),
-      Step(at: .zero + .milliseconds(1500), .answered, client: 0, journey: 1, y: 1),
+      Step(at: Instant.zero + .milliseconds(1200), .taken, journey: 1, x: 0),
+      Step(at: Instant.zero + .milliseconds(1300), .served, journey: 1, x: 100_000_000),
+      Step(at: Instant.zero + .milliseconds(1500), .answered, client: 0, journey: 1, y: 1),
     ]
   }
 
