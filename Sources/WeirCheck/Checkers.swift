@@ -88,7 +88,9 @@ public struct Checkers: Sendable {
     case .armed: if watch(.hooks) { hooks.arm(step) }
     case .parted: if watch(.hooks) { hooks.part(step) }
     case .fired: if watch(.hooks) { hooks.fire(step) }
-    case .cancelled: if watch(.staleness) { staleness.cancel(step) }
+    case .cancelled:
+      if watch(.readYourWrites) { readYourWrites.forget(step) }
+      if watch(.staleness) { staleness.cancel(step) }
     case .heard:
       if watch(.initialLoad) { initialLoad.hear(step) }
       if watch(.staleness) { staleness.hear(step) }

@@ -8,7 +8,8 @@ import WeirTree
 /// leaves the window.
 ///
 /// What somebody else commits before the client's own write is no excuse: until the server has answered,
-/// the client's write goes on top of whatever it hears.
+/// the client's write goes on top of whatever it hears. Of a list that may not be read any more nothing is
+/// promised until it is opened again.
 struct ReadYourWritesChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -52,6 +53,7 @@ struct ReadYourWritesChecker: Sendable {
     let write = UInt32(truncatingIfNeeded: step.y)
     debts[client].open.append((write, step.key))
     debts[client].duties.remove(step.key)
+    if client < lists.shown.count, lists.shown[client].list == Step.nowhere { return }
     let isEdit = step.y >> 32 != 0
     let wanted: Wanted
     // Another source of a union may have a row of this key, too, and shows it where this one does not.
@@ -96,7 +98,7 @@ struct ReadYourWritesChecker: Sendable {
     debts[Int(step.client)].touched.set(true, for: step.key)
   }
 
-  /// An app is killed: what it wrote before is no longer its own.
+  /// An app is killed, or may not read its list: what it wrote before need not be shown.
   mutating func forget(_ step: Step) {
     if Int(step.client) < debts.count { debts[Int(step.client)] = Debts() }
   }

@@ -36,6 +36,21 @@ import WeirTree
     #expect(play.checkers.findings[2].opportunities >= 3)
   }
 
+  @Test func `a list that may not be read need not show writes until it is opened again`() {
+    var play = opened()
+    _ = play.write(30, 1, "b", 2)
+    play.happen(35, .cancelled, 1)
+    _ = play.write(36, 1, "c", 3)
+    play.show(1, 40, [("a", 1)])
+    #expect(play.verdict(name) == .notReached)
+    play.happen(50, .killed, 1)
+    play.open(60, 1)
+    play.show(1, 65, [("a", 1)])
+    _ = play.write(70, 1, "d", 4)
+    play.show(1, 80, [("a", 1)])
+    #expect(play.verdict(name).isBroken)
+  }
+
   @Test func `an own write that is missing is told`() {
     var play = opened()
     _ = play.write(30, 1, "b", 2)
