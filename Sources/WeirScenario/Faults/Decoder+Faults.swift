@@ -13,7 +13,9 @@ extension Decoder {
         slot,
         { text throws(Complaint) in try Self.known(text, among: ["swarm"], as: "word for faults") },
         { $0 })
-      return ([], word.map { _ in swarm(of: Scenario.Fault.Kind.allCases, slot) })
+      return (
+        [], word.map { _ in swarm(of: Scenario.Fault.Kind.allCases.filter(\.isBearable), slot) }
+      )
     case .mapping: return ([], swarm(slot))
     default: break
     }
