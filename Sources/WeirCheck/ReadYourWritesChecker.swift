@@ -198,7 +198,7 @@ struct ReadYourWritesChecker: Sendable {
     let screen = shown.viewing.screen
     let source = screen.sources[0]
     // Where a row stands by its content, only its content tells.
-    if screen.displayLimit != nil { return true }
+    if screen.displayLimit != nil || source.start != nil || source.end != nil { return true }
     if screen.filter != .everything, shown.isFiltered {
       return !isAdmitted(duty, screen, shown, lists)
     }

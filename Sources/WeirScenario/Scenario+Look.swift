@@ -45,6 +45,10 @@ extension Scenario {
     public var order: Order
     /// Whether the list starts with the last row of the order.
     public var isDescending: Bool
+    /// The key, or the value of the order, with which the list starts; nil: its first row.
+    public var from: Data?
+    /// The key, or the value of the order, with which the list ends; nil: its last row.
+    public var to: Data?
     /// Which rows are shown; nil: all.
     public var condition: Condition?
     /// How many of the loaded rows are shown at most; nil: all.

@@ -13,6 +13,8 @@ extension Screen {
       case .all: break
       case .newest(let count), .oldest(let count): source.limit = count
       }
+      source.start = look.from.map { Query.Bound($0, in: look.order) }
+      source.end = look.to.map { Query.Bound($0, in: look.order) }
       return source
     }
     let grouping: Grouping? =
@@ -47,6 +49,17 @@ extension Query.Index {
       case .priority: .priority
       case .child(let field): .child(Path(field: field))
       }
+  }
+}
+
+extension Query.Bound {
+  /// An end of a list, as its order means it.
+  fileprivate init(_ end: Scenario.Data, in order: Scenario.Look.Order) {
+    if order == .key, case .text(let key) = end {
+      self.init(Key(key))
+    } else {
+      self.init(SortValue(Node(end)))
+    }
   }
 }
 

@@ -8,12 +8,36 @@ extension Decoder {
     var look = Scenario.Look()
     look.order = order(fields)
     look.isDescending = isDescending(fields, window)
+    look.from = end("from", of: look.order, in: fields)
+    look.to = end("to", of: look.order, in: fields)
     if let slot = slot("where", in: fields) { look.condition = condition(slot.node, at: slot) }
     look.most = count("show", in: fields) ?? nil
     look.sections = sections(fields)
     look.also = paths("also", in: fields)
     look.isFlipped = word("flipped", in: fields).map { $0 == "on" }
     return look
+  }
+
+  /// One end of the list: a key in key order, else a value.
+  private mutating func end(
+    _ name: String, of order: Scenario.Look.Order, in fields: Fields
+  ) -> Scenario.Data? {
+    guard let end = leaf(name, in: fields) else { return nil }
+    switch end {
+    case .text(let text) where order == .key:
+      if let complaint = Self.complaint(aboutKey: text) {
+        complain(fields.entry(name)?.value.mark, complaint.message, complaint.remedy)
+        return nil
+      }
+      return end
+    case .integer(let number) where order == .key: return .text("\(number)")
+    case _ where order == .key:
+      complain(
+        fields.entry(name)?.value.mark, "'\(name)' is not a key",
+        "write a key, or order the list by something else")
+      return nil
+    default: return end
+    }
   }
 
   private mutating func order(_ outer: Fields) -> Scenario.Look.Order {

@@ -230,6 +230,12 @@ extension Schema {
           "Whether the list starts with the last row of the order; on with newest, else off.",
           "on"),
         Key(
+          "from", .leaf, .optional,
+          "Where the list starts: a key, or a value of what it is ordered by.", "10"),
+        Key(
+          "to", .leaf, .optional,
+          "Where the list ends: a key, or a value of what it is ordered by.", "20"),
+        Key(
           "where", .section(.condition), .optional,
           "Which rows are shown; rows that are not shown are loaded all the same.",
           "{ field: done, is: false }"),

@@ -80,6 +80,15 @@ import WeirScenario
     #expect(words("also: [\"b{1..2}\"]").contains("stands for several lists"))
   }
 
+  @Test func `a list may start and end somewhere, at keys or at values of its order`() throws {
+    let keys = try group("from: 10, to: b").look
+    #expect(keys.from == .text("10") && keys.to == .text("b"))
+    let values = try group("order: value, from: 10, to: true").look
+    #expect(values.from == .integer(10) && values.to == .bool(true))
+    #expect(words("from: true").contains("'from' is not a key"))
+    #expect(words("to: a.b").contains("error"))
+  }
+
   @Test func `show, flipped and a mutant are understood`() throws {
     let group = try group("show: 3, flipped: on, stack: { mutant: upside-down }")
     #expect(group.look.most == 3)
