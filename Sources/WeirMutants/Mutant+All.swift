@@ -2,7 +2,7 @@ extension Mutant {
   /// The name of the mutant that every run of its scenario must catch: where it is missed, the machinery is off.
   public static let canary = "canary"
 
-  /// Every mutant that has a scenario, the canary first; the control is not among them.
+  /// Every mutant, the canary first; the control is not among them.
   public static let all: [Mutant] = [
     Canary.mutant, OrderByText.mutant, MixedByKey.mutant, OrderByFloat.mutant, ReversedTies.mutant,
     MovedNotObserved.mutant, RemovedNotObserved.mutant, InsertAfterUnknown.mutant,
@@ -12,13 +12,12 @@ extension Mutant {
     ReaddedUnseen.mutant, UnionSwapUnseen.mutant, AdapterFreed.mutant, DeleteAndMove.mutant,
     DeleteAndReload.mutant, ReloadAndMove.mutant, IndexesNotReversed.mutant,
     DebounceUnbounded.mutant, FinishTwice.mutant, FinishLost.mutant, UnionFinishDies.mutant,
-    UnionFinishEarly.mutant, PageAccumulates.mutant, PageByKey.mutant, PageNotLive.mutant,
-    PageHole.mutant, PageWedges.mutant, ScalarHidesPage.mutant, KeyDrawnTwice.mutant,
+    UnionFinishEarly.mutant, PageAccumulates.mutant, PageByKey.mutant, PageForgetsRange.mutant,
+    PageNotLive.mutant, PageHole.mutant, PageWedges.mutant, ScalarHidesPage.mutant,
+    KeyDrawnTwice.mutant,
     NilKeyStrays.mutant, DidBeforeWrite.mutant, OwnerArbitrary.mutant, LogUnfiltered.mutant,
     CounterApart.mutant, DestroyUnseen.mutant, HookForgotten.mutant, GuardIgnored.mutant,
-    WriteLost.mutant,
+    WriteLost.mutant, WriteDoubled.mutant, PushLate.mutant, PushGoesBack.mutant,
+    WritesSwapped.mutant, ValueFirst.mutant, ListenKept.mutant, SendStorm.mutant,
   ]
-
-  /// Mutants that no scenario can show: it has no word for a list that ends before its location does.
-  public static let unstaged: [Mutant] = [PageForgetsRange.mutant]
 }

@@ -90,7 +90,7 @@ public struct Mutant: Sendable {
 
   /// The mutant of that name, or the control.
   public static func named(_ name: String) -> Mutant? {
-    ([control] + all + unstaged).first { $0.name == name }
+    ([control] + all).first { $0.name == name }
   }
 
   /// The stack of which all mutants are made, without a bug.

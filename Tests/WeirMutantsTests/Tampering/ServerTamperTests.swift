@@ -75,3 +75,49 @@ import WeirTree
     #expect(lost == 4)
   }
 }
+
+/// What wrong servers push, as one client hears it.
+@Suite struct PushTamperTests {
+  /// Rows as a listen shows them that is told all this; every push has a number, and none is missing.
+  private func told(_ name: String, _ changes: [(String, Int64)]) throws -> [[String]] {
+    let mutant = try #require(Mutant.named(name))
+    var tamper = try #require(mutant.makeServerTamper())
+    var heard: [[String]] = []
+    for (number, change) in changes.enumerated() {
+      var messages: [Message] = []
+      tamper.tamper(
+        leaving: Message(
+          client: 0, journey: 0, sentAt: .zero,
+          body: .change(
+            tag: 3, sequence: UInt32(number), Key(change.0), .integer(change.1))),
+        into: &messages)
+      #expect(messages.count == 1)
+      switch messages.first?.body {
+      case .change(3, UInt32(number), let key, let node): heard.append(["\(key) \(node)"])
+      case .changes(3, UInt32(number), let entries):
+        heard.append(entries.map { "\($0.key) \($0.node)" })
+      default: Issue.record("push \(number) is gone")
+      }
+    }
+    return heard
+  }
+
+  private func words(_ key: String, _ value: Int64) -> String { "\(key) \(Node.integer(value))" }
+
+  @Test func `a late push is overtaken by two others, and told in the end`() throws {
+    let heard = try told("push-late", [("a", 1), ("b", 2), ("c", 3), ("d", 4), ("e", 5)])
+    #expect(
+      heard == [
+        [words("a", 1)], [words("b", 2)], [], [words("d", 4)], [words("c", 3), words("e", 5)],
+      ])
+  }
+
+  @Test func `a row goes back beside another one, and comes forward with the next`() throws {
+    let heard = try told("push-goes-back", [("a", 1), ("a", 2), ("b", 1), ("c", 1)])
+    #expect(
+      heard == [
+        [words("a", 1)], [words("a", 2)], [words("b", 1), words("a", 1)],
+        [words("c", 1), words("a", 2)],
+      ])
+  }
+}

@@ -1,0 +1,25 @@
+import WeirClient
+import WeirTree
+
+/// A client that sends again whatever is not answered at once.
+///
+///     set(list/a)
+///     // right: one message; wrong: a hundred
+struct SendStorm: ClientTamper {
+  /// How often it tries.
+  private static let tries = 100
+
+  init(_ ground: TamperGround) {}
+
+  mutating func tamper(_ wishes: inout [Client.Wish], from first: Int) {
+    for place in (first..<wishes.count).reversed() {
+      guard case .send(_, _, .write) = wishes[place] else { continue }
+      wishes.insert(
+        contentsOf: Array(repeating: wishes[place], count: Self.tries - 1), at: place)
+    }
+  }
+
+  static let mutant = Mutant(
+    "send-storm", of: "a retry loop without a wait", caughtBy: "bounded-work",
+    about: "A write is sent a hundred times.", tamper: SendStorm.self)
+}
