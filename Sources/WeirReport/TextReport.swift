@@ -33,6 +33,7 @@ extension Report {
     page.gap()
     page.table(times, aligned: [.left] + Array(repeating: .right, count: 7))
     page.gap()
+    for words in orderWords { page.paragraph(words) }
     for words in counterWords { page.line(words) }
     page.gap()
     for words in meaning { page.paragraph(words) }
@@ -112,7 +113,7 @@ extension Report {
 
   private var times: [[String]] {
     let rows = outcome.metrics.filter {
-      $0.metric.kind == .duration && $0.group == "all" && $0.count > 0
+      $0.metric.kind == .duration && $0.group == "all" && $0.count > 0 && !Self.isOfOrder($0)
     }
     return [["time", "n", "mean", "± 95 %", "p50", "p90", "p99", "max"]]
       + rows.map { row in

@@ -1,0 +1,62 @@
+import WeirCore
+import WeirRun
+import WeirScenario
+
+// How well order held, in two or three lines.
+extension Report {
+  /// Lengths of time that stand in the lines about order, or only in the table for programs.
+  static func isOfOrder(_ row: MetricRow) -> Bool {
+    ["commit-to-seen", "meant-to-seen", "divergence", "reorder-lateness"].contains(row.metric.name)
+  }
+
+  /// What happened how often, where the time goes from meaning to seeing, and how far lists strayed from the
+  /// server's data.
+  var orderWords: [String] { [shareWords, sightWords].compactMap { $0 } }
+
+  /// The shares that tell most, with 95 % confidence: an interval, or how rare what never happened is.
+  private var shareWords: String? {
+    let always = [
+      ("reordered", "pushes overtaken"), ("stale-reads", "rows stale"),
+      ("never-seen", "commits unseen"),
+    ]
+    let sometimes = [("rows-jumped", "rows jumped"), ("flicker", "removed rows back at once")]
+    let words = (always + sometimes).enumerated().compactMap { place, name -> String? in
+      guard let row = outcome.metric(name.0), let hits = row.hits, let low = row.low,
+        let high = row.high, hits > 0 || place < always.count
+      else { return nil }
+      let certainty =
+        row.noneBound.map { "< \(Self.percent($0))" }
+        ?? "\(Self.percent(low)) to \(Self.percent(high))"
+      return "\(grouped(hits)) of \(grouped(row.count)) \(name.1) (\(certainty))"
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  private var sightWords: String? {
+    guard let mean = outcome.metric("meant-to-seen")?.mean else { return nil }
+    let parts = outcome.metrics.filter { row in
+      row.metric.name == "meant-to-seen" && row.group != "all" && (row.mean ?? 0) >= 0.5
+    }
+    var words = "a write seen after \(Self.time(mean))"
+    if !parts.isEmpty {
+      words += ": " + parts.map { "\($0.group) \(Self.time($0.mean))" }.joined(separator: ", ")
+    }
+    if let share = outcome.metric("diverged")?.mean, share > 0,
+      let longest = outcome.metric("divergence")?.greatest
+    {
+      words += "; lists unlike the server \(Self.percent(share)), at most \(Self.time(longest))"
+    }
+    return words
+  }
+
+  private static func time(_ nanoseconds: Double?) -> String {
+    nanoseconds.map { Interval(nanoseconds: Int64($0.rounded())).rounded } ?? ""
+  }
+
+  /// A share in percent, with as many digits as it needs to be no mere zero.
+  static func percent(_ share: Double) -> String {
+    let percent = share * 100
+    let places = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 4
+    return Decimal(percent, places: places).description + " %"
+  }
+}
