@@ -123,7 +123,7 @@ struct OrderMeter: Sendable {
     for number in viewers[list] where watched[number].list == step.list {
       let isOthers = numbers[Int(clamping: step.client), default: -1] != Int32(number)
       watched[number].commit(
-        step, isOthers: isOthers && step.at >= from, server[list], &tally)
+        step, isMeasured: isOthers && step.at >= from, server[list], &tally)
     }
   }
 }

@@ -17,11 +17,13 @@ struct WatchedClient: Sendable {
     case window(most: Int, isLast: Bool)
   }
 
-  /// Somebody else's commit that the client does not show yet.
+  /// A commit that the client does not show yet.
   struct Waiting: Sendable {
     var stamp: UInt64
     var journey: UInt32
     var committed: Instant
+    /// Whether it is measured when it is seen: it is somebody else's, and not of the warm-up.
+    var isMeasured: Bool
     /// When what told of it was sent, arrived and was heard; never: not yet.
     var pushed = Instant.never
     var arrived = Instant.never
@@ -150,19 +152,18 @@ extension WatchedClient {
 
   /// A row of the list was committed.
   mutating func commit(
-    _ step: Step, isOthers: Bool, _ server: SortedMap<Key, UInt64>, _ tally: inout OrderTally
+    _ step: Step, isMeasured: Bool, _ server: SortedMap<Key, UInt64>, _ tally: inout OrderTally
   ) {
     guard isLoaded, scope != .nothing else { return }
     let before = edge
     edge = edge(of: server)
-    let isDifferent = compare(step.key, server)
-    if isDifferent, isOthers {
-      let waiting = Waiting(stamp: step.x, journey: step.journey, committed: step.at)
-      differing[step.key]?.append(waiting)
-      waitingCommits += 1
+    if compare(step.key, server) {
+      let commit = Waiting(
+        stamp: step.x, journey: step.journey, committed: step.at, isMeasured: isMeasured)
+      differing[step.key]?.append(commit)
+      if isMeasured { waitingCommits += 1 }
       if let count = differing[step.key]?.count, count > Self.mostWaiting {
-        differing[step.key]?.removeFirst()
-        waitingCommits -= 1
+        forget(differing[step.key]?.removeFirst())
       }
     }
     // A row more or less moves another one over the edge of the window.
@@ -180,8 +181,13 @@ extension WatchedClient {
       if differing[key] == nil { differing[key] = [] }
       return true
     }
-    if let waiting = differing.removeValue(forKey: key) { waitingCommits -= waiting.count }
+    for commit in differing.removeValue(forKey: key) ?? [] { forget(commit) }
     return false
+  }
+
+  /// A commit is waited for no longer.
+  private mutating func forget(_ commit: Waiting?) {
+    if commit?.isMeasured == true { waitingCommits -= 1 }
   }
 
   /// Compares every row anew.
@@ -312,20 +318,17 @@ extension WatchedClient {
     } else if let last = waiting.lastIndex(where: { $0.stamp == stamp }) {
       seen = last + 1
     }
-    for commit in waiting.prefix(seen) { tally.see(commit, at: now, log, from) }
-    waitingCommits -= seen
+    for commit in waiting.prefix(seen) {
+      if commit.isMeasured { tally.see(commit, at: now, log, from) }
+      forget(commit)
+    }
     waiting.removeFirst(seen)
     if stamp != 0, now >= from {
       tally.staleReads.count += 1
       if !waiting.isEmpty { tally.staleReads.hits += 1 }
       tally.versionsBehind.add(Int64(waiting.count))
     }
-    if wanted(key, server) == stamp {
-      waitingCommits -= waiting.count
-      differing[key] = nil
-    } else {
-      differing[key] = waiting
-    }
+    differing[key] = wanted(key, server) == stamp ? nil : waiting
   }
 }
 
