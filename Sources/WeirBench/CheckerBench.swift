@@ -23,7 +23,7 @@ enum CheckerBench {
   }
 
   /// Few rows that many change: what has to be remembered of each row is long.
-  private static func contended(seconds: Int) -> String {
+  static func contended(seconds: Int) -> String {
     """
     weir: 1
     about: Contention.

@@ -32,12 +32,14 @@ struct OrderMeter: Sendable {
   private var server: [SortedMap<Key, UInt64>]
 
   /// Makes a meter of what happens after a moment to clients with these lists.
-  init(from: Instant, lists: Int, clients: [[UInt32]]) {
+  ///
+  /// It watches `most` of them at most; none: then nothing is measured.
+  init(from: Instant, lists: Int, clients: [[UInt32]], most: Int = OrderMeter.most) {
     self.from = from
     numbers = Array(repeating: -1, count: clients.count)
     viewers = Array(repeating: [], count: lists)
     server = Array(repeating: SortedMap(), count: lists)
-    let count = min(Self.most, clients.count)
+    let count = min(most, clients.count)
     for number in 0..<count {
       let client = number * clients.count / count
       numbers[client] = Int32(number)
@@ -52,6 +54,7 @@ struct OrderMeter: Sendable {
 
   /// Takes in a step.
   mutating func observe(_ step: Step) {
+    if watched.isEmpty { return }
     switch step.kind {
     case .meant: log.mean(step)
     case .sent: send(step)

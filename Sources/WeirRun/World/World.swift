@@ -84,11 +84,11 @@ public struct World: ~Copyable {
 
   /// Makes a world in which nothing has happened yet.
   ///
-  /// With `keepingSteps` every step, the first ones too, waits for ``takeSteps()``. Who watches changes nothing
-  /// of what happens.
+  /// With `keepingSteps` every step, the first ones too, waits for ``takeSteps()``. Who watches, and whether order
+  /// is measured, changes nothing of what happens.
   public init(
     _ scenario: Scenario, seed: UInt64, keepingSteps: Bool = false,
-    checkers watching: CheckerSet = .all
+    checkers watching: CheckerSet = .all, measuresOrder: Bool = true
   ) throws(Problems) {
     self.scenario = scenario
     self.seed = seed
@@ -110,7 +110,8 @@ public struct World: ~Copyable {
       from: .zero + scenario.warmUp, until: plan.workEnds,
       postAction: Scenario.Work.Action.post.number, stageEnds: plan.stages.map(\.ends))
     order = OrderMeter(
-      from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.seats.map(\.lists))
+      from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.seats.map(\.lists),
+      most: measuresOrder ? OrderMeter.most : 0)
     for (number, path) in plan.lists.enumerated() { listNumbers[path] = UInt32(number) }
     for work in plan.work {
       awayChances.append(RandomStream(seed: seed, "away", of: work.name))

@@ -99,6 +99,19 @@ import WeirTrace
     #expect(outcome.metric("arrival-tau")?.count == OrderMeter.most)
   }
 
+  @Test func `whether order is measured changes nothing of what happens`() throws {
+    let scenario = smallScenario(clients: 5)
+    var with = try World(scenario, seed: 3)
+    var without = try World(scenario, seed: 3, measuresOrder: false)
+    while with.advance(by: 100_000) {}
+    while without.advance(by: 100_000) {}
+    #expect(with.trace.digest == without.trace.digest)
+    let (some, none) = (with.outcome(), without.outcome())
+    #expect((some.metric("commit-to-seen")?.count ?? 0) > 100)
+    #expect(none.metric("commit-to-seen")?.count == 0 && none.metric("reordered")?.mean == nil)
+    #expect(some.metrics.count == none.metrics.count)
+  }
+
   @Test func `a scenario can hold order against bounds`() throws {
     var scenario = smallScenario()
     let mark = Mark(file: "a.yaml", line: 1, column: 1)
