@@ -50,7 +50,7 @@ import WeirTree
     var chance = RandomStream(seed: seed, "damage")
     let whole = restored(saved(5))
     var damaged = saved(5)
-    for _ in 0..<1 + chance.index(below: 3) { damaged.damage(&chance) }
+    damaged.damage(&chance)
     let rest = restored(damaged)
     #expect(rest == Array(whole.prefix(rest.count)))
     #expect(rest.count < whole.count && rest.count == damaged.count)
