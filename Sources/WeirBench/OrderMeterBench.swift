@@ -1,6 +1,7 @@
 import WeirCore
 import WeirRun
 import WeirScenario
+import WeirTrace
 
 /// What it costs to measure order: whole runs with the meter, and as the floor the same runs without.
 ///
