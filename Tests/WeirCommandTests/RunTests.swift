@@ -81,7 +81,7 @@ import WeirTestSupport
       #expect(lines.first?.hasPrefix("{\"weir-trace\":3,") == true)
       #expect(lines.last?.contains("\"kind\":\"rested\"") == true)
       let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/good").sorted()
-      #expect(names == ["metrics.csv", "report.txt", "trace.jsonl"])
+      #expect(names == ["hist.csv", "metrics.csv", "report.html", "report.txt", "trace.jsonl"])
     }
   }
 

@@ -90,11 +90,13 @@ import WeirCore
   @Test func `list shows metrics and checkers in columns`() {
     let metrics = Trial("list", "metrics")
     #expect(metrics.code == .pass)
-    #expect(metrics.printed.hasPrefix("post-to-seen       duration  From the moment"))
+    #expect(metrics.printed.hasPrefix("post-to-seen          duration  From the moment"))
     #expect(
       Trial("list", "checkers").printed
         == "converge\nlists\nread-your-writes\ntransactions\nhooks\ngrammar\ncontiguity\npages\n"
-        + "initial-load\nstaleness\nresources\ncounters\n")
+        + "initial-load\nstaleness\nresources\ncounters\nlost-writes\nat-most-once\n"
+        + "monotonic-reads\nmonotonic-writes\nwrites-follow-reads\nwrite-order\nvalue-last\n"
+        + "anomalies\nbounded-work\nleak\nlinearizable\n")
   }
 
   @Test func `list shows every mutant with the checker that must catch it, the control first`() {

@@ -87,13 +87,13 @@ struct LinearChecker: Sendable {
 
   /// The history of a counter: each count adds at least one to what it found.
   private static func history(
-    _ counts: [Count], _ row: RowLedger.Row, _ order: Int, _ deeds: Deeds
+    _ rises: [Count], _ row: RowLedger.Row, _ order: Int, _ deeds: Deeds
   ) -> LinearHistory {
-    var history = LinearHistory(initially: counts.first?.old ?? 0)
+    var history = LinearHistory(initially: rises.first?.old ?? 0)
     var now = history.initially
     var place = 0
-    var previous = counts.first?.order ?? 0
-    for count in counts {
+    var previous = rises.first?.order ?? 0
+    for count in rises {
       // The step of the count comes just behind that of its own commit.
       while place < row.entries.count, row.entries[place].order <= previous { place += 1 }
       if count.old != now, place < row.entries.count, row.entries[place].order < count.order - 1 {

@@ -11,7 +11,7 @@ extension OptionTable {
         about: "With tables; after a kill the same line goes on where it was."),
       .init(
         line:
-          "weir sweep --vary network.delay=10ms..500ms --vary clients.count=1..50 --points 64 chat.yaml",
+          "weir sweep --vary network.delay=10ms..500ms --points 64 chat.yaml",
         about: "How it answers to delay and crowd, in 64 points of both."),
       .init(
         line: "weir sweep --seeds 1..1000 --until-failure chat.yaml",

@@ -21,7 +21,7 @@ enum Mutants {
       codes.append(ExitCode(error))
     }
     codes.append(contentsOf: proof.tallies.map { judge($0, in: surroundings) })
-    print(proof.tallies, options, in: surroundings)
+    tell(proof.tallies, options, in: surroundings)
     let seconds = (surroundings.wallClock() - began) / 1_000_000_000
     surroundings.say("\(Mutant.all.count) mutants in \(seconds) s")
     if let folder = options.out {
@@ -84,7 +84,7 @@ enum Mutants {
     return tally.innocent == nil && tally.firstSeed != nil ? .pass : .checkerBroken
   }
 
-  private static func print(
+  private static func tell(
     _ tallies: [MutantTally], _ options: MutantsOptions, in surroundings: Surroundings
   ) {
     List.write(MutantTable.rows(tallies), to: surroundings.out)

@@ -27,7 +27,7 @@ struct JourneyLog: Sendable {
   mutating func mean(_ step: Step) {
     let entry = Entry(number: step.journey, client: step.client, meant: step.at)
     // Journeys are counted from 1.
-    let place = Int((step.journey &- 1) % Self.most)
+    let place = Int((max(step.journey, 1) - 1) % Self.most)
     if place == entries.count { entries.append(entry) } else { entries[place] = entry }
   }
 
@@ -62,7 +62,7 @@ struct JourneyLog: Sendable {
 
   private func place(of number: UInt32) -> Int? {
     guard number != 0 else { return nil }
-    let place = Int((number &- 1) % Self.most)
+    let place = Int((number - 1) % Self.most)
     return place < entries.count && entries[place].number == number ? place : nil
   }
 }

@@ -42,7 +42,8 @@ import WeirCore
   @Test func `names the nearest verb and flag`() {
     expectUsage(["rnu", "a"], "unknown verb 'rnu'", "did you mean 'run'?")
     expectUsage(
-      ["frobnicate"], "unknown verb 'frobnicate'", "use one of: run, sweep, gate, verify, trend")
+      ["frobnicate"], "unknown verb 'frobnicate'",
+      "use one of: run, sweep, shrink, follow, compare, gate")
     expectUsage(["run", "--sed", "a"], "unknown flag '--sed'", "did you mean '--seed'?")
     expectUsage(["run", "-x", "a"], "unknown flag '-x'", "`weir help run` lists the flags")
     expectUsage(["--seed", "7", "run"], "'--seed' stands before the verb", "weir run --seed")

@@ -36,16 +36,16 @@ import WeirTree
       FollowPage(life, lists: ["/rooms/lobby"]).text == """
         journey 7 · client 0 means to post in /rooms/lobby
 
-              at   later        room           who        what
-              1s     0ns    3   WeirWorkload   client 0   means to post
-              1s     0ns    4   a stack        client 0   writes 'a', which it shows at once
-              1s     0ns    6   WeirNetwork    client 0   sends it; it takes 40ms
-           1.04s    40ms    7   WeirKernel     client 0   reaches the backend after 40ms
-           1.04s    40ms    8   WeirBackend    server     commits 'a', version 3
-           1.04s    40ms    9   WeirNetwork    client 1   is sent it, and it is lost
-           1.09s    90ms   10   WeirClient     client 1   hears of a new 'a'
-           1.19s   190ms   12   a stack        client 1   shows its list: +1
-           1.19s   190ms   13   WeirLists      client 1   FAULTS by rule LV-3
+             at   later        room           who        what
+             1s     0ns    3   WeirWorkload   client 0   means to post
+             1s     0ns    4   a stack        client 0   writes 'a', which it shows at once
+             1s     0ns    6   WeirNetwork    client 0   sends it; it takes 40ms
+          1.04s    40ms    7   WeirKernel     client 0   reaches the backend after 40ms
+          1.04s    40ms    8   WeirBackend    server     commits 'a', version 3
+          1.04s    40ms    9   WeirNetwork    client 1   is sent it, and it is lost
+          1.09s    90ms   10   WeirClient     client 1   hears of a new 'a'
+          1.19s   190ms   12   a stack        client 1   shows its list: +1
+          1.19s   190ms   13   WeirLists      client 1   FAULTS by rule LV-3
 
         1 client showed it, the last 190ms after it was meant.
 
@@ -76,12 +76,13 @@ import WeirTree
           at 1.04s the server committed 'a' (journey 7)
           at 1.19s it faulted
 
-             at   server                                       client 1
+             at   server                         client 0                       client 1
           … 2 earlier steps
-          1.04s   client 0: commits 'a', version 3
-          1.09s                                                hears of a new 'a'
-          1.19s                                                shows its list: +1
-          1.19s                                                FAULTS by rule LV-3
+          1.04s   client 0: commits 'a',
+                  version 3
+          1.09s                                                                 hears of a new 'a'
+          1.19s                                                                 shows its list: +1
+          1.19s                                                                 FAULTS by rule LV-3
 
         """)
     var all = LastSteps(before: at(1190), of: breach, most: 40)
