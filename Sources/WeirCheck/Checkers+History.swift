@@ -15,6 +15,7 @@ extension Checkers {
       lists.close(step)
       sightings.kill(step)
     case .joined: deeds.join(step)
+    case .refused where watch(.writeOrder): writeOrder.refuse(step)
     case .wrote where watch(.historic):
       note(step, stamp: step.y >> 32 == 0 ? step.x : nil, isPlain: true)
     case .touched where watch(.historic): note(step, stamp: nil, isPlain: step.y != 0)

@@ -80,7 +80,7 @@ struct ValueLastChecker: Sendable {
     opportunities += 1
     verdict.reach()
     let ear = ears[Int(step.client)]
-    guard ear.over != ear.cause else { return }
+    guard ear.over != ear.cause, ear.overAt < step.at else { return }
     verdict.breaks(
       at: step.at,
       Breach(

@@ -4,7 +4,8 @@ import WeirTrace
 /// Promises that the writes of one client take effect in the order in which it wrote them.
 ///
 /// What is sent again over a lost answer may come once more, later; only the first effect of a write has its
-/// place. Transactions have none: they run again until they meet what they have seen.
+/// place. What the server turned away may be sent again as well, if the client never heard so. Transactions have no
+/// place: they run again until they meet what they have seen.
 struct WriteOrderChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -19,6 +20,11 @@ struct WriteOrderChecker: Sendable {
   }
 
   private var last: [Last] = []
+  /// The journeys of requests that the server turned away.
+  private var refused: Set<UInt32> = []
+
+  /// The server turns a request away.
+  mutating func refuse(_ step: Step) { if step.journey != 0 { refused.insert(step.journey) } }
 
   /// The server commits a row of a write, of which this is known from before.
   mutating func commit(_ step: Step, _ deed: Deeds.Deed) {
@@ -29,7 +35,7 @@ struct WriteOrderChecker: Sendable {
       opportunities += 1
       verdict.reach()
     }
-    if deed.turn < before.turn {
+    if deed.turn < before.turn, !refused.contains(step.journey) {
       verdict.breaks(
         at: step.at,
         Breach(
@@ -41,6 +47,7 @@ struct WriteOrderChecker: Sendable {
           second: Fact(step, "the server commits its write \(deed.turn)"), journey: step.journey))
       return
     }
+    if deed.turn < before.turn { return }
     last[Int(step.client)] = Last(
       turn: deed.turn, at: step.at, journey: step.journey, list: step.list, key: step.key)
   }

@@ -12,10 +12,11 @@ extension Report {
     page.gap()
     page.line("\(verdict.rawValue)  \(tallyWords)")
     page.gap()
-    page.table(promises, aligned: [.left, .left, .left])
-    if !reached.isEmpty, reached.count < outcome.findings.count {
-      let others = outcome.findings.filter { $0.verdict == .notReached }
-      page.line("  not reached: " + others.map(\.checker).joined(separator: ", "))
+    if !notHeld.isEmpty { page.table(promises, aligned: [.left, .left, .left]) }
+    page.paragraph(heldWords)
+    let others = outcome.findings.filter { $0.verdict == .notReached }
+    if !others.isEmpty {
+      page.paragraph("not reached: " + others.map(\.checker).joined(separator: ", "))
     }
     if !outcome.expectations.isEmpty {
       page.gap()
@@ -64,9 +65,20 @@ extension Report {
   /// The findings about promises that could have been broken.
   private var reached: [Finding] { outcome.findings.filter { $0.verdict != .notReached } }
 
+  /// The findings that somebody has to read.
+  private var notHeld: [Finding] { reached.filter { $0.verdict != .held } }
+
+  /// The promises that were kept, and how often each was put to the test.
+  private var heldWords: String {
+    let held = outcome.findings.filter { $0.verdict == .held }
+    if held.isEmpty { return "" }
+    return "held: "
+      + held.map { "\($0.checker) \(grouped($0.opportunities))×" }.joined(separator: ", ")
+  }
+
   private var promises: [[String]] {
     [["promise", "verdict", "looked at"]]
-      + (reached.isEmpty ? outcome.findings : reached).map { finding in
+      + notHeld.map { finding in
         let verdict =
           switch finding.verdict {
           case .held: "held"

@@ -109,7 +109,7 @@ import WeirTree
       last.add(step)
       short.add(step)
     }
-    #expect(last.clients == [1] && last.earlierCount == 0)
+    #expect(last.clients == [committed.client, 1] && last.earlierCount == 0)
     #expect(
       last.steps.allSatisfy {
         $0.at <= end && ![.sent, .arrived, .taken, .served].contains($0.kind)
