@@ -45,7 +45,7 @@ import WeirTrace
     for line in report.text.split(separator: "\n") where !line.hasPrefix("replay: ") {
       #expect(line.count <= 100, "\(line)")
     }
-    #expect(report.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 42)
+    #expect(report.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 46)
     expectSnapshot(report.text, named: name)
   }
 
