@@ -52,7 +52,7 @@ public struct Results: Sendable {
 
   /// Reads a `metrics.csv`.
   ///
-  /// - Throws: ``Problems`` with the place of what is no such table.
+  /// - Throws: `Problems` with the place of what is no such table.
   public mutating func addMetrics(_ bytes: [UInt8], file: String) throws(Problems) {
     var table = try NamedRows(
       bytes, file: file, needed: ["scenario", "seed", "metric", "group", "unit", "n"])
@@ -78,7 +78,7 @@ public struct Results: Sendable {
 
   /// Reads a `sweep.csv`.
   ///
-  /// - Throws: ``Problems`` with the place of what is no such table.
+  /// - Throws: `Problems` with the place of what is no such table.
   public mutating func addSweep(_ bytes: [UInt8], file: String) throws(Problems) {
     var table = try NamedRows(
       bytes, file: file, needed: ["scenario", "seed", "verdict", "checker", "digest"])
