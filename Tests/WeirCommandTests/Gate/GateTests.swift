@@ -272,7 +272,7 @@ import WeirTestSupport
   @Test func `a scenario has one place among the baselines, however it was named`() {
     for (file, place) in [
       ("Scenarios/streams/roster.yaml", "streams/roster"), ("./Scenarios/a.yaml", "a"),
-      ("/work/Scenarios/load/b.c.yml", "load/b.c"), ("../x/y.yaml", "x/y"), ("y.yaml", "y"),
+      ("/any/Scenarios/load/b.c.yml", "load/b.c"), ("../x/y.yaml", "x/y"), ("y.yaml", "y"),
     ] {
       #expect(GateOptions.place(of: file) == place)
     }
