@@ -43,7 +43,7 @@ import WeirTestSupport
       #expect(changed.code == .differs && changed.printed.contains("DIFFERENT"))
       let page = try String(contentsOfFile: "\(folder)/out/compare.txt", encoding: .utf8)
       #expect(page == changed.printed)
-      let table = try String(contentsOfFile: "\(folder)/out/regressions.csv", encoding: .utf8)
+      let table = try String(contentsOfFile: "\(folder)/out/compare.csv", encoding: .utf8)
       #expect(table.contains(",fail,differs,chat,"))
       #expect(compare("\(folder)/a", "\(folder)/c", "--format", "csv").printed == table)
       #expect(compare("\(folder)/a", "\(folder)/d").code == .cannotTell)

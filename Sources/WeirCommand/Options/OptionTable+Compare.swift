@@ -17,7 +17,7 @@ extension OptionTable {
     flags: [
       Flag(
         name: "out", value: "DIR", values: .folders,
-        about: "Write compare.txt and regressions.csv to this folder."),
+        about: "Write compare.txt and compare.csv to this folder."),
       Flag(
         name: "format", value: "FORMAT",
         values: .words(CompareOptions.Format.allCases.map(\.rawValue)),

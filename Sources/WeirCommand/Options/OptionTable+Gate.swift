@@ -58,7 +58,7 @@ extension OptionTable {
         about: "How many processes of the exact lane run side by side; all cores without."),
       Flag(
         name: "out", value: "DIR", values: .folders,
-        about: "Write regressions.csv, and samples.csv of the time lane, to this folder."),
+        about: "Write regressions.csv, and pairs.csv of the time lane, to this folder."),
       Flag(
         name: "history", value: "FILE", values: .files,
         about: "Add the rows of this run to a table, for weir trend."),

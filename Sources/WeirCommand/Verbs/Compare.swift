@@ -12,7 +12,7 @@ enum Compare {
         head: try results(in: options.head, surroundings))
       switch options.format {
       case .text: surroundings.out.write(comparison.text)
-      case .csv: surroundings.out.write(RegressionTable.csv(comparison.rows))
+      case .csv: surroundings.out.write(ComparisonTable.csv(comparison.rows))
       }
       if let folder = options.out { try write(comparison, to: folder) }
       return code(of: comparison)
@@ -26,7 +26,7 @@ enum Compare {
     do throws(FileFailure) {
       try WholeFile.write(comparison.text, to: "\(folder)/compare.txt")
       try WholeFile.write(
-        RegressionTable.csv(comparison.rows), to: "\(folder)/\(Table.regressions.file)")
+        ComparisonTable.csv(comparison.rows), to: "\(folder)/\(Table.comparison.file)")
     } catch {
       throw Refusal(problems: [error.problem], code: ExitCode(error))
     }

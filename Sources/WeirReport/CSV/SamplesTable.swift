@@ -31,7 +31,6 @@ public struct SamplesTable: Sendable {
         .text(sample.stage == 0 ? "all" : "stage \(sample.stage)"), "s",
         .number(Double(sample.at.nanoseconds) / 1e9), .number(Double(sample.nanoseconds) / 1e9),
         sample.client == Step.nobody ? .none : .integer(Int64(sample.client)),
-        .none, .none, .none, .none, .none, .none,
       ])
     }
     return Array(writer.bytes[start...])

@@ -43,7 +43,7 @@ public struct Table: Sendable {
 
 extension Table {
   /// The tables whose columns are told one by one in `Reports/README.md`.
-  public static let all = [samples, histogram, regressions, history]
+  public static let all = [samples, histogram, comparison, gate, pairsOfGate]
 
   private static let what = [
     Column("scenario", "its name"),
@@ -61,12 +61,6 @@ extension Table {
       Column("at", "when it was complete, in virtual seconds"),
       Column("value", "what was measured"),
       Column("client", "the number of the client that it belongs to; empty for the backend's own"),
-      Column("pair", "time lane: the number of the pair of processes"),
-      Column("order", "time lane: 1 or 2, which of the pair this process was"),
-      Column("arm", "time lane: `base`, `head`, or `control` for a pair of equals"),
-      Column("wall_ns", "time lane: wall-clock time of the process in nanoseconds"),
-      Column("cpu_ns", "time lane: processor time of the process in nanoseconds"),
-      Column("nivcsw", "time lane: how often it was interrupted for another process"),
     ])
 
   /// One row for each bin of a distribution that holds anything.

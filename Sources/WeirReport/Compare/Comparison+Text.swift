@@ -20,7 +20,7 @@ extension Comparison {
         aligned: [.left, .left, .left, .right, .right, .right, .right, .right])
       if told.count > Self.mostRows {
         page.line(
-          "  and \(grouped(told.count - Self.mostRows)) more: `--out DIR` writes all to regressions.csv"
+          "  and \(grouped(told.count - Self.mostRows)) more: `--out DIR` writes all to compare.csv"
         )
       }
     }
@@ -34,12 +34,12 @@ extension Comparison {
   }
 
   private var tallyWords: String {
-    func count(_ verdict: RegressionRow.Verdict) -> Int {
+    func count(_ verdict: ComparisonRow.Verdict) -> Int {
       rows.filter { $0.verdict == verdict }.count
     }
     var parts = ["\(grouped(count(.pass))) numbers are the same"]
     for (verdict, words) in [
-      (RegressionRow.Verdict.fail, "differ"), (.new, "are new"), (.missing, "are missing"),
+      (ComparisonRow.Verdict.fail, "differ"), (.new, "are new"), (.missing, "are missing"),
       (.info, "not judged"),
     ] where count(verdict) > 0 {
       parts.append("\(grouped(count(verdict))) \(words)")
@@ -47,7 +47,7 @@ extension Comparison {
     return parts.joined(separator: ", ")
   }
 
-  private func cells(_ row: RegressionRow) -> [String] {
+  private func cells(_ row: ComparisonRow) -> [String] {
     var change = ""
     if let base = row.base, let head = row.head, base != 0 {
       change = Self.percent(100 * (head - base) / base.magnitude)
@@ -69,7 +69,7 @@ extension Comparison {
     return (value > 0 ? "+" : "") + Decimal(value, places: places).description + " %"
   }
 
-  private static func value(_ value: Double?, _ row: RegressionRow) -> String {
+  private static func value(_ value: Double?, _ row: ComparisonRow) -> String {
     guard let value else { return "" }
     switch row.unit {
     case "s" where value.magnitude < 1e9:

@@ -27,7 +27,7 @@ public struct Comparison: Sendable {
   let base: Results
   let head: Results
   /// Every number that one of the sides has.
-  public private(set) var rows: [RegressionRow] = []
+  public private(set) var rows: [ComparisonRow] = []
 
   /// Compares what was with what is.
   public init(base: Results, head: Results) {
@@ -51,14 +51,14 @@ public struct Comparison: Sendable {
     return rows.allSatisfy { $0.verdict == .pass } ? .same : .different
   }
 
-  private func row(_ subject: Results.Subject) -> RegressionRow {
+  private func row(_ subject: Results.Subject) -> ComparisonRow {
     let (old, new) = (base.numbers[subject], head.numbers[subject])
-    var row = RegressionRow(
+    var row = ComparisonRow(
       scenario: subject.scenario, metric: subject.metric, statistic: subject.statistic,
       unit: (old ?? new)?.unit ?? "", kind: .exact)
     row.group = subject.group
-    row.origin.base = base.name
-    row.origin.head = head.name
+    row.baseName = base.name
+    row.headName = head.name
     let was = old?.bySeed ?? [:]
     let now = new?.bySeed ?? [:]
     let seeds = was.keys.filter { now[$0] != nil }.sorted()
@@ -80,9 +80,9 @@ public struct Comparison: Sendable {
   }
 
   private func only(
-    _ row: RegressionRow, _ verdict: RegressionRow.Verdict, _ numbers: Results.Numbers?,
+    _ row: ComparisonRow, _ verdict: ComparisonRow.Verdict, _ numbers: Results.Numbers?,
     _ reason: String
-  ) -> RegressionRow {
+  ) -> ComparisonRow {
     var row = row
     row.verdict = verdict
     row.reason = reason
@@ -93,8 +93,8 @@ public struct Comparison: Sendable {
 
   /// Two sides that have no seed in common.
   private func apart(
-    _ row: RegressionRow, _ old: Results.Numbers, _ new: Results.Numbers
-  ) -> RegressionRow {
+    _ row: ComparisonRow, _ old: Results.Numbers, _ new: Results.Numbers
+  ) -> ComparisonRow {
     var row = row
     row.base = Self.mean(old)
     row.head = Self.mean(new)
@@ -108,7 +108,7 @@ public struct Comparison: Sendable {
     return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  private func judge(_ row: inout RegressionRow, _ pairs: [(was: Double, now: Double)]) {
+  private func judge(_ row: inout ComparisonRow, _ pairs: [(was: Double, now: Double)]) {
     let count = Double(pairs.count)
     row.base = pairs.reduce(0) { $0 + $1.was } / count
     row.head = pairs.reduce(0) { $0 + $1.now } / count
@@ -137,13 +137,13 @@ public struct Comparison: Sendable {
   }
 
   /// Whether the seeds of a sweep ended as they did before.
-  private func verdictRow(_ scenario: String) -> RegressionRow {
-    var row = RegressionRow(
+  private func verdictRow(_ scenario: String) -> ComparisonRow {
+    var row = ComparisonRow(
       scenario: scenario, metric: "verdict", statistic: "pass", unit: "1", kind: .exact)
     row.group = "sweep"
     row.direction = "higher"
-    row.origin.base = base.name
-    row.origin.head = head.name
+    row.baseName = base.name
+    row.headName = head.name
     let (was, now) = (base.endings[scenario] ?? [:], head.endings[scenario] ?? [:])
     func share(_ endings: [UInt64: Results.Ending], _ seeds: [UInt64]) -> Double? {
       let count = seeds.filter { endings[$0]?.verdict == "pass" }.count

@@ -5,7 +5,7 @@ public import WeirCore
 /// `regressions.csv` is one run of the gate; `history.csv` is every run, one behind the other.
 public enum GateTable {
   /// The version of the columns' meaning.
-  public static let schemaVersion = 1
+  public static let schemaVersion = Table.gate.version
 
   /// Whose run it is; what is not known stays empty.
   public struct Origin: Hashable, Sendable {
@@ -25,13 +25,7 @@ public enum GateTable {
   }
 
   /// The columns.
-  public static let columns = [
-    "schema_version", "run_id", "row_verdict", "reason", "scenario", "group", "metric", "stat",
-    "unit", "direction", "class", "base_value", "head_value", "delta_pct", "ci_level",
-    "ci_low_pct", "ci_high_pct", "p_value", "alpha", "threshold_kind", "threshold_pct", "n_pairs",
-    "method", "mde_pct", "aa_ratio_pct", "pair_noise_pct", "elapsed_s", "clock", "base_ref",
-    "head_ref", "toolchain", "weir_version", "started_utc",
-  ]
+  public static let columns = Table.gate.header
 
   /// The table of one run of the gate, with its heading.
   public static func csv(_ findings: [GateFinding], _ origin: Origin) -> String {

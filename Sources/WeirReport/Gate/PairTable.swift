@@ -1,11 +1,8 @@
 import WeirCore
 
-/// Every pair of a time gate as a table for programs: `samples.csv`, two rows a pair.
+/// Every pair of a time gate as a table for programs: `pairs.csv`, two rows a pair.
 public enum PairTable {
-  static let columns = [
-    "schema_version", "scenario", "trial", "pair", "position", "arm", "control", "cpu_ns",
-    "wall_ns", "nivcsw", "events",
-  ]
+  static let columns = Table.pairsOfGate.header
 
   /// The table of some trials; the second of one scenario is the confirmation of the first.
   public static func csv(_ trials: [(scenario: String, trial: TimeTrial)]) -> String {
@@ -18,7 +15,8 @@ public enum PairTable {
         let costs = [(pair.turn.first, pair.first), (pair.turn.second, pair.second)]
         for (position, (arm, cost)) in costs.enumerated() {
           writer.append([
-            1, .text(scenario), .integer(Int64(number)), .integer(Int64(place + 1)),
+            .integer(Int64(Table.pairsOfGate.version)), .text(scenario), .integer(Int64(number)),
+            .integer(Int64(place + 1)),
             .integer(Int64(position + 1)), .text(arm.rawValue), pair.turn.isControl ? 1 : 0,
             .integer(Int64(clamping: cost.processor)), .integer(Int64(clamping: cost.wall)),
             .integer(Int64(cost.interruptions)), .integer(Int64(cost.events)),

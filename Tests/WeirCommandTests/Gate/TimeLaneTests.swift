@@ -40,7 +40,7 @@ import WeirTestSupport
       let trial = try Self.gate(head: head, base: base, folder, ["--out", "\(folder)/out"])
       #expect(trial.code == .slower)
       #expect(trial.printed.contains("slower by more than 1 %, twice: +3 %"))
-      let pairs = try String(contentsOfFile: "\(folder)/out/samples.csv", encoding: .utf8)
+      let pairs = try String(contentsOfFile: "\(folder)/out/pairs.csv", encoding: .utf8)
       // Two trials of 20 pairs and 2 controls, two processes each, and the heading.
       #expect(pairs.split(separator: "\r\n").count == 1 + 2 * 22 * 2)
       let same = try Self.gate(head: base, base: base, folder)

@@ -50,29 +50,29 @@ func rows(of bytes: some Sequence<UInt8>, header: [String]) throws -> [[String]]
   }
 
   @Test func `a row of a comparison says what was and what is, and works out the rest`() throws {
-    var row = RegressionRow(
+    var row = ComparisonRow(
       scenario: "a \"b\", c\r\nd", metric: "writes", statistic: "count", unit: "1", kind: .exact)
     row.base = 50
     row.head = 57
     row.verdict = .fail
     row.seed = .max
-    row.ruleOfThree = .infinity
-    let text = RegressionTable.csv([row])
+    row.probability = .infinity
+    let text = ComparisonTable.csv([row])
     let found = try #require(
-      try rows(of: text.utf8, header: Table.regressions.header).first)
-    let cells = Dictionary(uniqueKeysWithValues: zip(Table.regressions.header, found))
+      try rows(of: text.utf8, header: Table.comparison.header).first)
+    let cells = Dictionary(uniqueKeysWithValues: zip(Table.comparison.header, found))
     #expect(cells["scenario"] == "a \"b\", c\r\nd" && cells["row_verdict"] == "fail")
     #expect(cells["delta"] == "7" && cells["delta_pct"] == "14" && cells["class"] == "exact")
     #expect(cells["seed"] == "18446744073709551615")
-    #expect(cells["ci_level"] == "" && cells["p_value"] == "" && cells["rule_of_three"] == "")
+    #expect(cells["ci_level"] == "" && cells["p_value"] == "")
   }
 
   @Test func `a comparison's rows keep their order, whatever order they were found in`() throws {
-    var rows: [RegressionRow] = []
+    var rows: [ComparisonRow] = []
     for metric in ["writes", "events", "Events"] {
       for group in ["stage 2", "all"] {
         for seed in [3, 1, 2] as [UInt64] {
-          var row = RegressionRow(
+          var row = ComparisonRow(
             scenario: "a", metric: metric, statistic: "count", unit: "1", kind: .exact)
           row.group = group
           row.seed = seed
@@ -80,33 +80,16 @@ func rows(of bytes: some Sequence<UInt8>, header: [String]) throws -> [[String]]
         }
       }
     }
-    let text = RegressionTable.csv(rows)
+    let text = ComparisonTable.csv(rows)
     var random = RandomStream(seed: 5, "order", of: "rows")
     for _ in 0..<20 {
       for place in rows.indices.dropLast() {
         let other = place + Int(random.next() % UInt64(rows.count - place))
         rows.swapAt(place, other)
       }
-      #expect(RegressionTable.csv(rows) == text)
+      #expect(ComparisonTable.csv(rows) == text)
     }
     #expect(text.split(separator: "\r\n")[1].contains(",all,Events,count,"))
-  }
-
-  @Test func `a history grows line by line`() throws {
-    var row = RegressionRow(
-      scenario: "a", metric: "run", statistic: "p50", unit: "ratio", kind: .trend)
-    row.head = 1.02
-    row.pairCount = 40
-    row.verdict = .pass
-    var entry = HistoryRow(
-      run: "7", started: "2026-11-21T10:00:00.000Z", commit: "abc", row: row)
-    entry.low = 1.01
-    let file = HistoryTable.heading + HistoryTable.line(entry) + HistoryTable.line(entry)
-    let lines = try WeirReportTests.rows(of: file, header: Table.history.header)
-    #expect(lines.count == 2 && lines[0] == lines[1])
-    let cells = Dictionary(uniqueKeysWithValues: zip(Table.history.header, lines[0]))
-    #expect(cells["value"] == "1.02" && cells["ci_low"] == "1.01" && cells["ci_high"] == "")
-    #expect(cells["n"] == "40" && cells["row_verdict"] == "pass" && cells["commit"] == "abc")
   }
 
   /// A tally of the same lengths, made at once.

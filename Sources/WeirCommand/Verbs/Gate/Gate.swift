@@ -99,7 +99,7 @@ enum Gate {
   ) throws(FileFailure) {
     if let folder = options.folder {
       try WholeFile.write(GateTable.csv(findings, origin), to: "\(folder)/regressions.csv")
-      if !trials.isEmpty { try WholeFile.write(PairTable.csv(trials), to: "\(folder)/samples.csv") }
+      if !trials.isEmpty { try WholeFile.write(PairTable.csv(trials), to: "\(folder)/pairs.csv") }
     }
     guard let path = options.history else { return }
     var before: [UInt8] = []

@@ -56,7 +56,7 @@ struct GateOptions {
   var checks: Int?
   var timeout: UInt64
   var jobs: Int
-  /// Where `regressions.csv` and `samples.csv` go.
+  /// Where `regressions.csv` and `pairs.csv` go.
   var folder: String?
   /// The table that this run's rows are added to.
   var history: String?

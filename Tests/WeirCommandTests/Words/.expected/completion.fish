@@ -67,7 +67,7 @@ complete -c weir -n '__fish_seen_subcommand_from follow' -l set -x -d 'Change on
 complete -c weir -n '__fish_seen_subcommand_from follow' -l no-progress -d 'Show no progress, even on a terminal.'
 complete -c weir -n '__fish_seen_subcommand_from follow' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from follow' -F
-complete -c weir -n '__fish_seen_subcommand_from compare' -l out -x -a '(__fish_complete_directories)' -d 'Write compare.txt and regressions.csv to this folder.'
+complete -c weir -n '__fish_seen_subcommand_from compare' -l out -x -a '(__fish_complete_directories)' -d 'Write compare.txt and compare.csv to this folder.'
 complete -c weir -n '__fish_seen_subcommand_from compare' -l format -x -a 'text csv' -d 'How to print the comparison: text or csv.'
 complete -c weir -n '__fish_seen_subcommand_from compare' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l baseline -x -a '(__fish_complete_directories)' -d 'The folder of baselines, a file for each scenario (Reports/baselines).'
@@ -83,7 +83,7 @@ complete -c weir -n '__fish_seen_subcommand_from gate' -l self-check -d 'Play ga
 complete -c weir -n '__fish_seen_subcommand_from gate' -l gates -x -d 'How many gates the self-check plays (100).'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l timeout -x -d 'After how long a process is taken for hung (600).'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l jobs -s j -x -d 'How many processes of the exact lane run side by side; all cores without.'
-complete -c weir -n '__fish_seen_subcommand_from gate' -l out -x -a '(__fish_complete_directories)' -d 'Write regressions.csv, and samples.csv of the time lane, to this folder.'
+complete -c weir -n '__fish_seen_subcommand_from gate' -l out -x -a '(__fish_complete_directories)' -d 'Write regressions.csv, and pairs.csv of the time lane, to this folder.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l history -r -F -d 'Add the rows of this run to a table, for weir trend.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l head -x -d 'What is measured, for tables: a commit.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l set -x -d 'Change one key of the scenario, such as clients.0.count=100; may be repeated.'

@@ -1,15 +1,15 @@
 import WeirCore
 
-/// A number held against another one: a row of `regressions.csv`.
+/// A number held against another one: a row of `compare.csv`.
 ///
-///     var row = RegressionRow(scenario: "chat", metric: "writes", statistic: "count", unit: "1", kind: .exact)
+///     var row = ComparisonRow(scenario: "chat", metric: "writes", statistic: "count", unit: "1", kind: .exact)
 ///     row.base = 57
 ///     row.head = 58
 ///     row.verdict = .fail
-///     RegressionTable.csv([row])
+///     ComparisonTable.csv([row])
 ///
 /// What is nil or empty does not apply and stays empty in the table. `delta` and its share are worked out.
-public struct RegressionRow: Hashable, Sendable {
+public struct ComparisonRow: Hashable, Sendable {
   /// What is said of the row.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// As it should be.
@@ -48,8 +48,6 @@ public struct RegressionRow: Hashable, Sendable {
   public var reason = ""
   /// The scenario's name.
   public var scenario: String
-  /// A number for all that the scenario says.
-  public var fingerprint: UInt64?
   /// `all`, or a stage of the load.
   public var group = "all"
   /// The metric.
@@ -72,12 +70,8 @@ public struct RegressionRow: Hashable, Sendable {
   public var high: Double?
   /// The chance of as much or more without a difference.
   public var probability: Double?
-  /// Below which probability a difference counts.
-  public var alpha: Double?
   /// `equal`, `absolute` or `relative`.
   public var thresholdKind = ""
-  /// How much is allowed.
-  public var threshold: Double?
   /// How many samples the base has.
   public var baseCount: Int?
   /// How many samples the head has.
@@ -86,49 +80,12 @@ public struct RegressionRow: Hashable, Sendable {
   public var pairCount: Int?
   /// What judged.
   public var method = ""
-  /// The smallest difference that would have been seen nine times of ten, in percent.
-  public var detectable: Double?
-  /// What pairs of equals differed by, in percent.
-  public var control: Double?
-  /// How far single pairs scatter, in percent.
-  public var noise: Double?
-  /// How often what is counted could have happened.
-  public var opportunities: Int?
-  /// Where it never happened, what its share does not exceed.
-  public var ruleOfThree: Double?
   /// The seed of all chance.
   public var seed: UInt64?
-  /// Where it was measured.
-  public var origin = Origin()
-
-  /// Where a row was measured.
-  ///
-  /// Rows of virtual time leave the clock, the machine and the toolchain empty, so that equal runs give equal bytes.
-  public struct Origin: Hashable, Sendable {
-    /// What tells one comparison from others.
-    public var run = ""
-    /// How long measuring took, in seconds.
-    public var elapsed: Double?
-    /// `virtual`, `cpu` or `wall`.
-    public var clock = "virtual"
-    /// Which part of a divided run.
-    public var shard = ""
-    /// What the base and the head are.
-    public var base = "", head = ""
-    /// The fingerprints of their traces.
-    public var baseDigest = "", headDigest = ""
-    /// The compiler, and the version of the program.
-    public var toolchain = "", version = ""
-    /// The machine.
-    public var system = "", kernel = "", processor = "", host = ""
-    /// How many processors it has.
-    public var processorCount: Int?
-    /// When measuring began, by the world's clock.
-    public var started = ""
-
-    /// Nothing known.
-    public init() {}
-  }
+  /// What the base is.
+  public var baseName = ""
+  /// What the head is.
+  public var headName = ""
 
   /// Makes a row that only tells what it is about.
   public init(scenario: String, metric: String, statistic: String, unit: String, kind: Kind) {
@@ -141,16 +98,16 @@ public struct RegressionRow: Hashable, Sendable {
 }
 
 /// The rows of a comparison as a table for programs.
-public enum RegressionTable {
+public enum ComparisonTable {
   /// The table, its rows in the order of what they are about, whatever order they are given in.
-  public static func csv(_ rows: [RegressionRow]) -> String {
-    var writer = CSVWriter(columns: Table.regressions.header)
+  public static func csv(_ rows: [ComparisonRow]) -> String {
+    var writer = CSVWriter(columns: Table.comparison.header)
     for row in rows.sorted(by: precedes) { writer.append(fields(row)) }
     return writer.text
   }
 
-  private static func precedes(_ a: RegressionRow, _ b: RegressionRow) -> Bool {
-    func words(_ row: RegressionRow) -> [String] {
+  private static func precedes(_ a: ComparisonRow, _ b: ComparisonRow) -> Bool {
+    func words(_ row: ComparisonRow) -> [String] {
       [row.scenario, row.metric, row.group, row.statistic]
     }
     for (one, other) in zip(words(a), words(b)) where !one.utf8.elementsEqual(other.utf8) {
@@ -159,38 +116,25 @@ public enum RegressionTable {
     return (a.seed ?? 0) < (b.seed ?? 0)
   }
 
-  private static func fields(_ row: RegressionRow) -> [CSVWriter.Field] {
-    let origin = row.origin
+  private static func fields(_ row: ComparisonRow) -> [CSVWriter.Field] {
     var delta: Double?
     if let base = row.base, let head = row.head { delta = head - base }
     let share = row.base.flatMap { base in
       base == 0 ? nil : delta.map { 100 * $0 / base.magnitude }
     }
     let verdict: [CSVWriter.Field] = [
-      .integer(Int64(Table.regressions.version)), .text(origin.run), .text(row.verdict.rawValue),
-      .text(row.reason), .text(row.scenario),
-      .text(row.fingerprint.map { String($0, radix: 16) } ?? ""),
-      .text(row.group), .text(row.metric), .text(row.statistic), .text(row.unit),
-      .text(row.direction), .text(row.kind.rawValue),
+      .integer(Int64(Table.comparison.version)), .text(row.verdict.rawValue), .text(row.reason),
+      .text(row.scenario), .text(row.group), .text(row.metric), .text(row.statistic),
+      .text(row.unit), .text(row.direction), .text(row.kind.rawValue),
     ]
     let values: [CSVWriter.Field] = [
       .known(row.base), .known(row.head), .known(delta), .known(share),
       .known(row.low == nil && row.high == nil ? nil : 0.95), .known(row.low), .known(row.high),
     ]
-    let judgement: [CSVWriter.Field] = [
-      .known(row.probability), .known(row.alpha), .text(row.thresholdKind), .known(row.threshold),
-      .known(row.baseCount), .known(row.headCount), .known(row.pairCount), .text(row.method),
-      .known(row.detectable), .known(row.control), .known(row.noise),
-    ]
-    let places: [CSVWriter.Field] = [
-      .known(origin.elapsed), .text(origin.clock), .text(row.seed.map { "\($0)" } ?? ""),
-      .text(origin.shard), .text(origin.base), .text(origin.head), .text(origin.baseDigest),
-      .text(origin.headDigest), .text(origin.toolchain), .text(origin.version),
-      .text(origin.system), .text(origin.kernel), .text(origin.processor),
-      .known(origin.processorCount), .text(origin.host), .text(origin.started),
-    ]
-    return verdict + values + judgement + places + [
-      .known(row.opportunities), .known(row.ruleOfThree),
+    return verdict + values + [
+      .known(row.probability), .text(row.thresholdKind), .known(row.baseCount),
+      .known(row.headCount), .known(row.pairCount), .text(row.method),
+      .text(row.seed.map { "\($0)" } ?? ""), .text(row.baseName), .text(row.headName),
     ]
   }
 }
