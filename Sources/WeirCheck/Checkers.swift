@@ -68,6 +68,9 @@ public struct Checkers: Sendable {
   public mutating func observe(_ step: Step) {
     if watching.isEmpty { return }
     order += 1
+    if readYourWrites.isInDoubt {
+      readYourWrites.settle(at: step.at, isOver: step.kind == .rested)
+    }
     remember(step)
     if watch(.boundedWork) { bound(step) }
     if watch(.valueLast) { listen(step) }

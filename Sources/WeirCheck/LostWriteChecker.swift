@@ -6,7 +6,8 @@ import WeirTree
 /// server did commit, as it was written; what the server has in the end is what was committed last; and no
 /// list shows a row that nobody wrote.
 ///
-/// A row that its reader is writing to may show what the server never had.
+/// A row that its reader is writing to may show what the server never had, and so may the first look at it after
+/// that: what the list heard last may be its own write on top of an older row.
 struct LostWriteChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -51,7 +52,7 @@ struct LostWriteChecker: Sendable {
   /// A list shows a row anew.
   mutating func see(_ step: Step, _ sighting: Sightings.Sighting, _ ledger: RowLedger) {
     look()
-    guard sighting.entry < 0 else { return }
+    guard sighting.entry < 0, !sighting.isFirstSinceOwn else { return }
     let row = ledger.rows[Int(sighting.row)]
     verdict.breaks(
       at: step.at,

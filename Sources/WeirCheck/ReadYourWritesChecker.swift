@@ -11,8 +11,16 @@ import WeirTree
 /// the client's write goes on top of whatever it hears. Of a list that may not be read any more nothing is
 /// promised until it is opened again.
 struct ReadYourWritesChecker: Sendable {
-  var verdict = Verdict.notReached
   var opportunities = 0
+  private var judged = Verdict.notReached
+
+  /// What is known until now; what was shown at this very moment counts as seen.
+  var verdict: Verdict {
+    guard !judged.isBroken, let doubt = doubts.first else { return judged }
+    var verdict = judged
+    verdict.breaks(at: doubt.at, doubt.breach)
+    return verdict
+  }
 
   /// What a client's list has to show of a write of its own.
   private struct Duty: Sendable {
@@ -45,6 +53,31 @@ struct ReadYourWritesChecker: Sendable {
   }
 
   private var debts: [Debts] = []
+
+  /// A breach that lasts no time yet.
+  private struct Doubt: Sendable {
+    var client: UInt32
+    var key: Key
+    var at: Instant
+    var breach: Breach
+  }
+
+  /// What a client showed at this moment against its duty.
+  ///
+  /// Where two listens of a screen have a row, an app that publishes at once does so between what the one tells and
+  /// what the other tells of one write; nobody sees that.
+  private var doubts: [Doubt] = []
+
+  /// Whether somebody has to look whether time goes on.
+  var isInDoubt: Bool { !doubts.isEmpty }
+
+  /// Time goes on, or the run is over: what was shown a moment ago was seen.
+  mutating func settle(at now: Instant, isOver: Bool) {
+    for doubt in doubts where isOver || doubt.at < now {
+      judged.breaks(at: doubt.at, doubt.breach)
+    }
+    doubts.removeAll { isOver || $0.at < now }
+  }
 
   /// A client writes; from now on its list has to show it.
   mutating func write(_ step: Step, _ lists: ShadowLists) {
@@ -151,7 +184,7 @@ struct ReadYourWritesChecker: Sendable {
     let client = Int(step.client)
     guard let duty = debts[client].duties[key] else { return }
     opportunities += 1
-    if verdict == .notReached { verdict = .held }
+    if judged == .notReached { judged = .held }
     if !look(at: duty, step, rows, lists) { debts[client].duties.remove(key) }
   }
 
@@ -159,6 +192,7 @@ struct ReadYourWritesChecker: Sendable {
   private mutating func look(
     at duty: Duty, _ step: Step, _ rows: [[Row]], _ lists: ShadowLists
   ) -> Bool {
+    doubts.removeAll { $0.client == step.client && $0.key == duty.key && $0.at == step.at }
     let row = Self.row(duty.key, in: rows, lists.shown[Int(step.client)])
     let breach: String?
     switch (duty.wanted, row) {
@@ -173,14 +207,13 @@ struct ReadYourWritesChecker: Sendable {
       breach = row.stamp != stamp ? nil : "shows '\(duty.key)' as it was before its edit"
     }
     if let breach {
-      verdict.breaks(
-        at: step.at,
-        Breach(
-          "client \(step.client) \(breach) (write \(duty.write))",
-          first: Fact(
-            at: duty.at, client: step.client, list: step.list, key: duty.key,
-            journey: duty.journey, "client \(step.client) wrote '\(duty.key)'"),
-          second: Fact(step, key: duty.key, "client \(step.client) \(breach)")))
+      let words = Breach(
+        "client \(step.client) \(breach) (write \(duty.write))",
+        first: Fact(
+          at: duty.at, client: step.client, list: step.list, key: duty.key,
+          journey: duty.journey, "client \(step.client) wrote '\(duty.key)'"),
+        second: Fact(step, key: duty.key, "client \(step.client) \(breach)"))
+      doubts.append(Doubt(client: step.client, key: duty.key, at: step.at, breach: words))
     }
     return true
   }

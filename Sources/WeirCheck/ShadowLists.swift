@@ -23,6 +23,17 @@ struct ShadowLists: Sendable {
     /// Where its stack listens.
     var listens: [ShadowListen] = []
 
+    /// Whether its stack listens to one list in more than one way, as live pages and unions do.
+    ///
+    /// What one of these listens has told the other may not have told yet, and on a link that loses messages it may
+    /// know less for longer.
+    var listensTwice: Bool {
+      for (place, listen) in listens.enumerated() {
+        for other in listens[..<place] where other.list == listen.list { return true }
+      }
+      return false
+    }
+
     /// Whether the first rows were published.
     var isLoaded: Bool { publications > 0 }
   }

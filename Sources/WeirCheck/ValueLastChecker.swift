@@ -21,6 +21,8 @@ struct ValueLastChecker: Sendable {
     /// The last cause at which a listen ended.
     var over: UInt64 = 0
     var overAt = Instant.zero
+    /// When the app came back from the background last, where all that had come meanwhile is told at once.
+    var crowdedAt = Instant.never
   }
 
   private var ears: [Ear] = []
@@ -34,6 +36,7 @@ struct ValueLastChecker: Sendable {
     guard step.client != Step.nobody else { return }
     grow(to: step.client)
     ears[Int(step.client)].cause += 1
+    if step.kind == .calmed { ears[Int(step.client)].crowdedAt = step.at }
   }
 
   mutating func complete(_ step: Step) {
@@ -51,6 +54,7 @@ struct ValueLastChecker: Sendable {
     guard client < ears.count else { return }
     let (tag, cause) = (step.y >> 8, ears[client].cause)
     guard let last = ears[client].complete.last, last.cause == cause,
+      ears[client].crowdedAt != step.at,
       ears[client].complete.contains(where: { $0.tag == tag && $0.cause == cause })
     else { return }
     if let row = ledger.number(of: step.key, in: step.list),

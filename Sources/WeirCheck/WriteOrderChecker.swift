@@ -1,11 +1,11 @@
 import WeirCore
 import WeirTrace
 
-/// Promises that the writes of one client take effect in the order in which it wrote them.
+/// Promises that the writes of one client take effect in the order in which it wrote them, session by session.
 ///
 /// What is sent again over a lost answer may come once more, later; only the first effect of a write has its
-/// place. What the server turned away may be sent again as well, if the client never heard so. Transactions have no
-/// place: they run again until they meet what they have seen.
+/// place. What the server turned away without the client's hearing so is sent again in the next session, behind what
+/// was committed meanwhile. Transactions have no place: they run again until they meet what they have seen.
 struct WriteOrderChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -13,6 +13,7 @@ struct WriteOrderChecker: Sendable {
   /// The last write of a client that took effect.
   private struct Last: Sendable {
     var turn: UInt32 = 0
+    var session: UInt64 = 0
     var at = Instant.zero
     var journey: UInt32 = 0
     var list = Step.nowhere
@@ -27,15 +28,22 @@ struct WriteOrderChecker: Sendable {
   mutating func refuse(_ step: Step) { if step.journey != 0 { refused.insert(step.journey) } }
 
   /// The server commits a row of a write, of which this is known from before.
-  mutating func commit(_ step: Step, _ deed: Deeds.Deed) {
+  mutating func commit(_ step: Step, _ deed: Deeds.Deed, session: UInt64) {
     guard deed.turn > 0, deed.commits == 0, deed.client == step.client else { return }
     while last.count <= Int(step.client) { last.append(Last()) }
     let before = last[Int(step.client)]
-    if before.turn > 0 {
-      opportunities += 1
-      verdict.reach()
+    let now = Last(
+      turn: deed.turn, session: session, at: step.at, journey: step.journey, list: step.list,
+      key: step.key)
+    guard before.turn > 0, before.session == session else {
+      last[Int(step.client)] = now
+      return
     }
-    if deed.turn < before.turn, !refused.contains(step.journey) {
+    opportunities += 1
+    verdict.reach()
+    if deed.turn > before.turn {
+      last[Int(step.client)] = now
+    } else if !refused.contains(step.journey) {
       verdict.breaks(
         at: step.at,
         Breach(
@@ -45,10 +53,6 @@ struct WriteOrderChecker: Sendable {
             at: before.at, client: step.client, list: before.list, key: before.key,
             journey: before.journey, "the server commits its write \(before.turn)"),
           second: Fact(step, "the server commits its write \(deed.turn)"), journey: step.journey))
-      return
     }
-    if deed.turn < before.turn { return }
-    last[Int(step.client)] = Last(
-      turn: deed.turn, at: step.at, journey: step.journey, list: step.list, key: step.key)
   }
 }

@@ -17,9 +17,12 @@ struct Sightings: Sendable {
     var entry: Int32
     /// The content that it shows now.
     var stamp: UInt64
+    /// Whether it is the first look since the client wrote to the row itself: what it heard last may have its own
+    /// write on top of what is known of the row, or be what was known before it.
+    var isFirstSinceOwn: Bool
 
     /// Whether the row went back to an older version.
-    var isBack: Bool { entry >= 0 && entry < before }
+    var isBack: Bool { entry >= 0 && entry < before && !isFirstSinceOwn }
     /// Whether the client had not shown this version.
     var isNew: Bool { entry > before }
   }
@@ -179,11 +182,14 @@ struct Sightings: Sendable {
     if word & Self.isTurnedAway != 0 { rollbacks += 1 }
     let before = Int32(word >> 3) - 1
     let entry = ledger.find(row.stamp, of: number, from: before) ?? -1
-    fresh.append(Sighting(row: number, before: before, entry: entry, stamp: row.stamp))
+    let isFirst = word & Self.isOwn != 0
+    fresh.append(
+      Sighting(
+        row: number, before: before, entry: entry, stamp: row.stamp, isFirstSinceOwn: isFirst))
     guard entry >= 0 else {
       return known.set(word & ~Self.marks | Self.isShown | Self.isOwn, for: slot)
     }
-    known.set(UInt64(max(entry, before) + 1) << 3 | Self.isShown, for: slot)
+    known.set(UInt64((isFirst ? entry : max(entry, before)) + 1) << 3 | Self.isShown, for: slot)
     let spot = RowLedger.Spot(row: number, entry: entry)
     let version = ledger.entry(spot).version
     if version > seers[client].newestVersion || !seers[client].newest.isSome {
