@@ -113,6 +113,7 @@ extension Client {
     login.isRefused = false
     for place in listens.indices {
       listens[place].progress = .unsent
+      listens[place].isOpen = false
       listens[place].isRestoring = false
       listens[place].isRefused = false
     }

@@ -84,6 +84,8 @@ extension Client {
     let isFirst = listens[place].progress == .unsent
     if isFirst { listens[place].progress = .asked }
     listens[place].isRefused = false
+    isAskedAgain = listens[place].isOpen
+    listens[place].isOpen = true
     lastAsked = listens[place].tag
     askedAt = now
     let (tag, path, query) = (listens[place].tag, listens[place].path, listens[place].query)

@@ -88,7 +88,7 @@ extension Client {
     guard sequence > heard else { return }
     if sequence - heard > 1 { markStale(except: tag, at: now, into: &wishes) }
     heard = sequence
-    hurry(at: now)
+    learn(of: tag, at: now)
     guard let place = place(of: tag) else {
       if !isReliable { send(.unlisten(tag: tag), into: &wishes) }
       return
@@ -108,7 +108,7 @@ extension Client {
     let isAnswer = place.map { listens[$0].progress == .asked } ?? false
     if sequence - heard > 1 { markStale(except: isAnswer ? tag : nil, at: now, into: &wishes) }
     heard = sequence
-    hurry(at: now)
+    learn(of: tag, at: now)
     guard isAnswer, let place else { return }
     // A listen below may have changed what is known here since the question, and so driven out of a window
     // what belongs into it.
@@ -126,6 +126,7 @@ extension Client {
     listens[place].isRestoring = false
     listens[place].isRefused = false
     listens[place].isForgotten = false
+    listens[place].isOpen = false
   }
 
   private mutating func refuse(

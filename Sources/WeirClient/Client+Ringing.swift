@@ -46,12 +46,26 @@ extension Client {
   /// On a link that loses messages the patience falls by halves, and only when something was answered that was
   /// asked but once, so that it stays near the way there and back: what is sent again although its answer is under
   /// way is answered twice, and where one answer overtakes the other, everything is asked for anew.
-  mutating func hurry(at now: Instant) {
+  ///
+  /// - Parameter wait: how long the way there and back was just now, if that is known: twice as long is patience
+  ///   enough.
+  mutating func hurry(after wait: Interval? = nil, at now: Instant) {
     let half = Interval(nanoseconds: currentPatience.nanoseconds / 2)
-    let next = hasRepeated ? currentPatience : half
+    let next = wait.map { $0 + $0 } ?? (hasRepeated ? currentPatience : half)
+    if wait != nil { hasRepeated = false }
     currentPatience =
       isReliable ? patience : max(patience, min(next, Self.reachPatience))
     if repeatAt != .never, repeatAt > now + currentPatience { repeatAt = now + currentPatience }
+  }
+
+  /// The server has answered for a list: what was asked for but once tells how long the way there and back is.
+  ///
+  /// Of what was asked for twice nobody knows which question was answered.
+  mutating func learn(of tag: UInt32, at now: Instant) {
+    let isOnlyAnswer =
+      !isReliable && tag == lastAsked && !isAskedAgain
+      && place(of: tag).map { listens[$0].isOpen } ?? false
+    hurry(after: isOnlyAnswer ? now - askedAt : nil, at: now)
   }
 
   /// The time for answers is over: what is unanswered is sent again.

@@ -110,6 +110,8 @@ public struct Client: Sendable {
   var hasRepeated = false
   /// When the server was asked for a list last.
   var askedAt = Instant.zero
+  /// Whether it had been asked for that list before, without an answer.
+  var isAskedAgain = false
   /// The earliest moment for which a wake was wished and has not come.
   var planned = Instant.never
   /// Whether the oracle's disagreement was told.

@@ -20,6 +20,8 @@ struct Listen: Sendable {
   var progress = Progress.unsent
   /// The fingerprint of what the server was last told to be known, 0 for nothing.
   var known: UInt64 = 0
+  /// Whether it was asked for and nothing has come since, in this session.
+  var isOpen = false
   /// Whether it was sent when the session began and is not yet answered.
   var isRestoring = false
   /// Whether the server was too busy, so that it is asked again.
