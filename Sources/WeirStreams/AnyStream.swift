@@ -152,6 +152,29 @@ extension AnyStream: StreamSource {
       self = .partitioned(parts)
     }
   }
+
+  /// Publishes what was gathered, and says what is shown then, in one go: to look at a stream afterwards costs a
+  /// copy of what it holds.
+  public mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]]) {
+    switch consume self {
+    case .list(var list):
+      list.publish(into: &update)
+      list.rows(into: &sections)
+      self = .list(list)
+    case .transient(var items):
+      items.publish(into: &update)
+      items.rows(into: &sections)
+      self = .transient(items)
+    case .union(var union):
+      union.publish(into: &update)
+      union.rows(into: &sections)
+      self = .union(union)
+    case .partitioned(var parts):
+      parts.publish(into: &update)
+      parts.rows(into: &sections)
+      self = .partitioned(parts)
+    }
+  }
 }
 
 // What was published.

@@ -94,6 +94,19 @@ extension AnyStack: ClientStack {
     }
   }
 
+  /// Publishes, and says what is shown then.
+  mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]]) {
+    switch consume self {
+    case .streams(var stack):
+      stack.publish(into: &update, rows: &sections)
+      self = .streams(stack)
+    case .mutant(var stack):
+      stack.publish(into: &update)
+      stack.rows(into: &sections)
+      self = .mutant(stack)
+    }
+  }
+
   mutating func publish(into update: inout StackUpdate) {
     switch consume self {
     case .streams(var stack):

@@ -25,6 +25,8 @@ struct Seat: Sendable {
   let link: Int
   /// What its list shows.
   let screen: Screen
+  /// Whether that is more than one section.
+  let isGrouped: Bool
   /// An index into the scenario's groups.
   let group: Int
   /// Its number in the group.
@@ -62,8 +64,7 @@ struct Seat: Sendable {
 }
 
 extension Seat {
-  /// Whether the app runs, and not in the background.
-  var isAwake: Bool { isRunning && background == nil }
+  // What is asked of a seat where events flow is inlined: a call would be given a copy of the whole seat.
 
   /// A listen of the stack: under which number the client tells, and under which the stack hears.
   struct Listen: Sendable {
@@ -75,6 +76,7 @@ extension Seat {
   }
 
   /// The content of a child of the list, as far as one of the stack's listens knows it, or null.
+  @inline(__always)
   func child(_ key: Key) -> Node {
     for listen in listens where listen.list == list {
       let node = client.child(key, of: listen.registration)
@@ -84,6 +86,7 @@ extension Seat {
   }
 
   /// Which listen of the stack hears what the client tells under this number, if one still does.
+  @inline(__always)
   func listen(of registration: UInt32) -> Int? {
     listens.firstIndex { $0.registration == registration }
   }

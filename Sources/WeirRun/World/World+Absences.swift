@@ -60,7 +60,7 @@ extension World {
   /// An app goes to the background until ``endPause(of:)``: it neither hears nor does anything.
   mutating func pause(_ client: Int) {
     seats[client].absence.pause()
-    guard seats[client].isAwake else { return }
+    guard isAwake(client) else { return }
     seats[client].background = Background()
     record(Step(at: now, .paused, client: UInt32(client), list: seats[client].list, x: 1))
   }

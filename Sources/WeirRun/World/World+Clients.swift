@@ -12,6 +12,13 @@ import WeirWorkload
 
 // What clients and stacks wish.
 extension World {
+  /// Whether an app runs, and not in the background.
+  ///
+  /// A property of the seat would be given a copy of all of it.
+  func isAwake(_ client: Int) -> Bool {
+    seats[client].isRunning && seats[client].background == nil
+  }
+
   mutating func handleClientWishes(of client: Int) {
     let number = UInt32(client)
     var place = 0
@@ -173,9 +180,8 @@ extension World {
 
   private mutating func publish(_ client: Int) {
     update.removeAll()
-    seats[client].stack.publish(into: &update)
     var sections: [[Row]] = []
-    seats[client].stack.rows(into: &sections)
+    seats[client].stack.publish(into: &update, rows: &sections)
     let news = update.news
     let publication = Publication(
       update.changes, reloads: update.reloads, sections: sections, isFirst: update.isFirst,
@@ -200,7 +206,7 @@ extension World {
 
   /// The list view takes a publication in.
   private mutating func show(_ publication: borrowing Publication, _ client: Int) {
-    let isFlat = seats[client].screen.grouping == nil && publication.reloads.isEmpty
+    let isFlat = !seats[client].isGrouped && publication.reloads.isEmpty
     let fault: ListViewFault?
     if isFlat, publication.sections.count == 1, publication.changes.sections.isEmpty {
       fault = seats[client].view.apply(publication.changes, to: publication.sections[0])

@@ -25,8 +25,7 @@ extension World {
       chance: RandomStream(seed: seed, "row", of: group.name, place.number),
       values: RandomStream(seed: seed, "value", of: group.name, place.number),
       list: place.list, lists: place.lists, link: place.link, screen: place.screen,
-      group: place.group,
-      number: place.number,
+      isGrouped: place.screen.grouping != nil, group: place.group, number: place.number,
       presence: group.presence.map {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
       },

@@ -86,7 +86,7 @@ extension World {
   }
 
   private mutating func loseCache(of client: Int) {
-    guard seats[client].isAwake else { return }
+    guard isAwake(client) else { return }
     seats[client].client.loseCache(at: now, into: &clientWishes)
     handleClientWishes(of: client)
   }

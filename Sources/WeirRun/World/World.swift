@@ -266,14 +266,14 @@ public struct World: ~Copyable {
     case WorldEvent.down: arriveAtClient(number)
     case WorldEvent.serve: finish(number)
     case WorldEvent.batch:
-      guard seats[client].isAwake else { return }
+      guard isAwake(client) else { return }
       seats[client].stack.ring(at: now, into: &stackWishes)
       handleStackWishes(of: client)
     case WorldEvent.work:
       workload.ring(work: a, client: number, at: now, into: &workWishes)
       handleWorkWishes()
     case WorldEvent.client:
-      guard seats[client].isAwake else { return }
+      guard isAwake(client) else { return }
       seats[client].client.ring(at: now, into: &clientWishes)
       handleClientWishes(of: client)
     case WorldEvent.backend:
