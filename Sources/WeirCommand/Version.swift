@@ -1,3 +1,6 @@
+import WeirReport
+import WeirTrace
+
 /// The versions of Weir and of the formats that it reads and writes.
 public enum Version {
   /// The version of the program.
@@ -6,7 +9,7 @@ public enum Version {
   static let day = "2026-11-21"
   /// Each format, with its version.
   public static let formats: [(name: String, version: Int)] = [
-    ("scenario", 1), ("trace", 2), ("metrics", 1),
+    ("scenario", 1), ("trace", Int(Trace.formatVersion)), ("metrics", MetricsTable.schemaVersion),
   ]
 
   /// What `weir --version` prints.
