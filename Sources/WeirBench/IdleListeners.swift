@@ -70,7 +70,7 @@ enum IdleListeners {
       _ = client.listen(to: Siblings.path, query, at: .zero, into: &wishes)
       guard number == 0 else { continue }
       client.receive(
-        .snapshot(tag: 1, sequence: 1, snapshot), session: 1, at: .zero, into: &wishes)
+        .snapshot(tag: 1, sequence: 0, snapshot), session: 1, at: .zero, into: &wishes)
     }
     wishes.removeAll(keepingCapacity: true)
   }

@@ -38,8 +38,14 @@ extension Client {
       else { return }
       views.serverChanges(tag: tag, entries, into: &told)
       absorb(place, nil, at: now, into: &wishes)
-    case .snapshot(let tag, let sequence, let node), .overwrite(let tag, let sequence, let node):
-      receiveAll(node, tag, sequence, at: now, into: &wishes)
+    case .snapshot(let tag, let sequence, let node):
+      guard acceptAnswer(sequence, to: tag, at: now, into: &wishes) else { return }
+      receiveAll(node, tag, at: now, into: &wishes)
+    case .overwrite(let tag, let sequence, let node):
+      guard sequence > heard else { return }
+      if sequence - heard > 1 { markStale(except: tag, at: now, into: &wishes) }
+      heard = sequence
+      receiveAll(node, tag, at: now, into: &wishes)
     case .unchanged(let tag, let sequence):
       receiveUnchanged(tag, sequence, at: now, into: &wishes)
     case .refused(let tag, let refusal): refuse(tag, refusal, at: now, into: &wishes)
@@ -83,11 +89,8 @@ extension Client {
 
   /// All that a query shows; a gap before it does not matter to its own list.
   private mutating func receiveAll(
-    _ node: Node, _ tag: UInt32, _ sequence: UInt32, at now: Instant, into wishes: inout [Wish]
+    _ node: Node, _ tag: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
-    guard sequence > heard else { return }
-    if sequence - heard > 1 { markStale(except: tag, at: now, into: &wishes) }
-    heard = sequence
     learn(of: tag, at: now)
     guard let place = place(of: tag) else {
       if !isReliable { send(.unlisten(tag: tag), into: &wishes) }
@@ -103,11 +106,9 @@ extension Client {
   private mutating func receiveUnchanged(
     _ tag: UInt32, _ sequence: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
-    guard sequence > heard else { return }
     let place = place(of: tag)
     let isAnswer = place.map { listens[$0].progress == .asked } ?? false
-    if sequence - heard > 1 { markStale(except: isAnswer ? tag : nil, at: now, into: &wishes) }
-    heard = sequence
+    guard acceptAnswer(sequence, to: isAnswer ? tag : nil, at: now, into: &wishes) else { return }
     learn(of: tag, at: now)
     guard isAnswer, let place else { return }
     // A listen below may have changed what is known here since the question, and so driven out of a window
@@ -163,6 +164,19 @@ extension Client {
     heard = sequence
     if !isNext { markStale(except: nil, at: now, into: &wishes) }
     return isNext
+  }
+
+  /// Whether an answer is not older than what was heard; notes the pushes before it that were missed.
+  ///
+  /// An answer says what holds after the push whose number it carries, and has none of its own. Were it counted, each
+  /// answer that is lost would make all lists doubtful again, and a client with many of them would never be through.
+  private mutating func acceptAnswer(
+    _ sequence: UInt32, to tag: UInt32?, at now: Instant, into wishes: inout [Wish]
+  ) -> Bool {
+    guard sequence >= heard else { return false }
+    if sequence > heard { markStale(except: tag, at: now, into: &wishes) }
+    heard = sequence
+    return true
   }
 
   /// Pushes were missed: what is known of all lists is no longer to be trusted.

@@ -13,7 +13,10 @@ extension Client {
     guard id != 0 else { return }
     if id == login.request { return receiveLogin(answer, at: now, into: &wishes) }
     if let place = puts.firstIndex(where: { $0.request == id }) {
-      if puts[place].answer == nil { puts[place].answer = (answer, after) }
+      if puts[place].answer == nil {
+        puts[place].answer = (answer, after)
+        sendWaiting(at: now, into: &wishes)
+      }
     } else if let place = hooks.firstIndex(where: { $0.request == id }) {
       settleHook(place, answer, into: &wishes)
     }

@@ -92,9 +92,30 @@ extension Client {
   }
 
   mutating func sendPut(_ place: Int, at now: Instant, into wishes: inout [Wish]) {
+    if hasToWait(place) { return }
     puts[place].request = nextRequest()
     repeatPut(place, into: &wishes)
     if !isReliable { planRepeat(at: now) }
+  }
+
+  /// Whether a write has to wait until an earlier one is answered.
+  ///
+  /// What may happen but once is never sent again, so that nothing may be sent again behind it either: on a link that
+  /// may lose a request it waits for what it stands on, and all that is written after it waits with it.
+  private func hasToWait(_ place: Int) -> Bool {
+    if isReliable { return false }
+    let put = puts[place]
+    return puts[..<place].contains {
+      $0.answer == nil && ($0.request == 0 || put.isOnce && $0.write.concerns(put.write))
+    }
+  }
+
+  /// An answer has come: what has waited for it is sent.
+  mutating func sendWaiting(at now: Instant, into wishes: inout [Wish]) {
+    guard !isReliable, isConnected else { return }
+    for place in puts.indices where puts[place].request == 0 && puts[place].answer == nil {
+      sendPut(place, at: now, into: &wishes)
+    }
   }
 
   func repeatPut(_ place: Int, into wishes: inout [Wish]) {
@@ -137,14 +158,12 @@ extension Client {
   private mutating func keepOrderOfPuts() {
     for place in puts.indices where puts[place].answer?.0 == .committed {
       let later = puts[place]
-      // A transaction or an increment may not happen twice.
-      let isOnce = !later.transactions.isEmpty || later.write.hasServerValues
       for earlier in puts.indices[..<place]
       where puts[earlier].answer == nil && puts[earlier].transactions.isEmpty
         && puts[earlier].write.concerns(later.write)
       {
-        if isOnce {
-          // The server takes the requests of a session in order: this one was decided before the later one.
+        if later.isOnce {
+          // It was decided before the later one: a link keeps the order of requests, or the later one has waited.
           puts[earlier].answer = (.committed, after: 0)
         } else {
           puts[place].answer = nil

@@ -7,23 +7,23 @@ import WeirTree
   @Test func `a write pushes to the listeners, and only then answers with the number of the push`()
   {
     var bench = Bench(tree: tree("a b"))
-    #expect(bench.serve(listen(4, "l")).map(words) == ["snapshot 4 #1: a b"])
+    #expect(bench.serve(listen(4, "l")).map(words) == ["snapshot 4 #0: a b"])
     #expect(
-      bench.serve(set(1, "l/c")).map(words) == ["change 4 #2: c", "answer 1 committed after 2"])
-    #expect(bench.serve(set(2, "elsewhere")).map(words) == ["answer 2 committed after 2"])
+      bench.serve(set(1, "l/c")).map(words) == ["change 4 #1: c", "answer 1 committed after 1"])
+    #expect(bench.serve(set(2, "elsewhere")).map(words) == ["answer 2 committed after 1"])
     #expect(
       bench.serve(set(3, "l/a", nil)).map(words) == [
-        "change 4 #3: -a", "answer 3 committed after 3",
+        "change 4 #2: -a", "answer 3 committed after 2",
       ])
-    #expect(bench.serve(set(4, "l/a", nil)).map(words) == ["answer 4 committed after 3"])
-    #expect(bench.serve(.ping).map(words) == ["pong 3"])
+    #expect(bench.serve(set(4, "l/a", nil)).map(words) == ["answer 4 committed after 2"])
+    #expect(bench.serve(.ping).map(words) == ["pong 2"])
   }
 
   @Test func `on request the answer comes before the data`() {
     var bench = Bench(tree: tree("a")) { $0.answersBeforeData = true }
     _ = bench.serve(listen(0, "l"))
     #expect(
-      bench.serve(set(1, "l/b")).map(words) == ["answer 1 committed after 1", "change 0 #2: b"])
+      bench.serve(set(1, "l/b")).map(words) == ["answer 1 committed after 0", "change 0 #1: b"])
   }
 
   @Test func `deeper listeners are told before shallower ones, siblings in key order`() {
@@ -34,13 +34,13 @@ import WeirTree
     let parts = ["b", "a"].map { Write.Part(Key($0), Node([(Key("x"), .integer(3))])) }
     #expect(
       bench.serve(.write(id: 1, .merge(Path("l"), parts), guard: nil)).map(words) == [
-        "overwrite 4 #6: leaf", "overwrite 3 #7: x", "overwrite 2 #8: x", "changes 1 #9: a b",
-        "change 0 #10: l", "answer 1 committed after 10",
+        "overwrite 4 #1: leaf", "overwrite 3 #2: x", "overwrite 2 #3: x", "changes 1 #4: a b",
+        "change 0 #5: l", "answer 1 committed after 5",
       ])
     #expect(
       bench.serve(.write(id: 2, .set(.root, .null), guard: nil)).map(words) == [
-        "overwrite 4 #11:", "overwrite 3 #12:", "overwrite 2 #13:", "overwrite 1 #14:",
-        "overwrite 0 #15:", "answer 2 committed after 15",
+        "overwrite 4 #6:", "overwrite 3 #7:", "overwrite 2 #8:", "overwrite 1 #9:",
+        "overwrite 0 #10:", "answer 2 committed after 10",
       ])
   }
 
@@ -50,14 +50,14 @@ import WeirTree
     _ = bench.serve(listen(1, "l", Query(limit: .first(2))))
     #expect(
       bench.serve(set(1, "l/d", nil)).map(words) == [
-        "changes 0 #3: -d b", "answer 1 committed after 3",
+        "changes 0 #1: -d b", "answer 1 committed after 1",
       ])
     #expect(
       bench.serve(set(2, "l/a", nil)).map(words) == [
-        "changes 1 #4: -a c", "answer 2 committed after 4",
+        "changes 1 #2: -a c", "answer 2 committed after 2",
       ])
     #expect(
-      bench.serve(set(3, "l/e")).map(words) == ["change 0 #5: e", "answer 3 committed after 5"])
+      bench.serve(set(3, "l/e")).map(words) == ["change 0 #3: e", "answer 3 committed after 3"])
   }
 
   @Test func `a merge of nothing is a write that pushes nothing`() {
@@ -65,7 +65,7 @@ import WeirTree
     _ = bench.serve(listen(0, ""))
     #expect(
       bench.serve(.write(id: 1, .merge(Path("l"), []), guard: nil)).map(words) == [
-        "answer 1 committed after 1"
+        "answer 1 committed after 0"
       ])
     #expect(bench.backend.version == 1)
   }

@@ -56,7 +56,7 @@ import WeirTree
     }
     #expect(
       bench.serve(listen(20, "l", Query(limit: .first(.max)))).map(words) == [
-        "snapshot 20 #5: a b c"
+        "snapshot 20 #0: a b c"
       ])
     #expect(bench.serve(set(1, "l/b", 3)).count == 2)
   }

@@ -51,6 +51,32 @@ import WeirTree
     #expect(play.wake <= play.now + .seconds(1))
   }
 
+  @Test func `an answer that was lost makes no list doubtful`() {
+    var play = ClientPlay.listening(isReliable: false)
+    _ = play.listen("m")
+    while !play.ring().contains("listen 2 /m") {}
+    let all: Sketch = ["x": 1]
+    #expect(play.hear(.snapshot(tag: 2, sequence: 1, all.node)) == ["1 added x", "1 value"])
+    #expect(play.client.isAtRest)
+    // The other answer was under way after all.
+    #expect(play.hear(.snapshot(tag: 2, sequence: 1, all.node)) == [])
+    #expect(play.hear(.change(tag: 1, sequence: 2, Key("a"), .null)) == ["0 removed a", "0 value"])
+    // Now it is older than what was heard since.
+    let old: Sketch = ["y": 1]
+    #expect(play.hear(.snapshot(tag: 2, sequence: 1, old.node)) == [])
+  }
+
+  @Test func `what may happen but once waits for the answer to what it stands on`() {
+    var play = ClientPlay.listening(isReliable: false)
+    #expect(play.set("l/c", 3).contains("1: set /l/c"))
+    let increment = play.set("l/c", Sketch(.deferred(.increment(1))))
+    #expect(!increment.contains { $0.hasSuffix("set /l/c") })
+    #expect(!play.set("l/d", 4).contains { $0.hasSuffix("set /l/d") })
+    let lines = play.answer(1, after: 1)
+    #expect(lines.contains("2: set /l/c") && lines.contains("3: set /l/d"))
+    #expect(play.answer(2, after: 1).contains("settled 2 committed"))
+  }
+
   @Test func `hello is said until somebody answers`() {
     var play = ClientPlay(isReliable: false)
     _ = play.connect()

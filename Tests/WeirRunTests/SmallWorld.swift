@@ -109,7 +109,8 @@ func randomScenario(_ seed: UInt64) -> Scenario {
   }
   return Scenario(
     name: "random-\(seed)", about: "A small world drawn from a seed.",
-    settle: .seconds(isStream ? 120 : 300), hasOracle: wild.below(2) == 0,
+    // A message that is lost ten times in a row waits for minutes behind the pauses between its copies.
+    settle: .seconds(isStream ? 600 : 300), hasOracle: wild.below(2) == 0,
     server: .init(
       tree: .object([.init(key: "room", data: .object([.init(key: "-A", data: .integer(1))]))]),
       servers: pick(nil, 1, 2, 4),

@@ -20,7 +20,8 @@ extension Backend {
     let group =
       old ?? copies[copy].listeners.add(client, tag, to: query, at: path, below: root)
     let shown = copies[copy].shown(to: group)
-    let sequence = nextSequence(of: client)
+    // An answer is no push: if it is lost, nothing is missed that will not be asked for again.
+    let sequence = sessions[Int(client)].sequence
     let isKnown = known != 0 && known == shown.fingerprint
     let body: Message.Body =
       isKnown && !strikes(.tellsAnew, into: &wishes)

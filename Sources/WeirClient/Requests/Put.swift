@@ -13,6 +13,9 @@ struct Put: Sendable {
   var request: UInt32 = 0
   /// The server's answer, once it is here, and the push that has to be heard before it counts.
   var answer: (Message.Answer, after: UInt32)?
+
+  /// Whether it may not happen twice: a transaction, or an increment.
+  var isOnce: Bool { !transactions.isEmpty || write.hasServerValues }
 }
 
 /// Something about what is to be done when the client is gone, on its way to the server.

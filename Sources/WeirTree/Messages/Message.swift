@@ -72,10 +72,10 @@ public struct Message: Sendable {
 
     /// The session has begun, and my clock shows these milliseconds since 1970.
     case welcome(milliseconds: Int64)
-    /// Answer to a listen: all that the query shows now. Later pushes of the session count on from
-    /// `sequence`.
+    /// Answer to a listen: all that the query shows after the push with number `sequence`, or 0 for none. An answer
+    /// has no number of its own.
     case snapshot(tag: UInt32, sequence: UInt32, Node)
-    /// Answer to a listen: it is as you know it.
+    /// Answer to a listen: after the push with number `sequence` it is as you know it.
     case unchanged(tag: UInt32, sequence: UInt32)
     /// Answer to a listen that is not served.
     case refused(tag: UInt32, Refusal)

@@ -77,7 +77,7 @@ import WeirTree
     let parts = [Write.Part(Key("a"), .integer(1)), .init(Key("b"), .null)]
     #expect(
       bench.serve(.write(id: 1, .merge(Path("l"), parts), guard: nil)).map(words) == [
-        "changes 0 #2: -b a", "answer 1 committed after 2",
+        "changes 0 #1: -b a", "answer 1 committed after 1",
       ])
   }
 
@@ -88,37 +88,37 @@ import WeirTree
       _ = bench.serve(set(UInt32(id + 1), "l/\(score.0)/score", score.1))
     }
     let best = Query(.child(Path("score")), limit: .last(2))
-    #expect(bench.serve(listen(0, "l", best)).map(words) == ["snapshot 0 #1: b c"])
+    #expect(bench.serve(listen(0, "l", best)).map(words) == ["snapshot 0 #0: b c"])
     #expect(
       bench.serve(set(4, "l/c/score", 0)).map(words) == [
-        "changes 0 #2: -c a", "answer 4 committed after 2",
+        "changes 0 #1: -c a", "answer 4 committed after 1",
       ])
     #expect(
       bench.serve(set(5, "l/a/name", 7)).map(words) == [
-        "change 0 #3: a", "answer 5 committed after 3",
+        "change 0 #2: a", "answer 5 committed after 2",
       ])
-    #expect(bench.serve(set(6, "l/c/name", 7)).map(words) == ["answer 6 committed after 3"])
+    #expect(bench.serve(set(6, "l/c/name", 7)).map(words) == ["answer 6 committed after 2"])
   }
 
   @Test func `a repeated listen gets a new snapshot, but pushes come once`() {
     var bench = Bench(tree: tree("a"))
-    #expect(bench.serve(listen(0, "l")).map(words) == ["snapshot 0 #1: a"])
-    #expect(bench.serve(listen(0, "l")).map(words) == ["snapshot 0 #2: a"])
+    #expect(bench.serve(listen(0, "l")).map(words) == ["snapshot 0 #0: a"])
+    #expect(bench.serve(listen(0, "l")).map(words) == ["snapshot 0 #0: a"])
     #expect(
-      bench.serve(set(1, "l/b")).map(words) == ["change 0 #3: b", "answer 1 committed after 3"])
+      bench.serve(set(1, "l/b")).map(words) == ["change 0 #1: b", "answer 1 committed after 1"])
   }
 
   @Test func `who knows it already is told just that`() {
     var bench = Bench(tree: tree("a b c"))
     let node = bench.backend.root[Path("l")]
     #expect(
-      bench.serve(listen(0, "l", known: node.fingerprint)).map(words) == ["unchanged 0 #1"])
+      bench.serve(listen(0, "l", known: node.fingerprint)).map(words) == ["unchanged 0 #0"])
     let window = Node([(Key("c"), .integer(1))])
     let last = Query(limit: .last(1))
     #expect(
-      bench.serve(listen(1, "l", last, known: window.fingerprint)).map(words) == ["unchanged 1 #2"])
-    #expect(bench.serve(listen(2, "l", last, known: 77)).map(words) == ["snapshot 2 #3: c"])
-    #expect(bench.serve(listen(3, "gone", known: 0)).map(words) == ["snapshot 3 #4:"])
+      bench.serve(listen(1, "l", last, known: window.fingerprint)).map(words) == ["unchanged 1 #0"])
+    #expect(bench.serve(listen(2, "l", last, known: 77)).map(words) == ["snapshot 2 #0: c"])
+    #expect(bench.serve(listen(3, "gone", known: 0)).map(words) == ["snapshot 3 #0:"])
   }
 
   @Test func `a listener of a window hears neither of a leaf nor of the priority`() {
@@ -128,11 +128,11 @@ import WeirTree
     let priority = Path("l").appending(.priority)
     #expect(
       bench.serve(.write(id: 1, .set(priority, .integer(4)), guard: nil)).map(words) == [
-        "overwrite 0 #3: a !", "answer 1 committed after 3",
+        "overwrite 0 #1: a !", "answer 1 committed after 1",
       ])
     #expect(
       bench.serve(set(2, "l", 4)).map(words) == [
-        "overwrite 0 #4: leaf", "changes 1 #5: -a", "answer 2 committed after 5",
+        "overwrite 0 #2: leaf", "changes 1 #3: -a", "answer 2 committed after 3",
       ])
   }
 

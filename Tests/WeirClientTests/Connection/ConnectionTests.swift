@@ -63,10 +63,10 @@ import WeirTree
     _ = play.hear(.snapshot(tag: 2, sequence: 2, .integer(9)))
     _ = play.reconnect()
     #expect(
-      play.hear(.snapshot(tag: 2, sequence: 1, .integer(0)))
+      play.hear(.snapshot(tag: 2, sequence: 0, .integer(0)))
         == ["1 value", "0 removed b", "0 added c", "0 value"])
-    _ = play.hear(.overwrite(tag: 2, sequence: 2, .integer(9)))
-    #expect(play.hear(.unchanged(tag: 1, sequence: 3)) == ["listen 1 /l"])
+    _ = play.hear(.overwrite(tag: 2, sequence: 1, .integer(9)))
+    #expect(play.hear(.unchanged(tag: 1, sequence: 1)) == ["listen 1 /l"])
     #expect(play.known.last == 0)
   }
 

@@ -129,7 +129,6 @@ struct NaiveServer {
     let shown = Self.shown(root, path, query)
     seats[client].listens.removeAll { $0.tag == tag }
     seats[client].listens.append(Listen(tag: tag, path: path, query: query, shown: shown))
-    seats[client].sequence += 1
     let sequence = seats[client].sequence
     send(
       known != 0 && known == shown.fingerprint

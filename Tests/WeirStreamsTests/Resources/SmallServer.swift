@@ -31,7 +31,6 @@ struct SmallServer {
     case .listen(let tag, let path, let query, _):
       let node = root[path]
       seats[client].listens.append((tag, path, query, node))
-      seats[client].sequence += 1
       seats[client].letters.append(
         .snapshot(tag: tag, sequence: seats[client].sequence, node))
     case .unlisten(let tag): seats[client].listens.removeAll { $0.tag == tag }
