@@ -125,6 +125,8 @@ struct AnomalyChecker: Sendable {
     guard sighting.entry >= 0 else {
       guard let word = refused[Self.content(sighting.row, sighting.stamp)] else { return }
       let deed = deeds[UInt32(truncatingIfNeeded: word)]
+      // What it heard before it was told so may be published after it.
+      if deed.client == step.client, sighting.isFirstSinceOwn { return }
       verdict.breaks(
         at: step.at,
         Breach(

@@ -104,7 +104,7 @@ extension Checkers {
   mutating func listen(_ step: Step) {
     switch step.kind {
     case .heard where !lists.shown[Int(step.client)].listensTwice:
-      valueLast.hear(step, sightings, ledger)
+      valueLast.hear(step, sightings)
     case .completed: valueLast.complete(step)
     case .unlistened, .cancelled: valueLast.end(step)
     case .strayed: valueLast.stray(step)

@@ -90,7 +90,9 @@ struct StalenessChecker: Sendable {
     if heard[client].count > 16 {
       for (place, word) in heard[client].enumerated() { index.set(place, for: word.key) }
     }
-    for place in changes.deletes {
+    // What one of two listens no longer has the other may have still, until a window or a page drops it.
+    let removals = shown.listensTwice ? [] : changes.deletes
+    for place in removals {
       look(shown.sections.row(at: place), Self.isRemoval, step, shown, index)
     }
     for update in changes.updates {

@@ -6,8 +6,8 @@ import WeirTree
 /// and that nothing is told to a listen that is over.
 ///
 /// What the client learns later, or does itself, is another operation with events of its own; so only what
-/// comes without a new cause is held against the value. A row that the client is writing to may be shown anew
-/// whenever its transaction runs again.
+/// comes without a new cause is held against the value. A client that is writing may tell more at once: its transaction
+/// runs again, and where a row leaves a window another one comes in.
 struct ValueLastChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -49,7 +49,7 @@ struct ValueLastChecker: Sendable {
     ears[client].complete.append((step.x, cause))
   }
 
-  mutating func hear(_ step: Step, _ sightings: Sightings, _ ledger: RowLedger) {
+  mutating func hear(_ step: Step, _ sightings: Sightings) {
     let client = Int(step.client)
     guard client < ears.count else { return }
     let (tag, cause) = (step.y >> 8, ears[client].cause)
@@ -57,11 +57,7 @@ struct ValueLastChecker: Sendable {
       ears[client].crowdedAt != step.at,
       ears[client].complete.contains(where: { $0.tag == tag && $0.cause == cause })
     else { return }
-    if let row = ledger.number(of: step.key, in: step.list),
-      sightings.isWriting(step.client, row)
-    {
-      return
-    }
+    if sightings.writes(of: step.client) > 0 { return }
     verdict.breaks(
       at: step.at,
       Breach(
