@@ -18,11 +18,11 @@ enum ComposedStreamBench {
       name: "stream/\(shape.rawValue)/\(word)",
       subject: { timer in
         let list = ComposedStreams(timer.scaled(size), shape)
-        time(20_000, &timer) { list.change($0) }
+        StreamBench.time(20_000, &timer) { list.change($0) }
       },
       twin: { timer in
         let list = RegroupedChildren(timer.scaled(size), shape)
-        time(steps, &timer) { list.change($0) }
+        StreamBench.time(steps, &timer) { list.change($0) }
       })
   }
 
@@ -41,14 +41,5 @@ enum ComposedStreamBench {
           GrowthBench.timeExponent(
             sizes, steps: 50, { RegroupedChildren($0, shape).change }, timer))
       })
-  }
-
-  /// Lets `load` run a little, and times it then.
-  private static func time(_ steps: Int, _ timer: inout Timer, _ load: (Int) -> Void) {
-    let count = timer.scaled(steps)
-    load(max(1, count / 10))
-    timer.start()
-    load(count)
-    timer.stop(after: count)
   }
 }

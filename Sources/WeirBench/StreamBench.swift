@@ -74,7 +74,7 @@ enum StreamBench {
     })
 
   /// Lets `load` run a little, and times it then.
-  private static func time(_ steps: Int, _ timer: inout Timer, _ load: (Int) -> Void) {
+  static func time(_ steps: Int, _ timer: inout Timer, _ load: (Int) -> Void) {
     let count = timer.scaled(steps)
     load(max(1, count / 10))
     timer.start()

@@ -50,12 +50,8 @@ extension OptionTable {
       Flag(
         name: "gates", value: "N", values: .number,
         about: "How many gates the self-check plays (\(GateOptions.usualChecks))."),
-      Flag(
-        name: "timeout", value: "SECONDS", values: .number,
-        about: "After how long a process is taken for hung (\(GateOptions.usualTimeout))."),
-      Flag(
-        name: "jobs", short: "j", value: "N", values: .number,
-        about: "How many processes of the exact lane run side by side; all cores without."),
+      timeout,
+      jobs,
       Flag(
         name: "out", value: "DIR", values: .folders,
         about: "Write regressions.csv, and pairs.csv of the time lane, to this folder."),
@@ -87,6 +83,14 @@ extension OptionTable {
       "Nothing measured is never a pass.",
     ])
 
+  private static let timeout = Flag(
+    name: "timeout", value: "SECONDS", values: .number,
+    about: "After how long a process is taken for hung (\(GateOptions.usualTimeout)).")
+
+  private static let jobs = Flag(
+    name: "jobs", short: "j", value: "N", values: .number,
+    about: "How many processes run side by side; all cores without.")
+
   /// `weir verify`.
   static let verify = Verb(
     name: "verify",
@@ -101,12 +105,8 @@ extension OptionTable {
       Flag(
         name: "times", value: "N", values: .number,
         about: "How often each is run, at least 3 (\(VerifyOptions.usualTimes))."),
-      Flag(
-        name: "jobs", short: "j", value: "N", values: .number,
-        about: "How many processes run side by side; all cores without."),
-      Flag(
-        name: "timeout", value: "SECONDS", values: .number,
-        about: "After how long a process is taken for hung (\(GateOptions.usualTimeout))."),
+      jobs,
+      timeout,
       set,
       Flag(name: "quiet", short: "q", about: "Print the verdict only."),
       Flag(

@@ -116,14 +116,7 @@ extension MetricRow {
   fileprivate init(_ name: String, _ values: [Double]) {
     self.init(name, count: values.count)
     guard let summary = Summary(values) else { return }
-    mean = summary.mean
-    deviation = summary.sd
-    least = summary.min
-    p50 = summary.p50
-    p90 = summary.p90
-    p99 = summary.p99
-    p999 = summary.p999
-    greatest = summary.max
+    take(summary)
     if let interval = try? Estimate.mean(of: values) {
       low = interval.low
       high = interval.high

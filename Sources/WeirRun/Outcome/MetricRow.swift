@@ -1,5 +1,6 @@
 import WeirCore
 public import WeirScenario
+import WeirStatistics
 
 /// One metric of a run, summed up.
 ///
@@ -43,6 +44,18 @@ public struct MetricRow: Hashable, Sendable {
     self.metric = metric
     self.group = group
     self.count = count
+  }
+
+  /// Takes over what a summary says.
+  mutating func take(_ summary: Summary) {
+    mean = summary.mean
+    deviation = summary.sd
+    least = summary.min
+    p50 = summary.p50
+    p90 = summary.p90
+    p99 = summary.p99
+    p999 = summary.p999
+    greatest = summary.max
   }
 
   /// The number that a scenario's expectation looks at; nil where the run does not have it.

@@ -128,15 +128,7 @@ extension MetricRow {
   /// Sums up sorted lengths of time.
   fileprivate init(_ name: String, group: String = "all", sorted values: [Int64]) {
     self.init(name, group: group, count: values.count)
-    guard let summary = Summary(sorted: values) else { return }
-    mean = summary.mean
-    deviation = summary.sd
-    least = summary.min
-    p50 = summary.p50
-    p90 = summary.p90
-    p99 = summary.p99
-    p999 = summary.p999
-    greatest = summary.max
+    if let summary = Summary(sorted: values) { take(summary) }
   }
 
   fileprivate init(_ name: String, _ tally: Tally) {
