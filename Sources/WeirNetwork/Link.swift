@@ -49,7 +49,7 @@ public struct LinkRules: Sendable {
 ///
 /// A *stream* keeps its promise whatever happens: a lost transmission is sent again after the
 /// retransmission time, twice that, four times that …, what is sent during an outage waits for its
-/// end, and nothing arrives before what was sent earlier. A *datagram* link loses what is lost, and
+/// end, and nothing arrives before what was sent earlier over the same connection. A *datagram* link loses what is lost, and
 /// what is sent during an outage; it may double a message or hold it back so that later ones overtake.
 ///
 /// Each kind of chance has a stream of its own, so that more loss does not change a single delay.
@@ -116,6 +116,9 @@ public struct Link: Sendable {
     if doubled { fate.again = second }
     return fate
   }
+
+  /// A new connection begins: what the last one still carries holds nothing up.
+  public mutating func beginConnection() { lastArrival = .zero }
 
   /// Whether there is an outage now; goes on to the next one when the last is over.
   mutating func isDown(at now: Instant, _ rules: LinkRules) -> Bool {

@@ -45,6 +45,17 @@ import WeirNetwork
     #expect(fates.contains { $0.lost > 0 })
   }
 
+  @Test func `a new connection waits for nothing that the last one carries`() {
+    var rules = LinkRules(delay: QuantileTable(constant: .milliseconds(10)))
+    rules.loss = .one
+    var link = Link(seed: 1, direction: "up", client: 0, rules: rules)
+    let stuck = link.send(at: .zero, rules: rules)
+    rules.loss = .zero
+    #expect(link.send(at: .zero, rules: rules).arrival == stuck.arrival)
+    link.beginConnection()
+    #expect(link.send(at: .zero, rules: rules).arrival == .zero + .milliseconds(10))
+  }
+
   @Test func `on a stream loss shows as the sum of the retransmission times`() {
     var rules = LinkRules(delay: QuantileTable(constant: .milliseconds(10)))
     rules.loss = Ratio(1, of: 2)

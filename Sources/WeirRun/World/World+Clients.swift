@@ -5,6 +5,7 @@ import WeirDiff
 import WeirKernel
 import WeirLists
 import WeirMutants
+import WeirNetwork
 import WeirStreams
 import WeirTrace
 import WeirTree
@@ -70,6 +71,10 @@ extension World {
       case .resynced:
         record(Step(at: now, .resynced, client: number, list: seats[client].list))
       case .state(let state):
+        if state == .connecting {
+          seats[client].up.beginConnection()
+          seats[client].down.beginConnection()
+        }
         if state == .connected || state == .disconnected {
           record(Step(at: now, .linked, client: number, x: state == .connected ? 1 : 0))
         }
