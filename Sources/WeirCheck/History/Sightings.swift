@@ -186,10 +186,11 @@ struct Sightings: Sendable {
     fresh.append(
       Sighting(
         row: number, before: before, entry: entry, stamp: row.stamp, isFirstSinceOwn: isFirst))
-    guard entry >= 0 else {
+    // As long as the row is behind what was shown before the client wrote to it, it shows the write's old ground.
+    guard entry >= 0, !isFirst || entry >= before else {
       return known.set(word & ~Self.marks | Self.isShown | Self.isOwn, for: slot)
     }
-    known.set(UInt64((isFirst ? entry : max(entry, before)) + 1) << 3 | Self.isShown, for: slot)
+    known.set(UInt64(max(entry, before) + 1) << 3 | Self.isShown, for: slot)
     let spot = RowLedger.Spot(row: number, entry: entry)
     let version = ledger.entry(spot).version
     if version > seers[client].newestVersion || !seers[client].newest.isSome {
