@@ -52,6 +52,10 @@ extension Client {
     case .revoked(let tag, let sequence):
       guard sequence > heard else { return }
       _ = accept(sequence, at: now, into: &wishes)
+      // A question that is still under way may be served, for nobody.
+      if let place = place(of: tag), listens[place].isOpen {
+        send(.unlisten(tag: tag), into: &wishes)
+      }
       cancel(tag, .forbidden, at: now, into: &wishes)
     case .answer(let id, let answer, let after):
       receiveAnswer(id, answer, after: after, at: now, into: &wishes)

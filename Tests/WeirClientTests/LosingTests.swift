@@ -14,6 +14,13 @@ import WeirTree
     #expect(play.client.isAtRest)
   }
 
+  @Test func `a list that is taken away while it is asked for anew is given up at the server, too`()
+  {
+    var play = ClientPlay.listening(["a": 1, "b": 2])
+    _ = play.lines { $0.loseCache(at: $1, into: &$2) }
+    #expect(play.hear(.revoked(tag: 1, sequence: 2)) == ["unlisten 1", "0 cancelled forbidden"])
+  }
+
   @Test func `a cache that is lost without a connection is not relied upon by the next one`() {
     var play = ClientPlay.listening(["a": 1])
     _ = play.lose()
