@@ -60,6 +60,22 @@ import WeirTree
         == "broken at 0.04s, because client 1 does not show 'b', which it wrote (write 1)")
   }
 
+  @Test func `what is put right at the same moment was seen by nobody`() {
+    var play = opened()
+    _ = play.write(30, 1, "b", 2)
+    play.show(1, 40, [("a", 7)])
+    play.show(1, 40, [("a", 7), ("b", 2)])
+    #expect(play.verdict(name) == .held)
+  }
+
+  @Test func `what is put right later was seen`() {
+    var play = opened()
+    _ = play.write(30, 1, "b", 2)
+    play.show(1, 40, [("a", 7)])
+    play.show(1, 41, [("a", 7), ("b", 2)])
+    #expect(play.verdict(name)?.isBroken == true)
+  }
+
   @Test func `an own write that others' data replaced before it was committed is told`() {
     var play = opened()
     _ = play.write(30, 1, "a", 5)

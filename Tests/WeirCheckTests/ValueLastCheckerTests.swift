@@ -46,6 +46,18 @@ import WeirTree
     #expect(play.verdict(name) == .held)
   }
 
+  @Test func `after the background all that has come is told at once, and only then`() {
+    var play = Play()
+    play.happen(10, .calmed, 1)
+    play.happen(10, .completed, 1, x: 0)
+    hear(&play, 10, "a", 0)
+    #expect(play.verdict(name) == .held)
+    play.happen(20, .arrived, 1, y: 1)
+    play.happen(20, .completed, 1, x: 0)
+    hear(&play, 20, "b", 0)
+    #expect(play.verdict(name)?.isBroken == true)
+  }
+
   @Test func `what is told to a listen that has just ended was under way`() {
     var play = Play()
     play.happen(10, .arrived, 1, y: 1)

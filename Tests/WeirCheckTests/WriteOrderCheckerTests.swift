@@ -29,6 +29,16 @@ import WeirTree
     #expect(breach.journey == first)
   }
 
+  @Test func `a new session has an order of its own`() {
+    var play = Play()
+    let first = play.write(10, 1, "a", 1)
+    let second = play.write(11, 1, "b", 1)
+    play.commit(20, "b", 1, by: 1, journey: second)
+    play.happen(21, .joined, 1, x: 2)
+    play.commit(22, "a", 1, by: 1, journey: first)
+    #expect(play.verdict(name)?.isBroken == false)
+  }
+
   @Test func `what is sent again may come later once more, and others have their own order`() {
     var play = Play()
     let first = play.write(10, 1, "a", 1)

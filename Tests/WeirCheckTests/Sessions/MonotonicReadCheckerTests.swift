@@ -58,6 +58,26 @@ import WeirTree
     #expect(play.verdict(name) == .held && play.checkers.rollbacks == 1)
   }
 
+  @Test func `a screen that listens to a list twice promises nothing of versions`() {
+    var play = opened()
+    play.listen(21, 1, 9, Query())
+    play.show(1, 30, [("a", 1)])
+    #expect(play.verdict(name) != nil && play.verdict(name)?.isBroken == false)
+  }
+
+  @Test func `a row may be behind until its reader's own write has been caught up with`() {
+    var play = opened()
+    let edit = play.write(30, 1, "a", 9)
+    play.show(1, 31, [("a", 9)])
+    play.answer(40, 1, edit)
+    play.show(1, 41, [("a", 1)])
+    #expect(play.verdict(name)?.isBroken == false)
+    play.show(1, 50, [("a", 3)])
+    #expect(play.verdict(name)?.isBroken == false)
+    play.show(1, 60, [("a", 1)])
+    #expect(play.breach(name)?.words == "client 1 went back from version 3 of 'a' to 1")
+  }
+
   @Test func `a content that was there twice is the later one, if it can be`() {
     var play = opened()
     play.commit(25, "a", 1)
