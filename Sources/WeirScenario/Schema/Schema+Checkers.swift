@@ -11,7 +11,8 @@ extension Schema {
       "monotonic-writes", "Who sees a write of somebody sees what the same one had written before."),
     checker(
       "writes-follow-reads", "Who sees a write of somebody sees what the same one had seen before."),
-    checker("write-order", "The writes of one client take effect in the order of writing."),
+    checker(
+      "write-order", "The writes of one session of a client take effect in the order of writing."),
     checker(
       "value-last", "A listen's first value comes behind its rows, and nothing when it is over."),
     checker(
