@@ -81,7 +81,9 @@ public struct Checkers: Sendable {
   private mutating func look(_ step: Step) {
     switch step.kind {
     case .wrote: if watch(.readYourWrites) { readYourWrites.write(step, lists) }
-    case .answered: if watch(.readYourWrites) { readYourWrites.answer(step) }
+    case .answered:
+      if watch(.readYourWrites) { readYourWrites.answer(step) }
+      if watch(.contiguity) { contiguity.answer(step) }
     case .faulted: if watch(.lists) { fidelity.fault(step) }
     case .meant: if watch(.transactions) { transactions.mean(step) }
     case .skipped: if watch(.transactions) { transactions.skip(step) }

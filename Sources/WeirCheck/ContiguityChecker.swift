@@ -12,6 +12,8 @@ struct ContiguityChecker: Sendable {
   private struct Gain: Sendable {
     var rows = 0
     var pages = 0
+    /// How many writes of its own were turned away: a page may have counted their rows.
+    var refusals = 0
     /// By source: how often rows of its list went or changed before the list was opened.
     var before: [ShadowLists.Losses] = []
   }
@@ -27,6 +29,11 @@ struct ContiguityChecker: Sendable {
   mutating func page(_ step: Step) {
     gains[Int(step.client)].rows += Int(step.y >> 1)
     gains[Int(step.client)].pages += 1
+  }
+
+  /// A client has the answer to a write.
+  mutating func answer(_ step: Step) {
+    if step.x != 0, Int(step.client) < gains.count { gains[Int(step.client)].refusals += 1 }
   }
 
   mutating func rest(_ step: Step, _ lists: ShadowLists, _ orders: inout ServerOrders) {
@@ -79,8 +86,9 @@ struct ContiguityChecker: Sendable {
 
   /// How many rows pages have brought that must still be there.
   ///
-  /// Each page may have counted the row that was held back before it. Rows that went since, and in an order
-  /// other than by key those that changed, may have left.
+  /// Each page may have counted the row that was held back before it, and rows that the client had written itself
+  /// and the server then turned away. Rows that went since, and in an order other than by key those that changed,
+  /// may have left.
   private func pagedRows(
     of client: Int, _ number: Int, _ source: QueryBuilder, _ list: UInt32, _ lists: ShadowLists
   ) -> Int {
@@ -90,7 +98,7 @@ struct ContiguityChecker: Sendable {
     if source.index != .key { lost += now.changes - before.changes }
     // Pages of a union bring rows of all its sources, and nobody says how many of which.
     let isUnion = gain.before.count > 1
-    return isUnion ? 0 : max(0, gain.rows - gain.pages - lost)
+    return isUnion ? 0 : max(0, gain.rows - gain.pages - lost - gain.refusals)
   }
 
   /// All that a source may show.

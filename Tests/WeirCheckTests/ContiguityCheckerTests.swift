@@ -78,6 +78,18 @@ import WeirTree
     }
   }
 
+  @Test func `rows that a page counted and the server turned away are not owed`() {
+    for (refusals, isBroken) in [(0, true), (2, true), (3, false)] {
+      var play = play(at: [Query(limit: .last(4))])
+      let posts = (0..<refusals).map { play.write(10, 0, "x\($0)", 7) }
+      play.happen(20, .paged, 0, x: 0, y: 3 << 1 | 1)
+      play.happen(30, .paged, 0, x: 1, y: 3 << 1)
+      for post in posts { play.answer(40, 0, post, isOverloaded: true) }
+      play.rest(100)
+      #expect(play.verdict(Self.name)?.isBroken == isBroken, "\(refusals)")
+    }
+  }
+
   @Test func `who may not read owes nothing`() {
     var play = play(at: [])
     for client: UInt32 in 0...1 { play.happen(20, .cancelled, client) }

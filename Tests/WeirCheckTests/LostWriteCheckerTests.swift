@@ -64,6 +64,20 @@ import WeirTree
     #expect(play.breach(name)?.words == "client 0 shows 'a' with a content that nobody wrote")
   }
 
+  @Test func `a write that outlived its app is its own, until the row is shown without it`() {
+    var play = opened()
+    let edit = play.write(30, 1, "a", 5)
+    play.happen(31, .killed, 1, x: 1)
+    play.open(32, 1)
+    // It is turned away after the row was heard, and before the list is shown.
+    play.answer(40, 1, edit, isOverloaded: true)
+    play.show(1, 41, [("a", 5)])
+    #expect(play.verdict(name)?.isBroken == false)
+    play.show(1, 42, [("a", 1)])
+    play.show(1, 43, [("a", 5)])
+    #expect(play.breach(name)?.words == "client 1 shows 'a' with a content that nobody wrote")
+  }
+
   @Test(arguments: [[("a", 1)], [("a", 1), ("b", 3)], []] as [[(String, UInt64)]])
   func `a server that holds something else in the end is told`(rows: [(String, UInt64)]) {
     var play = opened()

@@ -67,6 +67,8 @@ struct Sightings: Sendable {
     lives += 1
     let open = step.x > 0 ? seers[Int(step.client)].open : []
     seers[Int(step.client)] = Seer(life: lives, open: open)
+    // What the new life shows of these rows has the saved writes on top, too.
+    for write in open { known.set(Self.isOwn, for: slot(Int(step.client), write.row)) }
   }
 
   private func slot(_ client: Int, _ row: Int32) -> UInt64 {
@@ -186,8 +188,10 @@ struct Sightings: Sendable {
     fresh.append(
       Sighting(
         row: number, before: before, entry: entry, stamp: row.stamp, isFirstSinceOwn: isFirst))
-    // As long as the row is behind what was shown before the client wrote to it, it shows the write's old ground.
-    guard entry >= 0, !isFirst || entry >= before else {
+    // As long as the row is not beyond what was shown before the client wrote to it, it shows the write's old
+    // ground, and only a write that was turned away ends there.
+    let isCaughtUp = entry > before || entry == before && word & Self.isTurnedAway != 0
+    guard entry >= 0, !isFirst || isCaughtUp else {
       return known.set(word & ~Self.marks | Self.isShown | Self.isOwn, for: slot)
     }
     known.set(UInt64(max(entry, before) + 1) << 3 | Self.isShown, for: slot)

@@ -72,6 +72,38 @@ import WeirTree
     #expect(play.verdict("monotonic-writes") == .notReached)
   }
 
+  @Test func `a row that its reader just wrote to proves nothing of the others`() {
+    var play = opened()
+    let edit = play.write(8, 1, "b", 9)
+    play.show(1, 9, [("a", 1), ("b", 9)])
+    _ = writtenTwice(&play)
+    play.answer(25, 1, edit)
+    play.show(1, 30, [("a", 1), ("b", 2)])
+    #expect(play.verdict("monotonic-writes") == .notReached)
+  }
+
+  @Test func `a row whose reader's own write has yet to come back is not judged`() {
+    var play = opened()
+    let edit = play.write(8, 1, "a", 9)
+    play.show(1, 9, [("a", 9), ("b", 1)])
+    play.answer(10, 1, edit)
+    _ = writtenTwice(&play)
+    play.show(1, 29, [("a", 1), ("b", 1)])
+    play.show(1, 30, [("a", 1), ("b", 2)])
+    #expect(play.verdict("monotonic-writes") == .notReached)
+  }
+
+  @Test func `a row whose reader's own write was turned away is judged again`() {
+    var play = opened()
+    let edit = play.write(8, 1, "a", 9)
+    play.show(1, 9, [("a", 9), ("b", 1)])
+    play.answer(10, 1, edit, isOverloaded: true)
+    play.show(1, 11, [("a", 1), ("b", 1)])
+    _ = writtenTwice(&play)
+    play.show(1, 30, [("a", 1), ("b", 2)])
+    #expect(play.verdict("monotonic-writes")?.isBroken == true)
+  }
+
   /// Client 0 sees a2, and then writes b2.
   private func writtenAfterReading(_ play: inout Play) -> UInt32 {
     play.commit(10, "a", 2)
