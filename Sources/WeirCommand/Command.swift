@@ -7,7 +7,7 @@ internal import WeirCore
 public enum Command {
   /// Carries out a command line (without the program's name) and ends the process.
   public static func main(_ words: [String]) -> Never {
-    Interruption.ignoreClosedPipes()
+    Interruption.letWritesFail()
     exit(perform(words, in: .ofProcess).rawValue)
   }
 

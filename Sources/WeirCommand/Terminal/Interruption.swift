@@ -26,8 +26,11 @@ public enum Interruption {
     }
   }
 
-  /// Lets writing to a closed pipe fail with an error instead of killing the process.
-  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+  /// Lets writing to a closed pipe, or beyond the size that files may have, fail with an error instead of killing the
+  /// process.
+  static func letWritesFail() {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+  }
 
   /// Leaves signals to the process that started this one and ends it when the time has come.
   static func leaveToStarter() {
