@@ -54,7 +54,7 @@ extension OptionTable {
       jobs,
       Flag(
         name: "out", value: "DIR", values: .folders,
-        about: "Write regressions.csv, and pairs.csv of the time lane, to this folder."),
+        about: "Write regressions.csv, gate.html, and pairs.csv of the time lane to this folder."),
       Flag(
         name: "history", value: "FILE", values: .files,
         about: "Add the rows of this run to a table, for weir trend."),
@@ -73,6 +73,9 @@ extension OptionTable {
       Flag(
         name: "rounds", value: "N", values: .number, hidden: true,
         about: "With --work: how often, each time with another seed."),
+      Flag(
+        name: "tries", value: "N", values: .number, hidden: true,
+        about: "With --work: how often each seed, of which the least cost counts."),
     ],
     notes: [
       "Exact numbers have no noise: one event more is seen. A baseline of another toolchain, format or scenario "

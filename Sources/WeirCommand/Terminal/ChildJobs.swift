@@ -53,7 +53,7 @@ struct ChildJobs {
 
   /// Runs jobs; the results stand in their order, nil for those that an interruption left undone.
   func run(_ jobs: [Job], done: (Int) -> Void = { _ in }) throws(FileFailure) -> [Result?] {
-    Interruption.ignoreClosedPipes()
+    Interruption.letWritesFail()
     var results = [Result?](repeating: nil, count: jobs.count)
     var members: [Member] = []
     var (next, doneCount) = (0, 0)

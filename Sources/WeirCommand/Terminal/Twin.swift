@@ -3,10 +3,10 @@ internal import Synchronization
 internal import WeirCore
 internal import WeirReport
 
-/// A copy of a program in a file of its own, for the control of a time gate.
+/// A copy of a program in a file of its own, for a time gate.
 ///
-/// To the machine it is another program: other pages of memory, another name. What it costs is the same, or the
-/// machine cannot be trusted.
+/// To the machine two copies are two programs: other pages of memory, another name. What they cost is the same, or
+/// the machine cannot be trusted.
 struct Twin {
   /// Where it is.
   let path: String
@@ -16,8 +16,15 @@ struct Twin {
     let folder = surroundings.environment["TMPDIR"] ?? "/tmp"
     let number = made.add(1, ordering: .relaxed).newValue
     path = "\(folder)/weir-twin-\(getpid())-\(number)"
+    try Self.copy(program, to: path)
+  }
+
+  /// Copies the copy in its own place: to the machine it is another program again.
+  func renew() throws(FileFailure) { try Self.copy(path, to: path) }
+
+  private static func copy(_ program: String, to path: String) throws(FileFailure) {
     let source = unsafe open(program, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw Self.failure(program, errno) }
+    guard source >= 0 else { throw failure(program, errno) }
     defer { close(source) }
     let copy = try WholeFile(at: path)
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -26,12 +33,12 @@ struct Twin {
         unsafe read(source, buffer.baseAddress, buffer.count)
       }
       if count < 0, errno == EINTR { continue }
-      if count < 0 { throw Self.failure(program, errno) }
+      if count < 0 { throw failure(program, errno) }
       if count == 0 { break }
       try copy.append(bytes[..<count])
     }
-    try copy.commit()
-    if unsafe chmod(path, 0o700) != 0 { throw Self.failure(path, errno) }
+    try copy.commit(durable: false)
+    if unsafe chmod(path, 0o700) != 0 { throw failure(path, errno) }
   }
 
   /// Removes the copy.
@@ -41,7 +48,7 @@ struct Twin {
     FileFailure(
       stage: .midway,
       problem: Problem(
-        message: "cannot copy '\(path)' for the control: \(systemWords(number))",
+        message: "cannot copy '\(path)' to measure it: \(systemWords(number))",
         remedy: "set TMPDIR to a folder with room, from which programs may be started"))
   }
 }

@@ -46,7 +46,7 @@ final class Crew {
     size: Int, program: String, words: [String], preface: [UInt8], greeting: String,
     limit: UInt64? = nil, clock: @escaping () -> UInt64 = { 0 }
   ) throws(FileFailure) {
-    Interruption.ignoreClosedPipes()
+    Interruption.letWritesFail()
     self.limit = limit
     self.clock = clock
     self.program = program

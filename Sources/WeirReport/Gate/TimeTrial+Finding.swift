@@ -6,7 +6,7 @@ extension TimeTrial {
   /// The first decides unless it says *slower*. Then a second is played with new processes, and a third where
   /// those two contradict each other.
   public static func verdict(_ trials: [TimeTrial]) -> GateVerdict {
-    guard let first = trials.first, !first.processor.logarithms.isEmpty else { return .nothing }
+    guard let first = trials.first, !first.pairs.isEmpty else { return .nothing }
     if trials.contains(where: \.isControlBroken) { return .invalid }
     switch first.processor.verdict {
     case .notSlower: return .pass

@@ -54,8 +54,14 @@ extension TimeTrial {
         "the same virtual time takes \(pair.head.events) events instead of \(pair.base.events): "
           + "the exact lane says more")
     }
+    let asides = processor.asides.count
+    if asides > 0 {
+      words.append(
+        "\(GateReport.count(asides, "pair")) set aside: the machine ran at two speeds in them")
+    }
     let taken = pairs.reduce(0) { $0 + $1.first.interruptions + $1.second.interruptions }
-    if taken > 4 * pairs.count {
+    // A calm machine takes the processor away from each process three times or so.
+    if taken > 16 * pairs.count {
       words.append("the machine is busy: \(taken) interruptions in \(2 * pairs.count) processes")
     }
     return words

@@ -1,4 +1,38 @@
 extension Markup {
+  /// A whole page for a browser, which fetches nothing and runs nothing, whatever words are in it.
+  static func page(_ title: String, _ main: (inout Markup) -> Void) -> String {
+    var markup = Markup()
+    markup.own("<!DOCTYPE html>\n")
+    markup.element("html", ["lang": "en"]) { html in
+      html.element("head") { head in
+        head.empty("meta", ["charset": "utf-8"])
+        head.empty(
+          "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+        head.empty(
+          "meta",
+          [
+            "http-equiv": "Content-Security-Policy",
+            "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+          ])
+        head.element("title", title)
+        head.element("style") { $0.style() }
+      }
+      html.line()
+      html.element("body") { $0.element("main", [:], main) }
+    }
+    markup.line()
+    return markup.text
+  }
+
+  /// A part of a page under a heading.
+  mutating func section(_ title: String, _ inside: (inout Markup) -> Void) {
+    line()
+    element("section") { section in
+      section.element("h2", title)
+      inside(&section)
+    }
+  }
+
   /// A table with a heading and a caption for those who cannot see it; it scrolls by itself where it is too
   /// wide.
   ///

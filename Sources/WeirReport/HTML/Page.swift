@@ -30,60 +30,25 @@ public struct Page: Sendable {
 
   /// The page.
   public var html: String {
-    var markup = Markup()
-    markup.own("<!DOCTYPE html>\n")
-    markup.element("html", ["lang": "en"]) { html in
-      html.element("head", [:], head)
-      html.line()
-      html.element("body") { body in
-        body.element("main", [:], main)
-      }
-    }
-    markup.line()
-    return markup.text
-  }
-
-  private func head(_ markup: inout Markup) {
-    markup.empty("meta", ["charset": "utf-8"])
-    markup.empty(
-      "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-    // Nothing is fetched and nothing runs, whatever a scenario's words say.
-    markup.empty(
-      "meta",
-      [
-        "http-equiv": "Content-Security-Policy",
-        "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-      ])
-    markup.element(
-      "title", "\(report.verdict.rawValue) · \(outcome.scenario.name) · seed \(outcome.seed)")
-    markup.element("style") { $0.style() }
+    Markup.page(
+      "\(report.verdict.rawValue) · \(outcome.scenario.name) · seed \(outcome.seed)", main)
   }
 
   private func main(_ markup: inout Markup) {
     heading(&markup)
     judgement(&markup)
     if let failure = chronicle.failure {
-      section("Before it broke", &markup) { SpaceTime(failure, lists: chronicle.lists).write(&$0) }
+      markup.section("Before it broke") { SpaceTime(failure, lists: chronicle.lists).write(&$0) }
     }
     let figures = self.figures
-    section("What happened", &markup) { markup in
+    markup.section("What happened") { markup in
       if figures.isEmpty { markup.element("p", "Nothing was measured that could be drawn.") }
       markup.element("div", ["class": "figures"]) { markup in
         for (number, figure) in figures.enumerated() { figure.write(&markup, number: number + 1) }
       }
     }
-    section("All numbers", &markup, metricsTable)
-    section("Where it comes from", &markup, origin)
-  }
-
-  private func section(
-    _ title: String, _ markup: inout Markup, _ inside: (inout Markup) -> Void
-  ) {
-    markup.line()
-    markup.element("section") { markup in
-      markup.element("h2", title)
-      inside(&markup)
-    }
+    markup.section("All numbers", metricsTable)
+    markup.section("Where it comes from", origin)
   }
 
   private func heading(_ markup: inout Markup) {

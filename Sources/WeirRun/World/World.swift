@@ -90,10 +90,19 @@ public struct World: ~Copyable {
     _ scenario: Scenario, seed: UInt64, keepingSteps: Bool = false,
     checkers watching: CheckerSet = .all, measuresOrder: Bool = true
   ) throws(Problems) {
-    self.scenario = scenario
-    self.seed = seed
+    self.init(
+      try RunPlan(scenario, seed: seed), keepingSteps: keepingSteps, checkers: watching,
+      measuresOrder: measuresOrder)
+  }
+
+  /// Makes a world in which nothing has happened yet, as ``init(_:seed:keepingSteps:checkers:measuresOrder:)`` does,
+  /// of what was made ready before.
+  public init(
+    _ ready: RunPlan, keepingSteps: Bool = false, checkers watching: CheckerSet = .all,
+    measuresOrder: Bool = true
+  ) {
+    (scenario, seed, plan) = (ready.scenario, ready.seed, ready.plan)
     trace.isKeeping = keepingSteps
-    plan = try Plan(scenario, seed: seed)
     checkers = Checkers(
       transactAction: Scenario.Work.Action.transact.number, ground: plan.ground, only: watching)
     queue = EventQueue(horizon: plan.horizon)

@@ -16,7 +16,7 @@ import WeirTestSupport
       """
       #!/bin/bash
       \(more)
-      echo "weir-work 1 \(costs) \(costs) 100 5000000 0"
+      echo "weir-work 2 \(costs) \(costs) 100 5000000 0"
       """, to: path)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     return path
@@ -95,10 +95,32 @@ import WeirTestSupport
     }
   }
 
+  /// What a process prints whose clock is `late` by a good deal at every so many readings.
+  private static func work(tries: Int, late: Int?) -> GateWorker.Piece? {
+    var (now, readings) = (UInt64(0), 0)
+    let trial = Trial(
+      ["gate", "--work", "20000000000", "--tries", "\(tries)", "a.yaml"],
+      files: ["a.yaml": GateTests.text(every: "50ms")],
+      clock: {
+        readings += 1
+        now += late.map { readings % $0 == 0 } ?? false ? 1_000_000 : 1_000
+        return now
+      })
+    return GateWorker.Piece(Array(trial.printed.utf8))
+  }
+
+  @Test func `a disturbance that does not come back at the same moment leaves no trace`() throws {
+    let calm = try #require(Self.work(tries: 1, late: nil))
+    let disturbed = try #require(Self.work(tries: 1, late: 37))
+    let repeated = try #require(Self.work(tries: 3, late: 37))
+    #expect(calm.events > 200 && disturbed.processor > 10 * calm.processor)
+    #expect(repeated.line == calm.line)
+  }
+
   @Test func `a line of work is read back, and nothing else is`() {
-    let piece = GateWorker.Piece(processor: 5, wall: 6, events: 7, end: 8, isOver: true)
-    #expect(GateWorker.Piece(Array(piece.line.utf8))?.line == piece.line)
-    for line in ["", "weir-work 2 5 6 7 8 1", "weir-work 1 0 6 7 8 1", "weir-work 1 5 6 0 8 1"] {
+    let line = "weir-work 2 5 6 7 8 1\n"
+    #expect(GateWorker.Piece(Array(line.utf8))?.line == line)
+    for line in ["", "weir-work 1 5 6 7 8 1", "weir-work 2 0 6 7 8 1", "weir-work 2 5 6 0 8 1"] {
       #expect(GateWorker.Piece(Array(line.utf8)) == nil)
     }
   }

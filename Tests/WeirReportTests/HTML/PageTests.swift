@@ -56,22 +56,12 @@ struct Watched {
 }
 
 @Suite struct PageTests {
-  /// The page as XML, without what HTML alone knows.
-  private static func heard(_ html: String) -> Heard? {
-    var text = html.replacingOccurrences(of: "<!DOCTYPE html>", with: "")
-    // The style sheet holds no words; its quotes are not those of XML.
-    if let start = text.range(of: "<style>"), let end = text.range(of: "</style>") {
-      text.removeSubrange(start.lowerBound..<end.upperBound)
-    }
-    return Heard.of(text)
-  }
-
   @Test func `a page holds the verdict, the command, a plot for each series, and its numbers`()
     throws
   {
     let watched = try Watched(Watched.room())
     let html = watched.page.html
-    let heard = try #require(Self.heard(html), "the page is not well-formed")
+    let heard = try #require(Heard.ofPage(html), "the page is not well-formed")
     #expect(html.utf8.count <= Page.mostBytes)
     for words in [
       "PASS", "weir run a.yaml --seed 1", "post-to-seen against time", "write-to-ack against time",
@@ -104,7 +94,7 @@ struct Watched {
     let html = Page(
       report, chronicle: watched.chronicle, distributions: watched.distributions
     ).html
-    let heard = try #require(Self.heard(html))
+    let heard = try #require(Heard.ofPage(html))
     #expect(!heard.elements.contains("script"))
     #expect(heard.words.contains("BROKEN") && heard.words.contains("</title><script>alert('x')"))
   }
@@ -118,7 +108,7 @@ struct Watched {
     #expect(watched.outcome.isBroken)
     let failure = try #require(watched.chronicle.failure)
     #expect(failure.finding.checker == "converge")
-    let heard = try #require(Self.heard(watched.page.html))
+    let heard = try #require(Heard.ofPage(watched.page.html))
     #expect(heard.words.contains("Before it broke") && heard.words.contains("converge breaks at"))
     #expect(heard.words.contains("converge broke at"))
   }
@@ -127,7 +117,7 @@ struct Watched {
     var scenario = Watched.room()
     scenario.workload[0].lasts = .milliseconds(100)
     scenario.server.crashes = []
-    let heard = try #require(Self.heard(try Watched(scenario).page.html))
+    let heard = try #require(Heard.ofPage(try Watched(scenario).page.html))
     #expect(heard.words.contains("All numbers"))
   }
 

@@ -33,6 +33,18 @@ final class Heard: NSObject, XMLParserDelegate {
   }
 }
 
+extension Heard {
+  /// What it hears of a page, without what HTML alone knows; nil if it is not well-formed.
+  static func ofPage(_ html: String) -> Heard? {
+    var text = html.replacingOccurrences(of: "<!DOCTYPE html>", with: "")
+    // The style sheet holds no words; its quotes are not those of XML.
+    if let start = text.range(of: "<style>"), let end = text.range(of: "</style>") {
+      text.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    return Heard.of(text)
+  }
+}
+
 @Suite struct MarkupTests {
   @Test func `words cannot end an element or begin one`() throws {
     for words in [

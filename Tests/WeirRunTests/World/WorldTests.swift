@@ -32,6 +32,19 @@ import WeirTrace
     #expect(a.events == b.events && a.ended == b.ended)
   }
 
+  @Test func `worlds of one plan are the same as one made of the scenario`() throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      let scenario = randomScenario(seed)
+      let plan = try RunPlan(scenario, seed: 5)
+      for _ in 0..<2 {
+        var world = World(plan)
+        while world.advance(by: 1_000) {}
+        let (a, b) = (world.outcome(), try outcome(of: scenario, seed: 5))
+        #expect(a.digest == b.digest && a.metrics == b.metrics && a.events == b.events)
+      }
+    }
+  }
+
   @Test func `another seed gives another digest`() throws {
     let scenario = smallScenario()
     let digests = try (1...20).map { try outcome(of: scenario, seed: $0).digest.description }

@@ -58,6 +58,49 @@ import WeirStatistics
     #expect(late.logarithms.count == 1)
   }
 
+  /// Pairs on a machine where three processes of ten take half as long again.
+  private static func gateAtTwoSpeeds(slowDown: Double, seed: UInt64) -> PairedGate {
+    var stream = RandomStream(seed: seed, "speeds")
+    func speed() -> Double {
+      (stream.below(10) < 3 ? 1.5 : 1) * (1 + (Double(stream.below(1001)) / 500 - 1) * 0.015)
+    }
+    var gate = fresh
+    while gate.verdict == nil { gate.take(base: speed(), head: (1 + slowDown) * speed()) }
+    return gate
+  }
+
+  @Test func `a machine of two speeds costs pairs, not certainty`() {
+    var long = 0
+    for seed in 0..<40 as Range<UInt64> {
+      let same = Self.gateAtTwoSpeeds(slowDown: 0, seed: seed)
+      #expect(same.verdict == .notSlower)
+      // By ill luck all pairs come to count now and then.
+      if same.logarithms.count > 40 { long += 1 }
+      #expect(Self.gateAtTwoSpeeds(slowDown: 0.03, seed: seed).verdict == .slower)
+      // So slow that the speeds cannot be told from the programs: nothing is set aside for good.
+      let slow = Self.gateAtTwoSpeeds(slowDown: 0.6, seed: seed)
+      #expect(slow.verdict == .slower && slow.asides.isEmpty)
+    }
+    #expect(long <= 2)
+  }
+
+  @Test func `pairs are set aside by their distance alone, until they are too many or lean`() {
+    var gate = Self.fresh
+    for pair in 0..<19 { gate.take(base: 1, head: pair % 2 == 0 ? 1.3 : 0.7) }
+    #expect(gate.asides.count == 19 && gate.logarithms.isEmpty)
+    gate.take(base: 1, head: 0.7)
+    #expect(gate.asides.isEmpty && gate.logarithms.count == 20)
+    gate = gate.afresh
+    for pair in 0..<38 {
+      gate.take(base: 1, head: pair % 2 == 0 ? 1.015 : pair % 4 == 1 ? 1.3 : 0.7)
+    }
+    #expect(gate.asides.count == 19 && gate.logarithms.count == 19)
+    gate = gate.afresh
+    for pair in 0..<22 { gate.take(base: 1, head: pair % 2 == 0 ? 1.015 : 1.3) }
+    // Eleven heads in a row.
+    #expect(gate.asides.isEmpty && gate.logarithms.count > 11)
+  }
+
   @Test func `the estimate lies in its interval, and that covers the truth`() throws {
     var covered = 0
     for seed in 0..<30 as Range<UInt64> {

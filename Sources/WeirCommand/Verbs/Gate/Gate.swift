@@ -14,9 +14,11 @@ enum Gate {
           file, settings: invocation.settings, isWarm: invocation.has("warm"), in: surroundings)
       }
       if let end = invocation.value("work") {
-        return GateWorker.work(
-          file, settings: invocation.settings, until: Int64(end) ?? .max,
-          rounds: invocation.value("rounds").flatMap { Int($0) } ?? 1, in: surroundings)
+        func number(_ flag: String) -> Int { invocation.value(flag).flatMap { Int($0) } ?? 1 }
+        let job = GateWorker.Job(
+          end: Int64(end) ?? .max, rounds: number("rounds"), tries: number("tries"),
+          isHead: invocation.value("head") == TimeTrial.Arm.head.rawValue)
+        return GateWorker.work(file, settings: invocation.settings, job, in: surroundings)
       }
     }
     return perform(try GateOptions(invocation), in: surroundings)
@@ -68,13 +70,10 @@ enum Gate {
     in surroundings: Surroundings
   ) throws(FileFailure) -> (findings: [GateFinding], trials: [(scenario: String, trial: TimeTrial)])
   {
-    let twin = try Twin(of: program, in: surroundings)
-    defer { twin.remove() }
-    let lane = TimeLane(
-      options,
-      TimeLane.Programs(
-        base: program, twin: twin.path, head: Machine.file(of: surroundings.program)),
-      in: surroundings)
+    let programs = try TimeLane.Programs(
+      base: program, head: Machine.file(of: surroundings.program), in: surroundings)
+    defer { programs.remove() }
+    let lane = TimeLane(options, programs, in: surroundings)
     let alpha = min(0.001, 0.01 / Double(files.count))
     let progress = ProgressLine(
       in: surroundings, wanted: options.showsProgress && !options.isQuiet)
@@ -100,6 +99,7 @@ enum Gate {
     if let folder = options.folder {
       try WholeFile.write(GateTable.csv(findings, origin), to: "\(folder)/regressions.csv")
       if !trials.isEmpty { try WholeFile.write(PairTable.csv(trials), to: "\(folder)/pairs.csv") }
+      try WholeFile.write(GatePage(findings, trials).html, to: "\(folder)/gate.html")
     }
     guard let path = options.history else { return }
     var before: [UInt8] = []

@@ -20,10 +20,8 @@ struct SelfCheck {
       try options.against.map { name throws(FileFailure) in
         try OtherBuild.program(name, timeout: options.timeout, in: surroundings).program
       } ?? own
-    let twin = try Twin(of: base, in: surroundings)
-    defer { twin.remove() }
-    let programs = TimeLane.Programs(
-      base: base, twin: twin.path, head: options.against == nil ? twin.path : own)
+    let programs = try TimeLane.Programs(base: base, head: own, in: surroundings)
+    defer { programs.remove() }
     let lane = TimeLane(options, programs, in: surroundings)
     let silent = ProgressLine(in: surroundings, wanted: false)
     let progress = ProgressLine(

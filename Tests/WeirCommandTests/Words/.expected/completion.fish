@@ -83,7 +83,7 @@ complete -c weir -n '__fish_seen_subcommand_from gate' -l self-check -d 'Play ga
 complete -c weir -n '__fish_seen_subcommand_from gate' -l gates -x -d 'How many gates the self-check plays (100).'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l timeout -x -d 'After how long a process is taken for hung (600).'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l jobs -s j -x -d 'How many processes run side by side; all cores without.'
-complete -c weir -n '__fish_seen_subcommand_from gate' -l out -x -a '(__fish_complete_directories)' -d 'Write regressions.csv, and pairs.csv of the time lane, to this folder.'
+complete -c weir -n '__fish_seen_subcommand_from gate' -l out -x -a '(__fish_complete_directories)' -d 'Write regressions.csv, gate.html, and pairs.csv of the time lane to this folder.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l history -r -F -d 'Add the rows of this run to a table, for weir trend.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l head -x -d 'What is measured, for tables: a commit.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l set -x -d 'Change one key of the scenario, such as clients.0.count=100; may be repeated.'

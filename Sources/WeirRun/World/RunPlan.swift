@@ -1,0 +1,24 @@
+public import WeirCore
+public import WeirScenario
+
+/// A scenario and a seed made ready to run, for who runs them more than once.
+///
+///     let plan = try RunPlan(scenario, seed: 1)
+///     var (first, second) = (World(plan), World(plan))  // both will do the same
+///
+/// To tabulate the distributions of a scenario takes longer than to seat a hundred clients.
+public struct RunPlan: Sendable {
+  /// The scenario that is to run.
+  public let scenario: Scenario
+  /// The seed of all chance.
+  public let seed: UInt64
+  let plan: Plan
+
+  /// Makes a scenario ready.
+  ///
+  /// - Throws: `Problems` with everything that cannot be run.
+  public init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
+    (self.scenario, self.seed) = (scenario, seed)
+    plan = try Plan(scenario, seed: seed)
+  }
+}
