@@ -47,11 +47,10 @@ public final class WholeFile {
 
   /// Puts the file in its place.
   ///
-  /// It can be called once, and nothing can be added afterwards. What shall not outlive the process need not be
-  /// `durable`, that is, wait for the disk.
-  public func commit(durable: Bool = true) throws(FileFailure) {
+  /// It can be called once, and nothing can be added afterwards.
+  public func commit() throws(FileFailure) {
     try flush()
-    if durable, fsync(descriptor) != 0, errno != EINVAL { throw failMidway() }
+    if fsync(descriptor) != 0, errno != EINVAL { throw failMidway() }
     let closed = close(descriptor)
     descriptor = -1
     if closed != 0 { throw failMidway() }

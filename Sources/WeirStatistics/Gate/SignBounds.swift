@@ -4,7 +4,7 @@ internal import WeirCore
 ///
 ///     let bounds = SignBounds(alpha: 0.001)
 ///     bounds.count(at: 20)   // 19
-///     bounds.count(at: 640)  // 363
+///     bounds.count(at: 640)  // 365
 ///
 /// A fair coin reaches one of the counts with the probability ``spent``, which is at most `alpha`, however
 /// many looks there are. Early looks get little of `alpha`: the spending function is
@@ -14,8 +14,13 @@ internal import WeirCore
 ///
 /// - Complexity: O(*n*²) for *n* tosses at most, once.
 public struct SignBounds: Hashable, Sendable {
-  /// 20, 40, 80 … 640 tosses.
-  public static let usualLooks = [20, 40, 80, 160, 320, 640]
+  /// After 14 tosses, then each time they have become a quarter more, up to 640.
+  ///
+  /// Looking only when they have doubled takes a quarter more tosses in the middle: half of them come after it was
+  /// plain.
+  public static let usualLooks = [
+    14, 17, 20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256, 320, 400, 512, 640,
+  ]
 
   /// After how many tosses one looks, in order.
   public let looks: [Int]

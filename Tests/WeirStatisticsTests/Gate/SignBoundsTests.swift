@@ -4,11 +4,18 @@ import WeirStatistics
 
 @Suite struct SignBoundsTests {
   @Test func `the counts for one in a thousand are the published ones`() {
-    let bounds = SignBounds(alpha: 0.001)
-    #expect(
-      SignBounds.usualLooks.map { bounds.count(at: $0) } == [19, 33, 57, 103, 191, 363])
+    let bounds = SignBounds(alpha: 0.001, looks: [20, 40, 80, 160, 320, 640])
+    #expect(bounds.looks.map { bounds.count(at: $0) } == [19, 33, 57, 103, 191, 363])
     #expect(abs(bounds.spent - 0.00090418156688) < 1e-12)
     #expect(bounds.count(at: 21) == nil)
+  }
+
+  @Test func `the usual looks spend nearly all that they may`() {
+    let (alarm, pass) = (SignBounds(alpha: 0.001), SignBounds(alpha: 0.005))
+    // Fourteen heads in a row are too few to fail for, and enough to pass.
+    #expect(alarm.count(at: 14) == 15 && alarm.count(at: 17) == 17 && alarm.count(at: 640) == 365)
+    #expect(pass.count(at: 14) == 14 && pass.count(at: 640) == 359)
+    #expect((0.00096...0.001).contains(alarm.spent) && (0.0047...0.005).contains(pass.spent))
   }
 
   @Test func `more looks leave less for each`() {

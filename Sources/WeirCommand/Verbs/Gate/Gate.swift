@@ -71,7 +71,7 @@ enum Gate {
   ) throws(FileFailure) -> (findings: [GateFinding], trials: [(scenario: String, trial: TimeTrial)])
   {
     let programs = try TimeLane.Programs(
-      base: program, head: Machine.file(of: surroundings.program), in: surroundings)
+      base: program, head: Machine.file(of: surroundings.program))
     defer { programs.remove() }
     let lane = TimeLane(options, programs, in: surroundings)
     let alpha = min(0.001, 0.01 / Double(files.count))

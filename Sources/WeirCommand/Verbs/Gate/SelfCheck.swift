@@ -20,7 +20,7 @@ struct SelfCheck {
       try options.against.map { name throws(FileFailure) in
         try OtherBuild.program(name, timeout: options.timeout, in: surroundings).program
       } ?? own
-    let programs = try TimeLane.Programs(base: base, head: own, in: surroundings)
+    let programs = try TimeLane.Programs(base: base, head: own)
     defer { programs.remove() }
     let lane = TimeLane(options, programs, in: surroundings)
     let silent = ProgressLine(in: surroundings, wanted: false)

@@ -11,7 +11,7 @@ struct TimeLane {
   static let tries = 3
 
   /// For how many pairs a copy of a program is used.
-  private static let pairsOfCopy = 40
+  private static let pairsOfCopy = 10
 
   /// A program of each arm of a trial, all of them copies that were written alike.
   ///
@@ -22,16 +22,16 @@ struct TimeLane {
     private let twin: Twin
     private let head: Twin
 
-    init(base: String, head: String, in surroundings: Surroundings) throws(FileFailure) {
-      self.base = try Twin(of: base, in: surroundings)
+    init(base: String, head: String) throws(FileFailure) {
+      self.base = try Twin(of: base)
       do throws(FileFailure) {
-        twin = try Twin(of: base, in: surroundings)
+        twin = try Twin(of: base)
       } catch {
         self.base.remove()
         throw error
       }
       do throws(FileFailure) {
-        self.head = try Twin(of: head, in: surroundings)
+        self.head = try Twin(of: head)
       } catch {
         self.base.remove()
         twin.remove()

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+import WeirReport
+import WeirTestSupport
+
+@testable import WeirCommand
+
+@Suite struct TwinTests {
+  private static func size(_ path: String) throws -> UInt64 {
+    try FileHandle(forReadingFrom: URL(filePath: path)).seekToEnd()
+  }
+
+  private static func run(_ path: String, _ words: [String]) throws -> MeteredProcess.Result {
+    try MeteredProcess.run(path, ["weir"] + words)
+  }
+
+  @Test func `a copy of a program runs, and lacks only what is for debuggers`() throws {
+    let twin = try Twin(of: SweepTests.program)
+    defer { twin.remove() }
+    let (whole, copied) = (try Self.size(SweepTests.program), try Self.size(twin.path))
+    #expect(copied > 1_000_000 && copied < whole)
+    for _ in 0..<2 {
+      let result = try Self.run(twin.path, ["--version"])
+      #expect(result.ending == .exited(0))
+      #expect(String(decoding: result.output, as: UTF8.self).hasPrefix("weir "))
+      try twin.renew()
+      #expect(try Self.size(twin.path) == copied)
+    }
+  }
+
+  @Test func `a script is copied whole, and what it was is measured though it changes`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/script"
+      try WholeFile.write("#!/bin/sh\necho before\n", to: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      let twin = try Twin(of: path)
+      defer { twin.remove() }
+      try WholeFile.write("#!/bin/sh\necho after\n", to: path)
+      try twin.renew()
+      #expect(try Self.run(twin.path, []).output == Array("before\n".utf8))
+    }
+  }
+
+  @Test func `what is no program, or is not there, is an error with a remedy`() throws {
+    try withTemporaryFolder { folder in
+      #expect(throws: FileFailure.self) { try Twin(of: "\(folder)/nobody") }
+      // A heading that promises tables the file does not have.
+      var heading: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1]
+      heading += [UInt8](repeating: 0xFF, count: 90)
+      try WholeFile.write(heading, to: "\(folder)/torn")
+      let twin = try Twin(of: "\(folder)/torn")
+      defer { twin.remove() }
+      #expect(try Self.size(twin.path) == UInt64(heading.count))
+      #expect(throws: FileFailure.self) { try Self.run(twin.path, []) }
+    }
+  }
+}
