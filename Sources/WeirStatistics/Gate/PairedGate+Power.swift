@@ -5,11 +5,11 @@ extension PairedGate {
   /// with the wanted probability: 0.013 is 1.3 %.
   ///
   /// Gates are played with the pairs at hand in random order, shifted so that their median is the slow-down in
-  /// question. Nil with fewer than 14 pairs, or if not even half as slow again is noticed.
+  /// question. Nil with fewer than 20 pairs, or if not even half as slow again is noticed.
   public func smallestNoticed(
     probability: Double = 0.9, plays: Int = 200, seed: UInt64 = 1
   ) -> Double? {
-    guard logarithms.count >= 14 else { return nil }
+    guard logarithms.count >= 20 else { return nil }
     let middle = GSL.quantile(sorted: logarithms.sorted(), 0.5)
     let noise = logarithms.map { $0 - middle }
     func isNoticed(_ slowDown: Double) -> Bool {

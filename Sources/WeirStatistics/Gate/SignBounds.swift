@@ -14,12 +14,12 @@ internal import WeirCore
 ///
 /// - Complexity: O(*n*²) for *n* tosses at most, once.
 public struct SignBounds: Hashable, Sendable {
-  /// After 14 tosses, then each time they have become a quarter more, up to 640.
+  /// After 20 tosses, then each time they have become a quarter more, up to 640.
   ///
   /// Looking only when they have doubled takes a quarter more tosses in the middle: half of them come after it was
   /// plain.
   public static let usualLooks = [
-    14, 17, 20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256, 320, 400, 512, 640,
+    20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256, 320, 400, 512, 640,
   ]
 
   /// After how many tosses one looks, in order.

@@ -41,10 +41,10 @@ import WeirTestSupport
       #expect(trial.code == .slower)
       #expect(trial.printed.contains("slower by more than 1 %, twice: +3 %"))
       let pairs = try String(contentsOfFile: "\(folder)/out/pairs.csv", encoding: .utf8)
-      // Two trials of 17 pairs and 2 controls, two processes each, and the heading.
-      #expect(pairs.split(separator: "\r\n").count == 1 + 2 * 19 * 2)
+      // Two trials of 20 pairs and 2 controls, two processes each, and the heading.
+      #expect(pairs.split(separator: "\r\n").count == 1 + 2 * 22 * 2)
       let same = try Self.gate(head: base, base: base, folder)
-      #expect(same.code == .pass && same.printed.contains("14 pairs"))
+      #expect(same.code == .pass && same.printed.contains("20 pairs"))
     }
   }
 

@@ -103,7 +103,7 @@ import WeirStatistics
     let finding = TimeTrial.finding(
       file: "a.yaml", scenario: "a", [same], elapsed: 0.42)
     #expect(finding.verdict == .pass && finding.sentence.hasPrefix("not slower by 2 %: "))
-    #expect(finding.sentence.hasSuffix("14 pairs, 0.4 s"))
+    #expect(finding.sentence.hasSuffix("20 pairs, 0.4 s"))
     #expect(finding.notes.contains { $0.contains("with 90 % probability") })
     #expect(finding.rows.map(\.clock) == ["cpu", "wall"])
     #expect(finding.rows.map(\.verdict) == ["pass", "info"])

@@ -37,7 +37,7 @@ import WeirStatistics
 
   @Test func `of twenty pairs nineteen decide, and not eighteen`() {
     for (above, verdict) in [(20, PairedGate.Verdict.slower), (19, .slower), (18, nil)] {
-      var gate = PairedGate(PairedGate.Rule(budget: 0.02, looks: [20, 40]))
+      var gate = PairedGate(PairedGate.Rule(budget: 0.02, looks: [20, 40, 80, 160, 320, 640]))
       for pair in 0..<20 {
         #expect(gate.verdict == nil)
         gate.take(base: 1, head: pair < above ? 1.5 : 0.9)
@@ -90,12 +90,12 @@ import WeirStatistics
     #expect(gate.asides.count == 19 && gate.logarithms.isEmpty)
     gate.take(base: 1, head: 0.7)
     #expect(gate.asides.isEmpty && gate.logarithms.count == 20)
-    gate = gate.afresh
+    gate = PairedGate(PairedGate.Rule(budget: 0.02, looks: [40]))
     for pair in 0..<38 {
       gate.take(base: 1, head: pair % 2 == 0 ? 1.015 : pair % 4 == 1 ? 1.3 : 0.7)
     }
     #expect(gate.asides.count == 19 && gate.logarithms.count == 19)
-    gate = gate.afresh
+    gate = Self.fresh
     for pair in 0..<22 { gate.take(base: 1, head: pair % 2 == 0 ? 1.015 : 1.3) }
     // Eleven heads in a row.
     #expect(gate.asides.isEmpty && gate.logarithms.count > 11)
