@@ -150,7 +150,7 @@ enum OptionTable {
         about: "The scenarios under Scenarios, with what they are about."),
       .init(line: "weir list scenarios Scenarios/faults", about: "Those of one folder."),
       .init(
-        line: "weir list mutants", about: "The stacks that are wrong on purpose, and in what."),
+        line: "weir list mutants", about: "What can be wrong on purpose: stacks, clients, servers."),
     ],
     operand: Operand(
       name: "scenarios [DIR]|metrics|checkers|mutants|keys", count: .oneOrTwo,
