@@ -76,6 +76,12 @@ extension OptionTable {
       Flag(
         name: "tries", value: "N", values: .number, hidden: true,
         about: "With --work: how often each seed, of which the least cost counts."),
+      Flag(
+        name: "baton", value: "PLACE", values: .words(["first", "second"]), hidden: true,
+        about: "With --work: in turns with another process, and which of them is first."),
+      Flag(
+        name: "core", value: "N", values: .number, hidden: true,
+        about: "With --work: which processor does the work."),
     ],
     notes: [
       "Exact numbers have no noise: one event more is seen. A baseline of another toolchain, format or scenario "

@@ -4,8 +4,10 @@ internal import WeirReport
 
 /// One short process of a program: what it wrote, how it ended, and what the system says it cost.
 ///
+///     let result = try MeteredProcess.run("/bin/date", ["date"])
+///
 /// It is started and waited for with as little ado as possible: thousands of them are compared.
-enum MeteredProcess {
+struct MeteredProcess {
   /// What came of it.
   struct Result {
     /// What it wrote to its standard output.
@@ -16,7 +18,15 @@ enum MeteredProcess {
     var processor: UInt64
     /// How often the machine took the processor away from it.
     var interruptions: Int
+
+    /// Whether it was ended because it was silent for too long.
+    var isEnded: Bool { ending == .killed(SIGKILL) }
   }
+
+  private let process: pid_t
+  /// Where it writes to; -1 when there is nothing more to come.
+  private var pipe: Int32
+  private var output: [UInt8] = []
 
   /// Runs a program to its end; `words` begin with its name.
   ///
@@ -25,52 +35,112 @@ enum MeteredProcess {
   static func run(
     _ program: String, _ words: [String], timeout: Int = 600
   ) throws(FileFailure) -> Result {
+    var alone = [try MeteredProcess(program, words)]
+    hear(&alone, timeout)
+    return alone[0].end()
+  }
+
+  /// Runs two programs at once that work in turns, the first of them first.
+  ///
+  /// Both are ended when one of them is silent for more than `timeout` seconds.
+  static func runInTurns(
+    _ first: (program: String, words: [String]), _ second: (program: String, words: [String]),
+    timeout: Int = 600
+  ) throws(FileFailure) -> (first: Result, second: Result) {
+    guard let ends = Baton.Ends() else { throw failure(first.program, errno) }
+    var pair: [MeteredProcess] = []
+    do throws(FileFailure) {
+      pair.append(try MeteredProcess(first.program, first.words, ends.first))
+      pair.append(try MeteredProcess(second.program, second.words, ends.second))
+    } catch {
+      ends.close()
+      for one in pair {
+        _ = kill(one.process, SIGKILL)
+        close(one.pipe)
+        _ = one.end()
+      }
+      throw error
+    }
+    ends.close()
+    hear(&pair, timeout)
+    return (pair[0].end(), pair[1].end())
+  }
+
+  /// Starts a program.
+  private init(
+    _ program: String, _ words: [String], _ baton: (inlet: Int32, outlet: Int32)? = nil
+  ) throws(FileFailure) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw failure(program, errno) }
+    guard unsafe Glibc.pipe(&ends) == 0 else { throw Self.failure(program, errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    if let baton {
+      unsafe posix_spawn_file_actions_adddup2(&actions, baton.inlet, Baton.inlet)
+      unsafe posix_spawn_file_actions_adddup2(&actions, baton.outlet, Baton.outlet)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
     var child: pid_t = 0
     let number = unsafe posix_spawn(&child, program, &actions, nil, &arguments, environ)
     close(ends[1])
-    guard number == 0 else { throw failure(program, number) }
-    let output = read(ends[0], from: child, timeout)
+    guard number == 0 else {
+      close(ends[0])
+      throw Self.failure(program, number)
+    }
+    (process, pipe) = (child, ends[0])
+  }
+
+  /// Takes in what processes write until none of them has more to say.
+  private static func hear(_ processes: inout [MeteredProcess], _ timeout: Int) {
+    var waited = 0
+    while true {
+      let places = processes.indices.filter { processes[$0].pipe >= 0 }
+      if places.isEmpty { return }
+      var ends = places.map { pollfd(fd: processes[$0].pipe, events: Int16(POLLIN), revents: 0) }
+      let ready = unsafe poll(&ends, nfds_t(ends.count), 100)
+      if ready > 0 {
+        for (place, end) in zip(places, ends) where end.revents != 0 { processes[place].read() }
+        continue
+      }
+      if ready == 0 { waited += 1 }
+      guard waited > 10 * timeout || Interruption.code != nil else { continue }
+      for place in places {
+        _ = kill(processes[place].process, SIGKILL)
+        close(processes[place].pipe)
+        processes[place].pipe = -1
+      }
+    }
+  }
+
+  private mutating func read() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+      unsafe Glibc.read(pipe, buffer.baseAddress, buffer.count)
+    }
+    if count < 0, errno == EINTR { return }
+    if count > 0 {
+      output += bytes[..<count]
+    } else {
+      close(pipe)
+      pipe = -1
+    }
+  }
+
+  /// Waits for its end.
+  private func end() -> Result {
     var (status, usage) = (Int32(0), rusage())
-    while unsafe wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
+    while unsafe wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
     let signal = status & 0x7F
     return Result(
       output: output, ending: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal),
-      processor: nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime),
+      processor: Self.nanoseconds(usage.ru_utime) + Self.nanoseconds(usage.ru_stime),
       interruptions: usage.ru_nivcsw)
-  }
-
-  private static func read(_ descriptor: Int32, from child: pid_t, _ timeout: Int) -> [UInt8] {
-    var output: [UInt8] = []
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    var waited = 0
-    while true {
-      var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = unsafe poll(&end, 1, 100)
-      if ready <= 0 {
-        if ready == 0 { waited += 1 }
-        guard waited > 10 * timeout || Interruption.code != nil else { continue }
-        _ = kill(child, SIGKILL)
-        return output
-      }
-      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { return output }
-      output += bytes[..<count]
-    }
   }
 
   private static func nanoseconds(_ time: timeval) -> UInt64 {

@@ -59,10 +59,9 @@ extension TimeTrial {
       words.append(
         "\(GateReport.count(asides, "pair")) set aside: the machine ran at two speeds in them")
     }
-    let taken = pairs.reduce(0) { $0 + $1.first.interruptions + $1.second.interruptions }
-    // A calm machine takes the processor away from each process three times or so.
-    if taken > 16 * pairs.count {
-      words.append("the machine is busy: \(taken) interruptions in \(2 * pairs.count) processes")
+    // On a calm machine that is two percent or so, which is what other addresses are worth.
+    if let noise, noise > 0.05 {
+      words.append("the machine is not calm: pairs scatter by \(Share.unsigned(noise))")
     }
     return words
   }

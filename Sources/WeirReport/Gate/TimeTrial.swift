@@ -8,7 +8,7 @@ public import WeirStatistics
 ///     while let turn = trial.next() { trial.take(run(turn.first), run(turn.second)) }
 ///     trial.verdict
 ///
-/// A pair is a fresh process of each program, back to back, in the order of a coin. Every eighth pair is a
+/// A pair is a fresh process of each program, both at work in turns of a few events, in the order of a coin. Every eighth pair is a
 /// control: the base against its twin, a copy in another file, so that a machine on which two equal programs
 /// differ is found out. Processor time decides; the wall clock stands beside it.
 public struct TimeTrial: Sendable {

@@ -59,6 +59,10 @@ import WeirTestSupport
       let hung = try Self.fake("hung", costs: "1", in: folder, more: "exec sleep 60")
       let late = try Self.gate(head: hung, base: good, folder, ["--timeout", "1"])
       #expect(late.code == .nothingMeasured && late.printed.contains("head hung"))
+      // Who waits for the baton of one that hangs is not to blame alone.
+      let waiting = try Self.fake("waiting", costs: "1", in: folder, more: "read -r -n 1 byte")
+      let both = try Self.gate(head: hung, base: waiting, folder, ["--timeout", "1"])
+      #expect(both.code == .nothingMeasured && both.printed.contains("both were ended"))
       let none = try Self.gate(head: good, base: "\(folder)/nobody", folder)
       #expect(none.code == .fileMissing && none.said.contains("no revision"))
     }

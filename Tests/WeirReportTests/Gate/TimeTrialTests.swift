@@ -95,7 +95,21 @@ import WeirStatistics
     }
     #expect(long.isControlBroken && abs((long.controlShare ?? 0) - 0.05) < 1e-9)
     #expect(TimeTrial.verdict([long]) == .invalid)
-    #expect(long.remarks.contains { $0.hasPrefix("the machine is busy") })
+    #expect(long.remarks.isEmpty)
+  }
+
+  @Test func `a machine that is not calm is named with what it does to the pairs`() {
+    var trial = Self.fresh.again(seed: 1)
+    var number: UInt64 = 0
+    while let turn = trial.next() {
+      number += 1
+      func cost(_ arm: TimeTrial.Arm) -> TimeTrial.Cost {
+        let time = arm == .base ? 1000 : [900, 1000, 1100][Int(number % 3)]
+        return .init(processor: UInt64(time), wall: 1000, interruptions: 0, events: 1)
+      }
+      trial.take(cost(turn.first), cost(turn.second))
+    }
+    #expect(trial.remarks.contains { $0.hasPrefix("the machine is not calm: pairs scatter by 1") })
   }
 
   @Test func `the finding has a sentence, a power line and a row for each clock`() throws {

@@ -17,7 +17,9 @@ enum Gate {
         func number(_ flag: String) -> Int { invocation.value(flag).flatMap { Int($0) } ?? 1 }
         let job = GateWorker.Job(
           end: Int64(end) ?? .max, rounds: number("rounds"), tries: number("tries"),
-          isHead: invocation.value("head") == TimeTrial.Arm.head.rawValue)
+          isHead: invocation.value("head") == TimeTrial.Arm.head.rawValue,
+          place: invocation.value("baton").flatMap(Baton.Place.init),
+          core: invocation.value("core").flatMap { Int($0) })
         return GateWorker.work(file, settings: invocation.settings, job, in: surroundings)
       }
     }

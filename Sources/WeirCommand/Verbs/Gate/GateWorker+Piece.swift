@@ -47,12 +47,16 @@ extension GateWorker {
     var tries: Int
     /// Whether it is the program that is held against the base.
     var isHead: Bool
+    /// Whether it works in turns with another process, and which of them is first.
+    var place: Baton.Place?
+    /// The processor that does the work; nil: any.
+    var core: Int?
   }
 
   /// The cost of a piece, stride by stride: for each stride the least of all tries.
   ///
-  /// What disturbs a process lasts for a fraction of a millisecond and is never of use to it, so that the least of a
-  /// few tries is what the work itself costs. A whole try is rarely left in peace; a stride of it is.
+  /// What disturbs a process is never of use to it, so that the least of a few tries is what the work itself costs.
+  /// A whole try is rarely left in peace; a stride of it is.
   private struct Calm {
     var processor: [UInt64] = []
     var wall: [UInt64] = []
@@ -71,18 +75,24 @@ extension GateWorker {
   /// Handles a scenario up to a moment of virtual time and prints what that cost.
   ///
   /// Only the handling of events is on the clock: reading the scenario and making the worlds are not, nor is the
-  /// start of the process.
+  /// start of the process. With a baton two processes work in turns, stride by stride, so that whatever else the
+  /// machine does befalls both.
   static func work(
     _ file: String, settings: [String], _ job: Job, in surroundings: Surroundings
   ) -> ExitCode {
     with(file, settings, in: surroundings) { scenario throws(Problems) in
       var piece = Piece()
       let waste = Waste(isHead: job.isHead, in: surroundings)
+      var plan = try RunPlan(scenario, seed: scenario.seed)
+      // From here on both work on one processor, and only who has the baton moves.
+      if let core = job.core { Machine.stay(on: core) }
+      var baton = job.place.map { Baton($0) }
       for round in 0..<max(1, job.rounds) {
-        let plan = try RunPlan(scenario, seed: scenario.seed + UInt64(round))
+        if round > 0 { plan = try RunPlan(scenario, seed: scenario.seed + UInt64(round)) }
         var calm = Calm()
         for attempt in 0..<max(1, job.tries) {
-          let done = handle(plan, until: job.end, &calm, waste, in: surroundings)
+          baton?.begin(round * job.tries + attempt)
+          let done = handle(plan, until: job.end, &calm, waste, &baton, in: surroundings)
           if attempt == 0 { piece.events += done.events }
           (piece.end, piece.isOver) = (done.end, done.isOver)
         }
@@ -95,11 +105,14 @@ extension GateWorker {
   }
 
   /// How many events are handled between two looks at the clock.
-  private static let stride = 32
+  ///
+  /// The fewer they are, the more alike is what befalls two processes in turns: with 16 pairs scatter twice as much.
+  private static let stride = 4
 
   /// One try: a new world is moved on, and every stride is on the clock.
   private static func handle(
     _ plan: RunPlan, until end: Int64, _ calm: inout Calm, _ waste: Waste?,
+    _ baton: inout Baton?,
     in surroundings: Surroundings
   ) -> (events: Int, end: Int64, isOver: Bool) {
     var world = World(plan)
@@ -112,6 +125,7 @@ extension GateWorker {
       let cost = surroundings.processorClock() - processor
       calm.take(count, processor: cost, wall: surroundings.wallClock() - wall)
       (count, used) = (count + 1, used + cost)
+      baton?.finishTurn()
       if end > 0 ? world.instant.nanoseconds >= end : used >= TimeLane.pieceLength { break }
     }
     return (world.eventCount, world.instant.nanoseconds, !goesOn)

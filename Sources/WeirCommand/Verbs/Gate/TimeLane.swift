@@ -10,13 +10,10 @@ struct TimeLane {
   /// How often a process handles its piece: the calmest moments of all tries count.
   static let tries = 3
 
-  /// For how many pairs a copy of a program is used.
-  private static let pairsOfCopy = 10
-
   /// A program of each arm of a trial, all of them copies that were written alike.
   ///
   /// A file that a linker has written lies otherwise in memory than one that was copied, and can cost a percent more.
-  /// So can one copy and another; they are renewed every few pairs, so that this is noise like any other.
+  /// So can one copy and another; they are renewed for every pair, so that this is noise like any other.
   struct Programs {
     private let base: Twin
     private let twin: Twin
@@ -39,17 +36,17 @@ struct TimeLane {
       }
     }
 
-    func program(of arm: TimeTrial.Arm) -> String {
-      switch arm {
-      case .base: base.path
-      case .twin: twin.path
-      case .head: head.path
-      }
-    }
+    func program(of arm: TimeTrial.Arm) -> String { copy(of: arm).path }
 
-    /// Copies them anew.
-    func renew() throws(FileFailure) {
-      for one in [base, twin, head] { try one.renew() }
+    /// Copies the program of an arm anew.
+    func renew(_ arm: TimeTrial.Arm) throws(FileFailure) { try copy(of: arm).renew() }
+
+    private func copy(of arm: TimeTrial.Arm) -> Twin {
+      switch arm {
+      case .base: base
+      case .twin: twin
+      case .head: head
+      }
     }
 
     /// Removes the copies.
@@ -129,15 +126,7 @@ struct TimeLane {
     _ progress: ProgressLine
   ) throws(Failure) {
     while let turn = trial.next() {
-      if trial.pairs.count % Self.pairsOfCopy == 0 {
-        do throws(FileFailure) {
-          try programs.renew()
-        } catch {
-          throw Failure(verdict: .nothing, words: error.problem.message)
-        }
-      }
-      let first = try cost(of: turn.first, file, slice)
-      let second = try cost(of: turn.second, file, slice)
+      let (first, second) = try costs(of: turn, number: trial.pairs.count, file, slice)
       trial.take(first, second)
       progress.update(done: trial.pairs.count, of: 731, "pairs, seldom more")
       if surroundings.wallClock() >= end || Interruption.code != nil { trial.giveUp() }
@@ -149,7 +138,15 @@ struct TimeLane {
   private func slice(of file: String) throws(Failure) -> Slice {
     var pieces: [GateWorker.Piece] = []
     for _ in 0..<3 {
-      pieces.append(try piece(of: .base, file, Slice(end: 0, rounds: 1), tries: 1).0)
+      let words = words(of: .base, file, Slice(end: 0, rounds: 1), tries: 1)
+      let result: MeteredProcess.Result
+      do throws(FileFailure) {
+        result = try MeteredProcess.run(
+          programs.program(of: .base), words, timeout: Int(clamping: options.timeout))
+      } catch {
+        throw Failure(verdict: .nothing, words: error.problem.message)
+      }
+      pieces.append(try piece(in: result, of: .base))
     }
     pieces.sort { $0.end < $1.end }
     let middle = pieces[1]
@@ -158,11 +155,43 @@ struct TimeLane {
     return Slice(end: .max, rounds: min(rounds, 200))
   }
 
-  /// What a process of a program costs.
+  /// What the two processes of a pair cost, which work in turns on one processor: now one and now another of them.
+  private func costs(
+    of turn: TimeTrial.Turn, number: Int, _ file: String, _ slice: Slice
+  ) throws(Failure) -> (TimeTrial.Cost, TimeTrial.Cost) {
+    let cores = Machine.cores
+    let core = cores.isEmpty ? [] : ["--core", "\(cores[(number + number / 8) % cores.count])"]
+    func start(_ arm: TimeTrial.Arm, _ place: Baton.Place) -> (program: String, words: [String]) {
+      (
+        programs.program(of: arm),
+        words(of: arm, file, slice, tries: Self.tries, ["--baton", place.rawValue] + core)
+      )
+    }
+    let results: (first: MeteredProcess.Result, second: MeteredProcess.Result)
+    do throws(FileFailure) {
+      for arm in [turn.first, turn.second] { try programs.renew(arm) }
+      results = try MeteredProcess.runInTurns(
+        start(turn.first, .first), start(turn.second, .second),
+        timeout: Int(clamping: options.timeout))
+    } catch {
+      throw Failure(verdict: .nothing, words: error.problem.message)
+    }
+    if Interruption.code == nil, results.first.isEnded, results.second.isEnded {
+      throw Failure(
+        verdict: .nothing,
+        words: "a process of the \(turn.first.rawValue) hung, or of the \(turn.second.rawValue), "
+          + "which works in turns with it; both were ended")
+    }
+    return (
+      try cost(of: turn.first, results.first), try cost(of: turn.second, results.second)
+    )
+  }
+
+  /// What a process of a program cost.
   private func cost(
-    of arm: TimeTrial.Arm, _ file: String, _ slice: Slice
+    of arm: TimeTrial.Arm, _ result: MeteredProcess.Result
   ) throws(Failure) -> TimeTrial.Cost {
-    let (piece, result) = try piece(of: arm, file, slice)
+    let piece = try piece(in: result, of: arm)
     // Clocks of process and system tick apart, but not by milliseconds.
     guard piece.processor <= result.processor + 5_000_000 else {
       throw Failure(
@@ -175,22 +204,18 @@ struct TimeLane {
       events: piece.events)
   }
 
-  private func piece(
-    of arm: TimeTrial.Arm, _ file: String, _ slice: Slice, tries: Int = tries
-  ) throws(Failure) -> (GateWorker.Piece, MeteredProcess.Result) {
+  private func words(
+    of arm: TimeTrial.Arm, _ file: String, _ slice: Slice, tries: Int, _ more: [String] = []
+  ) -> [String] {
     var words = ["weir", "gate", "--work", "\(slice.end)", "--rounds", "\(slice.rounds)"]
-    words += ["--tries", "\(tries)", "--head", arm.rawValue]
-    words += GateFiles.sets(options.settings) + ["--", file]
-    let program = programs.program(of: arm)
-    let result: MeteredProcess.Result
-    do throws(FileFailure) {
-      result = try MeteredProcess.run(program, words, timeout: Int(clamping: options.timeout))
-    } catch {
-      throw Failure(verdict: .nothing, words: error.problem.message)
-    }
-    if let piece = GateWorker.Piece(result.output), result.ending == .exited(0) {
-      return (piece, result)
-    }
+    words += ["--tries", "\(tries)", "--head", arm.rawValue] + more
+    return words + GateFiles.sets(options.settings) + ["--", file]
+  }
+
+  private func piece(
+    in result: MeteredProcess.Result, of arm: TimeTrial.Arm
+  ) throws(Failure) -> GateWorker.Piece {
+    if let piece = GateWorker.Piece(result.output), result.ending == .exited(0) { return piece }
     if Interruption.code != nil { throw Failure(verdict: .interrupted, words: "interrupted") }
     switch result.ending {
     case .killed(SIGKILL):
