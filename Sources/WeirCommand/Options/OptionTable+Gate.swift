@@ -38,6 +38,10 @@ extension OptionTable {
         name: "against", value: "BUILD",
         about: "Compare processor time with another weir: a program, or a revision to build."),
       Flag(
+        name: "relinked", value: "FILE", values: .files,
+        about: "The program to compare with, linked once more in another order: what that is worth "
+          + "must not decide."),
+      Flag(
         name: "budget", value: "SHARE",
         about: "From which slow-down on the time lane must not pass (\(GateOptions.usualBudget))."),
       Flag(

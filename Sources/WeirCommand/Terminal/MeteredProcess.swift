@@ -40,30 +40,42 @@ struct MeteredProcess {
     return alone[0].end()
   }
 
-  /// Runs two programs at once that work in turns, the first of them first.
+  /// A program and what it is called with; the words begin with its name.
+  struct Start {
+    var program: String
+    var words: [String]
+  }
+
+  /// Two programs that work in turns, the first of them first.
+  typealias Pair = (first: Start, second: Start)
+  /// What came of them.
+  typealias PairResult = (first: Result, second: Result)
+
+  /// Runs pairs of programs at once, each pair in turns.
   ///
-  /// Both are ended when one of them is silent for more than `timeout` seconds.
+  /// All are ended when none has said anything for `timeout` seconds.
   static func runInTurns(
-    _ first: (program: String, words: [String]), _ second: (program: String, words: [String]),
-    timeout: Int = 600
-  ) throws(FileFailure) -> (first: Result, second: Result) {
-    guard let ends = Baton.Ends() else { throw failure(first.program, errno) }
-    var pair: [MeteredProcess] = []
+    _ pairs: [Pair], timeout: Int = 600
+  ) throws(FileFailure) -> [PairResult] {
+    var processes: [MeteredProcess] = []
     do throws(FileFailure) {
-      pair.append(try MeteredProcess(first.program, first.words, ends.first))
-      pair.append(try MeteredProcess(second.program, second.words, ends.second))
+      for pair in pairs {
+        guard let ends = Baton.Ends() else { throw failure(pair.first.program, errno) }
+        defer { ends.close() }
+        processes.append(try MeteredProcess(pair.first.program, pair.first.words, ends.first))
+        processes.append(try MeteredProcess(pair.second.program, pair.second.words, ends.second))
+      }
     } catch {
-      ends.close()
-      for one in pair {
+      for one in processes {
         _ = kill(one.process, SIGKILL)
         close(one.pipe)
         _ = one.end()
       }
       throw error
     }
-    ends.close()
-    hear(&pair, timeout)
-    return (pair[0].end(), pair[1].end())
+    hear(&processes, timeout)
+    let results = processes.map { $0.end() }
+    return pairs.indices.map { (results[2 * $0], results[2 * $0 + 1]) }
   }
 
   /// Starts a program.

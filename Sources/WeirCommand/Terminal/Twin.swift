@@ -16,7 +16,7 @@ struct Twin {
   private let copy: Int32
   private let length: Int
 
-  /// Copies a program.
+  /// Makes ready to copy a program, which ``renew()`` does.
   init(of program: String) throws(FileFailure) {
     self.program = program
     source = unsafe open(program, O_RDONLY | O_CLOEXEC)
@@ -32,15 +32,9 @@ struct Twin {
     var status = stat()
     let size = unsafe fstat(source, &status) == 0 ? Int(status.st_size) : 0
     length = LoadedPart.length(of: source) ?? size
-    do throws(FileFailure) {
-      try renew()
-    } catch {
-      remove()
-      throw error
-    }
   }
 
-  /// Copies the program once more, to other pages: to the machine it is another program again.
+  /// Copies the program, once more to other pages: to the machine it is another program again.
   func renew() throws(FileFailure) {
     guard ftruncate(copy, 0) == 0, lseek(copy, 0, SEEK_SET) == 0 else {
       throw Self.failure(program, errno)

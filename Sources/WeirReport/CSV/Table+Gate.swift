@@ -55,7 +55,7 @@ extension Table {
       Column("control", "1 for a pair of the base and a copy of it, else 0"),
       Column(
         "cpu_ns",
-        "processor time of the piece in nanoseconds, for every 4 events the least of three tries"),
+        "processor time of the piece in nanoseconds, for every 2 events the least of three tries"),
       Column("wall_ns", "time by the clock in nanoseconds, in the same way"),
       Column("nivcsw", "how often the processor was taken from it, for the other of the pair too"),
       Column("events", "how many events were handled"),

@@ -75,7 +75,7 @@ extension TimeTrial {
         + "processor time\(wall), \(effort)"
     case .invalid:
       return
-        "two copies of the same program differ by \(trial.controlShare.map(Share.signed) ?? "?")"
+        "two copies or two links of the same program differ by \(trial.controlShare.map(Share.signed) ?? "?")"
     case .nothing: return "no pair was run to its end"
     default:
       return "neither slower by \(Share.unsigned(rule.margin)) nor not slower by "

@@ -69,7 +69,8 @@ public struct TimeTrial: Sendable {
   /// Every pair, controls too, in the order of running.
   public private(set) var pairs: [Pair] = []
   private var coin: RandomStream
-  private var turn: Turn?
+  /// Pairs that were asked for and are not back.
+  private var turns: [Turn] = []
 
   /// A trial that has seen nothing; `seed` is the coin's.
   public init(_ rule: PairedGate.Rule, seed: UInt64) {
@@ -91,18 +92,25 @@ public struct TimeTrial: Sendable {
   public var saysSlower: Bool { processor.verdict == .slower }
 
   /// The next pair to run; nil when it is decided.
+  ///
+  /// Several may be asked for before the first of them is taken in.
   public mutating func next() -> Turn? {
     if processor.verdict != nil { return nil }
-    let other = pairs.count % 8 == 7 ? Arm.twin : .head
+    let other = (pairs.count + turns.count) % 8 == 7 ? Arm.twin : .head
     let isBaseFirst = coin.below(2) == 0
-    turn = Turn(first: isBaseFirst ? .base : other, second: isBaseFirst ? other : .base)
+    let turn = Turn(first: isBaseFirst ? .base : other, second: isBaseFirst ? other : .base)
+    turns.append(turn)
     return turn
   }
 
-  /// Takes in what the pair cost that ``next()`` asked for.
+  /// Takes in what the earliest pair cost that ``next()`` asked for.
+  ///
+  /// In the order of asking: were it that of coming back, the fast ones would be first.
   public mutating func take(_ first: Cost, _ second: Cost) {
-    guard let turn else { invariantBroken("a pair that nobody asked for") }
-    self.turn = nil
+    invariant(!turns.isEmpty, "a pair that nobody asked for")
+    let turn = turns.removeFirst()
+    // What was run beside the pair that decided counts for nothing.
+    if processor.verdict != nil { return }
     let pair = Pair(turn: turn, first: first, second: second)
     pairs.append(pair)
     if turn.isControl { return }

@@ -68,6 +68,29 @@ import WeirTestSupport
     }
   }
 
+  @Test func `another link of the base stands in for its copy`() throws {
+    try withTemporaryFolder { folder in
+      let base = try Self.fake("base", costs: "1000000", in: folder)
+      let relinked = try Self.fake("relinked", costs: "1000001", in: folder)
+      func text(of programs: TimeLane.Programs, _ arm: TimeTrial.Arm) throws -> String {
+        try String(contentsOfFile: programs.program(of: arm), encoding: .utf8)
+      }
+      for other in [nil, relinked] {
+        let programs = try TimeLane.Programs(base: base, head: base, relinked: other)
+        defer { programs.remove() }
+        try programs.renew(.twin)
+        #expect(try text(of: programs, .twin).contains("1000001") == (other != nil))
+        #expect(try text(of: programs, .base).contains("1000001") == false)
+      }
+      let words = ["--relinked", relinked]
+      #expect(try Self.gate(head: base, base: base, folder, words).code == .pass)
+      let none = try Self.gate(head: base, base: base, folder, ["--relinked", "\(folder)/nobody"])
+      #expect(none.code == .fileMissing && none.said.contains("is no program"))
+      let alone = Trial(["gate", "--relinked", base, "a.yaml"])
+      #expect(alone.code == .usage && alone.said.contains("--against BUILD"))
+    }
+  }
+
   @Test func `a process that claims more work than the system saw is not valid`() throws {
     try withTemporaryFolder { folder in
       let liar = try Self.fake("liar", costs: "99000000000", in: folder)

@@ -73,13 +73,18 @@ import WeirTestSupport
         printf y >&3
         """, to: path)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      let first = MeteredProcess.Start(program: path, words: ["turns", "first"])
+      let second = MeteredProcess.Start(program: path, words: ["turns", "second"])
       let results = try MeteredProcess.runInTurns(
-        (path, ["turns", "first"]), (path, ["turns", "second"]), timeout: 20)
-      #expect(String(decoding: results.first.output, as: UTF8.self) == "xfirst")
-      #expect(String(decoding: results.second.output, as: UTF8.self) == "ysecond")
+        [(first, second), (first, second), (first, second)], timeout: 20)
+      #expect(results.count == 3)
+      for result in results {
+        #expect(String(decoding: result.first.output, as: UTF8.self) == "xfirst")
+        #expect(String(decoding: result.second.output, as: UTF8.self) == "ysecond")
+      }
+      let nobody = MeteredProcess.Start(program: "\(folder)/nobody", words: ["nobody"])
       #expect(throws: FileFailure.self) {
-        try MeteredProcess.runInTurns(
-          (path, ["turns", "first"]), ("\(folder)/nobody", ["nobody"]), timeout: 20)
+        try MeteredProcess.runInTurns([(first, second), (first, nobody)], timeout: 20)
       }
     }
   }

@@ -17,6 +17,7 @@ import WeirTestSupport
   @Test func `a copy of a program runs, and lacks only what is for debuggers`() throws {
     let twin = try Twin(of: SweepTests.program)
     defer { twin.remove() }
+    try twin.renew()
     let (whole, copied) = (try Self.size(SweepTests.program), try Self.size(twin.path))
     #expect(copied > 1_000_000 && copied < whole)
     for _ in 0..<2 {
@@ -50,6 +51,7 @@ import WeirTestSupport
       try WholeFile.write(heading, to: "\(folder)/torn")
       let twin = try Twin(of: "\(folder)/torn")
       defer { twin.remove() }
+      try twin.renew()
       #expect(try Self.size(twin.path) == UInt64(heading.count))
       #expect(throws: FileFailure.self) { try Self.run(twin.path, []) }
     }

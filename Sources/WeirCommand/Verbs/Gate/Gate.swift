@@ -73,7 +73,9 @@ enum Gate {
   ) throws(FileFailure) -> (findings: [GateFinding], trials: [(scenario: String, trial: TimeTrial)])
   {
     let programs = try TimeLane.Programs(
-      base: program, head: Machine.file(of: surroundings.program))
+      base: program, head: Machine.file(of: surroundings.program),
+      relinked: try options.relinkedProgram,
+      width: options.pairsAtOnce)
     defer { programs.remove() }
     let lane = TimeLane(options, programs, in: surroundings)
     let alpha = min(0.001, 0.01 / Double(files.count))

@@ -48,6 +48,8 @@ struct GateOptions {
   var allowances: [BaselineComparison.Allowance]
   /// What the time lane compares with: a program or a revision.
   var against: String?
+  /// The same program linked in another order, which stands in for its copy in the controls.
+  var relinked: String?
   /// From which slow-down on the time lane must not pass; nil: from the scenario's own, or the usual one.
   var budget: Double?
   var seconds: UInt64
@@ -75,6 +77,7 @@ struct GateOptions {
     isQuiet = invocation.has("quiet")
     showsProgress = !invocation.has("no-progress")
     against = invocation.value("against")
+    relinked = invocation.value("relinked")
     checks =
       invocation.has("self-check")
       ? Int(clamping: number("gates", UInt64(Self.usualChecks))) : nil
@@ -122,6 +125,12 @@ struct GateOptions {
       problems.append(
         Problem(message: "'--reason' without '--accept'", remedy: "add --accept, or leave it out"))
     }
+    if relinked != nil, against == nil {
+      problems.append(
+        Problem(
+          message: "'--relinked' without '--against'",
+          remedy: "name the program that it is another link of: --against BUILD"))
+    }
     if files.contains("-") {
       problems.append(
         Problem(
@@ -129,6 +138,27 @@ struct GateOptions {
           remedy: "write the scenario to a file"))
     }
     if !problems.isEmpty { throw Problems(problems) }
+  }
+
+  /// How many pairs of processes the time lane runs side by side: one for each core, of which at most four.
+  ///
+  /// The more cores are at work, the more they take the memory from one another.
+  var pairsAtOnce: Int { max(1, min(jobs, Machine.cores.count, 4)) }
+
+  /// The file of ``relinked``, which must be a program.
+  var relinkedProgram: String? {
+    get throws(FileFailure) {
+      guard let relinked else { return nil }
+      let file = Machine.file(of: relinked)
+      guard Machine.isProgram(file) else {
+        throw FileFailure(
+          stage: .missing,
+          problem: Problem(
+            message: "'\(relinked)' is no program",
+            remedy: "give --relinked the program of --against, linked once more in another order"))
+      }
+      return file.contains("/") ? file : "./\(file)"
+    }
   }
 
   /// `2%` or `0.02` as a share; nil if it is neither.

@@ -107,7 +107,7 @@ extension GateWorker {
   /// How many events are handled between two looks at the clock.
   ///
   /// The fewer they are, the more alike is what befalls two processes in turns: with 16 pairs scatter twice as much.
-  private static let stride = 4
+  private static let stride = 2
 
   /// One try: a new world is moved on, and every stride is on the clock.
   private static func handle(

@@ -20,7 +20,8 @@ struct SelfCheck {
       try options.against.map { name throws(FileFailure) in
         try OtherBuild.program(name, timeout: options.timeout, in: surroundings).program
       } ?? own
-    let programs = try TimeLane.Programs(base: base, head: own)
+    let programs = try TimeLane.Programs(
+      base: base, head: own, relinked: try options.relinkedProgram, width: options.pairsAtOnce)
     defer { programs.remove() }
     let lane = TimeLane(options, programs, in: surroundings)
     let silent = ProgressLine(in: surroundings, wanted: false)

@@ -15,43 +15,45 @@ struct TimeLane {
   /// A file that a linker has written lies otherwise in memory than one that was copied, and can cost a percent more.
   /// So can one copy and another; they are renewed for every pair, so that this is noise like any other.
   struct Programs {
-    private let base: Twin
-    private let twin: Twin
-    private let head: Twin
+    /// How many pairs run side by side.
+    let width: Int
+    /// For each of them a copy of the base, of its twin and of the head.
+    private let copies: [Twin]
 
-    init(base: String, head: String) throws(FileFailure) {
-      self.base = try Twin(of: base)
+    /// Copies the programs; `relinked` is the base once more, linked in another order.
+    init(base: String, head: String, relinked: String? = nil, width: Int = 1) throws(FileFailure) {
+      self.width = width
+      var copies: [Twin] = []
       do throws(FileFailure) {
-        twin = try Twin(of: base)
+        for _ in 0..<width {
+          for program in [base, relinked ?? base, head] { copies.append(try Twin(of: program)) }
+        }
       } catch {
-        self.base.remove()
+        for one in copies { one.remove() }
         throw error
       }
-      do throws(FileFailure) {
-        self.head = try Twin(of: head)
-      } catch {
-        self.base.remove()
-        twin.remove()
-        throw error
-      }
+      self.copies = copies
     }
 
-    func program(of arm: TimeTrial.Arm) -> String { copy(of: arm).path }
+    /// The program of an arm, for one of the pairs that run side by side.
+    func program(of arm: TimeTrial.Arm, _ place: Int = 0) -> String { copy(of: arm, place).path }
 
     /// Copies the program of an arm anew.
-    func renew(_ arm: TimeTrial.Arm) throws(FileFailure) { try copy(of: arm).renew() }
+    func renew(_ arm: TimeTrial.Arm, _ place: Int = 0) throws(FileFailure) {
+      try copy(of: arm, place).renew()
+    }
 
-    private func copy(of arm: TimeTrial.Arm) -> Twin {
+    private func copy(of arm: TimeTrial.Arm, _ place: Int) -> Twin {
       switch arm {
-      case .base: base
-      case .twin: twin
-      case .head: head
+      case .base: copies[3 * place]
+      case .twin: copies[3 * place + 1]
+      case .head: copies[3 * place + 2]
       }
     }
 
     /// Removes the copies.
     func remove() {
-      for one in [base, twin, head] { one.remove() }
+      for one in copies { one.remove() }
     }
   }
 
@@ -125,9 +127,13 @@ struct TimeLane {
     _ trial: inout TimeTrial, _ file: String, _ slice: Slice, until end: UInt64,
     _ progress: ProgressLine
   ) throws(Failure) {
-    while let turn = trial.next() {
-      let (first, second) = try costs(of: turn, number: trial.pairs.count, file, slice)
-      trial.take(first, second)
+    while true {
+      let number = trial.pairs.count
+      let turns = (0..<programs.width).compactMap { _ in trial.next() }
+      if turns.isEmpty { return }
+      for (first, second) in try costs(of: turns, number: number, file, slice) {
+        trial.take(first, second)
+      }
       progress.update(done: trial.pairs.count, of: 731, "pairs, seldom more")
       if surroundings.wallClock() >= end || Interruption.code != nil { trial.giveUp() }
     }
@@ -141,6 +147,7 @@ struct TimeLane {
       let words = words(of: .base, file, Slice(end: 0, rounds: 1), tries: 1)
       let result: MeteredProcess.Result
       do throws(FileFailure) {
+        try programs.renew(.base)
         result = try MeteredProcess.run(
           programs.program(of: .base), words, timeout: Int(clamping: options.timeout))
       } catch {
@@ -155,36 +162,43 @@ struct TimeLane {
     return Slice(end: .max, rounds: min(rounds, 200))
   }
 
-  /// What the two processes of a pair cost, which work in turns on one processor: now one and now another of them.
+  /// What the processes of some pairs cost that run side by side.
+  ///
+  /// Those of one pair work in turns on one processor, and after some pairs on another.
   private func costs(
-    of turn: TimeTrial.Turn, number: Int, _ file: String, _ slice: Slice
-  ) throws(Failure) -> (TimeTrial.Cost, TimeTrial.Cost) {
+    of turns: [TimeTrial.Turn], number: Int, _ file: String, _ slice: Slice
+  ) throws(Failure) -> [(TimeTrial.Cost, TimeTrial.Cost)] {
     let cores = Machine.cores
-    let core = cores.isEmpty ? [] : ["--core", "\(cores[(number + number / 8) % cores.count])"]
-    func start(_ arm: TimeTrial.Arm, _ place: Baton.Place) -> (program: String, words: [String]) {
-      (
-        programs.program(of: arm),
-        words(of: arm, file, slice, tries: Self.tries, ["--baton", place.rawValue] + core)
-      )
-    }
-    let results: (first: MeteredProcess.Result, second: MeteredProcess.Result)
+    var pairs: [MeteredProcess.Pair] = []
+    let results: [MeteredProcess.PairResult]
     do throws(FileFailure) {
-      for arm in [turn.first, turn.second] { try programs.renew(arm) }
-      results = try MeteredProcess.runInTurns(
-        start(turn.first, .first), start(turn.second, .second),
-        timeout: Int(clamping: options.timeout))
+      for (place, turn) in turns.enumerated() {
+        for arm in [turn.first, turn.second] { try programs.renew(arm, place) }
+        let core = cores.isEmpty ? [] : ["--core", "\(cores[(place + number / 8) % cores.count])"]
+        func start(_ arm: TimeTrial.Arm, _ baton: Baton.Place) -> MeteredProcess.Start {
+          MeteredProcess.Start(
+            program: programs.program(of: arm, place),
+            words: words(
+              of: arm, file, slice, tries: Self.tries, ["--baton", baton.rawValue] + core))
+        }
+        pairs.append((start(turn.first, .first), start(turn.second, .second)))
+      }
+      results = try MeteredProcess.runInTurns(pairs, timeout: Int(clamping: options.timeout))
     } catch {
       throw Failure(verdict: .nothing, words: error.problem.message)
     }
-    if Interruption.code == nil, results.first.isEnded, results.second.isEnded {
-      throw Failure(
-        verdict: .nothing,
-        words: "a process of the \(turn.first.rawValue) hung, or of the \(turn.second.rawValue), "
-          + "which works in turns with it; both were ended")
+    var costs: [(TimeTrial.Cost, TimeTrial.Cost)] = []
+    for (turn, result) in zip(turns, results) {
+      if Interruption.code == nil, result.first.isEnded, result.second.isEnded {
+        throw Failure(
+          verdict: .nothing,
+          words: "a process of the \(turn.first.rawValue) hung, or of the "
+            + "\(turn.second.rawValue), which works in turns with it; both were ended")
+      }
+      costs.append(
+        (try cost(of: turn.first, result.first), try cost(of: turn.second, result.second)))
     }
-    return (
-      try cost(of: turn.first, results.first), try cost(of: turn.second, results.second)
-    )
+    return costs
   }
 
   /// What a process of a program cost.

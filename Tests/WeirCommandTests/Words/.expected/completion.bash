@@ -41,6 +41,7 @@ _weir() {
     gate:--reason) return ;;
     gate:--allow) return ;;
     gate:--against) return ;;
+    gate:--relinked) compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); return ;;
     gate:--budget) return ;;
     gate:--max-time) return ;;
     gate:--seed) return ;;
@@ -87,7 +88,7 @@ _weir() {
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     compare) COMPREPLY=($(compgen -W '--out --format --help' -- "$word")) ;;
     gate)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--baseline --accept --reason --keep-steps --allow --against --budget --max-time --seed --self-check --gates --timeout --jobs --out --history --head --set --quiet --format --no-progress --help' -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--baseline --accept --reason --keep-steps --allow --against --relinked --budget --max-time --seed --self-check --gates --timeout --jobs --out --history --head --set --quiet --format --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     verify)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--times --jobs --timeout --set --quiet --format --no-progress --help' -- "$word"))

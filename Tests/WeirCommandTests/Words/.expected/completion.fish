@@ -76,6 +76,7 @@ complete -c weir -n '__fish_seen_subcommand_from gate' -l reason -x -d 'Why the 
 complete -c weir -n '__fish_seen_subcommand_from gate' -l keep-steps -d 'Keep every step beside an accepted baseline, so that the first that differs can be named.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l allow -x -d 'Let a metric be off its baseline by a share, such as messages=2%.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l against -x -d 'Compare processor time with another weir: a program, or a revision to build.'
+complete -c weir -n '__fish_seen_subcommand_from gate' -l relinked -r -F -d 'The program to compare with, linked once more in another order: what that is worth must not decide.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l budget -x -d 'From which slow-down on the time lane must not pass (2%).'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l max-time -x -d 'How long the time lane may take for a scenario (60).'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l seed -x -d 'Draw the order of pairs from this seed (1).'
