@@ -54,11 +54,6 @@ extension TimeTrial {
         "the same virtual time takes \(pair.head.events) events instead of \(pair.base.events): "
           + "the exact lane says more")
     }
-    let asides = processor.asides.count
-    if asides > 0 {
-      words.append(
-        "\(GateReport.count(asides, "pair")) set aside: the machine ran at two speeds in them")
-    }
     // On a calm machine that is two percent or so, which is what other addresses are worth.
     if let noise, noise > 0.05 {
       words.append("the machine is not calm: pairs scatter by \(Share.unsigned(noise))")

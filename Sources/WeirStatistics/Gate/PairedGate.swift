@@ -11,11 +11,6 @@ internal import WeirCore
 /// each look. *Slower* needs so many pairs above ``Rule/margin`` that a program within the margin shows
 /// them with the probability α at most, over all looks. *Not slower* needs as many below ``Rule/budget``, with
 /// β in the place of α. Between margin and budget either answer is right.
-///
-/// A pair whose programs are more than ``reach`` apart is one in which the machine itself ran at two speeds, as where
-/// somebody else uses the same core. It says nothing, and is set aside whichever of the two was slower, so that
-/// nobody is favoured. Programs can be so far apart, too: once more than three of five are set aside, and twenty at
-/// least, or they lean to one side, all of them count.
 public struct PairedGate: Sendable {
   /// What is allowed, and how sure one wants to be.
   public struct Rule: Hashable, Sendable {
@@ -60,15 +55,8 @@ public struct PairedGate: Sendable {
   public let rule: Rule
   /// What the pairs say; nil while more are needed.
   public private(set) var verdict: Verdict?
-  /// How far apart the programs of a pair may be that counts from the first: by a quarter.
-  public static let reach = 0.25
-
-  /// The logarithm of head over base of each pair that counts.
+  /// The logarithm of head over base of each pair.
   public private(set) var logarithms: [Double] = []
-  /// The same of pairs that were set aside.
-  public private(set) var asides: [Double] = []
-  private var countsAll = false
-  private let reachLog = GSL.logarithm(1 + Self.reach)
   private let slower: SignBounds
   private let notSlower: SignBounds
   private let marginLog: Double
@@ -104,18 +92,6 @@ public struct PairedGate: Sendable {
   /// Takes in a pair by the logarithm of its ratio.
   public mutating func take(logarithm: Double) {
     invariant(logarithm.isFinite, "a pair whose ratio is not finite")
-    if countsAll || logarithm.magnitude <= reachLog { return count(logarithm) }
-    guard verdict == nil else { return }
-    asides.append(logarithm)
-    let leansUp = (SignTest(asides)?.above ?? 1) < 0.0005
-    let areMost = asides.count >= 20 && asides.count * 2 > logarithms.count * 3
-    guard areMost || leansUp else { return }
-    countsAll = true
-    for late in asides { count(late) }
-    asides = []
-  }
-
-  private mutating func count(_ logarithm: Double) {
     guard verdict == nil else { return }
     logarithms.append(logarithm)
     // What stands exactly on a bound counts for neither side.

@@ -70,35 +70,11 @@ import WeirStatistics
   }
 
   @Test func `a machine of two speeds costs pairs, not certainty`() {
-    var long = 0
     for seed in 0..<40 as Range<UInt64> {
-      let same = Self.gateAtTwoSpeeds(slowDown: 0, seed: seed)
-      #expect(same.verdict == .notSlower)
-      // By ill luck all pairs come to count now and then.
-      if same.logarithms.count > 40 { long += 1 }
-      #expect(Self.gateAtTwoSpeeds(slowDown: 0.03, seed: seed).verdict == .slower)
-      // So slow that the speeds cannot be told from the programs: nothing is set aside for good.
-      let slow = Self.gateAtTwoSpeeds(slowDown: 0.6, seed: seed)
-      #expect(slow.verdict == .slower && slow.asides.isEmpty)
+      #expect(Self.gateAtTwoSpeeds(slowDown: 0, seed: seed).verdict != .slower)
+      #expect(Self.gateAtTwoSpeeds(slowDown: 0.03, seed: seed).verdict != .notSlower)
+      #expect(Self.gateAtTwoSpeeds(slowDown: 0.6, seed: seed).verdict == .slower)
     }
-    #expect(long <= 2)
-  }
-
-  @Test func `pairs are set aside by their distance alone, until they are too many or lean`() {
-    var gate = Self.fresh
-    for pair in 0..<19 { gate.take(base: 1, head: pair % 2 == 0 ? 1.3 : 0.7) }
-    #expect(gate.asides.count == 19 && gate.logarithms.isEmpty)
-    gate.take(base: 1, head: 0.7)
-    #expect(gate.asides.isEmpty && gate.logarithms.count == 20)
-    gate = PairedGate(PairedGate.Rule(budget: 0.02, looks: [40]))
-    for pair in 0..<38 {
-      gate.take(base: 1, head: pair % 2 == 0 ? 1.015 : pair % 4 == 1 ? 1.3 : 0.7)
-    }
-    #expect(gate.asides.count == 19 && gate.logarithms.count == 19)
-    gate = Self.fresh
-    for pair in 0..<22 { gate.take(base: 1, head: pair % 2 == 0 ? 1.015 : 1.3) }
-    // Eleven heads in a row.
-    #expect(gate.asides.isEmpty && gate.logarithms.count > 11)
   }
 
   @Test func `the estimate lies in its interval, and that covers the truth`() throws {
@@ -118,14 +94,18 @@ import WeirStatistics
   }
 
   @Test func `what is promised to be noticed is noticed`() throws {
-    let calm = Self.gate(slowDown: 0, seed: 1)
-    let noticed = try #require(calm.smallestNoticed(plays: 30))
-    #expect(noticed > 0.01 && noticed < 0.04)
+    // What it says rests on the few pairs of one gate; over some gates it must hold.
     var caught = 0
-    for seed in 0..<60 as Range<UInt64> {
-      if Self.gate(slowDown: noticed * 1.1, seed: 1000 + seed).verdict == .slower { caught += 1 }
+    for calm in 1..<5 as Range<UInt64> {
+      let gate = Self.gate(slowDown: 0, seed: calm)
+      let noticed = try #require(gate.smallestNoticed(plays: 30))
+      #expect(noticed > 0.01 && noticed < 0.04)
+      for seed in 0..<20 as Range<UInt64> {
+        let other = Self.gate(slowDown: noticed * 1.1, seed: 1000 * calm + seed)
+        if other.verdict == .slower { caught += 1 }
+      }
     }
-    #expect(caught >= 50)
+    #expect(caught >= 72)
     let empty = Self.fresh
     #expect(empty.smallestNoticed() == nil && empty.estimate == nil && empty.interval == nil)
   }
