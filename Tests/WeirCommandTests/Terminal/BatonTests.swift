@@ -11,14 +11,12 @@ import WeirTestSupport
   /// What two do who have a baton between them, in the order in which they did it: `A0 B0 B1 A1`.
   private static func log(rounds: Int, tasks: Int) throws -> String {
     let ends = try #require(Baton.Ends())
-    defer { ends.close() }
     let log = Mutex<[String]>([])
-    let both = DispatchGroup()
-    for (name, place, own) in [
-      ("A", Baton.Place.first, ends.first), ("B", Baton.Place.second, ends.second),
-    ] {
+    // Threads of their own: each of them waits for the other.
+    let both = [("A", Baton.Place.first, ends.first), ("B", Baton.Place.second, ends.second)].map {
+      name, place, own in
       let (inlet, outlet) = own
-      DispatchQueue.global().async(group: both) {
+      return Thread {
         var baton = Baton(place, inlet: inlet, outlet: outlet)
         for round in 0..<rounds {
           baton.begin(round)
@@ -31,7 +29,9 @@ import WeirTestSupport
         close(outlet)
       }
     }
-    both.wait()
+    for thread in both { thread.start() }
+    while !both.allSatisfy(\.isFinished) { usleep(1000) }
+    for inlet in [ends.first.inlet, ends.second.inlet] { close(inlet) }
     return log.withLock { $0.joined(separator: " ") }
   }
 
