@@ -60,7 +60,7 @@ struct Twin {
       stage: .midway,
       problem: Problem(
         message: "cannot copy '\(program)' to measure it: \(systemWords(number))",
-        remedy: "see that it can be read, and that there is memory for three copies of it"))
+        remedy: "see that it can be read, and that there is memory for three copies a core"))
   }
 }
 

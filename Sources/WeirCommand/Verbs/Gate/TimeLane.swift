@@ -20,7 +20,7 @@ struct TimeLane {
     /// For each of them a copy of the base, of its twin and of the head.
     private let copies: [Twin]
 
-    /// Copies the programs; `relinked` is the base once more, linked in another order.
+    /// Makes ready to copy the programs; `relinked` is the base once more, linked in another order.
     init(base: String, head: String, relinked: String? = nil, width: Int = 1) throws(FileFailure) {
       self.width = width
       var copies: [Twin] = []
