@@ -4,9 +4,17 @@ public import WeirRun
 import WeirScenario
 import WeirTrace
 
+extension Baseline.Entry {
+  /// A number that the gate alone counts, over a whole run.
+  static func cost(_ metric: String, _ unit: String, _ value: some BinaryInteger) -> Self {
+    Self(kind: .cost, group: "all", metric: metric, stat: "n", unit: unit, value: "\(value)")
+  }
+}
+
 extension Baseline {
-  /// The numbers of a run that has ended; `tables` is the fingerprint of its tables of chance.
-  public init(_ outcome: Outcome, tables: Digest) {
+  /// The numbers of a run that has ended; `tables` is the fingerprint of its tables of chance, `memory` what the
+  /// run asked for, where that was counted.
+  public init(_ outcome: Outcome, tables: Digest, memory: Memory? = nil) {
     self.init(
       scenario: outcome.scenario.name,
       key: [
@@ -20,11 +28,9 @@ extension Baseline {
       ],
       digest: "\(outcome.digest)",
       entries: outcome.findings.flatMap(Self.entries) + outcome.metrics.flatMap(Self.entries)
-        + [
-          Entry(
-            kind: .cost, group: "all", metric: "steps", stat: "n", unit: "1",
-            value: "\(outcome.steps)")
-        ])
+        + [.cost("steps", "1", outcome.steps)]
+        + (outcome.payloadBytes.map { [.cost("payload-bytes", "B", $0)] } ?? []))
+    if let memory { self = counting(memory) }
   }
 
   /// The compiler and machine of this build, as far as the build can know them.

@@ -77,6 +77,8 @@ public struct BaselineComparison: Hashable, Sendable {
 
   /// The parts of the key that differ: name, what the baseline has, what this run has.
   public let foreign: [String]
+  /// Why the memory that was asked for is not compared, although the baseline has it; nil if it is.
+  public let uncounted: String?
   /// The numbers that are not the same: those that decide first, the largest growth first among equals.
   public let rows: [Row]
   /// How many numbers are the same.
@@ -86,6 +88,11 @@ public struct BaselineComparison: Hashable, Sendable {
 
   /// Compares a run with its baseline.
   public init(of head: Baseline, with base: Baseline, allowing allowances: [Allowance] = []) {
+    let isCounted = head.allocator != nil || base.allocator == nil
+    uncounted =
+      isCounted
+      ? nil : "the memory asked for is not compared: only a release build of weir counts it"
+    let base = isCounted ? base : base.withoutMemory()
     foreign = Self.foreignParts(head.key, base.key)
     isSameTrace = head.digest == base.digest
     var (rows, same) = ([Row](), 0)
@@ -144,6 +151,10 @@ public struct BaselineComparison: Hashable, Sendable {
   private static func foreignParts(
     _ head: [Baseline.KeyPart], _ base: [Baseline.KeyPart]
   ) -> [String] {
+    // A baseline that was made where nobody counted memory has all the rest.
+    let base =
+      base.contains { $0.name == Baseline.allocatorKey }
+      ? base : base + head.filter { $0.name == Baseline.allocatorKey }
     let names =
       base.map(\.name) + head.map(\.name).filter { name in !base.contains { $0.name == name } }
     return names.compactMap { name in

@@ -8,6 +8,7 @@ extension GateFinding {
       file: file, scenario: head.scenario, lane: .exact, verdict: comparison.verdict,
       sentence: Self.sentence(comparison))
     notes += comparison.foreign.prefix(4)
+    if let words = comparison.uncounted { notes.append(words) }
     if verdict == .rebase {
       notes.append("read what changed, then: weir gate --accept --reason \"…\" \(file)")
     }

@@ -14,6 +14,8 @@ public struct Outcome: Sendable {
   public var steps: Int
   /// How many events the simulator handled.
   public var events: Int
+  /// How many bytes of content were handed to the network; nil where nobody counted.
+  public var payloadBytes: Int?
   /// The moment at which the run was over.
   public var ended: Instant
   /// Whether it was ended from outside.

@@ -15,6 +15,7 @@ extension World {
       events: eventCount, ended: instant, isInterrupted: isInterrupted,
       findings: checkers.findings, metrics: metrics(), load: loadCurve(), expectations: [])
     outcome.faults = faults
+    outcome.payloadBytes = payloadBytes
     if scenario.hasOracle { outcome.findings.append(oracleFinding) }
     outcome.expectations = scenario.expectations.map { $0.held(against: outcome) }
     return outcome

@@ -49,6 +49,7 @@ extension World {
     _ body: Message.Body, client: Int, session: UInt32, journey: UInt32, _ fate: Fate,
     _ door: UInt64
   ) {
+    payloadBytes? += body.payloadByteCount
     let arrival = fate.arrival.map { UInt64(bitPattern: $0.nanoseconds) } ?? .max
     let marks = UInt64(fate.heldBack ? 1 : 0) << 32 | UInt64(fate.again == nil ? 0 : 1) << 33
     record(

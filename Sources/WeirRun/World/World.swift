@@ -30,6 +30,10 @@ public struct World: ~Copyable {
   public internal(set) var trace = Trace()
   /// How many events were handled.
   public internal(set) var eventCount = 0
+  /// How many bytes of content were handed to the network; nil where that is not counted, for it takes time.
+  ///
+  /// Whoever wants to know sets it to 0 before the first event.
+  public var payloadBytes: Int?
   /// Whether the run was ended from outside.
   public internal(set) var isInterrupted = false
   /// The first answer of a client on which the oracle disagreed, if it runs beside them.

@@ -17,7 +17,7 @@ extension Decoder {
       let metric = scalar(
         self.slot("metric", in: fields),
         { text throws(Complaint) in
-          try Self.known(text, among: Metric.catalogue.map(\.name), as: "metric")
+          try Self.known(text, among: Scenario.Gate.metrics, as: "metric")
         }, { $0 })
       let share = share("by", in: fields)
       guard let metric, let share else { continue }

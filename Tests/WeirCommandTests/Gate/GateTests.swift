@@ -163,6 +163,49 @@ import WeirTestSupport
     }
   }
 
+  @Test func `an allowance for a metric that nobody knows is refused`() {
+    let trial = Trial(["gate", "--allow", "mesages=2%", "Scenarios"])
+    #expect(trial.code == .usage)
+    #expect(trial.said.contains("'--allow' names no metric: 'mesages'"))
+    #expect(trial.said.contains("did you mean 'messages'?"))
+    for metric in ["allocations", "allocated-bytes", "steps", "checker converge"] {
+      let known = Trial(["gate", "--allow", "\(metric)=2%", "nowhere.yaml"])
+      #expect(known.code != .usage, "\(metric): \(known.said)")
+    }
+  }
+
+  @Test func `one request for memory more is seen, and an allowance lets it off`() throws {
+    try Self.inPlace { place in
+      _ = place.accept()
+      let plain = try Baseline(
+        reading: Array(place.read(place.baseline).utf8), named: place.baseline)
+      /// A program that says it has counted so many requests, whether it is a release build or not.
+      func counting(_ number: UInt64) throws -> String {
+        let path = "\(place.folder)/numbers-\(number).csv"
+        try WholeFile.write(
+          plain.counting(.init(allocations: number, bytes: 99_000, allocator: "glibc 2")).text,
+          to: path)
+        return try place.program("cat '\(path)'; exit 0")
+      }
+      let accepted = try place.gate(
+        ["--accept", "--reason", "first"], program: counting(1204))
+      #expect(accepted.code == .pass, "\(accepted.said)")
+      #expect(try place.gate([], program: counting(1204)).code == .pass)
+      let more = try counting(1205)
+      let differs = place.gate([], program: more)
+      #expect(differs.code == .differs)
+      #expect(differs.printed.contains("allocations n: 1204 → 1205"))
+      #expect(place.gate(["--allow", "allocations=1%"], program: more).code == .pass)
+      #expect(place.gate(["--allow", "allocated-bytes=1%"], program: more).code == .differs)
+      // A program that counts nothing has all the rest compared, and says what it has not.
+      let silent = try place.program("cat '\(place.folder)/plain.csv'; exit 0")
+      try WholeFile.write(plain.text, to: "\(place.folder)/plain.csv")
+      let uncounted = place.gate([], program: silent)
+      #expect(uncounted.code == .pass)
+      #expect(uncounted.printed.contains("the memory asked for is not compared"))
+    }
+  }
+
   @Test func `an allowance lets its metric off`() throws {
     try Self.inPlace { place in
       _ = place.accept()

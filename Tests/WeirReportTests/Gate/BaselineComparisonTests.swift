@@ -57,6 +57,36 @@ import Testing
     #expect(Self.verdict { $0.entries.append(Self.entry("new", "n", "1")) } == .pass)
   }
 
+  @Test func `memory is compared where both runs have counted it, of one allocator`() {
+    func counted(_ allocations: UInt64, _ allocator: String = "glibc 2.36") -> Baseline {
+      Self.base.counting(.init(allocations: allocations, bytes: 9, allocator: allocator))
+    }
+    func comparison(_ head: Baseline, _ base: Baseline) -> BaselineComparison {
+      BaselineComparison(of: head, with: base)
+    }
+    #expect(comparison(counted(7), counted(7)).verdict == .pass)
+    let differing = comparison(counted(8), counted(7))
+    #expect(differing.verdict == .differs && differing.uncounted == nil)
+    #expect(differing.rows.map(\.words) == ["allocations n: 7 → 8 (+14.3 %)"])
+    let foreign = comparison(counted(7, "glibc 2.41"), counted(7))
+    #expect(foreign.verdict == .rebase)
+    #expect(foreign.foreign == ["allocator: glibc 2.36 in the baseline, glibc 2.41 here"])
+    // A build that counts nothing says so, and has all the rest compared.
+    let uncounted = comparison(Self.base, counted(7))
+    #expect(uncounted.verdict == .pass && uncounted.rows.isEmpty && uncounted.uncounted != nil)
+    #expect(comparison(Self.changed { $0.digest = "e" }, counted(7)).verdict == .differs)
+    let first = comparison(counted(7), Self.base)
+    #expect(first.verdict == .pass && first.rows.map(\.change) == [.new, .new])
+  }
+
+  @Test func `runs are the same if what both have counted is`() {
+    let counted = Self.base.counting(.init(allocations: 7, bytes: 9, allocator: "glibc 2.36"))
+    let other = Self.base.counting(.init(allocations: 8, bytes: 9, allocator: "glibc 2.36"))
+    #expect(counted.isSame(as: counted) && counted.isSame(as: Self.base))
+    #expect(Self.base.isSame(as: counted) && !counted.isSame(as: other))
+    #expect(!Self.changed { $0.digest = "e" }.isSame(as: counted))
+  }
+
   @Test func `an allowance makes room for its own metric, up to its share`() {
     let room = [BaselineComparison.Allowance(metric: "messages", share: 0.02)]
     #expect(Self.verdict(room) { $0.entries[0].value = "204" } == .pass)

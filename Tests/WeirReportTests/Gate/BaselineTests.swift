@@ -7,7 +7,9 @@ import WeirScenario
 
 @Suite struct BaselineTests {
   /// What a small run really measures.
-  static func measured(_ more: String = "", seed: UInt64 = 1) throws -> Baseline {
+  static func measured(
+    _ more: String = "", seed: UInt64 = 1, weighed: Bool = false
+  ) throws -> Baseline {
     let text = """
       weir: 1
       about: Two phones in one chat room.
@@ -18,6 +20,7 @@ import WeirScenario
       """
     let scenario = try Scenario(text: Array(text.utf8), named: "small.yaml")
     var world = try World(scenario, seed: seed)
+    if weighed { world.payloadBytes = 0 }
     let tables = world.tables
     while world.advance(by: 64) {}
     return Baseline(world.outcome(), tables: tables)
@@ -34,6 +37,32 @@ import WeirScenario
     #expect(try Self.measured() == Self.measured())
     #expect(baseline.entries.count > 80 && baseline.key.count == 7)
     #expect(baseline.entries.contains { $0.metric == "events" && $0.kind == .cost })
+  }
+
+  @Test func `what memory was asked for is written and read back, too`() throws {
+    let baseline = try Self.measured()
+      .counting(.init(allocations: 120, bytes: 9_000, allocator: "glibc 2.36"))
+    let read = try Self.read(baseline.text)
+    #expect(read == baseline && read.allocator == "glibc 2.36")
+    #expect(read.entries.suffix(2).map(\.name) == ["allocations n", "allocated-bytes n"])
+    #expect(try read.withoutMemory() == Self.measured())
+    // Each of its numbers can be let off, and so can every other that is no word.
+    for entry in read.entries where !entry.metric.hasPrefix("checker ") {
+      #expect(Scenario.Gate.metrics.contains(entry.metric), "\(entry.metric)")
+    }
+  }
+
+  @Test func `what was sent is weighed only where somebody asked, and changes nothing else`() throws
+  {
+    let plain = try Self.measured()
+    let weighed = try Self.measured(weighed: true)
+    let bytes = try #require(weighed.entries.first { $0.metric == "payload-bytes" })
+    let messages = try #require(weighed.entries.first { $0.metric == "messages" })
+    #expect(weighed.entries.filter { $0 != bytes } == plain.entries)
+    #expect(weighed.digest == plain.digest && bytes.kind == .cost && bytes.unit == "B")
+    // Some messages are empty, and a post is some dozens of bytes.
+    let (sum, count) = try (#require(Int(bytes.value)), #require(Int(messages.value)))
+    #expect(sum > 10 * count && sum < 1_000 * count, "\(sum) of \(count)")
   }
 
   @Test func `a file that was cut off anywhere is not believed`() throws {

@@ -107,7 +107,21 @@ import WeirTree
       #expect(back == original)
       #expect(back.fingerprint == original.fingerprint)
       #expect(JSON(back).words == words)
+      #expect(original.jsonByteCount == words.utf8.count)
     }
+  }
+
+  @Test(arguments: [
+    "null", "true", "false", "0", "-9223372036854775808", "9223372036854775807", "99", "100", "-10",
+    "0.1", "1e300", "5e-324", #""""#, #""a\"b\\\n\u0001é😀""#, #"{"a\"b":{"c":1},"d":-7}"#,
+    #"{"a":1,".priority":2.0}"#, #"{".value":true,".priority":"first\t"}"#,
+    #"{".sv":"timestamp"}"#, #"{".sv":{"increment":-12}}"#, #"{".sv":{"increment":0.5}}"#,
+    #"{".value":{".sv":"timestamp"},".priority":3.0}"#,
+  ])
+  func `what a node takes as JSON is known without writing it`(text: String) throws {
+    let node = try node(text)
+    #expect(node.jsonByteCount == text.utf8.count)
+    #expect(JSON(node).words == text)
   }
 
   @Test(arguments: [

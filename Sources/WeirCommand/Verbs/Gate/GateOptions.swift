@@ -1,5 +1,6 @@
 internal import WeirCore
 internal import WeirReport
+internal import WeirScenario
 
 /// What `weir gate` was asked to do.
 struct GateOptions {
@@ -107,6 +108,7 @@ struct GateOptions {
       let parts = words.split(separator: "=", maxSplits: 1).map(String.init)
       if parts.count == 2, let share = Self.share(parts[1]) {
         allowances.append(.init(metric: parts[0], share: share))
+        if let problem = Self.unknown(parts[0]) { problems.append(problem) }
       } else {
         problems.append(
           Problem(
@@ -159,6 +161,17 @@ struct GateOptions {
       }
       return file.contains("/") ? file : "./\(file)"
     }
+  }
+
+  /// What is wrong with a metric that `--allow` names; nil if a gate knows it.
+  private static func unknown(_ metric: String) -> Problem? {
+    if Scenario.Gate.metrics.contains(metric) || metric.hasPrefix("checker ") { return nil }
+    let near = nearestName(to: metric, among: Scenario.Gate.metrics)
+    return Problem(
+      message: "'--allow' names no metric: '\(metric)'",
+      remedy: (near.map { "did you mean '\($0)'? " } ?? "")
+        + "`weir list metrics` names them; the gate's own are steps, payload-bytes, "
+        + "allocations and allocated-bytes")
   }
 
   /// `2%` or `0.02` as a share; nil if it is neither.

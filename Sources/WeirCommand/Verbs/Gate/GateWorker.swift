@@ -20,14 +20,18 @@ enum GateWorker {
         var other = try World(scenario, seed: scenario.seed ^ 1)
         while other.advance(by: stride), Interruption.code == nil {}
       }
+      // What a process asks for depends on what the runtime has found out in it already.
+      let before = isWarm || !Allocations.areOfUse ? nil : Allocations.soFar
       var world = try World(scenario, seed: scenario.seed)
+      world.payloadBytes = 0
       let tables = world.tables
       while world.advance(by: stride) {
         // Half a run has no numbers to speak of.
         if let code = Interruption.code { return code }
       }
+      let memory = before.flatMap { Allocations.soFar?.memory(since: $0) }
       let outcome = world.outcome()
-      surroundings.out.write(Baseline(outcome, tables: tables).text)
+      surroundings.out.write(Baseline(outcome, tables: tables, memory: memory).text)
       return code(of: outcome)
     }
   }

@@ -71,7 +71,7 @@ enum Verify {
           first = numbers
           continue
         }
-        if numbers == plain { continue }
+        if numbers.isSame(as: plain) { continue }
         return differing(finding, plain, numbers, number, disguises, options, in: surroundings)
       }
     }

@@ -1,0 +1,87 @@
+// Stands in front of the C library's allocator in every program that this is linked into: the program's own
+// definitions come before the library's, for the Swift runtime and for every other library, too. It counts and
+// hands on; whatever was handed out is given back to the library directly.
+//
+// This is not Swift because nothing here may allocate, be made lazily or be watched for exclusive access.
+
+#include "CAllocations.h"
+
+#include <errno.h>
+#include <features.h>
+#include <stddef.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer) || __has_feature(leak_sanitizer)
+#define WEIR_SANITIZED 1
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(WEIR_SANITIZED)
+
+#include <gnu/libc-version.h>
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *old, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+// Of the thread, so that counting costs one addition and nothing is shared. The model spares a call that could
+// ask for memory itself.
+static __thread uint64_t count __attribute__((tls_model("initial-exec")));
+static __thread uint64_t bytes __attribute__((tls_model("initial-exec")));
+
+static inline void note(size_t size) {
+  count += 1;
+  bytes += size;
+}
+
+void *malloc(size_t size) {
+  note(size);
+  return __libc_malloc(size);
+}
+
+void *calloc(size_t number, size_t size) {
+  // What does not fit is refused by the library, and its product means nothing.
+  size_t product;
+  if (!__builtin_mul_overflow(number, size, &product)) note(product);
+  return __libc_calloc(number, size);
+}
+
+void *realloc(void *old, size_t size) {
+  note(size);
+  return __libc_realloc(old, size);
+}
+
+void *memalign(size_t alignment, size_t size) {
+  note(size);
+  return __libc_memalign(alignment, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+  note(size);
+  return __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+  if (alignment < sizeof(void *) || (alignment & (alignment - 1)) != 0) return EINVAL;
+  note(size);
+  void *memory = __libc_memalign(alignment, size);
+  if (memory == NULL) return ENOMEM;
+  *result = memory;
+  return 0;
+}
+
+bool weir_allocations_are_counted(void) { return true; }
+uint64_t weir_allocations(void) { return count; }
+uint64_t weir_allocated_bytes(void) { return bytes; }
+const char *weir_allocator_version(void) { return gnu_get_libc_version(); }
+
+#else
+
+bool weir_allocations_are_counted(void) { return false; }
+uint64_t weir_allocations(void) { return 0; }
+uint64_t weir_allocated_bytes(void) { return 0; }
+const char *weir_allocator_version(void) { return "none"; }
+
+#endif

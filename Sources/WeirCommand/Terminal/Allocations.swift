@@ -1,0 +1,38 @@
+internal import CAllocations
+internal import WeirReport
+
+/// What a thread has asked the allocator for, so far.
+///
+///     let before = Allocations.soFar
+///     work()
+///     Allocations.soFar?.memory(since: before)  // 1204 times, 96 kB, of glibc 2.36
+struct Allocations {
+  private var count: UInt64
+  private var bytes: UInt64
+
+  /// Whether the numbers of this build say something: a debug build asks for what an optimiser leaves out.
+  static var areOfUse: Bool {
+    #if DEBUG
+      false
+    #else
+      true
+    #endif
+  }
+
+  /// What the calling thread has asked for since it began; nil where nobody counts.
+  static var soFar: Allocations? {
+    weir_allocations_are_counted()
+      ? Allocations(count: weir_allocations(), bytes: weir_allocated_bytes()) : nil
+  }
+
+  /// What was asked for between two looks.
+  func memory(since before: Allocations) -> Baseline.Memory {
+    Baseline.Memory(
+      allocations: count - before.count, bytes: bytes - before.bytes, allocator: Self.allocator)
+  }
+
+  /// The library that is asked.
+  private static var allocator: String {
+    unsafe "glibc \(String(cString: weir_allocator_version()))"
+  }
+}

@@ -1,0 +1,51 @@
+import WeirScenario
+
+extension Baseline {
+  /// What a run asked of the allocator.
+  ///
+  /// It is as exact as any other number, but of one build and one C library only: what an optimiser leaves out is not
+  /// asked for, and how much more an array may hold than it asked for is the library's choice.
+  public struct Memory: Hashable, Sendable {
+    /// How often it asked.
+    public var allocations: UInt64
+    /// For how many bytes.
+    public var bytes: UInt64
+    /// Whom it asked: the library and its version.
+    public var allocator: String
+
+    /// Makes a count.
+    public init(allocations: UInt64, bytes: UInt64, allocator: String) {
+      (self.allocations, self.bytes, self.allocator) = (allocations, bytes, allocator)
+    }
+  }
+
+  /// The part of the key that says whom a run asked for memory.
+  static let allocatorKey = "allocator"
+
+  /// Who counted the memory that a run asked for; nil where nobody did.
+  var allocator: String? { key.first { $0.name == Self.allocatorKey }?.value }
+
+  /// The same numbers, and what the run asked the allocator for.
+  public func counting(_ memory: Memory) -> Baseline {
+    var other = self
+    other.key.append(KeyPart(name: Self.allocatorKey, value: memory.allocator))
+    other.entries += [
+      .cost("allocations", "1", memory.allocations), .cost("allocated-bytes", "B", memory.bytes),
+    ]
+    return other
+  }
+
+  /// Whether another run has the same numbers; what memory they asked for counts where both have counted it.
+  public func isSame(as other: Baseline) -> Bool {
+    if allocator != nil, other.allocator != nil { return self == other }
+    return withoutMemory() == other.withoutMemory()
+  }
+
+  /// Without the memory that the run asked for.
+  func withoutMemory() -> Baseline {
+    var other = self
+    other.key.removeAll { $0.name == Self.allocatorKey }
+    other.entries.removeAll { Scenario.Gate.memoryMetrics.contains($0.metric) }
+    return other
+  }
+}

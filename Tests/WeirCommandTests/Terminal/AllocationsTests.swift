@@ -1,0 +1,54 @@
+import Testing
+import WeirReport
+
+@testable import WeirCommand
+
+@Suite struct AllocationsTests {
+  /// What `body` asks the allocator for.
+  private static func memory(of body: () -> Void) throws -> Baseline.Memory {
+    // Nothing but the body stands between the two looks.
+    let before = Allocations.soFar
+    body()
+    let after = Allocations.soFar
+    return try #require(after).memory(since: #require(before))
+  }
+
+  @Test func `every request of the thread is counted, with its size`() throws {
+    var kept: [[UInt8]] = []
+    let room = try Self.memory { kept.reserveCapacity(64) }
+    #expect(room.allocations == 1 && room.bytes >= 64 * 8)
+    let memory = try Self.memory {
+      for number in 1...20 { kept.append([UInt8](repeating: 1, count: 100 * number)) }
+    }
+    // An array asks for its elements and a few words before them.
+    #expect(memory.allocations == 20)
+    #expect((21_000...22_000).contains(memory.bytes), "\(memory.bytes)")
+    #expect(memory.allocator.hasPrefix("glibc 2."))
+    #expect(kept.count == 20)
+  }
+
+  @Test func `what must lie on a page is counted, too`() throws {
+    var addresses: [UInt] = []
+    addresses.reserveCapacity(3)
+    let memory = try Self.memory {
+      for _ in 0..<3 {
+        let page = UnsafeMutableRawPointer.allocate(byteCount: 5_000, alignment: 4_096)
+        addresses.append(UInt(bitPattern: page))
+        unsafe page.deallocate()
+      }
+    }
+    #expect(addresses.allSatisfy { $0.isMultiple(of: 4_096) })
+    #expect(memory.allocations == 3 && memory.bytes >= 15_000)
+  }
+
+  @Test func `using memory asks for none`() throws {
+    var numbers = [Int](repeating: 0, count: 1_000)
+    let memory = try Self.memory {
+      for place in numbers.indices { numbers[place] = place ^ 5 }
+      numbers.sort(by: >)
+    }
+    #expect(numbers[0] > numbers[999])
+    // Sorting may want room for half of them, a few times.
+    #expect(memory.allocations < 20)
+  }
+}
