@@ -4,10 +4,13 @@
 //
 // This is not Swift because nothing here may allocate, be made lazily or be watched for exclusive access.
 
+#define _GNU_SOURCE
 #include "CAllocations.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <features.h>
+#include <malloc.h>
 #include <stddef.h>
 
 #if defined(__has_feature)
@@ -36,43 +39,62 @@ static inline void note(size_t size) {
   bytes += size;
 }
 
+// How much room an array has is what the allocator says it got, and that depends on what lay free: a rest of 16 bytes
+// is too small to be kept, and goes with the block. So every block is one of 32 bytes times a number, and the rest is
+// told to nobody; otherwise what a program asks for next would depend on addresses.
+static const size_t grain = 32, header = 8;
+
+static inline size_t rounded(size_t size) {
+  if (size > PTRDIFF_MAX) return size;
+  return ((size + header + grain - 1) & ~(grain - 1)) - header;
+}
+
+size_t malloc_usable_size(void *memory) {
+  static size_t (*library)(void *);
+  if (memory == NULL) return 0;
+  if (library == NULL) library = (size_t(*)(void *))dlsym(RTLD_NEXT, "malloc_usable_size");
+  return ((library(memory) + header) & ~(grain - 1)) - header;
+}
+
 void *malloc(size_t size) {
   note(size);
-  return __libc_malloc(size);
+  return __libc_malloc(rounded(size));
 }
 
 void *calloc(size_t number, size_t size) {
   // What does not fit is refused by the library, and its product means nothing.
   size_t product;
-  if (!__builtin_mul_overflow(number, size, &product)) note(product);
-  return __libc_calloc(number, size);
+  if (__builtin_mul_overflow(number, size, &product)) return __libc_calloc(number, size);
+  note(product);
+  return __libc_calloc(1, rounded(product));
 }
 
 void *realloc(void *old, size_t size) {
   note(size);
-  return __libc_realloc(old, size);
+  return __libc_realloc(old, size == 0 ? 0 : rounded(size));
 }
 
 void *memalign(size_t alignment, size_t size) {
   note(size);
-  return __libc_memalign(alignment, size);
+  return __libc_memalign(alignment, rounded(size));
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
   note(size);
-  return __libc_memalign(alignment, size);
+  return __libc_memalign(alignment, rounded(size));
 }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
   if (alignment < sizeof(void *) || (alignment & (alignment - 1)) != 0) return EINVAL;
   note(size);
-  void *memory = __libc_memalign(alignment, size);
+  void *memory = __libc_memalign(alignment, rounded(size));
   if (memory == NULL) return ENOMEM;
   *result = memory;
   return 0;
 }
 
 bool weir_allocations_are_counted(void) { return true; }
+void weir_allocations_from_heap_alone(void) { mallopt(M_MMAP_MAX, 0); }
 uint64_t weir_allocations(void) { return count; }
 uint64_t weir_allocated_bytes(void) { return bytes; }
 const char *weir_allocator_version(void) { return gnu_get_libc_version(); }
@@ -80,6 +102,7 @@ const char *weir_allocator_version(void) { return gnu_get_libc_version(); }
 #else
 
 bool weir_allocations_are_counted(void) { return false; }
+void weir_allocations_from_heap_alone(void) {}
 uint64_t weir_allocations(void) { return 0; }
 uint64_t weir_allocated_bytes(void) { return 0; }
 const char *weir_allocator_version(void) { return "none"; }

@@ -25,6 +25,9 @@ struct Allocations {
       ? Allocations(count: weir_allocations(), bytes: weir_allocated_bytes()) : nil
   }
 
+  /// From now on what is asked for does not depend on where things lie.
+  static func beginAlike() { weir_allocations_from_heap_alone() }
+
   /// What was asked for between two looks.
   func memory(since before: Allocations) -> Baseline.Memory {
     Baseline.Memory(

@@ -18,7 +18,7 @@ extension Decoder {
     let clients = groups(fields)
     let workload = workload(fields, groups: clients, server: server, networks: networks)
     let workEnds = workload.map { $0.from + $0.lasts }.max() ?? .zero
-    let (faults, swarm) = faults(fields, clients, networks, workEnds: workEnds)
+    let (faults, swarm) = faults(fields, clients, networks, server, workEnds: workEnds)
     let schedule = schedule(fields)
     let buggify = share("buggify", in: fields)
     let expectations = expectations(fields)

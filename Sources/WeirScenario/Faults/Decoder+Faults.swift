@@ -4,7 +4,7 @@ extension Decoder {
   /// What goes wrong on purpose: as written, or as each seed draws it.
   mutating func faults(
     _ outer: Fields, _ groups: [Scenario.ClientGroup], _ networks: [Scenario.Network],
-    workEnds: Interval
+    _ server: Scenario.Server, workEnds: Interval
   ) -> (faults: [Scenario.Fault], swarm: Scenario.Swarm?) {
     guard let slot = slot("faults", in: outer) else { return ([], nil) }
     switch slot.node.content {
@@ -34,6 +34,7 @@ extension Decoder {
         name: name, effect ?? .clog, timing ?? .span(from: .zero, until: nil))
       if kind.family != .server { victims(of: &fault, fields) }
       if kind == .duplicate || kind == .reorder { hides(kind, fault, fields, groups, networks) }
+      refuseIdle(kind, fields, server)
       if effect != nil, timing != nil { faults.append(fault) }
     }
     return (faults, nil)
@@ -51,6 +52,24 @@ extension Decoder {
       because: known.isEmpty
         ? "\(kind.rawValue) is said by its time alone"
         : "\(kind.rawValue) goes with \(known.joined(separator: ", "))")
+  }
+
+  /// Notes that the server is made such that nobody would notice.
+  private mutating func refuseIdle(
+    _ kind: Scenario.Fault.Kind, _ fields: Fields, _ server: Scenario.Server
+  ) {
+    let mark = fields.entry("fault")?.value.mark
+    switch kind {
+    case .slowServer where server.service.isAlwaysZero:
+      complain(
+        mark, "'slow-server' where the server takes no time",
+        "say how long a request takes: server: { service: { exponential: 2ms } }")
+    case .staleReplica where server.replicas < 2:
+      complain(
+        mark, "'stale-replica' of a server that has no copy",
+        "say how many copies there are: server: { replicas: 2 }")
+    default: break
+    }
   }
 
   /// Who is hit, and which way of their links.

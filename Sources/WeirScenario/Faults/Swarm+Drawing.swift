@@ -32,6 +32,7 @@ extension Scenario.Fault.Kind {
     switch self {
     case .duplicate, .reorder:
       scenario.clients.contains { scenario.networks[$0.network].transport == .datagram }
+    case .slowServer: !scenario.server.service.isAlwaysZero
     case .staleReplica: scenario.server.replicas > 1
     default: true
     }

@@ -1,4 +1,5 @@
 import Testing
+import WeirCore
 import WeirReport
 
 @testable import WeirCommand
@@ -39,6 +40,23 @@ import WeirReport
     }
     #expect(addresses.allSatisfy { $0.isMultiple(of: 4_096) })
     #expect(memory.allocations == 3 && memory.bytes >= 15_000)
+  }
+
+  @Test func `how much room an array gets depends on its size alone, and not on what lay free`() {
+    var stream = RandomStream(seed: 1, "holes")
+    var capacities: [Int: Set<Int>] = [:]
+    var kept = [[UInt8]](repeating: [], count: 500)
+    for _ in 0..<50_000 {
+      // Blocks of all sizes come and go, so that what is asked for next falls into holes of all sizes.
+      let size = 1 + stream.index(below: 400)
+      var array: [UInt8] = []
+      array.reserveCapacity(size)
+      capacities[size, default: []].insert(array.capacity)
+      kept[stream.index(below: kept.count)] = array
+    }
+    #expect(capacities.count == 400)
+    #expect(capacities.allSatisfy { $0.value.count == 1 && $0.value.allSatisfy { $0 > 0 } })
+    #expect(capacities.allSatisfy { size, rooms in rooms.allSatisfy { $0 >= size } })
   }
 
   @Test func `using memory asks for none`() throws {

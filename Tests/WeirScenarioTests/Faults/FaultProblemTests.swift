@@ -35,6 +35,20 @@ import WeirScenario
       """
     ),
     (
+      "{ fault: slow-server, factor: 10, at: 1s, for: 1s }",
+      """
+      f.yaml:6:14: error: 'slow-server' where the server takes no time
+        remedy: say how long a request takes: server: { service: { exponential: 2ms } }
+      """
+    ),
+    (
+      "{ fault: stale-replica, lag: 2s, at: 1s, for: 1s }",
+      """
+      f.yaml:6:14: error: 'stale-replica' of a server that has no copy
+        remedy: say how many copies there are: server: { replicas: 2 }
+      """
+    ),
+    (
       "{ fault: loss, chance: 0% }",
       """
       f.yaml:6:28: error: a chance of 0% is no fault

@@ -7,6 +7,7 @@ import WeirCore
   static let people = """
     weir: 1
     about: A test.
+    server: { replicas: 2, service: 1ms, tree: {} }
     network: { transport: datagram }
     clients: [ { name: phones, list: a }, { name: tablets, list: a } ]
     workload: [ { clients: phones, does: post, every: 1s, for: 60s } ]

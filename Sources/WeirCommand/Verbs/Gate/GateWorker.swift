@@ -15,6 +15,7 @@ enum GateWorker {
     _ file: String, settings: [String], isWarm: Bool, in surroundings: Surroundings
   ) -> ExitCode {
     Interruption.listen()
+    Allocations.beginAlike()
     return with(file, settings, in: surroundings) { scenario throws(Problems) in
       if isWarm {
         var other = try World(scenario, seed: scenario.seed ^ 1)
