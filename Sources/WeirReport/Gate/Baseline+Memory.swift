@@ -27,7 +27,7 @@ extension Baseline {
 
   /// The same numbers, and what the run asked the allocator for.
   public func counting(_ memory: Memory) -> Baseline {
-    var other = self
+    var other = withoutMemory()
     other.key.append(KeyPart(name: Self.allocatorKey, value: memory.allocator))
     other.entries += [
       .cost("allocations", "1", memory.allocations), .cost("allocated-bytes", "B", memory.bytes),
@@ -42,7 +42,7 @@ extension Baseline {
   }
 
   /// Without the memory that the run asked for.
-  func withoutMemory() -> Baseline {
+  public func withoutMemory() -> Baseline {
     var other = self
     other.key.removeAll { $0.name == Self.allocatorKey }
     other.entries.removeAll { Scenario.Gate.memoryMetrics.contains($0.metric) }

@@ -178,7 +178,8 @@ import WeirTestSupport
     try Self.inPlace { place in
       _ = place.accept()
       let plain = try Baseline(
-        reading: Array(place.read(place.baseline).utf8), named: place.baseline)
+        reading: Array(place.read(place.baseline).utf8), named: place.baseline
+      ).withoutMemory()
       /// A program that says it has counted so many requests, whether it is a release build or not.
       func counting(_ number: UInt64) throws -> String {
         let path = "\(place.folder)/numbers-\(number).csv"

@@ -11,18 +11,18 @@ enum GateWorker {
   private static let stride = 64
 
   /// Runs a scenario to its end and prints every exact number; with `isWarm` another seed is run before.
+  ///
+  /// Where requests for memory are counted, it runs twice, and the second run counts: what the first one asks for
+  /// depends on what the runtime has found out in this process already, such as in reading the file.
   static func measure(
     _ file: String, settings: [String], isWarm: Bool, in surroundings: Surroundings
   ) -> ExitCode {
     Interruption.listen()
     Allocations.beginAlike()
     return with(file, settings, in: surroundings) { scenario throws(Problems) in
-      if isWarm {
-        var other = try World(scenario, seed: scenario.seed ^ 1)
-        while other.advance(by: stride), Interruption.code == nil {}
-      }
-      // What a process asks for depends on what the runtime has found out in it already.
-      let before = isWarm || !Allocations.areOfUse ? nil : Allocations.soFar
+      if isWarm { try run(scenario, seed: scenario.seed ^ 1) }
+      if Allocations.areOfUse { try run(scenario, seed: scenario.seed) }
+      let before = Allocations.areOfUse ? Allocations.soFar : nil
       var world = try World(scenario, seed: scenario.seed)
       world.payloadBytes = 0
       let tables = world.tables
@@ -35,6 +35,13 @@ enum GateWorker {
       surroundings.out.write(Baseline(outcome, tables: tables, memory: memory).text)
       return code(of: outcome)
     }
+  }
+
+  /// Runs a scenario for nothing but what this leaves behind in the process.
+  private static func run(_ scenario: Scenario, seed: UInt64) throws(Problems) {
+    var world = try World(scenario, seed: seed)
+    world.payloadBytes = 0
+    while world.advance(by: stride), Interruption.code == nil {}
   }
 
   /// Does the work with a scenario that is read first, and reports what is wrong with either.
