@@ -29,7 +29,7 @@ extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 
-// Of the thread, so that counting costs one addition and nothing is shared. The model spares a call that could
+// Of the thread, so that nothing is shared. The model spares a call that could
 // ask for memory itself.
 static __thread uint64_t count __attribute__((tls_model("initial-exec")));
 static __thread uint64_t bytes __attribute__((tls_model("initial-exec")));

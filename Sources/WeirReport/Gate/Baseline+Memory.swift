@@ -4,7 +4,7 @@ extension Baseline {
   /// What a run asked of the allocator.
   ///
   /// It is as exact as any other number, but of one build and one C library only: what an optimiser leaves out is not
-  /// asked for, and how much more an array may hold than it asked for is the library's choice.
+  /// asked for, and libraries differ in how much room they give.
   public struct Memory: Hashable, Sendable {
     /// How often it asked.
     public var allocations: UInt64
