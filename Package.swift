@@ -13,6 +13,13 @@ let house: [SwiftSetting] =
     .strictMemorySafety(),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+/// Rooms whose fast code is compiled into those that call it: their tests are optimised as callers are.
+let inlined: Set = ["WeirCore", "WeirTree", "WeirDiff", "WeirKernel", "WeirLists"]
+
+/// Other tests are compiled as they stand, in release, too: it is the rooms that are to be tested as
+/// users get them, and to optimise the tests would take longer than to run them.
+let plain = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The rooms, lowest first: a room may name only rooms above it in this list.
 let rooms: KeyValuePairs<String, [String]> = [
   // Materials: pure values. Nothing here knows of time passing.
@@ -81,17 +88,17 @@ let package = Package(
         permissions: [
           .writeToPackageDirectory(reason: "weir gate --accept writes baselines, --out tables")
         ]),
-      dependencies: ["weir"], path: "Sources/GatePlugin"),
+      path: "Sources/GatePlugin"),
     .target(
       name: "WeirTestSupport", dependencies: ["WeirCore"], path: "Tests/WeirTestSupport",
       swiftSettings: house),
-    .testTarget(name: "HouseTests", dependencies: ["WeirTestSupport"], swiftSettings: house),
+    .testTarget(name: "HouseTests", dependencies: ["WeirTestSupport"], swiftSettings: plain),
     .testTarget(
-      name: "WeirKitTests", dependencies: ["WeirKit", "WeirTestSupport"], swiftSettings: house),
+      name: "WeirKitTests", dependencies: ["WeirKit", "WeirTestSupport"], swiftSettings: plain),
     .testTarget(
       name: "ScenarioTests",
       dependencies: ["WeirCore", "WeirScenario", "WeirRun", "WeirReport", "WeirTestSupport"],
-      swiftSettings: house),
+      swiftSettings: plain),
   ]
     + rooms.map { name, lower in
       .target(
@@ -103,7 +110,7 @@ let package = Package(
         // Only tests may show that what a stack publishes pleases a list view.
         dependencies: ([name] + lower.filter { !$0.hasPrefix("C") } + ["WeirTestSupport"]
           + (name == "WeirStreams" ? ["WeirLists"] : [])).map { .init(stringLiteral: $0) },
-        swiftSettings: house)
+        swiftSettings: inlined.contains(name) ? house : plain)
     },
   swiftLanguageModes: [.v6]
 )

@@ -8,12 +8,23 @@ internal import PackagePlugin
 ///
 /// It is a thin wrapper. The package manager turns every verdict into 0 or 1, so that a script that wants to know
 /// which one it was calls `weir gate` itself.
+///
+/// The plugin asks for the program when it is called, and the manifest names no dependency of it: with one, every
+/// build of the package would compile all rooms a second time, as tools of the plugin.
 @main
 struct GatePlugin: CommandPlugin {
   /// Carries out `weir gate` in the package's folder.
   func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let build = try packageManager.build(
+      .product("weir"), parameters: .init(configuration: .release, logging: .concise))
+    guard build.succeeded,
+      let program = build.builtArtifacts.first(where: { $0.kind == .executable })
+    else {
+      Diagnostics.error("weir was not built:\n\(build.logText)")
+      return
+    }
     let process = Process()
-    process.executableURL = try context.tool(named: "weir").url
+    process.executableURL = program.url
     process.currentDirectoryURL = context.package.directoryURL
     process.arguments = ["gate"] + (arguments.isEmpty ? ["Scenarios"] : arguments)
     try process.run()

@@ -9,7 +9,7 @@ enum QueueBench {
   static let all: [Benchmark] = hold + timeouts + shapes
 
   private static let hold: [Benchmark] = [(100, "100"), (10_000, "10k"), (1_000_000, "1M")]
-    .flatMap { size, word in
+    .flatMap { (size: Int, word: String) -> [Benchmark] in
       [
         benchmark("hold/post/\(word)", goal: size > 10_000 ? 30 : 16, Hold(pending: size)),
         benchmark(

@@ -6,7 +6,7 @@ enum TreeLoads {
   /// Keys as clients make them.
   static let pushIDs: [String] = {
     var ids = PushIDs(chance: RandomStream(seed: 1, "bench"))
-    return (0..<1_000).map { ids.next(at: .zero + .milliseconds(Int64($0 / 3))).description }
+    return (0..<1_000).map { ids.next(at: Instant.zero + .milliseconds(Int64($0 / 3))).description }
   }()
 
   /// Keys that are 32-bit integers.
@@ -33,7 +33,7 @@ enum TreeLoads {
     var node = Node.null
     var keys: [Key] = []
     for number in 0..<count {
-      let key = ids.next(at: .zero + .milliseconds(Int64(number)))
+      let key = ids.next(at: Instant.zero + .milliseconds(Int64(number)))
       node.set(.integer(Int64(number)), at: key)
       keys.append(key)
     }

@@ -31,7 +31,7 @@ public struct MedianEstimate: Hashable, Sendable {
   ///
   /// Each lies below the true median with probability one half. The interval misses it if at most so many lie on
   /// one side, which happens in 5 % of all experiments or less.
-  static func spared(of count: Int, miss: Double = 0.05) -> Int? {
+  package static func spared(of count: Int, miss: Double = 0.05) -> Int? {
     // The probability that just `below` lie below, and the sum up to there.
     var term = 1.0
     for _ in 0..<count { term /= 2 }

@@ -1,16 +1,16 @@
 import WeirCore
-import WeirTree
+package import WeirTree
 
 /// What a source of a list has loaded, seen from the server: the places of its order that the open listens
 /// of the stack select together.
-struct LoadedRun: Sendable {
+package struct LoadedRun: Sendable {
   /// The runs of places, in rising order, with a hole between any two.
-  private(set) var runs: [Range<Int>] = []
+  package private(set) var runs: [Range<Int>] = []
   /// The row that is held back, because it only says that there is more: the farthest one of a window that is
   /// full and lies at the far end.
   private(set) var sentinel: Int?
 
-  init(_ listens: [ShadowListen], of source: QueryBuilder, in order: ServerOrder) {
+  package init(_ listens: [ShadowListen], of source: QueryBuilder, in order: ServerOrder) {
     let selected = listens.map { (places: order.places(of: $0.query), limit: $0.query.limit) }
     for places in selected.map(\.places).sorted(by: { $0.lowerBound < $1.lowerBound })
     where !places.isEmpty {

@@ -1,14 +1,14 @@
-import WeirCore
-import WeirTree
+package import WeirCore
+package import WeirTree
 
 /// A list of the server in one order, so that what a query selects of it is a range of places.
 ///
 /// It is made anew from the rows, when nothing moves any more; nobody keeps it up to date.
-struct ServerOrder: Sendable {
+package struct ServerOrder: Sendable {
   /// The rows with their ranks, in rising order.
-  let rows: [(rank: Rank, node: Node)]
+  package let rows: [(rank: Rank, node: Node)]
 
-  init(_ children: SortedMap<Key, Node>, by index: Query.Index) {
+  package init(_ children: SortedMap<Key, Node>, by index: Query.Index) {
     var rows: [(rank: Rank, node: Node)] = []
     rows.reserveCapacity(children.count)
     for (key, node) in children { rows.append((Rank(index.sortValue(of: node), key), node)) }
@@ -17,7 +17,7 @@ struct ServerOrder: Sendable {
   }
 
   /// The places that a query selects.
-  func places(of query: Query) -> Range<Int> {
+  package func places(of query: Query) -> Range<Int> {
     let start = query.startRank.map { place(of: $0) } ?? 0
     let end = query.endRank.map { place(of: $0) } ?? rows.count
     return query.ranks(of: start..<max(start, end))

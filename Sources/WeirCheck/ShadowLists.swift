@@ -1,6 +1,6 @@
 import WeirCore
 import WeirTrace
-import WeirTree
+package import WeirTree
 
 /// The lists as the trace tells them: what each client shows, where it listens, and what the server holds.
 ///
@@ -132,10 +132,16 @@ struct ShadowLists: Sendable {
 }
 
 /// A listen of a stack.
-struct ShadowListen: Sendable {
+package struct ShadowListen: Sendable {
   var tag: UInt64
   var list: UInt32
-  var query: Query
+  package var query: Query
+
+  package init(tag: UInt64, list: UInt32, query: Query) {
+    self.tag = tag
+    self.list = list
+    self.query = query
+  }
 }
 
 extension Screen {

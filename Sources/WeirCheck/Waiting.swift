@@ -1,15 +1,17 @@
-import WeirTrace
+package import WeirTrace
 
 /// What was left to wait for when the time was over, from the trace alone.
-struct Waiting: Sendable {
+package struct Waiting: Sendable {
   private var parts: [String] = []
   private var others = 0
+
+  package init() {}
 
   /// Only so many are told in words.
   private static let most = 3
 
   /// Takes in who still waits.
-  mutating func observe(_ step: Step) {
+  package mutating func observe(_ step: Step) {
     if parts.count >= Self.most {
       others += 1
     } else if step.client == Step.nobody {
@@ -22,7 +24,7 @@ struct Waiting: Sendable {
   }
 
   /// ` (still pending: client 3 is not connected and waits for 2 answers to writes)`, or nothing.
-  var words: String {
+  package var words: String {
     if parts.isEmpty { return "" }
     let rest = others > 0 ? "; and \(others) others" : ""
     return " (still pending: " + parts.joined(separator: "; ") + rest + ")"

@@ -5,7 +5,7 @@ public import WeirCore
 ///     var clock = DeviceClock(ahead: .seconds(3))
 ///     clock.time(at: .zero)                       // 3s
 ///     clock = DeviceClock(gains: Ratio(1, of: 100), since: .zero)
-///     clock.time(at: .zero + .seconds(100))       // 101s
+///     clock.time(at: Instant.zero + .seconds(100))       // 101s
 ///
 /// Only what a client says by its own clock depends on it: the keys that it makes, and what it expects the server to
 /// fill in for the time. Alarms do not: a device measures how long something takes by another clock, which nobody sets.

@@ -12,7 +12,7 @@ public enum Command {
   }
 
   /// Carries out a command line and says how it went.
-  static func perform(_ words: [String], in surroundings: Surroundings) -> ExitCode {
+  package static func perform(_ words: [String], in surroundings: Surroundings) -> ExitCode {
     var code: ExitCode
     do throws(Problems) {
       code = try answer(Parser.parse(words), in: surroundings)

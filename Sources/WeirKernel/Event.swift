@@ -2,7 +2,7 @@ public import WeirCore
 
 /// Something that happens at a moment: what the kernel hands out.
 ///
-///     Event(at: .zero + .milliseconds(40), code: 7)
+///     Event(at: Instant.zero + .milliseconds(40), code: 7)
 ///
 /// The code is the caller's: an index into its arena of messages, a client and what to do with it.
 @frozen

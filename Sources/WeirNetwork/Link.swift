@@ -10,6 +10,15 @@ public struct Fate: Hashable, Sendable {
   public var lost: UInt32 = 0
   /// Whether it was held back so that later ones may overtake it.
   public var heldBack = false
+
+  package init(
+    arrival: Instant? = nil, again: Instant? = nil, lost: UInt32 = 0, heldBack: Bool = false
+  ) {
+    self.arrival = arrival
+    self.again = again
+    self.lost = lost
+    self.heldBack = heldBack
+  }
 }
 
 /// The rules of a link, made ready to be drawn from.

@@ -9,7 +9,7 @@ public enum MetricsTable {
   /// The version of the columns' meaning.
   public static let schemaVersion = 1
 
-  static let columns = [
+  package static let columns = [
     "schema_version", "scenario", "seed", "metric", "group", "unit", "kind", "n", "mean", "sd",
     "min", "p50", "p90", "p99", "p999", "max", "ci95_low", "ci95_high",
     "hits", "none_bound",

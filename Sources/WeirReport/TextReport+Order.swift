@@ -54,7 +54,7 @@ extension Report {
   }
 
   /// A share in percent, with as many digits as it needs to be no mere zero.
-  static func percent(_ share: Double) -> String {
+  package static func percent(_ share: Double) -> String {
     let percent = share * 100
     let places = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 4
     return Decimal(percent, places: places).description + " %"

@@ -187,7 +187,7 @@ extension Instant {
 }
 
 /// A count with commas between its thousands.
-func grouped(_ count: Int) -> String {
+package func grouped(_ count: Int) -> String {
   var digits = Array(String(count.magnitude))
   var place = digits.count - 3
   while place > 0 {

@@ -162,7 +162,7 @@ public struct Workload: Sendable {
   }
 
   /// The rate of a load curve and the number of the stage, some time after its start.
-  static func rate(
+  package static func rate(
     at time: Interval, from first: Scenario.Rate, _ stages: [Scenario.Stage]
   ) -> (rate: Scenario.Rate, stage: Int) {
     var start = Interval.zero

@@ -102,17 +102,19 @@ import WeirTree
         "0:answer 3 overloaded after 0", "0:answer 1 committed after 0",
         "0:answer 2 committed after 0",
       ])
-    strict.now = .zero + .milliseconds(100)
+    strict.now = Instant.zero + .milliseconds(100)
     #expect(strict.serve(set(4, "x", 4)).map(words) == ["answer 4 committed after 0"])
     #expect(strict.serve(set(5, "x", 5)).map(words) == ["answer 5 overloaded after 0"])
 
     var patient = Bench { $0.pace = Pace(perSecond: 10, burst: 1, waits: true) }
     for id in 1...3 as ClosedRange<UInt32> { patient.receive(set(id, "x", Int64(id))) }
     #expect(patient.backend.queueLength == 2)
-    #expect(patient.alarms == [.zero + .milliseconds(100)])
-    #expect(patient.pass(until: .zero + .milliseconds(199)).count == 2)
+    #expect(patient.alarms == [Instant.zero + .milliseconds(100)])
+    #expect(patient.pass(until: Instant.zero + .milliseconds(199)).count == 2)
     #expect(
-      patient.pass(until: .zero + .milliseconds(200)).map(words) == ["answer 3 committed after 0"])
+      patient.pass(until: Instant.zero + .milliseconds(200)).map(words) == [
+        "answer 3 committed after 0"
+      ])
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)

@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirBenchmarks
+import WeirBenchmarks
 
 @Suite struct MedianEstimateTests {
   @Test

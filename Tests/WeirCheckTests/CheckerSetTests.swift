@@ -3,7 +3,7 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct CheckerSetTests {
   @Test func `every checker has one bit, and all of them are all`() {

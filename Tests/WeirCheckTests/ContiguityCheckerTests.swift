@@ -2,7 +2,7 @@ import Testing
 import WeirTrace
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct ContiguityCheckerTests {
   private static let name = "contiguity"

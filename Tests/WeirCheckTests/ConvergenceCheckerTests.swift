@@ -3,7 +3,7 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct ConvergenceCheckerTests {
   private static let server: [(String, UInt64)] = [("a", 1), ("b", 2), ("c", 3)]

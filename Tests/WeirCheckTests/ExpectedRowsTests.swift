@@ -4,7 +4,7 @@ import WeirDiff
 import WeirTrace
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct ExpectedRowsTests {
   private static func row(_ score: Int64, team: String? = nil) -> Node {

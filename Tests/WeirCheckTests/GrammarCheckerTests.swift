@@ -3,7 +3,7 @@ import WeirDiff
 import WeirTrace
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct GrammarCheckerTests {
   private static let name = "grammar"

@@ -3,7 +3,7 @@ import WeirCore
 import WeirDiff
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct ListFidelityCheckerTests {
   /// Client 1 shows a1 b2 c3, and then other rows by the given changes.

@@ -2,7 +2,7 @@ import Testing
 import WeirTrace
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct PageCheckerTests {
   private static let name = "pages"

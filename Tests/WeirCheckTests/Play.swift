@@ -3,7 +3,7 @@ import WeirDiff
 import WeirTrace
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 /// A stage play for the checkers: steps in milliseconds, and lists as texts.
 ///
@@ -67,7 +67,7 @@ struct Play {
     }
   }
 
-  static func at(_ ms: Int64) -> Instant { .zero + .milliseconds(ms) }
+  static func at(_ ms: Int64) -> Instant { Instant.zero + .milliseconds(ms) }
 
   /// The row with this content; 0 for none.
   static func node(_ content: UInt64) -> Node { content == 0 ? .null : .integer(Int64(content)) }

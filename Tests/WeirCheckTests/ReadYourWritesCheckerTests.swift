@@ -3,7 +3,7 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct ReadYourWritesCheckerTests {
   private let name = "read-your-writes"

@@ -6,13 +6,13 @@ import WeirTree
 
 /// Clients that do anything at any time over links that do their worst, and a naive server.
 @Suite struct ClientConvergenceTests {
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: fewerInDebug(0..<8))
   func `streams that break lead to the truth in the end`(seed: UInt64) {
     var storm = Storm(seed: seed, isReliable: true)
     storm.run()
   }
 
-  @Test(arguments: 100..<108 as Range<UInt64>)
+  @Test(arguments: fewerInDebug(100..<108))
   func `datagrams that are lost, doubled and reordered lead to the truth in the end`(seed: UInt64) {
     var storm = Storm(seed: seed, isReliable: false)
     storm.run()

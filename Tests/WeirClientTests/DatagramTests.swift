@@ -28,9 +28,9 @@ import WeirTree
 
   @Test func `it asks every second whether something is missing`() {
     var play = ClientPlay.listening(isReliable: false)
-    play.wake = .zero + .seconds(1)
+    play.wake = Instant.zero + .seconds(1)
     #expect(play.ring() == ["ping"])
-    #expect(play.wake == .zero + .seconds(2))
+    #expect(play.wake == Instant.zero + .seconds(2))
   }
 
   @Test func `what is unanswered is sent again, each time twice as late`() {
@@ -82,7 +82,7 @@ import WeirTree
     _ = play.connect()
     #expect(play.ring() == ["hello", "resent"])
     #expect(play.ring() == ["hello", "resent"])
-    #expect(play.now == .zero + .milliseconds(300))
+    #expect(play.now == Instant.zero + .milliseconds(300))
     #expect(play.welcome() == ["connected"])
     #expect(play.welcome() == [])
   }

@@ -101,7 +101,8 @@ import WeirTree
       #expect(play.ring() == ["\(request + 1): i am ann", "resent"])
       moments.append(play.now)
     }
-    #expect(moments == [100, 300, 700, 1_500].map { .zero + .milliseconds($0) })
+    let waits: [Int64] = [100, 300, 700, 1_500]
+    #expect(moments == waits.map { Instant.zero + .milliseconds($0) })
     #expect(play.answer(5) == ["connected"])
   }
 }
@@ -114,7 +115,7 @@ import WeirTree
     #expect(slow.time(at: .zero) == Instant(nanoseconds: -1_000_000_000))
     let fast = DeviceClock(ahead: second, gains: Ratio(1, of: 10), since: .zero + second)
     #expect(fast.time(at: .zero) == Instant.zero + second)
-    #expect(fast.time(at: .zero + .seconds(11)) == .zero + .seconds(13))
+    #expect(fast.time(at: Instant.zero + .seconds(11)) == Instant.zero + .seconds(13))
     #expect(
       DeviceClock(gains: .one).time(at: Instant(nanoseconds: .max - 1)) == .never)
   }
@@ -163,7 +164,7 @@ import WeirTree
       play.hear(snapshot) == [
         "0 added a", "0 value", "hangs up", "goodbye", "waits to connect", "disconnected",
       ])
-    #expect(play.wake == .zero + .seconds(3))
+    #expect(play.wake == Instant.zero + .seconds(3))
   }
 
   @Test func `who goes offline on purpose does not misbehave about it`() {

@@ -4,7 +4,7 @@ import WeirBenchmarks
 import WeirCore
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct BenchTests {
   /// The verb with a clock that is a microsecond further every time that somebody looks.

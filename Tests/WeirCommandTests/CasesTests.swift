@@ -3,7 +3,7 @@ import Testing
 import WeirReport
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct CasesTests {
   private static func file(_ cases: String...) -> String {

@@ -3,7 +3,7 @@ import Testing
 import WeirReport
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct CompareTests {
   private static func text(every: String = "1s") -> String {

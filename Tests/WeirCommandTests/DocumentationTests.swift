@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WeirScenario
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct DocumentationTests {
   private static let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Testing
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct FollowTests {
   /// A list shown backwards, in a small house.

@@ -2,7 +2,7 @@ import Testing
 import WeirMutants
 import WeirScenario
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct MutantsTests {
   /// A scenario for each mutant, in which only those are caught that show a short list wrongly.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct ShrinkTests {
   private let files = ["canary.yaml": FollowTests.canary]

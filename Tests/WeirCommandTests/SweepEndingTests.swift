@@ -3,7 +3,7 @@ import Testing
 import WeirCore
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 /// What becomes of a sweep when it, or one of its processes, is ended.
 @Suite struct SweepEndingTests {

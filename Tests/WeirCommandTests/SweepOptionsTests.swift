@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirRun
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct SweepOptionsTests {
   private func options(_ words: String...) throws -> SweepOptions {

@@ -2,7 +2,7 @@ import Testing
 import WeirReport
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct SweepResponseTests {
   @Test func `a key is varied in its range, and each point is a row`() throws {

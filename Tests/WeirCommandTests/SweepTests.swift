@@ -4,7 +4,7 @@ import WeirReport
 import WeirScenario
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct SweepTests {
   /// A few phones whose last posts come too late to converge with some seeds.

@@ -1,6 +1,6 @@
 import WeirScenario
 
-@testable import WeirCommand
+import WeirCommand
 
 /// The command in a world of its own: what it printed, what it said, how it ended.
 struct Trial {

@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct VerbTests {
   static let good = """

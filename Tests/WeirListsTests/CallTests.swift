@@ -1,7 +1,7 @@
 import Testing
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct CallTests {
   private let two = StrictListView(sections: sections("ab|c"))

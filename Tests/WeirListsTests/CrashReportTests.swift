@@ -1,7 +1,7 @@
 import Testing
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 /// Crashes that apps reported in public, and two reports of batches that are legal.
 ///

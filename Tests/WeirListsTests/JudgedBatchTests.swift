@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct JudgedBatchTests {
   /// Forty times 2,500 batches are 100,000.

@@ -1,6 +1,6 @@
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 /// The rows of each section, the sections parted by `|`: `sections("ab|c")`; nothing at all for `-`.
 func sections(_ text: String) -> [[Letter]] {

@@ -1,7 +1,7 @@
 import Testing
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct NestedBatchTests {
   @Test func `nested blocks are one batch, performed when the outermost ends`() {

@@ -2,7 +2,8 @@ import Testing
 import WeirCore
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
+import WeirTestSupport
 
 @Suite struct PlannedBatchTests {
   /// A section for tests: who it is, what stands above its rows, and the rows.
@@ -33,7 +34,7 @@ import WeirDiff
   }
 
   /// Twenty times 600 are 12,000 pairs of lists, each planned in every style.
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: fewerInDebug(0..<20))
   func `a plan in any style is never at fault and leads where it should`(seed: UInt64) {
     var stream = RandomStream(seed: seed, "plans")
     var (hasty, refused) = (0, 0)

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 /// A list, a batch, and the list that the batch should lead to; nearly always legal.
 struct RandomBatch {

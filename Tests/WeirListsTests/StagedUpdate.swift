@@ -1,6 +1,6 @@
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 /// The way from one list of sections to another in as many batches as it takes to be careful, as libraries
 /// for staged updates go it.

@@ -2,7 +2,8 @@ import Testing
 import WeirCore
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
+import WeirTestSupport
 
 @Suite struct StagedUpdateTests {
   private func randomParts(_ stream: inout RandomStream) -> [StagedUpdate.Part] {
@@ -21,7 +22,7 @@ import WeirDiff
   }
 
   /// Twenty times 600 are 12,000 pairs of lists.
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: fewerInDebug(0..<20))
   func `careful stages are never at fault, and all at once often are`(seed: UInt64) {
     var stream = RandomStream(seed: seed, "stages")
     var rules: Set<Int> = []

@@ -1,7 +1,7 @@
 import Testing
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct StrictListViewTests {
   /// A batch that breaks a rule, and one as near to it as can be that does not.

@@ -133,7 +133,7 @@ import WeirNetwork
       .again(
         every: QuantileTable(constant: .milliseconds(1)),
         lasts: QuantileTable(constant: .milliseconds(1)), from: .zero),
-      until: .zero + .seconds(8))
+      until: Instant.zero + .seconds(8))
     rules.clients = 10..<18
     rules.share = Ratio(1, of: 4)
     let hit = Self.strikes([rules], seed: 3).hit

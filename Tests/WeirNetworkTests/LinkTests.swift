@@ -53,7 +53,7 @@ import WeirNetwork
     rules.loss = .zero
     #expect(link.send(at: .zero, rules: rules).arrival == stuck.arrival)
     link.beginConnection()
-    #expect(link.send(at: .zero, rules: rules).arrival == .zero + .milliseconds(10))
+    #expect(link.send(at: .zero, rules: rules).arrival == Instant.zero + .milliseconds(10))
   }
 
   @Test func `on a stream loss shows as the sum of the retransmission times`() {
@@ -64,7 +64,7 @@ import WeirNetwork
     // An hour apart, so that no message waits for the one before it.
     for (sent, fate) in zip(
       (0..<400).map { Instant.zero + .seconds($0 * 3_600) },
-      Self.fates(rules, at: (0..<400).map { .zero + .seconds($0 * 3_600) }))
+      Self.fates(rules, at: (0..<400).map { Instant.zero + .seconds($0 * 3_600) }))
     {
       var delay = Interval.milliseconds(10)
       var wait = Interval.milliseconds(100)
@@ -153,7 +153,7 @@ import WeirNetwork
     rules.outage = Self.constantOutage(every: 300, lasts: 100)
     for (place, fate) in Self.fates(rules).enumerated() {
       let start = place % 400 >= 300 ? (place / 400 + 1) * 400 : place
-      #expect(fate.arrival == .zero + .milliseconds(Int64(start) + 10))
+      #expect(fate.arrival == Instant.zero + .milliseconds(Int64(start) + 10))
       #expect(fate.lost == 0)
     }
   }

@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirNetwork
+import WeirNetwork
 
 @Suite struct WeatherTests {
   static func condition(
@@ -17,7 +17,7 @@ import WeirCore
     var link = Link(seed: 1, direction: "up", client: 3, rules: rules)
     var conditions = conditions
     return (0..<count).map {
-      link.send(at: .zero + .milliseconds(Int64($0)), rules: rules, under: &conditions)
+      link.send(at: Instant.zero + .milliseconds(Int64($0)), rules: rules, under: &conditions)
     }
   }
 
@@ -115,7 +115,7 @@ import WeirCore
     let end = Instant.zero + .seconds(1)
     let fates = Self.fates(rules, [Self.condition(.clogged, until: end)])
     for (number, fate) in fates.enumerated() {
-      #expect(fate.arrival == max(end, .zero + .milliseconds(Int64(number) + 10)))
+      #expect(fate.arrival == max(end, Instant.zero + .milliseconds(Int64(number) + 10)))
     }
   }
 
@@ -139,7 +139,7 @@ import WeirCore
     var link = Link(seed: 1, direction: "up", client: 0, rules: rules)
     // 0.2 s and 0.4 s of waiting, and the fault is over.
     let fate = link.send(at: .zero, rules: rules, under: &conditions)
-    #expect(fate == Fate(arrival: .zero + .milliseconds(600), lost: 2))
+    #expect(fate == Fate(arrival: Instant.zero + .milliseconds(600), lost: 2))
   }
 
   @Test func `weather is fair again when the last condition is over`() {
@@ -159,7 +159,7 @@ import WeirCore
     var rules = LinkRules(isStream: isStream, delay: QuantileTable(constant: .zero))
     rules.outage = LinkTests.constantOutage(every: 100, lasts: 1_000)
     let sick = Self.fates(rules, [])
-    rules.healed = .zero + .milliseconds(500)
+    rules.healed = Instant.zero + .milliseconds(500)
     let healed = Self.fates(rules, [])
     for (number, fate) in healed.enumerated() {
       let now = Instant.zero + .milliseconds(Int64(number))

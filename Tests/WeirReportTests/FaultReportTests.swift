@@ -4,7 +4,7 @@ import WeirCore
 import WeirRun
 import WeirScenario
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct FaultReportTests {
   private static func report(_ faults: String, seed: UInt64 = 5) throws -> Report {

@@ -3,7 +3,7 @@ import WeirCore
 import WeirRun
 import WeirScenario
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct OrderReportTests {
   private static func outcome(_ change: (inout Scenario.Network) -> Void) throws -> Outcome {

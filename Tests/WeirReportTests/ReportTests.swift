@@ -7,7 +7,7 @@ import WeirScenario
 import WeirTestSupport
 import WeirTrace
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct ReportTests {
   /// A small run whose distributions are constant, so that its pages need no tables.
@@ -61,7 +61,7 @@ import WeirTrace
   @Test func `a broken promise is told with its moment, its reason and its usual cause`() throws {
     var outcome = try Self.outcome(expectations: [Self.slow])
     outcome.findings[1].verdict = .broken(
-      at: .zero + .milliseconds(1500), because: "client 1: row 3 appeared without an insert")
+      at: Instant.zero + .milliseconds(1500), because: "client 1: row 3 appeared without an insert")
     check(Report(outcome, file: "a.yaml"), .broken, named: "broken.txt")
   }
 
@@ -157,7 +157,7 @@ import WeirTrace
     for kind in Step.Kind.allCases {
       for word: UInt64 in [0, 1, 5_000_000_000, .max] where word != .max || kind == .sent {
         let step = Step(
-          at: .zero + .milliseconds(1250), kind, client: 3, journey: 7, list: 0, x: word,
+          at: Instant.zero + .milliseconds(1250), kind, client: 3, journey: 7, list: 0, x: word,
           y: word == .max ? 3 : word)
         let line = TraceLines.line(step, lists: ["/rooms/\"lobby\"\n"])
         #expect(line.hasSuffix("}\n"))

@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirScenario
+import WeirScenario
 
 /// The tutorial's scenario, as a newcomer types it.
 let firstSteps = """

@@ -3,7 +3,7 @@ import WeirCore
 import WeirDiff
 import WeirTree
 
-@testable import WeirTrace
+import WeirTrace
 
 @Suite struct MeterTests {
   private static let post: UInt64 = 1
@@ -18,9 +18,9 @@ import WeirTree
       isPlain: Bool = true
     ) {
       meter = Meter(
-        from: .zero + .milliseconds(from), until: .zero + .milliseconds(until),
+        from: Instant.zero + .milliseconds(from), until: Instant.zero + .milliseconds(until),
         postAction: MeterTests.post,
-        stageEnds: stageEnds.map { .zero + .milliseconds($0) })
+        stageEnds: stageEnds.map { Instant.zero + .milliseconds($0) })
       for client: UInt32 in 0...1 {
         tell(0, .opened, client, x: Step.window(window) | (isPlain ? 0 : 1 << 63))
       }
@@ -32,7 +32,7 @@ import WeirTree
     ) {
       meter.observe(
         Step(
-          at: .zero + .milliseconds(ms), kind, client: client, journey: journey, list: 0,
+          at: Instant.zero + .milliseconds(ms), kind, client: client, journey: journey, list: 0,
           key: Key(key), x: x, y: y))
     }
 
@@ -55,7 +55,7 @@ import WeirTree
     mutating func show(
       _ ms: Int64, _ client: UInt32, _ keys: [String], deletes: [Place] = [], inserts: [Place] = []
     ) {
-      let step = Step(at: .zero + .milliseconds(ms), .published, client: client, list: 0)
+      let step = Step(at: Instant.zero + .milliseconds(ms), .published, client: client, list: 0)
       meter.observe(
         step, ChangeSet(deletes: deletes, inserts: inserts),
         sections: [keys.map { Row(key: Key($0), stamp: 99) }])
@@ -110,7 +110,7 @@ import WeirTree
     var probe = Probe()
     _ = probe.post(100, 0, "a")
     probe.meter.observe(
-      Step(at: .zero + .milliseconds(250), .published, client: 1, list: 0),
+      Step(at: Instant.zero + .milliseconds(250), .published, client: 1, list: 0),
       ChangeSet(sections: SectionChanges(inserts: [0])), sections: [[Row(key: Key("a"), stamp: 9)]])
     #expect(probe.seen == [150])
   }
@@ -230,13 +230,13 @@ import WeirTree
   }
 
   @Test func `single measurements are kept only for who takes them away`() {
-    var meter = Meter(from: .zero, until: .zero + .seconds(9), postAction: 1, stageEnds: [])
+    var meter = Meter(from: .zero, until: Instant.zero + .seconds(9), postAction: 1, stageEnds: [])
     for step in Self.steps() { meter.observe(step) }
     #expect(meter.takeSamples().isEmpty && meter.writeToAck.values == [500_000_000])
   }
 
   @Test func `measurements say when they were complete, and add up to the series`() {
-    var meter = Meter(from: .zero, until: .zero + .seconds(9), postAction: 1, stageEnds: [])
+    var meter = Meter(from: .zero, until: Instant.zero + .seconds(9), postAction: 1, stageEnds: [])
     meter.isKeeping = true
     for step in Self.steps() { meter.observe(step) }
     let samples = meter.takeSamples()

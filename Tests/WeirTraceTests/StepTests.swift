@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirTree
 
-@testable import WeirTrace
+import WeirTrace
 
 /// A step whose every field is different from the usual.
 let fullStep = Step(

@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirTrace
+import WeirTrace
 
 @Suite struct TallyTests {
   @Test(arguments: 0..<6)

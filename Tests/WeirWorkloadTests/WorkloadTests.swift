@@ -3,7 +3,7 @@ import Testing
 import WeirCore
 import WeirScenario
 
-@testable import WeirWorkload
+import WeirWorkload
 
 @Suite struct WorkloadTests {
   private func rules(
@@ -13,7 +13,7 @@ import WeirScenario
     WorkRules(
       name: name, clients: clients, actions: mixed ? [.post, .edit] : [.post],
       share: ChoiceTable(weights: mixed ? [1, 1] : [1]), pace: pace, who: who, from: .zero,
-      until: .zero + .seconds(seconds), firstStage: 1)
+      until: Instant.zero + .seconds(seconds), firstStage: 1)
   }
 
   /// What is intended and when, up to the end of the work; answers come after `answer`, if given.
@@ -113,7 +113,7 @@ import WeirScenario
       #expect(act.at.nanoseconds <= ends[stage] * 1_000_000_000)
     }
     // The slide's second half holds the rates from 60 to 100.
-    let late = acts.filter { $0.intent.stage == 2 && $0.at > .zero + .seconds(75) }.count
+    let late = acts.filter { $0.intent.stage == 2 && $0.at > Instant.zero + .seconds(75) }.count
     #expect((1780...2220).contains(late))
   }
 

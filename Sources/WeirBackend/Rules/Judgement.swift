@@ -48,7 +48,7 @@ struct Judgement {
   }
 
   /// The value of an expression.
-  func value(
+  package func value(
     _ expression: Rules.Expression, _ keys: ArraySlice<Key>
   ) throws(WrongType) -> Value {
     switch expression {

@@ -3,27 +3,27 @@
 /// Numbers are only added and changed, never taken away. The key must not be ``free``.
 ///
 /// - Complexity: O(1) on average, without hashing twice.
-struct NumberMap: Sendable {
+package struct NumberMap: Sendable {
   /// The key of an empty slot.
   static let free = UInt64.max
 
   private var keys: [UInt64]
   private var values: [UInt64]
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  init() {
+  package init() {
     keys = Array(repeating: Self.free, count: 16)
     values = Array(repeating: 0, count: 16)
   }
 
   /// The number under a key, or nil.
-  subscript(key: UInt64) -> UInt64? {
+  package subscript(key: UInt64) -> UInt64? {
     let slot = slot(of: key)
     return keys[slot] == key ? values[slot] : nil
   }
 
   /// Sets the number under a key.
-  mutating func set(_ value: UInt64, for key: UInt64) {
+  package mutating func set(_ value: UInt64, for key: UInt64) {
     var slot = slot(of: key)
     if keys[slot] != key {
       if count * 2 >= keys.count {

@@ -1,24 +1,24 @@
 import WeirCore
-import WeirTrace
-import WeirTree
+package import WeirTrace
+package import WeirTree
 
 /// Every version of every row, in the order in which the server committed them.
 ///
 /// Rows and versions have numbers, so that whoever remembers one of them remembers a word.
-struct RowLedger: Sendable {
+package struct RowLedger: Sendable {
   /// A version of a row, by their numbers.
-  struct Spot: Hashable, Sendable {
-    var row: Int32
-    var entry: Int32
+  package struct Spot: Hashable, Sendable {
+    package var row: Int32
+    package var entry: Int32
 
     /// No version of any row.
-    static let none = Spot(row: -1, entry: -1)
+    package static let none = Spot(row: -1, entry: -1)
     /// Whether it is a version of a row.
-    var isSome: Bool { row >= 0 }
+    package var isSome: Bool { row >= 0 }
   }
 
   /// A version of a row.
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The version of the tree.
     var version: UInt64
     /// 0: the row is gone.
@@ -29,7 +29,7 @@ struct RowLedger: Sendable {
     var client: UInt32
     var journey: UInt32
     /// What the same client had committed to the same list before.
-    var prior = Spot.none
+    package var prior = Spot.none
     /// The newest version of any row that the client had seen when it wrote this.
     var read = Spot.none
     /// The version of this row that the client had seen then.
@@ -39,7 +39,7 @@ struct RowLedger: Sendable {
   }
 
   /// A row with its versions.
-  struct Row: Sendable {
+  package struct Row: Sendable {
     var list: UInt32
     var key: Key
     var entries: [Entry] = []
@@ -48,13 +48,13 @@ struct RowLedger: Sendable {
   }
 
   /// A commit that changed several rows at once.
-  struct Group: Sendable {
+  package struct Group: Sendable {
     var version: UInt64
-    var spots: [Spot]
+    package var spots: [Spot]
   }
 
   private(set) var rows: [Row] = []
-  private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
   /// By the hash of list and key: the number of a row.
   private var numbers = NumberMap()
   /// By a mixture of row and stamp: whether it was there.
@@ -66,8 +66,11 @@ struct RowLedger: Sendable {
   /// How many versions there are.
   private(set) var count = 0
 
+  /// A ledger of nothing yet.
+  package init() {}
+
   /// The number of a row that the ledger knows, or nil.
-  func number(of key: Key, in list: UInt32) -> Int32? {
+  package func number(of key: Key, in list: UInt32) -> Int32? {
     var name = Self.name(of: key, in: list)
     while let number = numbers[name] {
       let row = Int(number)
@@ -101,10 +104,10 @@ struct RowLedger: Sendable {
   }
 
   /// A version, by its numbers.
-  func entry(_ spot: Spot) -> Entry { rows[Int(spot.row)].entries[Int(spot.entry)] }
+  package func entry(_ spot: Spot) -> Entry { rows[Int(spot.row)].entries[Int(spot.entry)] }
 
   /// Takes in a commit.
-  mutating func commit(
+  package mutating func commit(
     _ step: Step, order: Int, read: Spot, basis: Int32
   ) -> Spot {
     let row = enter(step.key, in: step.list)
@@ -155,7 +158,7 @@ struct RowLedger: Sendable {
   /// The version that shows this content: the first one from `start` on, else the last one before it.
   ///
   /// With no `start` it is the last one, or the first one if contents repeat themselves.
-  func find(_ stamp: UInt64, of row: Int32, from start: Int32) -> Int32? {
+  package func find(_ stamp: UInt64, of row: Int32, from start: Int32) -> Int32? {
     let entries = rows[Int(row)].entries
     var place = max(0, Int(start))
     if start < 0, !rows[Int(row)].repeats { place = entries.count }

@@ -6,9 +6,9 @@
 ///     history.isLinearizable(within: 1000)  // true: the read came first
 ///
 /// An operation without an end may have taken effect at any time after its beginning, or never.
-struct LinearHistory: Sendable {
+package struct LinearHistory: Sendable {
   /// What an operation does.
-  enum Act: Hashable, Sendable {
+  package enum Act: Hashable, Sendable {
     /// Puts this there, whatever was there.
     case write(UInt64)
     /// Finds this there.
@@ -17,7 +17,7 @@ struct LinearHistory: Sendable {
     case exchange(UInt64, UInt64)
 
     /// What is there afterwards; nil if it cannot be done with what is there.
-    func applied(to state: UInt64) -> UInt64? {
+    package func applied(to state: UInt64) -> UInt64? {
       switch self {
       case .write(let new): new
       case .read(let seen): seen == state ? state : nil
@@ -27,20 +27,20 @@ struct LinearHistory: Sendable {
   }
 
   /// One operation.
-  struct Operation: Hashable, Sendable {
-    var act: Act
-    var begin: Int
+  package struct Operation: Hashable, Sendable {
+    package var act: Act
+    package var begin: Int
     /// nil: nobody was told that it ended.
-    var end: Int?
+    package var end: Int?
   }
 
-  let initially: UInt64
-  private(set) var operations: [Operation] = []
+  package let initially: UInt64
+  package private(set) var operations: [Operation] = []
 
-  init(initially: UInt64) { self.initially = initially }
+  package init(initially: UInt64) { self.initially = initially }
 
   /// Adds an operation; times are numbers of steps.
-  mutating func add(_ act: Act, from begin: Int, to end: Int?) {
+  package mutating func add(_ act: Act, from begin: Int, to end: Int?) {
     operations.append(Operation(act: act, begin: begin, end: end))
   }
 }

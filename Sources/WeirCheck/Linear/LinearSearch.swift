@@ -129,5 +129,7 @@ struct LinearSearch {
 extension LinearHistory {
   /// Whether the operations could have been done one after another; nil if more than `limit` attempts would be
   /// needed to know.
-  func isLinearizable(within limit: Int) -> Bool? { LinearSearch.order(of: self, within: limit) }
+  package func isLinearizable(within limit: Int) -> Bool? {
+    LinearSearch.order(of: self, within: limit)
+  }
 }

@@ -1,10 +1,10 @@
 internal import WeirCore
-internal import WeirReport
+package import WeirReport
 
 /// The scenario files, or files of cases, that a person named.
-enum ScenarioFiles {
+package enum ScenarioFiles {
   /// What is looked for in a folder.
-  enum Kind {
+  package enum Kind {
     /// Scenarios, in `.yaml` files.
     case scenarios
     /// Step-by-step cases, in `.json` files.
@@ -35,7 +35,7 @@ enum ScenarioFiles {
   /// order of the bytes of their paths, whatever order the disk has them in.
   ///
   /// A folder without any is a failure: to look at nothing is not to pass.
-  static func expand(
+  package static func expand(
     _ names: [String], _ kind: Kind = .scenarios
   ) throws(FileFailure) -> [String] {
     var files: [String] = []

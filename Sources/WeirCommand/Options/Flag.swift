@@ -1,5 +1,5 @@
 /// A flag of the command line: `--quiet`, or `--seed N`.
-struct Flag: Sendable {
+package struct Flag: Sendable {
   /// What a shell may offer for a value.
   enum Values: Sendable {
     /// Anything; nothing can be offered.
@@ -17,9 +17,9 @@ struct Flag: Sendable {
   }
 
   /// Its long name without the hyphens.
-  let name: String
+  package let name: String
   /// Its one-letter name.
-  var short: Character?
+  package var short: Character?
   /// What stands for its value in help texts; nil: it takes none.
   var value: String?
   /// What the value may be.
@@ -79,30 +79,30 @@ struct Operand: Sendable {
 }
 
 /// Something that `weir` can do.
-struct Verb: Sendable {
+package struct Verb: Sendable {
   /// A line to try, and what it does.
-  struct Example: Sendable {
+  package struct Example: Sendable {
     /// The line, as it is typed.
-    let line: String
+    package let line: String
     /// What it does.
     let about: String
   }
 
   /// The word that is typed.
-  let name: String
+  package let name: String
   /// What it does, in one line.
   let summary: String
   /// Lines to try.
-  let examples: [Example]
+  package let examples: [Example]
   /// What else stands on the line.
   var operand: Operand?
   /// Its flags.
-  var flags: [Flag] = []
+  package var flags: [Flag] = []
   /// What one has to know, a paragraph each.
   var notes: [String] = []
 
   /// The flags that help texts and completions show.
-  var shown: [Flag] { flags.filter { !$0.hidden } }
+  package var shown: [Flag] { flags.filter { !$0.hidden } }
 
   /// `weir run [flags] FILE…`.
   var usage: String {

@@ -1,9 +1,9 @@
 import WeirCore
 
 /// A command line, understood: the verb, its flags with their values, and the rest.
-struct Invocation {
+package struct Invocation {
   /// What is to be done.
-  let verb: Verb
+  package let verb: Verb
   /// The values of each flag, in order; a flag without value has one empty text.
   var values: [String: [String]] = [:]
   /// What stands besides flags.
@@ -22,7 +22,7 @@ struct Invocation {
 }
 
 /// What a command line asks for.
-enum Request {
+package enum Request {
   /// To carry out a verb.
   case perform(Invocation)
   /// To show the help of a verb, or of the whole.

@@ -2,21 +2,21 @@
 ///
 /// The parser, the help texts, the manual and the completions of three shells are all made from
 /// this table, so they cannot disagree.
-enum OptionTable {
+package enum OptionTable {
   /// The verbs, in the order of the help text.
-  static let verbs: [Verb] = [
+  package static let verbs: [Verb] = [
     run, sweep, shrink, follow, compare, gate, verify, trend, check, mutants, cases, explain, list,
     bench, help, version,
   ]
 
   /// The names of the verbs.
-  static let verbNames = verbs.map(\.name)
+  package static let verbNames = verbs.map(\.name)
 
   /// The verb called `name`.
-  static func verb(named name: String) -> Verb? { verbs.first { $0.name == name } }
+  package static func verb(named name: String) -> Verb? { verbs.first { $0.name == name } }
 
   /// Flags that every verb takes, and that work without a verb.
-  static let global = [
+  package static let global = [
     Flag(name: "help", short: "h", about: "Show help, for the verb if there is one."),
     Flag(name: "version", about: "Show the versions of the program and of its formats."),
     Flag(
@@ -25,7 +25,7 @@ enum OptionTable {
   ]
 
   /// The shells for which there are completions.
-  static let shells = ["bash", "zsh", "fish"]
+  package static let shells = ["bash", "zsh", "fish"]
 
   static let set = Flag(
     name: "set", value: "KEY=VALUE", values: .setting, repeats: true,

@@ -1,4 +1,4 @@
-import WeirCore
+package import WeirCore
 
 /// Reads a command line by the table.
 ///
@@ -6,14 +6,14 @@ import WeirCore
 ///     // .perform: verb run, seed 7, operand chat.yaml
 ///
 /// Every problem of the line is said at once. A request for help wins over problems.
-struct Parser {
+package struct Parser {
   private var problems: [Problem] = []
   private var verb: Verb?
   private var invocation: Invocation?
   private var asked: Request?
 
   /// What `words`, the command line without the program's name, asks for.
-  static func parse(_ words: [String]) throws(Problems) -> Request {
+  package static func parse(_ words: [String]) throws(Problems) -> Request {
     var parser = Parser()
     parser.read(words)
     if let asked = parser.asked {

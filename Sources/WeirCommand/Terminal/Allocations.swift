@@ -1,12 +1,12 @@
 internal import CAllocations
-internal import WeirReport
+package import WeirReport
 
 /// What a thread has asked the allocator for, so far.
 ///
 ///     let before = Allocations.soFar
 ///     work()
 ///     Allocations.soFar?.memory(since: before)  // 1204 times, 96 kB, of glibc 2.36
-struct Allocations {
+package struct Allocations {
   private var count: UInt64
   private var bytes: UInt64
 
@@ -20,7 +20,7 @@ struct Allocations {
   }
 
   /// What the calling thread has asked for since it began; nil where nobody counts.
-  static var soFar: Allocations? {
+  package static var soFar: Allocations? {
     weir_allocations_are_counted()
       ? Allocations(count: weir_allocations(), bytes: weir_allocated_bytes()) : nil
   }
@@ -29,7 +29,7 @@ struct Allocations {
   static func beginAlike() { weir_allocations_from_heap_alone() }
 
   /// What was asked for between two looks.
-  func memory(since before: Allocations) -> Baseline.Memory {
+  package func memory(since before: Allocations) -> Baseline.Memory {
     Baseline.Memory(
       allocations: count - before.count, bytes: bytes - before.bytes, allocator: Self.allocator)
   }

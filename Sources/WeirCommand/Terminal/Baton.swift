@@ -14,9 +14,9 @@ internal import Glibc
 /// Who does a task behind the other finds what they share warmed: libraries, files, the system itself. Therefore they
 /// lead by turns, and who followed leads next, without handing over in between: one, two, two, one, one, two. A task
 /// that one leads in one round the other leads in the next.
-struct Baton {
+package struct Baton {
   /// Who works first.
-  enum Place: String {
+  package enum Place: String {
     case first
     case second
   }
@@ -35,7 +35,7 @@ struct Baton {
   /// The end of one process, which may not work before it has the baton.
   ///
   /// Who goes second has it from the start and passes it when it is ready; so the first waits for both.
-  init(_ place: Place, inlet: Int32 = Self.inlet, outlet: Int32 = Self.outlet) {
+  package init(_ place: Place, inlet: Int32 = Self.inlet, outlet: Int32 = Self.outlet) {
     (self.place, self.inlet, self.outlet) = (place, inlet, outlet)
     leads = place == .first
     if place == .second { pass() }
@@ -43,7 +43,7 @@ struct Baton {
   }
 
   /// Begins to do all tasks once more.
-  mutating func begin(_ round: Int) {
+  package mutating func begin(_ round: Int) {
     let leadsNow = (place == .first) == (round % 2 == 0)
     if leads, !leadsNow {
       pass()
@@ -53,7 +53,7 @@ struct Baton {
   }
 
   /// Ends a task: hands over, and waits for the next turn.
-  mutating func finishTurn() {
+  package mutating func finishTurn() {
     leads.toggle()
     // Who followed leads next, and has it already.
     if leads { return }
@@ -74,14 +74,14 @@ struct Baton {
   }
 
   /// The descriptors with which the two processes are started.
-  struct Ends {
+  package struct Ends {
     /// Where the process that goes first takes it from and passes it to.
-    let first: (inlet: Int32, outlet: Int32)
+    package let first: (inlet: Int32, outlet: Int32)
     /// The same for who goes second.
-    let second: (inlet: Int32, outlet: Int32)
+    package let second: (inlet: Int32, outlet: Int32)
 
     /// Two pipes; nil if the system has none left, with the reason in `errno`.
-    init?() {
+    package init?() {
       var there: [Int32] = [-1, -1]
       var back: [Int32] = [-1, -1]
       guard unsafe pipe(&there) == 0 else { return nil }

@@ -10,9 +10,9 @@ internal import WeirReport
 ///
 /// Reading never waits; ``wait(for:milliseconds:)`` does, for several at once. A child that is no longer
 /// held is killed.
-final class ChildProcess {
+package final class ChildProcess {
   /// How a process ended.
-  enum Ending: Hashable {
+  package enum Ending: Hashable {
     /// By itself, with a code.
     case exited(Int32)
     /// By a signal.

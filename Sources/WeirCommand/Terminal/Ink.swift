@@ -2,12 +2,12 @@
 ///
 /// `NO_COLOR` takes them away, whatever else; `CLICOLOR_FORCE` brings them even into a file;
 /// otherwise a terminal gets them unless it calls itself `dumb`.
-struct Ink: Sendable {
+package struct Ink: Sendable {
   /// Whether there are colours.
-  let isColoured: Bool
+  package let isColoured: Bool
 
   /// Decides for one output.
-  init(onTerminal: Bool, environment: [String: String]) {
+  package init(onTerminal: Bool, environment: [String: String]) {
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
     if isSet("NO_COLOR") {
       isColoured = false

@@ -13,7 +13,7 @@ public enum Interruption {
   ///
   /// Until then they end the process as they always do, so somebody who waits for the standard
   /// input need not ask twice.
-  static func listen() {
+  package static func listen() {
     _ = arrived.load(ordering: .relaxed)  // The global exists before any signal can come.
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { number in
@@ -28,7 +28,7 @@ public enum Interruption {
 
   /// Lets writing to a closed pipe, or beyond the size that files may have, fail with an error instead of killing the
   /// process.
-  static func letWritesFail() {
+  package static func letWritesFail() {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 

@@ -3,10 +3,10 @@ internal import Glibc
 // Which processors do the work. The C library shows these calls to programs in C alone.
 extension Machine {
   /// The processors that may work for this process; empty if the system does not tell.
-  static let cores: [Int] = coresNow
+  package static let cores: [Int] = coresNow
 
   /// The processors that may work for this thread now.
-  static var coresNow: [Int] {
+  package static var coresNow: [Int] {
     typealias Ask = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> Int32
     guard let function = unsafe dlsym(nil, "sched_getaffinity") else { return [] }
     var mask = CoreMask()
@@ -19,7 +19,7 @@ extension Machine {
   }
 
   /// Lets one processor alone work for this thread; without effect where that cannot be.
-  static func stay(on core: Int) {
+  package static func stay(on core: Int) {
     typealias Tell = @convention(c) (pid_t, Int, UnsafeRawPointer) -> Int32
     var mask = CoreMask()
     guard mask.add(core), let function = unsafe dlsym(nil, "sched_setaffinity") else { return }

@@ -22,7 +22,7 @@ extension Machine {
 
 extension Machine {
   /// The moment by the world's clock, as `2026-11-21T17:30:00Z`; for histories alone.
-  static func moment(_ seconds: Int = time(nil)) -> String {
+  package static func moment(_ seconds: Int = time(nil)) -> String {
     // Days since the first of March of the year 0, so that a leap day comes last (after Hinnant).
     let days = seconds / 86400 + 719_468
     let (era, day) = (days / 146_097, days % 146_097)

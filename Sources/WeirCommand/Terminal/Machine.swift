@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// What the command asks of the machine that it runs on.
-enum Machine {
+package enum Machine {
   /// How many processors there are.
   static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 

@@ -1,19 +1,19 @@
 internal import Glibc
 internal import WeirCore
-internal import WeirReport
+package import WeirReport
 
 /// One short process of a program: what it wrote, how it ended, and what the system says it cost.
 ///
 ///     let result = try MeteredProcess.run("/bin/date", ["date"])
 ///
 /// It is started and waited for with as little ado as possible: thousands of them are compared.
-struct MeteredProcess {
+package struct MeteredProcess {
   /// What came of it.
-  struct Result {
+  package struct Result {
     /// What it wrote to its standard output.
-    var output: [UInt8]
+    package var output: [UInt8]
     /// How it ended.
-    var ending: ChildProcess.Ending
+    package var ending: ChildProcess.Ending
     /// Nanoseconds of processor time, its start included, as the system counted them.
     var processor: UInt64
     /// How often the machine took the processor away from it.
@@ -32,7 +32,7 @@ struct MeteredProcess {
   ///
   /// What it says of errors is dropped. One that is silent for more than `timeout` seconds is ended, and so it is
   /// when somebody interrupts.
-  static func run(
+  package static func run(
     _ program: String, _ words: [String], timeout: Int = 600
   ) throws(FileFailure) -> Result {
     var alone = [try MeteredProcess(program, words)]
@@ -41,20 +41,25 @@ struct MeteredProcess {
   }
 
   /// A program and what it is called with; the words begin with its name.
-  struct Start {
+  package struct Start {
     var program: String
     var words: [String]
+
+    package init(program: String, words: [String]) {
+      self.program = program
+      self.words = words
+    }
   }
 
   /// Two programs that work in turns, the first of them first.
-  typealias Pair = (first: Start, second: Start)
+  package typealias Pair = (first: Start, second: Start)
   /// What came of them.
-  typealias PairResult = (first: Result, second: Result)
+  package typealias PairResult = (first: Result, second: Result)
 
   /// Runs pairs of programs at once, each pair in turns.
   ///
   /// All are ended when none has said anything for `timeout` seconds.
-  static func runInTurns(
+  package static func runInTurns(
     _ pairs: [Pair], timeout: Int = 600
   ) throws(FileFailure) -> [PairResult] {
     var processes: [MeteredProcess] = []

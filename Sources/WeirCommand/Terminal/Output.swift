@@ -1,12 +1,12 @@
 internal import Glibc
-internal import WeirCore
+package import WeirCore
 
 /// Where words go: the standard output, the standard error, or a memory that a test reads.
 ///
 /// Writing is buffered and never fails on the spot. A reader who has left (`weir list metrics |
 /// head -1`) is no error: what nobody reads is dropped. Anything else is kept in ``failure``, so
 /// that a full disk cannot pass for success.
-final class Output {
+package final class Output {
   /// What became of earlier writing.
   private enum State {
     case open
@@ -20,22 +20,22 @@ final class Output {
   private var state = State.open
 
   /// Writes to a file descriptor, or with nil into ``kept``.
-  init(_ descriptor: Int32?, called name: String) {
+  package init(_ descriptor: Int32?, called name: String) {
     self.descriptor = descriptor
     self.name = name
   }
 
   /// Everything written so far, if there is no descriptor.
-  var kept: String { String(decoding: buffer, as: UTF8.self) }
+  package var kept: String { String(decoding: buffer, as: UTF8.self) }
 
   /// Whether anybody still takes what is written.
-  var isTaken: Bool {
+  package var isTaken: Bool {
     if case .open = state { return true }
     return false
   }
 
   /// What went wrong, if writing failed.
-  var failure: Problem? {
+  package var failure: Problem? {
     guard case .failed(let number) = state else { return nil }
     return Problem(
       message: "cannot write to the \(name): \(systemWords(number))",
@@ -43,16 +43,16 @@ final class Output {
   }
 
   /// Writes a text.
-  func write(_ text: String) { write(text.utf8) }
+  package func write(_ text: String) { write(text.utf8) }
 
   /// Writes bytes.
-  func write(_ bytes: some Sequence<UInt8>) {
+  package func write(_ bytes: some Sequence<UInt8>) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= 1 << 16 { flush() }
   }
 
   /// Hands over what is buffered.
-  func flush() {
+  package func flush() {
     guard let descriptor else { return }
     var done = 0
     while done < buffer.count, isTaken {

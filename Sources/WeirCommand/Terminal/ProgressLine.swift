@@ -14,7 +14,7 @@ public final class ProgressLine {
   private var drawnAt: UInt64?
 
   /// Prepares a line; nothing is drawn yet.
-  init(in surroundings: Surroundings, wanted: Bool) {
+  package init(in surroundings: Surroundings, wanted: Bool) {
     err = surroundings.err
     wallClock = surroundings.wallClock
     let terminal = surroundings.environment["TERM"] ?? "dumb"
@@ -52,7 +52,9 @@ public final class ProgressLine {
   }
 
   /// The line for a moment, `wall` nanoseconds after the beginning.
-  static func words(now: Instant, of end: Instant, events: UInt64, after wall: UInt64) -> String {
+  package static func words(now: Instant, of end: Instant, events: UInt64, after wall: UInt64)
+    -> String
+  {
     let whole = max(1, end.nanoseconds)
     let part = min(max(0, now.nanoseconds), whole)
     let percent = Int(Double(part) / Double(whole) * 100)
@@ -65,7 +67,8 @@ public final class ProgressLine {
   }
 
   /// The bar when so many things are done, `wall` nanoseconds after the beginning.
-  static func bar(done: Int, of count: Int, _ things: String, after wall: UInt64) -> String {
+  package static func bar(done: Int, of count: Int, _ things: String, after wall: UInt64) -> String
+  {
     let whole = max(1, count)
     let part = min(max(0, done), whole)
     let (percent, filled) = (part * 100 / whole, part * 20 / whole)

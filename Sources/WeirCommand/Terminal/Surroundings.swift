@@ -1,30 +1,46 @@
 internal import Glibc
 internal import WeirCore
-internal import WeirScenario
+package import WeirScenario
 
 /// Everything that the command touches outside of itself; a test gives it another one.
-struct Surroundings {
+package struct Surroundings {
   /// Where results go.
-  var out: Output
+  package var out: Output
   /// Where words about the run go.
-  var err: Output
+  package var err: Output
   /// Where scenarios come from; `-` is the standard input.
   var files: FileLoader = .files
   /// The environment variables.
   var environment: [String: String] = [:]
   /// Whether ``out`` is a terminal.
-  var outIsTerminal = false
+  package var outIsTerminal = false
   /// Whether ``err`` is a terminal.
-  var errIsTerminal = false
+  package var errIsTerminal = false
   /// The program that is started where more processes are wanted: this one.
-  var program = "/proc/self/exe"
+  package var program = "/proc/self/exe"
   /// Nanoseconds of the wall clock, from any beginning; for the progress line and benchmarks alone.
-  var wallClock: () -> UInt64 = { 0 }
+  package var wallClock: () -> UInt64 = { 0 }
   /// Nanoseconds that the processor has worked for this process; for benchmarks alone.
   var processorClock: () -> UInt64 = { 0 }
 
+  package init(
+    out: Output, err: Output, files: FileLoader = .files, environment: [String: String] = [:],
+    outIsTerminal: Bool = false, errIsTerminal: Bool = false, program: String = "/proc/self/exe",
+    wallClock: @escaping () -> UInt64 = { 0 }, processorClock: @escaping () -> UInt64 = { 0 }
+  ) {
+    self.out = out
+    self.err = err
+    self.files = files
+    self.environment = environment
+    self.outIsTerminal = outIsTerminal
+    self.errIsTerminal = errIsTerminal
+    self.program = program
+    self.wallClock = wallClock
+    self.processorClock = processorClock
+  }
+
   /// The process's own.
-  static var ofProcess: Surroundings {
+  package static var ofProcess: Surroundings {
     Surroundings(
       out: Output(1, called: "standard output"),
       err: Output(2, called: "standard error"),

@@ -1,15 +1,15 @@
 internal import Glibc
 internal import WeirCore
-internal import WeirReport
+package import WeirReport
 
 /// A copy of a program in memory, for a time gate.
 ///
 /// To the machine two copies are two programs: other pages of memory, another name. What they cost is the same, or
 /// the machine cannot be trusted. A copy is a file without a folder, which is gone when this process is, however that
 /// ends.
-struct Twin {
+package struct Twin {
   /// Where it is, for the children of this process as for itself.
-  let path: String
+  package let path: String
   private let program: String
   /// The program, held open: whoever builds it anew in the middle of a gate does not change what is measured.
   private let source: Int32
@@ -17,7 +17,7 @@ struct Twin {
   private let length: Int
 
   /// Makes ready to copy a program, which ``renew()`` does.
-  init(of program: String) throws(FileFailure) {
+  package init(of program: String) throws(FileFailure) {
     self.program = program
     source = unsafe open(program, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw Self.failure(program, errno) }
@@ -35,7 +35,7 @@ struct Twin {
   }
 
   /// Copies the program, once more to other pages: to the machine it is another program again.
-  func renew() throws(FileFailure) {
+  package func renew() throws(FileFailure) {
     guard ftruncate(copy, 0) == 0, lseek(copy, 0, SEEK_SET) == 0 else {
       throw Self.failure(program, errno)
     }
@@ -50,7 +50,7 @@ struct Twin {
   }
 
   /// Gives the copy up.
-  func remove() {
+  package func remove() {
     close(source)
     close(copy)
   }

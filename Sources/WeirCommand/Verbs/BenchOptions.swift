@@ -1,10 +1,10 @@
-internal import WeirBenchmarks
-internal import WeirCore
+package import WeirBenchmarks
+package import WeirCore
 
 /// What `weir bench` was asked to do.
-struct BenchOptions: Hashable {
+package struct BenchOptions: Hashable {
   /// What is measured, in the order of the table.
-  var cells: [DiffCell]
+  package var cells: [DiffCell]
   /// How often each cell is measured.
   var rounds: Int
   /// From which lists and order are made.
@@ -30,7 +30,7 @@ struct BenchOptions: Hashable {
   static let quickRounds = MedianEstimate.leastCount
 
   /// Takes the options from a command line that the table has checked.
-  init(_ invocation: Invocation) throws(Problems) {
+  package init(_ invocation: Invocation) throws(Problems) {
     let isQuick = invocation.has("quick")
     var problems: [Problem] = []
     let sizes = Self.parts(

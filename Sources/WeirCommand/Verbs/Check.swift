@@ -1,17 +1,23 @@
-internal import WeirCore
+package import WeirCore
 internal import WeirReport
 internal import WeirScenario
 
 /// `weir check`: reads scenarios and says everything that is wrong with them.
-enum Check {
+package enum Check {
   /// What was found in one file.
-  struct Finding {
+  package struct Finding {
     /// The file, as it was named.
     var file: String
     /// What is wrong with it.
     var problems: [Problem]
     /// How the command would end for it alone.
     var code: ExitCode
+
+    package init(file: String, problems: [Problem], code: ExitCode) {
+      self.file = file
+      self.problems = problems
+      self.code = code
+    }
   }
 
   /// Checks every file, whatever is wrong with the ones before it.
@@ -58,7 +64,7 @@ enum Check {
   }
 
   /// The findings as JSON, a file on each line.
-  static func json(_ findings: [Finding]) -> String {
+  package static func json(_ findings: [Finding]) -> String {
     let files = findings.map { finding in
       let problems = finding.problems.map { problem in
         let place = problem.mark.map {
@@ -73,7 +79,7 @@ enum Check {
   }
 
   /// A problem as an annotation of a pull request.
-  static func annotation(_ problem: Problem, in file: String) -> String {
+  package static func annotation(_ problem: Problem, in file: String) -> String {
     let mark = problem.mark ?? Mark(file: file, line: 1, column: 1)
     return "::error file=\(forGitHub(mark.file, isProperty: true)),line=\(mark.line),"
       + "col=\(mark.column)::"

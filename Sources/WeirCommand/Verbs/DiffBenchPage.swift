@@ -1,22 +1,22 @@
-internal import WeirBenchmarks
+package import WeirBenchmarks
 internal import WeirCore
 internal import WeirRun
 
 /// What a benchmark of the diff found: a page for people, and rows for programs.
-struct DiffBenchPage {
+package struct DiffBenchPage {
   private let results: [DiffBenchmark.Result]
   private let growths: [DiffBenchmark.Growth]
   private let rounds: Int
 
   /// Takes what was found so far.
-  init(_ benchmark: DiffBenchmark) {
+  package init(_ benchmark: DiffBenchmark) {
     results = benchmark.results
     growths = benchmark.growths
     rounds = benchmark.rounds
   }
 
   /// The page; a bare one has tables and no words around them.
-  func text(isBare: Bool) -> String {
+  package func text(isBare: Bool) -> String {
     if results.isEmpty { return isBare ? "" : "nothing was measured\n" }
     var text = ""
     if !isBare {
@@ -85,7 +85,7 @@ struct DiffBenchPage {
   }
 
   /// A number to about three digits, with the zeros that make columns easy to compare.
-  static func digits(_ value: Double) -> String {
+  package static func digits(_ value: Double) -> String {
     guard value.isFinite else { return "-" }
     let places = value.magnitude >= 100 ? 0 : value.magnitude >= 10 ? 1 : 2
     let text = Decimal(value, places: places).description
@@ -99,7 +99,7 @@ struct DiffBenchPage {
   }
 
   /// `10k` for 10000, as sizes are typed.
-  static func short(_ count: Int) -> String {
+  package static func short(_ count: Int) -> String {
     if count % 1_000_000 == 0 { return "\(count / 1_000_000)M" }
     return count % 1_000 == 0 ? "\(count / 1_000)k" : "\(count)"
   }
@@ -121,7 +121,7 @@ extension DiffBenchPage {
     ]
 
   /// One row a cell; a growth stands in every row of its pattern and kind of key, and what is not known is empty.
-  var csv: String {
+  package var csv: String {
     var writer = CSVWriter(columns: Self.columns)
     for result in results {
       let cell = result.cell

@@ -4,9 +4,10 @@ internal import WeirReport
 internal import WeirScenario
 
 /// `weir mutants`: whether the checkers still find the bugs that they were made for.
-enum Mutants {
+package enum Mutants {
   /// Runs every mutant in its scenario, seed after seed on every core, and says which checker caught it when.
-  static func perform(_ options: MutantsOptions, in surroundings: Surroundings) -> ExitCode {
+  package static func perform(_ options: MutantsOptions, in surroundings: Surroundings) -> ExitCode
+  {
     if options.isWorker { return MutantsWorker.perform(in: surroundings) }
     var codes: [ExitCode] = []
     let began = surroundings.wallClock()

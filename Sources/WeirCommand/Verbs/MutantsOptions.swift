@@ -1,7 +1,7 @@
 internal import WeirCore
 
 /// What `weir mutants` was asked to do.
-struct MutantsOptions: Hashable {
+package struct MutantsOptions: Hashable {
   /// How many seeds each mutant gets without `--seeds`.
   static let usualSeeds = 100
   /// After how many seeds a mutant has survived that none of them caught.
@@ -16,14 +16,14 @@ struct MutantsOptions: Hashable {
   /// Where the tables go; nil: nowhere.
   var out: String?
   /// How many seeds run side by side; nil: one on each core.
-  var cores: Int?
+  package var cores: Int?
   /// Whether the matrix of checkers and mutants is printed.
   var showsMatrix = false
   /// Whether this is a process that runs seeds for another one.
   var isWorker = false
 
   /// Looks at each mutant of a folder with so many seeds, and with more if none of those caught it.
-  init(folder: String, seeds: Int, patience: Int) {
+  package init(folder: String, seeds: Int, patience: Int) {
     self.folder = folder
     self.seeds = seeds
     self.patience = patience

@@ -1,7 +1,7 @@
 /// What `weir run` was asked to do.
-struct RunOptions: Hashable {
+package struct RunOptions: Hashable {
   /// How the result is printed.
-  enum Format: String, Hashable, CaseIterable {
+  package enum Format: String, Hashable, CaseIterable {
     /// For people.
     case text
     /// For programs.
@@ -16,23 +16,23 @@ struct RunOptions: Hashable {
   static let usualFolder = "Reports/latest"
 
   /// The files, folders and `-` that were named.
-  var files: [String]
+  package var files: [String]
   /// The seed that replaces the scenario's.
-  var seed: UInt64?
+  package var seed: UInt64?
   /// The keys that replace the scenario's, as `key=value`, in order.
-  var settings: [String]
+  package var settings: [String]
   /// Where results go.
-  var folder: String
+  package var folder: String
   /// Whether only the verdict is printed.
-  var isQuiet: Bool
+  package var isQuiet: Bool
   /// How the result is printed.
-  var format: Format
+  package var format: Format
   /// Whether a second process runs the same, and every step is compared.
-  var verifies: Bool
+  package var verifies: Bool
   /// The checker whose failure is shown with the steps before it; `first` for the first one.
   var around: String?
   /// Whether every step is written to a file.
-  var writesTrace: Bool
+  package var writesTrace: Bool
   /// Whether a page for a browser is written.
   var writesPage: Bool
   /// Whether every single measurement is written to a file.
@@ -40,12 +40,12 @@ struct RunOptions: Hashable {
   /// The file to which the run is written for a viewer of traces.
   var export: String?
   /// Whether this is the second process, which writes every step to its standard output.
-  var streamsSteps: Bool
+  package var streamsSteps: Bool
   /// Whether a terminal sees a progress line.
-  var showsProgress: Bool
+  package var showsProgress: Bool
 
   /// Takes the options from a command line that the table has checked.
-  init(_ invocation: Invocation) {
+  package init(_ invocation: Invocation) {
     files = invocation.operands
     seed = invocation.value("seed").flatMap { UInt64($0) }
     settings = invocation.settings

@@ -1,9 +1,9 @@
-internal import WeirCore
-internal import WeirRun
+package import WeirCore
+package import WeirRun
 internal import WeirScenario
 
 /// What `weir sweep` was asked to do.
-struct SweepOptions: Hashable {
+package struct SweepOptions: Hashable {
   /// The seeds without `--seeds`.
   static let usualSeeds = "1..100"
   /// The points without `--points`.
@@ -16,7 +16,7 @@ struct SweepOptions: Hashable {
   /// The files, folders and `-` that were named.
   var files: [String]
   /// The seeds.
-  var seeds: ClosedRange<UInt64>
+  package var seeds: ClosedRange<UInt64>
   /// The keys that replace the scenario's, as `key=value`, in order.
   var settings: [String]
   /// Where results go; nil: nowhere.
@@ -24,11 +24,11 @@ struct SweepOptions: Hashable {
   /// How many seeds run side by side; nil: one on each core.
   var cores: Int?
   /// At which failure a scenario is over.
-  var limit: Int?
+  package var limit: Int?
   /// The only checker that counts.
   var checker: String?
   /// The checker that must be broken.
-  var expectedBroken: String?
+  package var expectedBroken: String?
   /// The keys that are varied, each in its range.
   var varied: [Variation] = []
   /// How many points of those are run.
@@ -49,7 +49,7 @@ struct SweepOptions: Hashable {
   var isWorker: Bool
 
   /// Takes the options from a command line that the table has checked.
-  init(_ invocation: Invocation) throws(Problems) {
+  package init(_ invocation: Invocation) throws(Problems) {
     var problems: [Problem] = []
     func positive(_ name: String) -> Int? {
       guard let value = invocation.value(name) else { return nil }
@@ -96,7 +96,7 @@ struct SweepOptions: Hashable {
   }
 
   /// What counts as a failure.
-  var aim: SweepAim { (checker ?? expectedBroken).map(SweepAim.checker) ?? .anything }
+  package var aim: SweepAim { (checker ?? expectedBroken).map(SweepAim.checker) ?? .anything }
 
   /// Reads `A..B`.
   private static func seeds(_ text: String) -> Result<ClosedRange<UInt64>, Problem> {

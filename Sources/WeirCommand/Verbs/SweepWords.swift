@@ -1,11 +1,11 @@
 /// What a sweep says while it runs.
-enum SweepWords {
+package enum SweepWords {
   /// The progress line, `wall` nanoseconds after the beginning.
   ///
   ///      31%  312 of 1000 seeds  45.2/s  2 failures  about 15 s left
   ///
   /// Seeds that an earlier process had done say nothing about speed.
-  static func progress(
+  package static func progress(
     done: Int, inherited: Int, of planned: Int, failures: Int, after wall: UInt64
   ) -> String {
     let percent = "\(min(100, Int(Double(done) / Double(max(1, planned)) * 100)))"

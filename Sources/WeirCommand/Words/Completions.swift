@@ -1,7 +1,7 @@
 /// Completion scripts for three shells, from the one table.
-enum Completions {
+package enum Completions {
   /// The script for a shell of ``OptionTable/shells``.
-  static func script(for shell: String) -> String {
+  package static func script(for shell: String) -> String {
     switch shell {
     case "bash": BashCompletion.script
     case "zsh": ZshCompletion.script
@@ -10,7 +10,7 @@ enum Completions {
   }
 
   /// A text between single quotes, for any of the shells.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"
   }
@@ -19,7 +19,7 @@ enum Completions {
   static func flags(of verb: Verb) -> [Flag] { verb.shown + OptionTable.global.prefix(1) }
 
   /// The words that can stand after a verb.
-  static func words(of verb: Verb) -> [String] {
+  package static func words(of verb: Verb) -> [String] {
     if case .words(let words)? = verb.operand?.values { return words }
     return []
   }

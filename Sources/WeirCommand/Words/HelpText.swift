@@ -1,7 +1,7 @@
 /// Help for people: examples first, then what there is.
-enum HelpText {
+package enum HelpText {
   /// The help of the whole command.
-  static var overview: String {
+  package static var overview: String {
     let width = OptionTable.verbs.map(\.name.utf8.count).max() ?? 0
     var lines = [
       "weir runs realtime list clients against a simulated backend, in virtual time, from a seed.",
@@ -18,7 +18,7 @@ enum HelpText {
   }
 
   /// The help of one verb.
-  static func of(_ verb: Verb) -> String {
+  package static func of(_ verb: Verb) -> String {
     var lines = [verb.summary, "", "Examples:"]
     for example in verb.examples {
       lines += ["  \(example.line)"] + wrapped(example.about, indent: 6)

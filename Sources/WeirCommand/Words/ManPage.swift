@@ -1,7 +1,7 @@
 /// The whole manual in roff, for `man -l -`.
-enum ManPage {
+package enum ManPage {
   /// The page.
-  static var text: String {
+  package static var text: String {
     var page = [
       ".TH WEIR 1 \(Version.day) \"weir \(Version.program)\" \"User Commands\"",
       ".SH NAME",
@@ -65,7 +65,7 @@ enum ManPage {
   }
 
   /// A text in which roff finds nothing to obey.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
       switch character {

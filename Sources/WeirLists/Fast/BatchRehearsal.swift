@@ -5,7 +5,7 @@ public import WeirDiff
 /// What is wrong with a batch is for `BatchInquest` to say; the two always agree on whether something is.
 /// Between two batches the notes are blank: a batch wipes what it noted, not the whole list.
 @usableFromInline
-struct BatchRehearsal: Sendable {
+package struct BatchRehearsal: Sendable {
   /// For each old row, what happens to it.
   @usableFromInline var fates: [UInt8] = []
   /// For each new row, the old row that moves there, `inserted`, or `anySurvivor`.
@@ -25,11 +25,13 @@ struct BatchRehearsal: Sendable {
   @inlinable static var inserted: Int32 { -2 }
 
   @inlinable
-  init() {}
+  package init() {}
 
   /// Whether the batch is legal and turns `cells` into `rows`.
   @inlinable
-  mutating func passes<Row: ListRow>(_ changes: ChangeSet, _ cells: [Row], to rows: [Row]) -> Bool {
+  package mutating func passes<Row: ListRow>(_ changes: ChangeSet, _ cells: [Row], to rows: [Row])
+    -> Bool
+  {
     guard perform(changes, oldCount: cells.count, newCount: rows.count) else {
       forgetEverything()
       return false

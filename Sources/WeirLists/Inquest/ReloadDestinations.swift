@@ -1,4 +1,4 @@
-import WeirDiff
+package import WeirDiff
 
 /// Where the cells of reloaded rows and sections come to lie.
 ///
@@ -7,13 +7,13 @@ import WeirDiff
 /// cannot move to where a reloaded one lands, and why none can be reloaded in a section that moves.
 ///
 ///     // delete 1, move 0 → 1, move 3 → 0, reload 2: the reload lands on 2 − 1 = 1, where 0 moves to
-struct ReloadDestinations {
+package struct ReloadDestinations {
   private let deletes: Sorted<Place>
   private let inserts: Sorted<Place>
   private let sectionDeletes: Sorted<Int32>
   private let sectionInserts: Sorted<Int32>
 
-  init(_ updates: BatchUpdates) {
+  package init(_ updates: BatchUpdates) {
     deletes = Sorted(Sorted(updates.deletes).distinct)
     inserts = Sorted(Sorted(updates.inserts).distinct)
     sectionDeletes = Sorted(Sorted(updates.sectionDeletes).distinct)
@@ -21,14 +21,14 @@ struct ReloadDestinations {
   }
 
   /// Where a reloaded section lands.
-  func section(_ old: Int32) -> Int32 {
+  package func section(_ old: Int32) -> Int32 {
     var place = Int(old) - sectionDeletes.count(below: old)
     for insert in sectionInserts.elements where insert <= place { place += 1 }
     return Int32(clamping: place)
   }
 
   /// Where a reloaded row lands.
-  func row(_ old: Place) -> Place {
+  package func row(_ old: Place) -> Place {
     let section = section(old.section)
     let first = Place(section: old.section, row: .min)
     var row = Int(old.row) - deletes.count(below: old) + deletes.count(below: first)

@@ -1,4 +1,4 @@
-import WeirTree
+package import WeirTree
 
 /// The numbers of a client's requests where a server is told of more of them than the client made.
 ///
@@ -9,9 +9,11 @@ import WeirTree
 ///
 /// A server takes up requests in the order of their numbers, each once, so that nothing can be slipped in
 /// between two of them unless all that follow are counted anew.
-struct RequestNumbers: Sendable {
+package struct RequestNumbers: Sendable {
   /// By client: how far its session has come.
   private var sessions: [Session] = []
+
+  package init() {}
 
   private struct Session: Sendable {
     var number: UInt32 = 0
@@ -22,14 +24,14 @@ struct RequestNumbers: Sendable {
   }
 
   /// Whether a message is a request that comes for the first time, so that another may be put behind it.
-  mutating func isNew(_ message: Message) -> Bool {
+  package mutating func isNew(_ message: Message) -> Bool {
     follow(message)
     guard let id = message.request else { return false }
     return id > sessions[Int(message.client)].newest
   }
 
   /// The message as the server is to see it.
-  mutating func arrive(_ message: Message) -> Message {
+  package mutating func arrive(_ message: Message) -> Message {
     follow(message)
     guard let id = message.request else { return message }
     let client = Int(message.client)
@@ -40,7 +42,7 @@ struct RequestNumbers: Sendable {
   }
 
   /// Another request of the same client, which comes right behind its newest one.
-  mutating func insert(_ body: Message.Body, after message: Message) -> Message {
+  package mutating func insert(_ body: Message.Body, after message: Message) -> Message {
     let client = Int(message.client)
     let number = serverNumber(of: sessions[client].newest, client) + 1
     sessions[client].inserted.append(number)
@@ -50,7 +52,7 @@ struct RequestNumbers: Sendable {
   }
 
   /// The message as the client is to see it; nil: it concerns nothing that the client asked.
-  func leave(_ message: Message) -> Message? {
+  package func leave(_ message: Message) -> Message? {
     let client = Int(message.client)
     guard case .answer(let id, _, _) = message.body, client < sessions.count,
       sessions[client].number == message.session

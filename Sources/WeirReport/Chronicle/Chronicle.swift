@@ -35,6 +35,13 @@ public struct Chronicle: Sendable {
     /// The last steps up to then.
     public var steps: [Step]
 
+    package init(finding: Finding, at: Instant, client: UInt32? = nil, steps: [Step]) {
+      self.finding = finding
+      self.at = at
+      self.client = client
+      self.steps = steps
+    }
+
     /// The journey on which to look for the cause, 0 for none.
     public var journey: UInt32 { finding.verdict.breach?.journey ?? 0 }
   }
@@ -45,6 +52,11 @@ public struct Chronicle: Sendable {
     public var from: Instant
     /// When it ended; nil: never.
     public var until: Instant?
+
+    package init(from: Instant, until: Instant? = nil) {
+      self.from = from
+      self.until = until
+    }
   }
 
   /// The paths of the lists, by the numbers that steps use.
@@ -169,7 +181,7 @@ public struct Chronicle: Sendable {
   }
 
   /// The number behind the first `client ` in the words of a checker.
-  static func client(in reason: String) -> UInt32? {
+  package static func client(in reason: String) -> UInt32? {
     let words = reason.split { !($0.isLetter || $0.isNumber) }
     for (word, next) in zip(words, words.dropFirst()) where word == "client" {
       if let number = UInt32(next) { return number }

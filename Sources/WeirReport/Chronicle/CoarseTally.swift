@@ -13,8 +13,10 @@ public struct CoarseTally: Sendable {
   private var buckets: [UInt32] = []
   private var first = 0
 
+  package init() {}
+
   /// Takes in a length, not negative.
-  mutating func add(_ nanoseconds: Int64) {
+  package mutating func add(_ nanoseconds: Int64) {
     let bucket = Self.bucket(of: UInt64(nanoseconds))
     reach(bucket)
     buckets[bucket - first] += 1
@@ -23,7 +25,7 @@ public struct CoarseTally: Sendable {
   }
 
   /// Adds what another one holds.
-  mutating func merge(_ other: CoarseTally) {
+  package mutating func merge(_ other: CoarseTally) {
     guard other.count > 0 else { return }
     reach(other.first)
     reach(other.first + other.buckets.count - 1)

@@ -1,4 +1,4 @@
-import WeirCore
+package import WeirCore
 public import WeirTrace
 import WeirTree
 
@@ -101,7 +101,7 @@ public struct ChromeTrace: Sendable {
   }
 
   /// Microseconds with all three decimals of a nanosecond.
-  static func time(_ instant: Instant) -> String {
+  package static func time(_ instant: Instant) -> String {
     let (whole, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1000)
     return "\(whole)." + String(rest + 1000).dropFirst()
   }

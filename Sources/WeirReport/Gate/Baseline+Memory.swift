@@ -23,7 +23,7 @@ extension Baseline {
   static let allocatorKey = "allocator"
 
   /// Who counted the memory that a run asked for; nil where nobody did.
-  var allocator: String? { key.first { $0.name == Self.allocatorKey }?.value }
+  package var allocator: String? { key.first { $0.name == Self.allocatorKey }?.value }
 
   /// The same numbers, and what the run asked the allocator for.
   public func counting(_ memory: Memory) -> Baseline {

@@ -27,9 +27,9 @@ extension Baseline {
         KeyPart(name: "seed", value: "\(outcome.seed)"),
       ],
       digest: "\(outcome.digest)",
-      entries: outcome.findings.flatMap(Self.entries) + outcome.metrics.flatMap(Self.entries)
-        + [.cost("steps", "1", outcome.steps)]
-        + (outcome.payloadBytes.map { [.cost("payload-bytes", "B", $0)] } ?? []))
+      entries: outcome.findings.flatMap(Self.entries) + outcome.metrics.flatMap(Self.entries))
+    entries.append(.cost("steps", "1", outcome.steps))
+    if let bytes = outcome.payloadBytes { entries.append(.cost("payload-bytes", "B", bytes)) }
     if let memory { self = counting(memory) }
   }
 

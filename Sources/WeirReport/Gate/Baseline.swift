@@ -11,7 +11,7 @@ import WeirCore
 public struct Baseline: Hashable, Sendable {
   /// The version of the columns' meaning.
   public static let schemaVersion = 1
-  static let columns = [
+  package static let columns = [
     "schema_version", "scenario", "class", "group", "metric", "stat", "unit", "value",
   ]
 
@@ -63,6 +63,11 @@ public struct Baseline: Hashable, Sendable {
     public var name: String
     /// What it is.
     public var value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// The scenario's name.

@@ -1,14 +1,14 @@
 import WeirRun
 
 /// Shares as people read them.
-enum Share {
+package enum Share {
   /// `+1.3 %`, `−0.02 %`, with as many digits as matter.
-  static func signed(_ share: Double) -> String {
+  package static func signed(_ share: Double) -> String {
     (share < 0 ? "−" : "+") + unsigned(share.magnitude)
   }
 
   /// `1.3 %`.
-  static func unsigned(_ share: Double) -> String {
+  package static func unsigned(_ share: Double) -> String {
     let percent = share * 100
     // A change by a millionth is one, and must not be shown as none.
     for places in 1...9 where percent >= 0.95 * power(places) {

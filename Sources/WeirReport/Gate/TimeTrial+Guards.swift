@@ -29,7 +29,7 @@ extension TimeTrial {
   }
 
   /// What is worth a word, though it decides nothing.
-  var remarks: [String] {
+  package var remarks: [String] {
     var words: [String] = []
     let half = ratios.count / 2
     if let drift = MannWhitney(Array(ratios[..<half]), Array(ratios[half...])),

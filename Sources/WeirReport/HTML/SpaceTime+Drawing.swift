@@ -10,7 +10,7 @@ extension SpaceTime {
   private static let margin = 112.0
 
   /// Writes the picture with its words and the table behind it.
-  func write(_ markup: inout Markup) {
+  package func write(_ markup: inout Markup) {
     guard !rows.isEmpty else {
       markup.element("p", "No step before the break is left that could be drawn.")
       return

@@ -1,5 +1,5 @@
 import WeirCheck
-import WeirCore
+package import WeirCore
 import WeirTrace
 
 /// The messages around a broken promise as a picture: a lane for each who took part, time running down.
@@ -7,9 +7,9 @@ import WeirTrace
 /// Only what concerns the client whose promise broke is drawn: what it did, heard and showed, the messages it
 /// sent and got, and for each of them where it came from. A row is a moment, not a length of time. The last
 /// message of the journey in question that reached the client is marked, or the last one at all.
-struct SpaceTime {
+package struct SpaceTime {
   /// Who takes part.
-  enum Lane: Hashable {
+  package enum Lane: Hashable {
     /// A client.
     case client(UInt32)
     /// All clients but the one, where they are many.
@@ -19,9 +19,9 @@ struct SpaceTime {
   }
 
   /// Something at a moment, in a lane.
-  struct Row {
-    var at: Instant
-    var lane: Lane
+  package struct Row {
+    package var at: Instant
+    package var lane: Lane
     /// What happened: each kind with how often, and the row that it concerned first.
     var words: [String] = []
     /// Whether it belongs to the journey on which to look for the cause.
@@ -29,28 +29,28 @@ struct SpaceTime {
   }
 
   /// A message from a row to a row; without a first one it was sent before the picture begins.
-  struct Arrow {
-    var from: Int?
+  package struct Arrow {
+    package var from: Int?
     var sender: Lane
-    var to: Int
+    package var to: Int
     var sentAt: Instant
   }
 
   /// How many rows there are at most.
-  static let mostRows = 34
+  package static let mostRows = 34
 
   let failure: Chronicle.Failure
   let lists: [String]
-  private(set) var lanes: [Lane] = []
-  private(set) var rows: [Row] = []
-  private(set) var arrows: [Arrow] = []
+  package private(set) var lanes: [Lane] = []
+  package private(set) var rows: [Row] = []
+  package private(set) var arrows: [Arrow] = []
   /// The arrow that is marked.
-  private(set) var marked: Int?
+  package private(set) var marked: Int?
   /// How many moments are left out before the first row.
-  private(set) var leftOut = 0
+  package private(set) var leftOut = 0
 
   /// The picture of a failure; `lists` are the paths of the world's lists.
-  init(_ failure: Chronicle.Failure, lists: [String]) {
+  package init(_ failure: Chronicle.Failure, lists: [String]) {
     self.failure = failure
     self.lists = lists
     let selection = Selection(failure)
@@ -119,7 +119,7 @@ struct SpaceTime {
   }
 
   /// What a row says: kinds that come often are counted.
-  func words(_ row: Row) -> [String] {
+  package func words(_ row: Row) -> [String] {
     var said: [(words: String, count: Int)] = []
     for words in row.words where !words.isEmpty {
       if let place = said.firstIndex(where: { $0.words == words }) {

@@ -6,9 +6,9 @@ import WeirRun
 ///     let axis = Axis(0...90, pixels: 50, 390)
 ///     axis[45]     // 220
 ///     axis.ticks   // [0, 20, 40, 60, 80]
-struct Axis {
+package struct Axis {
   /// How distances grow.
-  enum Growth: Hashable {
+  package enum Growth: Hashable {
     /// Equal differences are equally far apart.
     case linear
     /// Equal ratios are equally far apart; what is smaller than the low end stands there.
@@ -16,15 +16,15 @@ struct Axis {
   }
 
   /// The number at the beginning.
-  let low: Double
+  package let low: Double
   /// The number at the end.
-  let high: Double
+  package let high: Double
   private let growth: Growth
   private let start: Double
   private let end: Double
 
   /// An axis over a range, from one place to another.
-  init(
+  package init(
     _ range: ClosedRange<Double>, _ growth: Growth = .linear, pixels start: Double, _ end: Double
   ) {
     switch growth {
@@ -41,7 +41,7 @@ struct Axis {
   }
 
   /// The place of a number; what lies beyond the ends stands at them.
-  subscript(_ value: Double) -> Double {
+  package subscript(_ value: Double) -> Double {
     let value = min(high, max(low, value))
     let share =
       switch growth {
@@ -52,7 +52,7 @@ struct Axis {
   }
 
   /// Round numbers between the ends, at most seven.
-  var ticks: [Double] {
+  package var ticks: [Double] {
     switch growth {
     case .linear: linearTicks
     case .logarithmic: logarithmicTicks

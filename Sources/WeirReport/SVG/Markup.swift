@@ -7,10 +7,12 @@ import WeirCore
 ///     markup.text  // <p class="about">1 &lt; 2 &amp; &quot;so&quot;</p>
 ///
 /// It serves HTML and the SVG within: every word and every value of an attribute goes through one door.
-struct Markup {
+package struct Markup {
   /// What was written so far.
-  private(set) var text = ""
+  package private(set) var text = ""
   private var open: [String] = []
+
+  package init() {}
 
   /// Writes an element with what is inside of it.
   mutating func element(
@@ -27,14 +29,14 @@ struct Markup {
   }
 
   /// Writes an element with words in it.
-  mutating func element(
+  package mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>, _ words: String
   ) {
     element(name, attributes) { $0.words(words) }
   }
 
   /// Writes an element with words in it and no attributes.
-  mutating func element(_ name: StaticString, _ words: String) {
+  package mutating func element(_ name: StaticString, _ words: String) {
     element(name, [:]) { $0.words(words) }
   }
 

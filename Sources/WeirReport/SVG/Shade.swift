@@ -2,24 +2,24 @@
 ///
 /// Each has one value for light and one for dark surroundings, far enough from the paper to be read and told from
 /// the others without seeing colours: lines differ in their dashes, too.
-struct Shade: Hashable, Sendable {
+package struct Shade: Hashable, Sendable {
   /// Its name in the style sheet.
-  let name: String
+  package let name: String
   /// On white paper.
-  let light: UInt32
+  package let light: UInt32
   /// On dark paper.
-  let dark: UInt32
+  package let dark: UInt32
 
   /// The paper.
-  static let paper = Shade(name: "paper", light: 0xFFFFFF, dark: 0x0D1117)
+  package static let paper = Shade(name: "paper", light: 0xFFFFFF, dark: 0x0D1117)
   /// Paper that is set apart.
-  static let panel = Shade(name: "panel", light: 0xF4F6F8, dark: 0x161B22)
+  package static let panel = Shade(name: "panel", light: 0xF4F6F8, dark: 0x161B22)
   /// Words.
   static let words = Shade(name: "words", light: 0x1F2328, dark: 0xE6EDF3)
   /// Words that matter less.
   static let quiet = Shade(name: "quiet", light: 0x57606A, dark: 0x9DA7B3)
   /// Lines of tables and grids; they carry no meaning.
-  static let grid = Shade(name: "grid", light: 0xD0D7DE, dark: 0x30363D)
+  package static let grid = Shade(name: "grid", light: 0xD0D7DE, dark: 0x30363D)
   /// The first line of a plot.
   static let first = Shade(name: "first", light: 0x0550AE, dark: 0x79C0FF)
   /// The second one.
@@ -36,7 +36,7 @@ struct Shade: Hashable, Sendable {
   static let doubt = Shade(name: "doubt", light: 0x7A4E00, dark: 0xE3B341)
 
   /// All of them.
-  static let all = [
+  package static let all = [
     paper, panel, words, quiet, grid, first, second, third, fourth, good, bad, doubt,
   ]
   /// Those of lines, in turn.

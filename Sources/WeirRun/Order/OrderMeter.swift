@@ -1,8 +1,8 @@
-import WeirCheck
-import WeirCore
+package import WeirCheck
+package import WeirCore
 import WeirDiff
-import WeirStatistics
-import WeirTrace
+package import WeirStatistics
+package import WeirTrace
 import WeirTree
 
 /// How well order holds when nothing breaks, read from the steps of a run alone.
@@ -14,9 +14,9 @@ import WeirTree
 ///
 /// - Complexity: O(log *n*) for each step and each row that changes, O(*n*) where a list is loaded or
 ///   rows of it move.
-struct OrderMeter: Sendable {
+package struct OrderMeter: Sendable {
   /// How many clients are watched at most.
-  static let most = 64
+  package static let most = 64
   /// Within which time a row that comes back is said to flicker.
   static let flickerTime = Interval.seconds(1)
 
@@ -34,7 +34,7 @@ struct OrderMeter: Sendable {
   /// Makes a meter of what happens after a moment to clients with these lists.
   ///
   /// It watches `most` of them at most; none: then nothing is measured.
-  init(from: Instant, lists: Int, clients: [[UInt32]], most: Int = OrderMeter.most) {
+  package init(from: Instant, lists: Int, clients: [[UInt32]], most: Int = OrderMeter.most) {
     self.from = from
     numbers = Array(repeating: -1, count: clients.count)
     viewers = Array(repeating: [], count: lists)
@@ -53,7 +53,7 @@ struct OrderMeter: Sendable {
   }
 
   /// Takes in a step.
-  mutating func observe(_ step: Step) {
+  package mutating func observe(_ step: Step) {
     if watched.isEmpty { return }
     switch step.kind {
     case .meant: log.mean(step)
@@ -80,13 +80,13 @@ struct OrderMeter: Sendable {
   }
 
   /// Takes in that a client opens a list, with what it promises to show.
-  mutating func observe(_ step: Step, _ viewing: Viewing) {
+  package mutating func observe(_ step: Step, _ viewing: Viewing) {
     guard let number = number(of: step.client) else { return }
     watched[number].open(viewing, at: step.at, &tally)
   }
 
   /// Takes in a publication, with the list as it is now.
-  mutating func observe(_ step: Step, _ publication: borrowing Publication) {
+  package mutating func observe(_ step: Step, _ publication: borrowing Publication) {
     guard let number = number(of: step.client) else { return }
     let server = list(of: watched[number])
     watched[number].publish(step, publication, server, log, &tally)
@@ -140,12 +140,12 @@ extension [Int32] {
 // What was measured.
 extension OrderMeter {
   /// Checks of every client that the rows said to differ are those that do, by looking at all of them.
-  func checkInvariants() {
+  package func checkInvariants() {
     for client in watched { client.checkInvariants(list(of: client)) }
   }
 
   /// All that was measured up to a moment, with what is still open, and the agreement of each client's arrivals.
-  func measured(at instant: Instant) -> (tally: OrderTally, flows: [ArrivalOrder]) {
+  package func measured(at instant: Instant) -> (tally: OrderTally, flows: [ArrivalOrder]) {
     var tally = tally
     var flows: [ArrivalOrder] = []
     for var client in watched {

@@ -1,10 +1,10 @@
 import WeirCore
-import WeirDiff
+package import WeirDiff
 import WeirStatistics
-import WeirTree
+package import WeirTree
 
 /// How steady a list is: which of its rows jump, flicker or drift, and how much more is done than had to be.
-struct Steadiness: Sendable {
+package struct Steadiness: Sendable {
   /// The last rows that went.
   private var removed: [(key: Key, at: Instant)] = []
   private static let mostRemoved = 32
@@ -91,7 +91,7 @@ struct Steadiness: Sendable {
   }
 
   /// By how many places the first row that stays is pushed away; nil if none stays.
-  static func drift(of old: [Row], _ changes: borrowing ChangeSet) -> Int? {
+  package static func drift(of old: [Row], _ changes: borrowing ChangeSet) -> Int? {
     let gone = (changes.deletes + changes.moves.map(\.from)).sorted()
     let come = (changes.inserts + changes.moves.map(\.to)).sorted()
     func firstFree(_ taken: [Place]) -> Int {

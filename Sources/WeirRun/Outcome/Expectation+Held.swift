@@ -4,7 +4,7 @@ import WeirScenario
 
 extension Scenario.Expectation {
   /// Holds the expectation against what a run found.
-  func held(against outcome: Outcome) -> ExpectationResult {
+  package func held(against outcome: Outcome) -> ExpectationResult {
     switch subject {
     case .checker(let name):
       let verdict = outcome.findings.first { $0.checker == name }?.verdict ?? .notReached

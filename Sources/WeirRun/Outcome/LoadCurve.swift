@@ -19,6 +19,19 @@ public struct LoadCurve: Hashable, Sendable {
     /// The 99th percentile of the time to the answer, in nanoseconds.
     public var p99: Double?
 
+    package init(
+      name: String, lasts: Interval, writes: Int, inTime: Int, overloads: Int, p50: Double? = nil,
+      p99: Double? = nil
+    ) {
+      self.name = name
+      self.lasts = lasts
+      self.writes = writes
+      self.inTime = inTime
+      self.overloads = overloads
+      self.p50 = p50
+      self.p99 = p99
+    }
+
     /// Writes meant, a second.
     public var offered: Double { Double(writes) * 1e9 / Double(max(1, lasts.nanoseconds)) }
     /// Writes meant and committed in the stage, a second.
@@ -29,6 +42,11 @@ public struct LoadCurve: Hashable, Sendable {
   public var stages: [Stage]
   /// What the backend can do at most, a second: its servers over the mean service time.
   public var ceiling: Double?
+
+  package init(stages: [Stage], ceiling: Double? = nil) {
+    self.stages = stages
+    self.ceiling = ceiling
+  }
 
   /// The first stage that the backend did not bear; nil: it bore them all.
   ///

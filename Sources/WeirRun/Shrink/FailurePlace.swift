@@ -21,7 +21,7 @@ public struct FailurePlace: Hashable, Sendable {
   }
 
   /// A sentence with `'…'` for what it quotes and `#` for every word with a digit in it.
-  static func kind(of reason: String) -> String {
+  package static func kind(of reason: String) -> String {
     var words: [String] = []
     for (place, part) in reason.split(separator: "'", omittingEmptySubsequences: false).enumerated()
     {

@@ -4,7 +4,7 @@ import WeirTree
 ///
 /// A person who leaves for ten seconds is away for ten, though the app is killed meanwhile and comes back after
 /// five. The client is back when the last of them lets it go.
-struct Absence: Sendable {
+package struct Absence: Sendable {
   /// How many want it offline.
   private(set) var leaves = 0
   /// How many want its app dead.
@@ -12,21 +12,23 @@ struct Absence: Sendable {
   /// How many want its app in the background.
   private(set) var pauses = 0
 
-  /// Whether the person is offline.
-  var isOffline: Bool { leaves > 0 }
+  package init() {}
 
-  mutating func leave() { leaves += 1 }
-  mutating func kill() { kills += 1 }
+  /// Whether the person is offline.
+  package var isOffline: Bool { leaves > 0 }
+
+  package mutating func leave() { leaves += 1 }
+  package mutating func kill() { kills += 1 }
   mutating func pause() { pauses += 1 }
 
   /// One of those who wanted it offline does no longer; true: nobody does.
-  mutating func endLeave() -> Bool {
+  package mutating func endLeave() -> Bool {
     leaves -= 1
     return leaves == 0
   }
 
   /// One of those who wanted the app dead does no longer; true: nobody does.
-  mutating func endKill() -> Bool {
+  package mutating func endKill() -> Bool {
     kills -= 1
     return kills == 0
   }

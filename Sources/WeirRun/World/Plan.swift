@@ -9,7 +9,7 @@ import WeirTree
 import WeirWorkload
 
 /// A scenario made ready to run: every distribution tabulated, every name a number.
-struct Plan: Sendable {
+package struct Plan: Sendable {
   /// One stage of the load, as the report shows it.
   struct Stage: Sendable {
     var name: String
@@ -47,7 +47,7 @@ struct Plan: Sendable {
   var conditions: [Condition.Effect?] = []
   /// By the number of a fault: how late answers come, if that is what it does.
   var answerDelays: [QuantileTable?] = []
-  var tables = Digest()
+  package var tables = Digest()
 
   /// Where a client sits.
   struct Seat: Sendable {
@@ -67,7 +67,7 @@ struct Plan: Sendable {
     var collections: [UInt32?] = []
   }
 
-  init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
+  package init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
     try Self.checkMutants(of: scenario)
     tree = Node(scenario.server.tree)
     mischief = scenario.buggify

@@ -1,8 +1,8 @@
-import WeirBackend
+package import WeirBackend
 import WeirClient
 import WeirCore
 import WeirKernel
-import WeirScenario
+package import WeirScenario
 import WeirTrace
 import WeirTree
 
@@ -138,7 +138,7 @@ extension World {
 
 extension Pace {
   /// At most a second's worth of requests at once, and one at least.
-  init(_ rate: Scenario.Rate, waits: Bool = false) {
+  package init(_ rate: Scenario.Rate, waits: Bool = false) {
     let gap = Interval(nanoseconds: 1_000_000_000_000_000 / max(1, rate.millionths))
     self.init(gap: gap, burst: Int(clamping: rate.millionths / 1_000_000), waits: waits)
   }

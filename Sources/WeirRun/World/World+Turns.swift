@@ -8,7 +8,7 @@ extension Plan {
   /// One turn for each client, and one for all that happens to everybody.
   mutating func planTurns(of scenario: Scenario, seed: UInt64) {
     guard case .priorities(let changes) = scenario.schedule else { return }
-    let end = max(workEnds, .zero + .seconds(1))
+    let end = max(workEnds, Instant.zero + .seconds(1))
     turns = Turns(lanes: seats.count + 1, changes: changes, until: end, seed: seed)
   }
 }

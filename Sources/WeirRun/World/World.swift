@@ -42,7 +42,7 @@ public struct World: ~Copyable {
   let plan: Plan
   var checkers: Checkers
   var meter: Meter
-  var order: OrderMeter
+  package var order: OrderMeter
   var isOver = false
   var queue: EventQueue
   var now = Instant.zero

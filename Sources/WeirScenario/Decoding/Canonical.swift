@@ -1,9 +1,9 @@
-internal import WeirCore
+package import WeirCore
 
 /// One way to write each value, so that two spellings of one thing have one fingerprint.
-enum Canonical {
+package enum Canonical {
   /// A share: in percent where that is exact, else as the shortest fraction.
-  static func words(_ ratio: Ratio) -> String {
+  package static func words(_ ratio: Ratio) -> String {
     let reduced = Units.reduced(ratio.numerator, of: ratio.denominator)
     if 1_000_000 % reduced.denominator == 0 { return reduced.description }
     return "\(reduced.numerator)/\(reduced.denominator)"

@@ -18,7 +18,7 @@ extension Decoder {
   }
 
   /// The names that the elements of a list give themselves.
-  func given(_ nodes: [Node]) -> Set<String> {
+  func given(_ nodes: [YAMLNode]) -> Set<String> {
     var names: Set<String> = []
     for node in nodes {
       guard case .mapping(let entries) = node.content else { continue }

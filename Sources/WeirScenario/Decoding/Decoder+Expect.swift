@@ -19,7 +19,7 @@ extension Decoder {
   }
 
   private mutating func checker(
-    _ entry: Node.Entry, _ outer: Fields
+    _ entry: YAMLNode.Entry, _ outer: Fields
   ) -> Scenario.Expectation.Subject? {
     guard entry.key == "converge" else {
       let word = scalar(
@@ -54,7 +54,7 @@ extension Decoder {
   }
 
   private mutating func statistics(
-    of metric: Metric, _ entry: Node.Entry
+    of metric: Metric, _ entry: YAMLNode.Entry
   ) -> [Scenario.Expectation] {
     let fields = fields(entry.value, .statistics, at: "expect.\(metric.name)")
     if !fields.isBroken, fields.entries.isEmpty, fields.mark != nil {
@@ -68,7 +68,7 @@ extension Decoder {
     return expectations
   }
 
-  private mutating func complainEmpty(_ node: Node, _ what: String, _ example: String) {
+  private mutating func complainEmpty(_ node: YAMLNode, _ what: String, _ example: String) {
     if case .mapping(let entries) = node.content, entries.isEmpty {
       complain(node.mark, "\(what) is missing", "write for example \(example)")
     }
@@ -80,7 +80,7 @@ extension Decoder {
 
   /// The statistic that an entry means, if the metric has it.
   private mutating func statistic(
-    _ entry: Node.Entry, of metric: Metric
+    _ entry: YAMLNode.Entry, of metric: Metric
   ) -> Scenario.Statistic? {
     let statistic = Scenario.Statistic(rawValue: entry.key)
     let single: Scenario.Statistic = metric.kind == .count ? .count : .mean
@@ -99,7 +99,7 @@ extension Decoder {
   }
 
   private mutating func comparisons(
-    of metric: Metric, _ statistic: Scenario.Statistic, _ entry: Node.Entry
+    of metric: Metric, _ statistic: Scenario.Statistic, _ entry: YAMLNode.Entry
   ) -> [Scenario.Expectation] {
     // `value` and what it stands for are one path, so that they have one fingerprint.
     let path = "expect.\(metric.name).\(statistic.rawValue)"
@@ -124,7 +124,7 @@ extension Decoder {
   }
 
   private mutating func comparison(
-    _ entry: Node.Entry, _ fields: Fields, _ metric: Metric, _ statistic: Scenario.Statistic
+    _ entry: YAMLNode.Entry, _ fields: Fields, _ metric: Metric, _ statistic: Scenario.Statistic
   ) -> Comparison? {
     guard let slot = slot(entry.key, in: fields) else { return nil }
     func read(_ text: String) throws(Complaint) -> Double {

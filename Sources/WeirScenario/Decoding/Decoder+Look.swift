@@ -93,7 +93,7 @@ extension Decoder {
   }
 
   /// Which rows are meant.
-  mutating func condition(_ node: Node, at slot: Slot) -> Scenario.Look.Condition? {
+  mutating func condition(_ node: YAMLNode, at slot: Slot) -> Scenario.Look.Condition? {
     let fields = fields(node, .condition, at: slot.path)
     guard let name = one(of: ["is", "below", "has", "not", "every", "any"], in: fields) else {
       return nil
@@ -157,7 +157,7 @@ extension Decoder {
     return leaves
   }
 
-  private mutating func leaf(_ node: Node, _ slot: Slot) -> Scenario.Data? {
+  private mutating func leaf(_ node: YAMLNode, _ slot: Slot) -> Scenario.Data? {
     guard case .scalar = node.content else {
       if !node.isBroken {
         complain(

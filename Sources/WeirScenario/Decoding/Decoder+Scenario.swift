@@ -2,7 +2,7 @@ internal import WeirCore
 
 extension Decoder {
   /// Reads the whole of a scenario from the mapping it is; nil when nothing can be told of it.
-  mutating func scenario(_ node: Node, named name: String) -> Scenario? {
+  mutating func scenario(_ node: YAMLNode, named name: String) -> Scenario? {
     let fields = fields(node, .scenario, at: "")
     if fields.isBroken { return nil }
     // What another version means by its keys is not known here.

@@ -10,7 +10,7 @@ extension Decoder {
   }
 
   /// Data as it was written.
-  mutating func data(_ node: Node) -> Scenario.Data {
+  mutating func data(_ node: YAMLNode) -> Scenario.Data {
     switch node.content {
     case .scalar(let text, let isPlain): return isPlain ? plain(text, at: node.mark) : .text(text)
     case .sequence(let nodes):
@@ -71,7 +71,7 @@ extension Decoder {
     return rest.isEmpty
   }
 
-  private mutating func check(_ entry: Node.Entry) {
+  private mutating func check(_ entry: YAMLNode.Entry) {
     if let complaint = Self.complaint(aboutKey: entry.key) {
       complain(entry.keyMark, complaint.message, complaint.remedy)
     }

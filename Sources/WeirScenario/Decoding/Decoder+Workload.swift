@@ -44,7 +44,7 @@ extension Decoder {
   }
 
   /// The entries of a mapping, without a word about what is wrong with them.
-  private func fields(quietly node: Node) -> Fields {
+  private func fields(quietly node: YAMLNode) -> Fields {
     var fields = Fields(
       section: Schema.section(.workload), path: "", mark: node.mark, isBroken: false)
     if case .mapping(let entries) = node.content { fields.entries = entries }
@@ -203,7 +203,7 @@ extension Decoder {
     return nil
   }
 
-  private static func names(_ key: String, in node: Node) -> Bool {
+  private static func names(_ key: String, in node: YAMLNode) -> Bool {
     guard case .mapping(let entries) = node.content else { return false }
     return entries.contains { $0.key == key }
   }

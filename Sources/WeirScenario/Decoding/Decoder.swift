@@ -34,7 +34,7 @@ struct Decoder {
     let mark: Mark?
     /// Whether it is wrong as a whole, and was reported.
     let isBroken: Bool
-    var entries: [Node.Entry] = []
+    var entries: [YAMLNode.Entry] = []
     /// The keys that somebody seems to have misspelt: they are not reported as missing, too.
     var misspelt: [String] = []
 
@@ -42,17 +42,17 @@ struct Decoder {
     func has(_ key: String) -> Bool { entry(key) != nil }
 
     /// The entry of a key.
-    func entry(_ key: String) -> Node.Entry? {
+    func entry(_ key: String) -> YAMLNode.Entry? {
       entries.first { $0.key.utf8.elementsEqual(key.utf8) }
     }
 
     /// The keys of `some` that stand in the file, in the order of `some`.
-    func present(of some: [String]) -> [Node.Entry] { some.compactMap(entry) }
+    func present(of some: [String]) -> [YAMLNode.Entry] { some.compactMap(entry) }
   }
 
   /// A value to be read: what was written, or what counts because nothing was.
   struct Slot {
-    var node: Node
+    var node: YAMLNode
     var key: Schema.Key
     var path: String
     /// Where it was written; nil: nowhere.
@@ -60,7 +60,7 @@ struct Decoder {
   }
 
   /// Holds `node` against the section called `name`.
-  mutating func fields(_ node: Node?, _ name: Schema.SectionName, at path: String) -> Fields {
+  mutating func fields(_ node: YAMLNode?, _ name: Schema.SectionName, at path: String) -> Fields {
     let section = Schema.section(name)
     guard let node else {
       return Fields(section: section, path: path, mark: nil, isBroken: false)
@@ -92,7 +92,7 @@ struct Decoder {
   }
 
   private static func unknownKey(
-    _ entry: Node.Entry, near: String?, in section: Schema.Section
+    _ entry: YAMLNode.Entry, near: String?, in section: Schema.Section
   ) -> Problem {
     Problem(
       mark: entry.keyMark, message: "unknown key '\(shortened(entry.key))'",
@@ -125,9 +125,9 @@ struct Decoder {
       if !fields.isBroken { missing(key, in: fields) }
       return nil
     case .fallback(let text):
-      let content: Node.Content = text == "{}" ? .mapping([]) : .scalar(text, isPlain: true)
+      let content: YAMLNode.Content = text == "{}" ? .mapping([]) : .scalar(text, isPlain: true)
       let mark = fields.mark ?? Mark(file: "default", line: 1, column: 1)
-      return Slot(node: Node(content: content, mark: mark), key: key, path: path, mark: nil)
+      return Slot(node: YAMLNode(content: content, mark: mark), key: key, path: path, mark: nil)
     }
   }
 
@@ -293,7 +293,7 @@ struct Decoder {
   static let mostEntries = 1_000
 
   /// The entries of a list, or nil if it is none; an empty list is a problem, and a very long one.
-  mutating func elements(_ slot: Slot) -> [Node]? {
+  mutating func elements(_ slot: Slot) -> [YAMLNode]? {
     guard case .sequence(let nodes) = slot.node.content else {
       if !slot.node.isBroken { wrongKind(slot) }
       return nil

@@ -1,7 +1,7 @@
 internal import WeirCore
 
 /// The problems of a scenario, as they are found, and as a person is shown them.
-struct ProblemList {
+package struct ProblemList {
   /// How many problems a person is shown.
   static let mostShown = 20
   /// How many problems are kept; a file with more is hardly a scenario.
@@ -11,7 +11,7 @@ struct ProblemList {
   private var count = 0
 
   /// Whether nothing is wrong.
-  var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// Whether so much is wrong that no more is kept, and no guess is worth its time.
   var isFull: Bool { count >= Self.mostKept }

@@ -43,8 +43,9 @@ extension Draft {
     case .share(let names, let weights):
       let mark = root.mark
       let entries = zip(names, weights).map { name, weight in
-        Node.Entry(
-          key: name, keyMark: mark, value: Node(content: .scalar(weight, isPlain: true), mark: mark)
+        YAMLNode.Entry(
+          key: name, keyMark: mark,
+          value: YAMLNode(content: .scalar(weight, isPlain: true), mark: mark)
         )
       }
       draft.root = root.replacing(edit.path, by: .mapping(entries))
@@ -56,9 +57,9 @@ extension Draft {
   public var weight: Int { root.weight }
 }
 
-extension Node {
+extension YAMLNode {
   /// The document without some groups of clients and without the work and the faults that name them.
-  fileprivate func removingGroups(_ range: Range<Int>, at path: NodePath) -> Node {
+  fileprivate func removingGroups(_ range: Range<Int>, at path: NodePath) -> YAMLNode {
     guard case .sequence(let groups) = self[path].content else { return self }
     let names = groups[range].compactMap { $0.value(of: "name")?.scalarText }
     let shorter = removing(range, at: path)

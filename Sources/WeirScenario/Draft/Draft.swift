@@ -11,7 +11,7 @@ public import WeirCore
 /// written before: what `extends`, the environment and overrides said stands in it, defaults do not.
 public struct Draft: Sendable {
   /// What a reader of it would see.
-  var root: Node
+  package var root: YAMLNode
   /// The file's name, for what the scenario is called and for problems.
   public let file: String
   private let loader: FileLoader
@@ -62,7 +62,7 @@ public struct Draft: Sendable {
   public func expectingBroken(_ checker: String) -> Draft {
     let draft = without("gate")
     if Schema.section(.expect).key(checker) == nil { return draft.without("expect") }
-    let value = Node(content: .scalar("broken", isPlain: true), mark: root.mark)
+    let value = YAMLNode(content: .scalar("broken", isPlain: true), mark: root.mark)
     return draft.replacing(
       "expect", by: .mapping([.init(key: checker, keyMark: root.mark, value: value)]))
   }
@@ -100,10 +100,10 @@ public struct Draft: Sendable {
     return draft
   }
 
-  private func replacing(_ key: String, by content: Node.Content) -> Draft {
+  private func replacing(_ key: String, by content: YAMLNode.Content) -> Draft {
     var draft = self
     guard case .mapping(var entries) = root.content else { return self }
-    let value = Node(content: content, mark: root.mark)
+    let value = YAMLNode(content: content, mark: root.mark)
     if let place = entries.firstIndex(where: { $0.key == key }) {
       entries[place].value = value
     } else {

@@ -4,14 +4,14 @@ internal import WeirCore
 struct EditFinder {
   /// What was found.
   private(set) var edits: [Draft.Edit] = []
-  private let root: Node
+  private let root: YAMLNode
 
   /// What is never touched: it names the scenario, or says what is looked for.
   private static let fixed = ["weir", "about", "extends", "seed", "expect", "gate"]
   /// What comes first, because it makes runs short.
   private static let urgent = ["workload", "faults", "clients"]
 
-  init(_ root: Node) { self.root = root }
+  init(_ root: YAMLNode) { self.root = root }
 
   /// Finds everything.
   mutating func find() {
@@ -31,7 +31,9 @@ struct EditFinder {
     edits.append(.init(path: path, change: change))
   }
 
-  private mutating func entry(_ entry: Node.Entry, of section: Schema.Section, at path: NodePath) {
+  private mutating func entry(
+    _ entry: YAMLNode.Entry, of section: Schema.Section, at path: NodePath
+  ) {
     guard let key = section.key(entry.key) else { return }
     if key.need != .required, key.name != "each" {
       let last = path[path.count - 1]
@@ -40,7 +42,7 @@ struct EditFinder {
     value(entry.value, key, at: path)
   }
 
-  private mutating func value(_ node: Node, _ key: Schema.Key, at path: NodePath) {
+  private mutating func value(_ node: YAMLNode, _ key: Schema.Key, at path: NodePath) {
     switch key.kind {
     case .section(let name): section(node, name, at: path)
     case .list(let name):
@@ -77,7 +79,7 @@ struct EditFinder {
     }
   }
 
-  private mutating func section(_ node: Node, _ name: Schema.SectionName, at path: NodePath) {
+  private mutating func section(_ node: YAMLNode, _ name: Schema.SectionName, at path: NodePath) {
     guard case .mapping(let entries) = node.content else { return }
     let section = Schema.section(name)
     for (place, entry) in entries.enumerated() {
@@ -86,7 +88,7 @@ struct EditFinder {
   }
 
   /// Data and rules: whole branches first, then what is below them.
-  private mutating func tree(_ node: Node, at path: NodePath, depth: Int) {
+  private mutating func tree(_ node: YAMLNode, at path: NodePath, depth: Int) {
     chunks(of: node, at: path)
     guard depth < 8 else { return }
     switch node.content {
@@ -105,7 +107,7 @@ struct EditFinder {
   /// Runs of neighbours: all, each half, each quarter and so on; at most about a hundred of them, so that a tree
   /// of many thousand rows is first cut down roughly.
   private mutating func chunks(
-    of node: Node, at path: NodePath, keepsOne: Bool = false, ofGroups: Bool = false
+    of node: YAMLNode, at path: NodePath, keepsOne: Bool = false, ofGroups: Bool = false
   ) {
     let count = node.count
     var size = keepsOne ? count - 1 : count
@@ -120,7 +122,7 @@ struct EditFinder {
   }
 
   /// Shares of actions: one alone, or all but one, whose share the first of the others gets.
-  private mutating func actions(_ node: Node, at path: NodePath) {
+  private mutating func actions(_ node: YAMLNode, at path: NodePath) {
     guard case .mapping(let entries) = node.content else { return }
     for entry in entries { add(path, .write(entry.key)) }
     guard entries.count > 2 else { return }
@@ -149,7 +151,7 @@ struct EditFinder {
   /// A random length of time: a constant, then a simpler one.
   ///
   /// Of what sets a pace, longer is smaller: less happens.
-  private mutating func distribution(_ node: Node, _ key: Schema.Key, at path: NodePath) {
+  private mutating func distribution(_ node: YAMLNode, _ key: Schema.Key, at path: NodePath) {
     if case .mapping(let entries) = node.content {
       if let typical = SmallerValue.typical(of: entries) { add(path, .write(typical)) }
       if let place = entries.firstIndex(where: { $0.key == "at-least" }), entries.count > 1 {

@@ -3,7 +3,7 @@ internal import WeirCore
 /// The way to a part of a document: which entry or element to take, one after the other.
 typealias NodePath = [Int]
 
-extension Node {
+extension YAMLNode {
   /// How many entries or elements it has.
   var count: Int {
     switch content {
@@ -23,7 +23,7 @@ extension Node {
   }
 
   /// The value of a key, if it is a mapping that has it.
-  func value(of key: String) -> Node? {
+  func value(of key: String) -> YAMLNode? {
     guard case .mapping(let entries) = content else { return nil }
     return entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
   }
@@ -35,7 +35,7 @@ extension Node {
   }
 
   /// The part at the end of a way.
-  subscript(path: NodePath) -> Node {
+  subscript(path: NodePath) -> YAMLNode {
     guard let first = path.first else { return self }
     let rest = NodePath(path.dropFirst())
     switch content {
@@ -46,7 +46,7 @@ extension Node {
   }
 
   /// The document with another part at the end of a way.
-  func replacing(_ path: NodePath, by content: Content) -> Node {
+  func replacing(_ path: NodePath, by content: Content) -> YAMLNode {
     var node = self
     guard let first = path.first else {
       node.content = content
@@ -66,7 +66,7 @@ extension Node {
   }
 
   /// The document without some neighbours among the parts of what is at the end of a way.
-  func removing(_ range: Range<Int>, at path: NodePath) -> Node {
+  func removing(_ range: Range<Int>, at path: NodePath) -> YAMLNode {
     switch self[path].content {
     case .mapping(var entries):
       entries.removeSubrange(range)
@@ -79,7 +79,7 @@ extension Node {
   }
 
   /// The document without the entry or element at the end of a way.
-  func removing(_ path: NodePath) -> Node {
+  func removing(_ path: NodePath) -> YAMLNode {
     guard let last = path.last else { return self }
     return removing(last..<(last + 1), at: path.dropLast())
   }

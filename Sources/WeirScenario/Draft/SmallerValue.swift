@@ -1,9 +1,9 @@
 internal import WeirCore
 
 /// Smaller values of each kind, the smallest first, in units that read well.
-enum SmallerValue {
+package enum SmallerValue {
   /// What could stand in the place of `text`.
-  static func of(_ text: String, _ kind: Schema.Kind) -> [String] {
+  package static func of(_ text: String, _ kind: Schema.Kind) -> [String] {
     switch kind {
     case .count(let range, _): counts(text, range)
     case .duration(let isPositive): durations(text, isPositive: isPositive)
@@ -32,7 +32,7 @@ enum SmallerValue {
   }
 
   /// Longer distances, up to a day.
-  static func slower(_ text: String) -> [String] {
+  package static func slower(_ text: String) -> [String] {
     guard let time = try? Units.duration(text), time > .zero else { return [] }
     let day: Int64 = 86_400_000_000_000
     return [4, 2].map { rounded(min(day, time.nanoseconds) * $0) }
@@ -47,7 +47,7 @@ enum SmallerValue {
   }
 
   /// A length of time that stands for a distribution; nil if the words do not tell one.
-  static func typical(of entries: [Node.Entry]) -> String? {
+  static func typical(of entries: [YAMLNode.Entry]) -> String? {
     for entry in entries {
       switch entry.key {
       case "exponential", "normal", "gamma", "weibull", "pareto":

@@ -6,15 +6,15 @@ internal import WeirCore
 ///     // network: { delay: { exponential: 40ms, at-least: 5ms } }
 ///     // clients:
 ///     //   - { name: phones, count: 2, list: rooms/lobby }
-struct YAMLText {
+package struct YAMLText {
   /// The longest line that is written where there is a choice.
   static let width = 100
 
   /// The document.
-  private(set) var text = ""
+  package private(set) var text = ""
 
   /// Writes a document.
-  init(_ root: Node) {
+  package init(_ root: YAMLNode) {
     if case .mapping(let entries) = root.content {
       block(entries, indent: 0, isFirstIndented: false)
     } else {
@@ -22,7 +22,7 @@ struct YAMLText {
     }
   }
 
-  private mutating func block(_ entries: [Node.Entry], indent: Int, isFirstIndented: Bool) {
+  private mutating func block(_ entries: [YAMLNode.Entry], indent: Int, isFirstIndented: Bool) {
     for (place, entry) in entries.enumerated() {
       if place > 0 || !isFirstIndented { text += String(repeating: " ", count: indent) }
       let key = Self.key(entry.key)
@@ -31,7 +31,7 @@ struct YAMLText {
     }
   }
 
-  private mutating func value(_ node: Node, indent: Int, used: Int) {
+  private mutating func value(_ node: YAMLNode, indent: Int, used: Int) {
     switch node.content {
     case .mapping(let entries) where !entries.isEmpty:
       let line = Self.flow(node)
@@ -48,7 +48,7 @@ struct YAMLText {
     text += " " + Self.scalarOrFlow(node) + "\n"
   }
 
-  private mutating func elements(_ nodes: [Node], indent: Int) {
+  private mutating func elements(_ nodes: [YAMLNode], indent: Int) {
     for node in nodes {
       text += String(repeating: " ", count: indent) + "- "
       let line = Self.scalarOrFlow(node)
@@ -62,7 +62,7 @@ struct YAMLText {
     }
   }
 
-  private static func scalarOrFlow(_ node: Node) -> String {
+  private static func scalarOrFlow(_ node: YAMLNode) -> String {
     if case .scalar(let words, let isPlain) = node.content {
       return scalar(words, isPlain: isPlain, inFlow: false)
     }
@@ -70,7 +70,7 @@ struct YAMLText {
   }
 
   /// A node on one line.
-  private static func flow(_ node: Node) -> String {
+  private static func flow(_ node: YAMLNode) -> String {
     switch node.content {
     case .scalar(let words, let isPlain): return scalar(words, isPlain: isPlain, inFlow: true)
     case .broken: return "null"

@@ -1,6 +1,6 @@
 extension Scenario.Fault.Kind {
   /// The keys beside `fault` and the words of time that a kind must have.
-  var needs: [String] {
+  package var needs: [String] {
     switch self {
     case .loss, .duplicate, .overload, .reject, .lostAnswers: ["chance"]
     case .reorder, .lateAnswers: ["by"]
@@ -13,7 +13,7 @@ extension Scenario.Fault.Kind {
   }
 
   /// The keys of which a kind has at least one.
-  var choices: [String] {
+  package var choices: [String] {
     switch self {
     case .slowLink: ["factor", "delay"]
     case .clock: ["ahead", "behind", "drift"]

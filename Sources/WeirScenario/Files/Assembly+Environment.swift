@@ -4,7 +4,7 @@ extension Assembly {
   /// The node with `${NAME}` and `${NAME:-default}` replaced in its texts.
   ///
   /// Keys stay as they are. What was put in is not looked through again. `$${` stands for `${`.
-  mutating func substituted(_ node: Node) -> Node {
+  mutating func substituted(_ node: YAMLNode) -> YAMLNode {
     var node = node
     switch node.content {
     case .scalar(let text, let isPlain):
@@ -21,7 +21,7 @@ extension Assembly {
     case .mapping(let entries):
       node.content = .mapping(
         entries.map {
-          Node.Entry(key: $0.key, keyMark: $0.keyMark, value: substituted($0.value))
+          YAMLNode.Entry(key: $0.key, keyMark: $0.keyMark, value: substituted($0.value))
         })
     case .broken: break
     }

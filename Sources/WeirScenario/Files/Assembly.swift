@@ -23,7 +23,7 @@ struct Assembly {
   }
 
   /// The whole scenario as one node, or nil if there is nothing to look at.
-  mutating func assemble(_ text: [UInt8], named file: String, overrides: [String]) -> Node? {
+  mutating func assemble(_ text: [UInt8], named file: String, overrides: [String]) -> YAMLNode? {
     guard let node = chain(text, named: file, from: []) else { return nil }
     let changed = overriding(node, with: overrides)
     if !overrides.isEmpty { files.append(Override.file) }
@@ -31,7 +31,7 @@ struct Assembly {
   }
 
   /// `node` with other values, each as `key=value`.
-  mutating func overriding(_ node: Node, with overrides: [String]) -> Node {
+  mutating func overriding(_ node: YAMLNode, with overrides: [String]) -> YAMLNode {
     var node = node
     for (place, override) in overrides.enumerated() {
       do throws(Problem) {
@@ -48,7 +48,7 @@ struct Assembly {
   /// The node of a file with that of the file it extends beneath it.
   private mutating func chain(
     _ text: [UInt8], named file: String, from above: [String]
-  ) -> Node? {
+  ) -> YAMLNode? {
     files.append(file)
     guard let node = read(text, named: file) else { return nil }
     guard case .mapping(let entries) = node.content,
@@ -83,7 +83,7 @@ struct Assembly {
   }
 
   /// The node of a text.
-  private mutating func read(_ text: [UInt8], named file: String) -> Node? {
+  private mutating func read(_ text: [UInt8], named file: String) -> YAMLNode? {
     do throws(Problem) {
       let (node, found) = NodeReader.read(try SourceText(text, file: file))
       problems.add(found)
@@ -94,12 +94,12 @@ struct Assembly {
     }
   }
 
-  private func without(_ key: String, _ node: Node, _ entries: [Node.Entry]) -> Node {
-    Node(content: .mapping(entries.filter { $0.key != key }), mark: node.mark)
+  private func without(_ key: String, _ node: YAMLNode, _ entries: [YAMLNode.Entry]) -> YAMLNode {
+    YAMLNode(content: .mapping(entries.filter { $0.key != key }), mark: node.mark)
   }
 
   /// The file that `extends:` names.
-  private mutating func fileName(_ node: Node) -> String? {
+  private mutating func fileName(_ node: YAMLNode) -> String? {
     let node = substituted(node)
     if case .scalar(let name, isPlain: _) = node.content, !name.isEmpty { return name }
     if !node.isBroken {
@@ -112,13 +112,13 @@ struct Assembly {
   }
 
   /// `upper` with the keys of `lower` that it does not have itself.
-  static func merged(_ upper: Node, over lower: Node) -> Node {
+  static func merged(_ upper: YAMLNode, over lower: YAMLNode) -> YAMLNode {
     guard case .mapping(let own) = upper.content, case .mapping(let other) = lower.content else {
       return upper
     }
-    var lowerByKey: [[UInt8]: Node] = [:]
+    var lowerByKey: [[UInt8]: YAMLNode] = [:]
     for entry in other { lowerByKey[Array(entry.key.utf8)] = entry.value }
-    var entries: [Node.Entry] = []
+    var entries: [YAMLNode.Entry] = []
     for var entry in own {
       if let below = lowerByKey.removeValue(forKey: Array(entry.key.utf8)) {
         entry.value = merged(entry.value, over: below)
@@ -126,15 +126,15 @@ struct Assembly {
       entries.append(entry)
     }
     for entry in other where lowerByKey[Array(entry.key.utf8)] != nil { entries.append(entry) }
-    return Node(content: .mapping(entries), mark: upper.mark)
+    return YAMLNode(content: .mapping(entries), mark: upper.mark)
   }
 
   /// The node that an override's value stands for.
-  private func value(of override: String, _ change: Override) throws(Problem) -> Node {
+  private func value(of override: String, _ change: Override) throws(Problem) -> YAMLNode {
     let text = change.text
-    if text.isEmpty { return Node(content: .scalar("", isPlain: true), mark: change.mark) }
+    if text.isEmpty { return YAMLNode(content: .scalar("", isPlain: true), mark: change.mark) }
     let source: SourceText
-    let (node, found): (Node?, ProblemList)
+    let (node, found): (YAMLNode?, ProblemList)
     do throws(Problem) {
       source = try SourceText(Array(text.utf8), file: Override.file)
       (node, found) = NodeReader.read(source)
@@ -142,7 +142,7 @@ struct Assembly {
       throw change.placed(error)
     }
     if let first = found.first { throw change.placed(first) }
-    guard let node else { return Node(content: .broken, mark: change.mark) }
+    guard let node else { return YAMLNode(content: .broken, mark: change.mark) }
     return change.placed(node)
   }
 }

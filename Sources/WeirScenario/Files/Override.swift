@@ -17,7 +17,7 @@ struct Override {
   /// Where that text starts.
   let mark: Mark
   /// What the text stands for.
-  var value: Node
+  var value: YAMLNode
 
   /// Takes an override apart; `number` counts from 1.
   init(_ words: String, number: Int) throws(Problem) {
@@ -47,14 +47,14 @@ struct Override {
     self.steps = steps
     text = String(words[words.index(after: equals)...])
     mark = Mark(file: Self.file, line: number, column: column)
-    value = Node(content: .broken, mark: mark)
+    value = YAMLNode(content: .broken, mark: mark)
   }
 
   /// Puts the value where the path leads.
-  func apply(to node: inout Node) throws(Problem) { try apply(to: &node, steps[...]) }
+  func apply(to node: inout YAMLNode) throws(Problem) { try apply(to: &node, steps[...]) }
 
   private func apply(
-    to node: inout Node, _ steps: ArraySlice<(text: String, column: Int)>
+    to node: inout YAMLNode, _ steps: ArraySlice<(text: String, column: Int)>
   ) throws(Problem) {
     guard let step = steps.first else {
       node = value
@@ -68,9 +68,9 @@ struct Override {
         if rest.isEmpty { entries[index].keyMark = place }
         try apply(to: &entries[index].value, rest)
       } else {
-        var child = Node(content: .mapping([]), mark: place)
+        var child = YAMLNode(content: .mapping([]), mark: place)
         try apply(to: &child, rest)
-        entries.append(Node.Entry(key: step.text, keyMark: place, value: child))
+        entries.append(YAMLNode.Entry(key: step.text, keyMark: place, value: child))
       }
       node.content = .mapping(entries)
     case .sequence(var nodes) where Int(step.text) == nil && nodes.contains(where: \.isMapping):
@@ -91,7 +91,7 @@ struct Override {
       node.content = .sequence(nodes)
     case .scalar:
       // `network.delay.exponential=80ms` over `delay: 40ms`: what stood there gives way.
-      var child = Node(content: .mapping([]), mark: place)
+      var child = YAMLNode(content: .mapping([]), mark: place)
       try apply(to: &child, steps)
       node = child
     case .broken: return
@@ -99,7 +99,7 @@ struct Override {
   }
 
   /// The same node with places as they are in the whole override.
-  func placed(_ node: Node) -> Node {
+  func placed(_ node: YAMLNode) -> YAMLNode {
     var node = node
     node.mark = placed(node.mark)
     switch node.content {
@@ -107,7 +107,7 @@ struct Override {
     case .mapping(let entries):
       node.content = .mapping(
         entries.map {
-          Node.Entry(key: $0.key, keyMark: placed($0.keyMark), value: placed($0.value))
+          YAMLNode.Entry(key: $0.key, keyMark: placed($0.keyMark), value: placed($0.value))
         })
     case .scalar, .broken: break
     }
@@ -127,7 +127,7 @@ struct Override {
   }
 }
 
-extension Node {
+extension YAMLNode {
   /// Whether it is a mapping.
   fileprivate var isMapping: Bool { if case .mapping = content { true } else { false } }
 }

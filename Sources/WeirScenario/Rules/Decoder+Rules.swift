@@ -16,7 +16,7 @@ extension Decoder {
 
   /// Reads what counts at a place, and puts the places below behind it.
   private mutating func place(
-    _ entries: [Node.Entry], number: Int, variables: [(name: String, depth: Int)], depth: Int,
+    _ entries: [YAMLNode.Entry], number: Int, variables: [(name: String, depth: Int)], depth: Int,
     into rules: inout Rules
   ) {
     for entry in entries {
@@ -49,7 +49,7 @@ extension Decoder {
     }
   }
 
-  private mutating func notAPlace(_ entry: Node.Entry) {
+  private mutating func notAPlace(_ entry: YAMLNode.Entry) {
     if entry.value.isBroken { return }
     let settings = [".read", ".write", ".validate", ".indexOn"]
     let near = settings.first { $0.utf8.dropFirst().elementsEqual(entry.key.utf8) }
@@ -62,7 +62,7 @@ extension Decoder {
 
   /// Whether a wildcard may stand where it stands.
   private mutating func isSound(
-    _ entry: Node.Entry, beside other: Rules.Child?,
+    _ entry: YAMLNode.Entry, beside other: Rules.Child?,
     below variables: [(name: String, depth: Int)]
   ) -> Bool {
     let name = shortened(entry.key)
@@ -90,7 +90,7 @@ extension Decoder {
 
   /// Reads a condition or the indexes of a place.
   private mutating func setting(
-    _ entry: Node.Entry, at place: inout Rules.Place, variables: [(name: String, depth: Int)]
+    _ entry: YAMLNode.Entry, at place: inout Rules.Place, variables: [(name: String, depth: Int)]
   ) {
     if entry.value.isBroken { return }
     if entry.key == ".indexOn" {
@@ -121,7 +121,7 @@ extension Decoder {
   }
 
   /// Notes a fault where it stands: at its character, if the file spells the text as it is.
-  private mutating func complain(_ fault: RuleFault, in node: Node) {
+  private mutating func complain(_ fault: RuleFault, in node: YAMLNode) {
     var mark = node.mark
     var message = fault.message
     if let inset = node.inset {
@@ -132,8 +132,8 @@ extension Decoder {
     complain(mark, message, fault.remedy)
   }
 
-  private mutating func indexes(_ node: Node) -> [String] {
-    let nodes: [Node]
+  private mutating func indexes(_ node: YAMLNode) -> [String] {
+    let nodes: [YAMLNode]
     switch node.content {
     case .sequence(let elements): nodes = elements
     default: nodes = [node]

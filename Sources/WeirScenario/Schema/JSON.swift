@@ -1,5 +1,5 @@
 /// A JSON value that can be written; objects keep the order they are given.
-indirect enum JSON: Sendable {
+package indirect enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -9,7 +9,7 @@ indirect enum JSON: Sendable {
   case object([(String, JSON)])
 
   /// The value on one line.
-  var words: String {
+  package var words: String {
     var text = ""
     write(into: &text, indent: nil)
     return text

@@ -2,13 +2,13 @@ public import WeirCore
 
 extension Schema {
   /// A key with its full dotted path.
-  struct Place: Hashable, Sendable {
-    var path: String
+  package struct Place: Hashable, Sendable {
+    package var path: String
     var key: Key
   }
 
   /// Every key with its full dotted path, in the order of the table.
-  static let places: [Place] = table.flatMap { section in
+  package static let places: [Place] = table.flatMap { section in
     section.keys.map { key in
       Place(path: section.path.isEmpty ? key.name : "\(section.path).\(key.name)", key: key)
     }

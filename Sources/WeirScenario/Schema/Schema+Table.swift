@@ -1,6 +1,6 @@
 extension Schema {
   /// Every mapping of the format, in the order of ``SectionName``.
-  static let table: [Section] = sectionsUpToWork + faultSections + sectionsFromExpect
+  package static let table: [Section] = sectionsUpToWork + faultSections + sectionsFromExpect
 
   private static let sectionsUpToWork: [Section] = [
     Section(

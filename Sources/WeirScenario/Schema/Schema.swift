@@ -13,7 +13,7 @@ public enum Schema {
   static let most = 1_000_000
 
   /// What belongs behind a key.
-  indirect enum Kind: Hashable, Sendable {
+  package indirect enum Kind: Hashable, Sendable {
     /// The version of the format.
     case version
     /// A sentence for people.
@@ -93,7 +93,7 @@ public enum Schema {
   }
 
   /// Whether a key must stand, and what counts if it does not.
-  enum Need: Hashable, Sendable {
+  package enum Need: Hashable, Sendable {
     /// It must stand.
     case required
     /// It may be left out, and then there is no such thing.
@@ -103,14 +103,14 @@ public enum Schema {
   }
 
   /// A key of a section.
-  struct Key: Hashable, Sendable {
-    var name: String
+  package struct Key: Hashable, Sendable {
+    package var name: String
     var kind: Kind
-    var need: Need
+    package var need: Need
     /// What it means, in a sentence.
-    var about: String
+    package var about: String
     /// What one writes, without the key.
-    var example: String
+    package var example: String
 
     init(_ name: String, _ kind: Kind, _ need: Need, _ about: String, _ example: String) {
       self.name = name
@@ -122,7 +122,7 @@ public enum Schema {
   }
 
   /// The mappings of the format.
-  enum SectionName: String, Hashable, Sendable, CaseIterable {
+  package enum SectionName: String, Hashable, Sendable, CaseIterable {
     case scenario, server, laterRules, crash, rules, network, outage, clients
     case stack, order, condition, sections, batch, popularity, resources, counter, workload, actions
     case arrivals, stage, fault, swarm, schedule, pct, expect, converge, statistics, comparison
@@ -131,20 +131,22 @@ public enum Schema {
   }
 
   /// A mapping whose keys are known.
-  struct Section: Sendable {
-    var name: SectionName
+  package struct Section: Sendable {
+    package var name: SectionName
     /// Where it stands first, as dotted words; empty for the whole file.
     var path: String
     /// What the mapping is, in a sentence.
     var about: String
-    var keys: [Key]
+    package var keys: [Key]
 
     /// The key called `name`.
-    func key(_ name: String) -> Key? { keys.first { $0.name.utf8.elementsEqual(name.utf8) } }
+    package func key(_ name: String) -> Key? {
+      keys.first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
   }
 
   /// The mapping called `name`.
-  static func section(_ name: SectionName) -> Section {
+  package static func section(_ name: SectionName) -> Section {
     // The table has every name once and in this order; a test holds it to that.
     table[SectionName.allCases.firstIndex(of: name) ?? 0]
   }

@@ -1,5 +1,5 @@
 /// What is wrong with a value, before it is known where the value stands.
-struct Complaint: Error, Hashable {
+package struct Complaint: Error, Hashable {
   /// What is wrong.
   var message: String
   /// What to write.

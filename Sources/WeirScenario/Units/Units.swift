@@ -1,7 +1,7 @@
-internal import WeirCore
+package import WeirCore
 
 /// How lengths of time, shares, rates and numbers are written.
-enum Units {
+package enum Units {
   /// The units of time and how many nanoseconds each has.
   static let times: [(unit: String, nanoseconds: Int128)] = [
     ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
@@ -9,7 +9,7 @@ enum Units {
   ]
 
   /// A length of time: `40ms`, `1.5s`, `2min`.
-  static func duration(_ text: String) throws(Complaint) -> Interval {
+  package static func duration(_ text: String) throws(Complaint) -> Interval {
     let example = "write a number and a unit: 250us, 40ms, 1.5s, 2min, 1h or 3d"
     guard let number = ExactNumber(of: text) else {
       throw Complaint(message: "expected a duration, found '\(shortened(text))'", remedy: example)
@@ -43,7 +43,7 @@ enum Units {
   }
 
   /// A share between nothing and all: `1%`, `0.5%` or `1/200`.
-  static func share(_ text: String) throws(Complaint) -> Ratio {
+  package static func share(_ text: String) throws(Complaint) -> Ratio {
     if let fraction = try fraction(text) { return fraction }
     guard let number = ExactNumber(of: text), number.unit == "" || number.unit == "%" else {
       throw Complaint(
@@ -93,7 +93,7 @@ enum Units {
   }
 
   /// A rate: `200/s`, `1.5/s`, `90/min` or `10/h`, to the nearest millionth a second.
-  static func rate(_ text: String) throws(Complaint) -> Scenario.Rate {
+  package static func rate(_ text: String) throws(Complaint) -> Scenario.Rate {
     let seconds: [(unit: String, count: Int128)] = [("/s", 1), ("/min", 60), ("/h", 3_600)]
     guard let number = ExactNumber(of: text) else {
       throw Complaint(
@@ -143,7 +143,7 @@ enum Units {
   }
 
   /// A seed: any whole number of 64 bits, decimal or hexadecimal.
-  static func seed(_ text: String) throws(Complaint) -> UInt64 {
+  package static func seed(_ text: String) throws(Complaint) -> UInt64 {
     let isHexadecimal = text.utf8.starts(with: "0x".utf8) || text.utf8.starts(with: "0X".utf8)
     let digits = String(decoding: text.utf8.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
     let seed =
@@ -162,7 +162,7 @@ enum Units {
   }
 
   /// A number without a unit: `1.1`.
-  static func number(
+  package static func number(
     _ text: String, above least: Double, atMost most: Double
   ) throws(Complaint) -> Double {
     guard let number = ExactNumber(of: text), number.unit.isEmpty else {

@@ -1,13 +1,13 @@
 internal import WeirCore
 
-/// Reads one YAML document into a ``Node``, strictly.
+/// Reads one YAML document into a ``YAMLNode``, strictly.
 ///
 /// What cannot be read on from (a quote that never ends) is one problem; what can (a key that
 /// stands twice, an unknown anchor, a tag) is noted, and reading goes on.
 ///
 /// The text is not trusted: nesting, the number of values and what aliases stand for are bounded,
 /// so that a small file cannot become a large one.
-struct NodeReader: ~Copyable {
+package struct NodeReader: ~Copyable {
   /// How deep values may be nested.
   static let mostDepth = 64
   /// How many values a file may have.
@@ -17,7 +17,7 @@ struct NodeReader: ~Copyable {
 
   /// A value that an alias can stand for.
   private struct Anchored {
-    var node: Node
+    var node: YAMLNode
     var size: Int
     var height: Int
   }
@@ -33,9 +33,9 @@ struct NodeReader: ~Copyable {
   private var lastHeight = 0
 
   /// Reads the only document of `source`; the node is nil if there is nothing that could be looked at.
-  static func read(_ source: SourceText) -> (node: Node?, problems: ProblemList) {
+  package static func read(_ source: SourceText) -> (node: YAMLNode?, problems: ProblemList) {
     var reader = NodeReader(events: EventSource(source))
-    var node: Node?
+    var node: YAMLNode?
     do throws(Problem) {
       node = try reader.document(in: source)
     } catch {
@@ -46,8 +46,8 @@ struct NodeReader: ~Copyable {
 
   private init(events: consuming EventSource) { self.events = events }
 
-  private mutating func document(in source: SourceText) throws(Problem) -> Node? {
-    var result: Node?
+  private mutating func document(in source: SourceText) throws(Problem) -> YAMLNode? {
+    var result: YAMLNode?
     while true {
       let (event, mark) = try events.next()
       switch event {
@@ -81,7 +81,7 @@ struct NodeReader: ~Copyable {
   /// The value that starts with `event`.
   private mutating func value(
     _ event: EventSource.Event, at mark: Mark, depth: Int
-  ) throws(Problem) -> Node {
+  ) throws(Problem) -> YAMLNode {
     if depth > Self.mostDepth { throw Self.tooDeep(mark) }
     nodeCount += 1
     if nodeCount > Self.mostNodes {
@@ -92,7 +92,7 @@ struct NodeReader: ~Copyable {
     switch event {
     case .scalar(let text, let isPlain, let properties):
       check(properties, at: mark)
-      let node = Node(
+      let node = YAMLNode(
         content: .scalar(text, isPlain: isPlain), mark: mark, inset: properties.inset)
       (lastSize, lastHeight) = (1, 1)
       keep(node, as: properties.anchor)
@@ -106,25 +106,25 @@ struct NodeReader: ~Copyable {
       return try collection(properties, at: mark) { reader throws(Problem) in
         .mapping(try reader.entries(depth: depth + 1))
       }
-    default: return Node(content: .broken, mark: mark)
+    default: return YAMLNode(content: .broken, mark: mark)
     }
   }
 
   /// A list or mapping, with its anchor open while it is read.
   private mutating func collection(
     _ properties: EventSource.Properties, at mark: Mark,
-    _ read: (inout NodeReader) throws(Problem) -> Node.Content
-  ) throws(Problem) -> Node {
+    _ read: (inout NodeReader) throws(Problem) -> YAMLNode.Content
+  ) throws(Problem) -> YAMLNode {
     check(properties, at: mark)
     if let anchor = properties.anchor { open[anchor] = mark }
-    let node = Node(content: try read(&self), mark: mark)
+    let node = YAMLNode(content: try read(&self), mark: mark)
     if let anchor = properties.anchor { open[anchor] = nil }
     keep(node, as: properties.anchor)
     return node
   }
 
-  private mutating func elements(depth: Int) throws(Problem) -> [Node] {
-    var nodes: [Node] = []
+  private mutating func elements(depth: Int) throws(Problem) -> [YAMLNode] {
+    var nodes: [YAMLNode] = []
     var (size, height) = (1, 0)
     while true {
       let (event, mark) = try events.next()
@@ -137,8 +137,8 @@ struct NodeReader: ~Copyable {
     return nodes
   }
 
-  private mutating func entries(depth: Int) throws(Problem) -> [Node.Entry] {
-    var entries: [Node.Entry] = []
+  private mutating func entries(depth: Int) throws(Problem) -> [YAMLNode.Entry] {
+    var entries: [YAMLNode.Entry] = []
     // Keys are bytes: Swift takes texts that only look alike for equal.
     var lines: [[UInt8]: Int] = [:]
     var (size, height) = (1, 0)
@@ -159,7 +159,7 @@ struct NodeReader: ~Copyable {
         continue
       }
       lines[Array(name.utf8)] = mark.line
-      entries.append(Node.Entry(key: name, keyMark: mark, value: node))
+      entries.append(YAMLNode.Entry(key: name, keyMark: mark, value: node))
     }
     (lastSize, lastHeight) = (size, height + 1)
     return entries
@@ -179,7 +179,7 @@ struct NodeReader: ~Copyable {
     check(properties, at: mark)
     if let anchor = properties.anchor {
       (lastSize, lastHeight) = (1, 1)
-      keep(Node(content: .scalar(name, isPlain: isPlain), mark: mark), as: anchor)
+      keep(YAMLNode(content: .scalar(name, isPlain: isPlain), mark: mark), as: anchor)
     }
     if name == "<<", isPlain {
       problems.add(
@@ -193,14 +193,14 @@ struct NodeReader: ~Copyable {
 
   private mutating func aliased(
     _ name: String, at mark: Mark, depth: Int
-  ) throws(Problem) -> Node {
+  ) throws(Problem) -> YAMLNode {
     (lastSize, lastHeight) = (1, 1)
     if let start = open[name] {
       problems.add(
         Problem(
           mark: mark, message: "'*\(shortened(name))' stands inside what it stands for",
           remedy: "the anchor is in line \(start.line); write the value out"))
-      return Node(content: .broken, mark: mark)
+      return YAMLNode(content: .broken, mark: mark)
     }
     guard let anchored = anchors[name] else {
       let near =
@@ -210,7 +210,7 @@ struct NodeReader: ~Copyable {
           mark: mark, message: "no anchor '&\(shortened(name))' stands above",
           remedy: near.map { "did you mean '*\($0)'?" }
             ?? "write `&\(shortened(name))` before a value above, or quote the text"))
-      return Node(content: .broken, mark: mark)
+      return YAMLNode(content: .broken, mark: mark)
     }
     aliasedCount += anchored.size
     if aliasedCount > Self.mostAliased {
@@ -229,7 +229,7 @@ struct NodeReader: ~Copyable {
       remedy: "check the brackets and the indentation")
   }
 
-  private mutating func keep(_ node: Node, as anchor: String?) {
+  private mutating func keep(_ node: YAMLNode, as anchor: String?) {
     guard let anchor else { return }
     anchors[anchor] = Anchored(node: node, size: lastSize, height: lastHeight)
   }

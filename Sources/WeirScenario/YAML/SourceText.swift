@@ -1,7 +1,7 @@
-internal import WeirCore
+package import WeirCore
 
 /// The bytes of a file, once they are known to be text that YAML allows.
-struct SourceText {
+package struct SourceText {
   /// The largest file that is read.
   static let mostBytes = 16 << 20
 
@@ -11,7 +11,7 @@ struct SourceText {
   let file: String
 
   /// Takes the bytes, or says which of them does not belong into a text.
-  init(_ raw: [UInt8], file: String) throws(Problem) {
+  package init(_ raw: [UInt8], file: String) throws(Problem) {
     self.file = file
     bytes = raw.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(raw.dropFirst(3)) : raw
     let start = Mark(file: file, line: 1, column: 1)

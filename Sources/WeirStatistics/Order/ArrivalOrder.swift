@@ -37,6 +37,14 @@ public struct ArrivalOrder: Sendable {
     public var overtaken: Int
     /// How many arrivals in a row before it were not late.
     public var run: Int
+
+    package init(extent: Int, by: Interval, depth: Int, overtaken: Int, run: Int) {
+      self.extent = extent
+      self.by = by
+      self.depth = depth
+      self.overtaken = overtaken
+      self.run = run
+    }
   }
 
   /// Numbers that are missing, from the first to the last of them.

@@ -3,8 +3,8 @@ public import WeirCore
 /// How long, and by how much, one thing was not like another: the sum under a curve of steps.
 ///
 ///     var divergence = Divergence(since: .zero)
-///     divergence.set(2, at: .zero + .seconds(1))
-///     divergence.set(0, at: .zero + .seconds(4))  // 3 s: a window closed
+///     divergence.set(2, at: Instant.zero + .seconds(1))
+///     divergence.set(0, at: Instant.zero + .seconds(4))  // 3 s: a window closed
 ///     divergence.area                             // 6e9: two for three seconds, in nanoseconds
 ///
 /// All sums are exact, however long it goes on.

@@ -1,10 +1,10 @@
 import WeirCore
-import WeirDiff
+package import WeirDiff
 import WeirTree
 
 extension ShownRows {
   /// Shows items as the steps say, at most one step for each, and says how the list changed.
-  mutating func take(_ steps: [Step], into changes: inout ChangeSet) {
+  package mutating func take(_ steps: [Step], into changes: inout ChangeSet) {
     changes.removeAll()
     var ways = steps.compactMap(way)
     var spans = spans(of: ways)

@@ -1,7 +1,7 @@
 import WeirClient
 import WeirCore
 import WeirDiff
-import WeirTree
+package import WeirTree
 
 /// What a composed stream shows: items in sections, in the order of their ranks.
 ///
@@ -16,19 +16,24 @@ import WeirTree
 /// first item and go with their last.
 ///
 /// - Complexity: O(*k* (log *n* + log *k*)) for *k* steps among *n* items; look-ups are O(log *n*).
-struct ShownRows: Sendable {
+package struct ShownRows: Sendable {
   /// Where an item belongs, and the item.
-  struct Home: Sendable {
-    var section: SortValue
-    var item: StreamItem
+  package struct Home: Sendable {
+    package var section: SortValue
+    package var item: StreamItem
+
+    package init(section: SortValue, item: StreamItem) {
+      self.section = section
+      self.item = item
+    }
   }
 
   /// What is to become of an item: where it belongs from now on, or nil if it goes.
-  struct Step: Sendable {
-    var key: Key
-    var home: Home?
+  package struct Step: Sendable {
+    package var key: Key
+    package var home: Home?
 
-    init(_ key: Key, _ home: Home?) {
+    package init(_ key: Key, _ home: Home?) {
       self.key = key
       self.home = home
     }
@@ -56,7 +61,7 @@ struct ShownRows: Sendable {
   var addresses: [Key: Address] = [:]
 
   /// Nothing to show, in `fixedSections` numbered sections, or in sections that come and go.
-  init(isAscending: Bool, fixedSections: Int?) {
+  package init(isAscending: Bool, fixedSections: Int?) {
     self.isAscending = isAscending
     hasFixedSections = fixedSections != nil
     for section in 0..<(fixedSections ?? 0) {
@@ -65,7 +70,7 @@ struct ShownRows: Sendable {
   }
 
   /// How many items are shown.
-  var count: Int { addresses.count }
+  package var count: Int { addresses.count }
 
   /// How many sections there are.
   var sectionCount: Int { sections.count }
@@ -88,7 +93,7 @@ struct ShownRows: Sendable {
   func place(of key: Key) -> Place? { addresses[key].map(place(of:)) }
 
   /// Whether a step would make the list look different, or say another rank of an item.
-  func isNews(_ step: Step) -> Bool {
+  package func isNews(_ step: Step) -> Bool {
     guard let address = addresses[step.key] else { return step.home != nil }
     guard let home = step.home else { return true }
     return address != Address(section: home.section, rank: home.item.rank)
@@ -96,7 +101,7 @@ struct ShownRows: Sendable {
   }
 
   /// All rows, section by section.
-  func rows(into rows: inout [[Row]]) {
+  package func rows(into rows: inout [[Row]]) {
     while rows.count > sections.count { rows.removeLast() }
     while rows.count < sections.count { rows.append([]) }
     for (number, section) in sections.enumerated() {

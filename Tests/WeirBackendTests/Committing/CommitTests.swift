@@ -39,7 +39,7 @@ import WeirTree
 
   @Test func `server values are filled in by the server, from its clock and its tree`() {
     var bench = Bench(tree: Node([(Key("n"), .integer(40))]))
-    bench.now = .zero + .milliseconds(1_500)
+    bench.now = Instant.zero + .milliseconds(1_500)
     let parts = [
       Write.Part(Key("n"), .deferred(.increment(2))), .init(Key("at"), .deferred(.timestamp)),
       .init(Path("deep/er"), .deferred(.incrementBy(0.5))),

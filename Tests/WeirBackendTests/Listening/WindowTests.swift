@@ -1,10 +1,11 @@
 import Testing
 import WeirBackend
 import WeirCore
+import WeirTestSupport
 import WeirTree
 
 @Suite struct WindowTests {
-  @Test(arguments: 0..<400 as Range<UInt64>)
+  @Test(arguments: fewerInDebug(0..<400))
   func `every push leads a listener to the query from scratch, and nobody hears of nothing`(
     seed: UInt64
   ) {

@@ -122,7 +122,7 @@ func tree(_ children: [(String, Node)]) -> Node { Node(children.map { (Key($0.0)
       """)
     let allowed = permissions.allowsRead(
       at: Path([Key("place"), Key(key)]), auth: .init(uid: "ann"),
-      now: .zero + .milliseconds(1500), root: Self.root)
+      now: Instant.zero + .milliseconds(1500), root: Self.root)
     #expect(allowed == expected, "\(expression) at \(key)")
   }
 

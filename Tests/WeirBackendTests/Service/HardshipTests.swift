@@ -12,7 +12,7 @@ import WeirTree
     bench.receive(set(1, "x"))
     bench.suffer()
     bench.receive(set(2, "x"))
-    #expect(bench.ends == [.zero + .milliseconds(25), .zero + .milliseconds(10)])
+    #expect(bench.ends == [Instant.zero + .milliseconds(25), Instant.zero + .milliseconds(10)])
   }
 
   @Test func `overload turns away listens and writes, which can be repeated`() {
@@ -40,9 +40,11 @@ import WeirTree
     for id in 1...3 as ClosedRange<UInt32> { bench.receive(set(id, "x", Int64(id))) }
     bench.finishAll()
     #expect(bench.answers == ["0:answer 1 committed after 0"])
-    #expect(bench.pass(until: .zero + .milliseconds(1_499)).isEmpty)
+    #expect(bench.pass(until: Instant.zero + .milliseconds(1_499)).isEmpty)
     #expect(
-      bench.pass(until: .zero + .milliseconds(1_500)).map(words) == ["answer 2 committed after 0"])
+      bench.pass(until: Instant.zero + .milliseconds(1_500)).map(words) == [
+        "answer 2 committed after 0"
+      ])
     bench.sent.removeAll()
     bench.suffer()
     bench.finishAll()
@@ -94,8 +96,8 @@ import WeirTree
     #expect(
       bench.serve(set(2, "l/c")).map(words) == ["change 0 #2: c", "answer 2 committed after 2"])
     #expect(bench.lateRoot(1)[Path("l/c")].isNull)
-    #expect(bench.pass(until: .zero + .seconds(4)).isEmpty)
-    #expect(bench.pass(until: .zero + .seconds(5)).map(words) == ["change 0 #2: c"])
+    #expect(bench.pass(until: Instant.zero + .seconds(4)).isEmpty)
+    #expect(bench.pass(until: Instant.zero + .seconds(5)).map(words) == ["change 0 #2: c"])
     _ = bench.serve(set(3, "l/d"))
     bench.sent.removeAll()
     bench.suffer()
@@ -111,7 +113,7 @@ import WeirTree
     #expect(bench.serve(set(1, "l/c"), from: 1).map(words) == ["change 0 #2: c"])
     bench.act { $0.closeSession(of: 1, session: 1, at: $1, into: &$2) }
     #expect(
-      bench.pass(until: .zero + .seconds(2)).map(words) == ["answer 1 committed after 1"])
+      bench.pass(until: Instant.zero + .seconds(2)).map(words) == ["answer 1 committed after 1"])
   }
 
   @Test func `a lost answer ends the session after the write was done`() {
@@ -180,7 +182,7 @@ import WeirTree
   @Test func `a request takes longer`() {
     var bench = bench([.servesLate])
     bench.receive(set(1, "x"))
-    #expect(bench.ends == [.zero + .milliseconds(251)] && bench.antics == [.servesLate])
+    #expect(bench.ends == [Instant.zero + .milliseconds(251)] && bench.antics == [.servesLate])
   }
 
   @Test func `an answer comes later than the data`() {
@@ -188,7 +190,9 @@ import WeirTree
     _ = bench.serve(listen(0, "l"))
     #expect(bench.serve(set(1, "l/c")).map(words) == ["change 0 #1: c"])
     #expect(
-      bench.pass(until: .zero + .milliseconds(400)).map(words) == ["answer 1 committed after 1"])
+      bench.pass(until: Instant.zero + .milliseconds(400)).map(words) == [
+        "answer 1 committed after 1"
+      ])
   }
 
   @Test func `all that a query shows is pushed, or told anew`() {

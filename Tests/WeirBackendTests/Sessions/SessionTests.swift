@@ -11,7 +11,7 @@ import WeirTree
 
   @Test func `hello is answered with the server's clock, and again when it is repeated`() {
     var bench = Bench()
-    bench.now = .zero + .milliseconds(70)
+    bench.now = Instant.zero + .milliseconds(70)
     #expect(bench.serve(.hello).map(words) == ["welcome 70"])
     #expect(bench.serve(.hello, session: 2).map(words) == ["welcome 70"])
     #expect(bench.sent.map(\.session) == [2])
@@ -101,9 +101,9 @@ import WeirTree
     case 1: bench.act { $0.closeSession(of: 0, session: 1, at: $1, into: &$2) }
     case 2: bench.receive(.hello, session: 2)
     default:
-      bench.now = .zero + .seconds(59)
+      bench.now = Instant.zero + .seconds(59)
       bench.receive(.ping, from: 1)
-      _ = bench.pass(until: .zero + .seconds(60))
+      _ = bench.pass(until: Instant.zero + .seconds(60))
     }
     let heard = bench.sent.filter { $0.client == 1 }.map { words($0.body) }
     #expect(heard.suffix(3) == ["change 7 #1: a", "change 7 #2: a", "change 7 #3: b"])
@@ -162,12 +162,12 @@ import WeirTree
 
   @Test func `one alarm watches over all sessions, and one that is heard of goes on`() {
     var bench = Bench(clients: 50) { $0.sessionTimeout = .seconds(10) }
-    #expect(bench.alarms == [.zero + .seconds(10)])
-    bench.now = .zero + .seconds(9)
+    #expect(bench.alarms == [Instant.zero + .seconds(10)])
+    bench.now = Instant.zero + .seconds(9)
     for client in 1..<50 as Range<UInt32> { bench.receive(.ping, from: client) }
     #expect(bench.alarms.count == 1)
-    #expect(bench.pass(until: .zero + .seconds(18)).map(words) == ["closed 0s"])
-    #expect(bench.alarms == [.zero + .seconds(19)])
+    #expect(bench.pass(until: Instant.zero + .seconds(18)).map(words) == ["closed 0s"])
+    #expect(bench.alarms == [Instant.zero + .seconds(19)])
     let hasSession = bench.backend.hasSession(0)
     #expect(!hasSession)
     #expect(bench.serve(.ping).map(words) == ["closed 0s"])
@@ -222,15 +222,15 @@ import WeirTree
         "change 0 #1: b", "answer 1 committed after 0",
       ])
     #expect(bench.sent.map(\.client) == [0, 1])
-    bench.now = .zero + .milliseconds(10)
+    bench.now = Instant.zero + .milliseconds(10)
     _ = bench.serve(set(2, "l/c"), from: 1)
     #expect(bench.serve(listen(1, "l"), from: 1).map(words) == ["snapshot 1 #0: a"])
     #expect(
-      bench.pass(until: .zero + .milliseconds(30)).map(words) == [
+      bench.pass(until: Instant.zero + .milliseconds(30)).map(words) == [
         "change 0 #1: b", "change 1 #2: b",
       ])
     #expect(bench.lateRoot(1) != bench.backend.root)
-    #expect(bench.pass(until: .zero + .milliseconds(40)).count == 2)
+    #expect(bench.pass(until: Instant.zero + .milliseconds(40)).count == 2)
     #expect(bench.lateRoot(1) == bench.backend.root)
   }
 }

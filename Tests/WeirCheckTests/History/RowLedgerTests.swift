@@ -3,7 +3,7 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct RowLedgerTests {
   @Test(arguments: 0..<20 as Range<UInt64>)

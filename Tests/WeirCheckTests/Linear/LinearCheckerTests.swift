@@ -3,7 +3,7 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct LinearCheckerTests {
   private let name = "linearizable"

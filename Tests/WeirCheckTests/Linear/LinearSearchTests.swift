@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirCheck
+import WeirCheck
 
 @Suite struct LinearSearchTests {
   private func history(

@@ -97,7 +97,7 @@ import WeirTree
   @Test func `dialling is given up after half a minute`() {
     var play = ClientPlay()
     _ = play.connect()
-    #expect(play.wake == .zero + .seconds(30))
+    #expect(play.wake == Instant.zero + .seconds(30))
     #expect(play.ring() == ["disconnected"])
     #expect(play.ring() == ["connecting", "hello"])
     #expect(play.client.session == 2)
@@ -115,11 +115,11 @@ import WeirTree
 
   @Test func `an idle connection is kept alive`() {
     var play = ClientPlay.connected()
-    play.wake = .zero + .seconds(45)
+    play.wake = Instant.zero + .seconds(45)
     #expect(play.ring() == ["ping"])
     #expect(play.hear(.pong(sequence: 0)) == [])
-    #expect(play.wake == .zero + .seconds(90))
-    let early = play.lines { $0.ring(at: .zero + .seconds(50), into: &$2) }
+    #expect(play.wake == Instant.zero + .seconds(90))
+    let early = play.lines { $0.ring(at: Instant.zero + .seconds(50), into: &$2) }
     #expect(early == [])
   }
 

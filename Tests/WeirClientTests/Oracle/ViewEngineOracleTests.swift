@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import WeirClient
+import WeirTestSupport
 
 @Suite struct ViewEngineOracleTests {
-  /// The seeds of the histories: eighty, or those that `.ci/prove-views` asks for.
+  /// The seeds of the histories: eighty (fewer in debug), or those that `.ci/prove-views` asks for.
   static let seeds: Range<UInt64> = {
     let wanted = ProcessInfo.processInfo.environment["WEIR_VIEW_SEEDS"] ?? ""
     let words = wanted.split(separator: " ").compactMap { UInt64($0) }
-    return words.count == 2 ? words[0]..<(words[0] + words[1]) : 0..<80
+    return words.count == 2 ? words[0]..<(words[0] + words[1]) : fewerInDebug(0..<80)
   }()
 
   @Test(arguments: seeds)

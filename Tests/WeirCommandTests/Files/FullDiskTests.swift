@@ -3,7 +3,7 @@ import Testing
 import WeirReport
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 /// What is left when there is no room for what is to be written, here because no file may be larger than so much.
 @Suite struct FullDiskTests {

@@ -3,7 +3,7 @@ import Testing
 import WeirReport
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct ScenarioFilesTests {
   @Test func `a folder stands for its scenarios and those below, in the order of bytes`() throws {

@@ -3,7 +3,7 @@ import Testing
 import WeirReport
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 /// The gate over real files and real processes: each way in which it can end has its code and its words.
 @Suite struct GateTests {

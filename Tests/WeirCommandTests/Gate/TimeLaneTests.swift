@@ -3,7 +3,7 @@ import Testing
 import WeirReport
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 /// The time lane with real processes, and with programs that say what they cost.
 @Suite struct TimeLaneTests {

@@ -1,6 +1,6 @@
 import Glibc
 
-@testable import WeirCommand
+import WeirCommand
 
 extension Trial {
   /// Carries out `weir` with `words` in this world, with its files and clocks; `program` is started where more

@@ -3,7 +3,7 @@ import Testing
 import WeirReport
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct VerifyTests {
   @Test func `runs in unlike processes have one digest`() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct OptionTableTests {
   @Test(arguments: OptionTable.verbs.map(\.name))

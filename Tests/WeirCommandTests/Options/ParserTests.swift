@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct ParserTests {
   @Test func `takes values after a space and after an equals sign alike`() throws {

@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirReport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct AllocationsTests {
   /// What `body` asks the allocator for.

@@ -5,7 +5,7 @@ import Testing
 import WeirReport
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct BatonTests {
   /// What two do who have a baton between them, in the order in which they did it: `A0 B0 B1 A1`.

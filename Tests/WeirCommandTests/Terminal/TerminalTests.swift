@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WeirCore
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct TerminalTests {
   @Test func `colours are for terminals, unless somebody decides otherwise`() {

@@ -3,7 +3,7 @@ import Testing
 import WeirReport
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct TwinTests {
   private static func size(_ path: String) throws -> UInt64 {

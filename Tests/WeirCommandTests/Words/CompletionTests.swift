@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct CompletionTests {
   @Test(arguments: OptionTable.shells)

@@ -1,7 +1,7 @@
 import Testing
 import WeirTestSupport
 
-@testable import WeirCommand
+import WeirCommand
 
 @Suite struct HelpTests {
   @Test func `the overview is what was read and agreed to`() {

@@ -15,7 +15,7 @@ import WeirCore
   @Test func `what is broken stops the process and says why and where`() async {
     let death = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (event, instant) = (7, Instant(nanoseconds: 3))
-      invariant(instant > .zero + .seconds(1), "event \(event) scheduled at \(instant)")
+      invariant(instant > Instant.zero + .seconds(1), "event \(event) scheduled at \(instant)")
     }
     #expect(died(death, saying: "invariant broken: event 7 scheduled at 0.000000003s"))
     #expect(died(death, saying: "WeirCoreTests/InvariantTests.swift:"))

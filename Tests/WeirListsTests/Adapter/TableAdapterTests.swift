@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct TableAdapterTests {
   /// A view that shows sections, an adapter, and whether the stream has loaded.

@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct DiffableListViewTests {
   private func snapshot(_ parts: [(Int, [Letter])]) -> ListSnapshot<Int, Letter> {

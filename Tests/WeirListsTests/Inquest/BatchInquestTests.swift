@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct BatchInquestTests {
   @Test(arguments: 0..<40 as Range<UInt64>)

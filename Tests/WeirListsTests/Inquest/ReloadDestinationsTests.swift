@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct ReloadDestinationsTests {
   @Test func `a reload makes way for deletes and inserts, and takes no notice of moves`() {

@@ -1,7 +1,7 @@
 import Testing
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct BeforeCountsTests {
   /// An app that changes its model before the batch, and one that changes it within.

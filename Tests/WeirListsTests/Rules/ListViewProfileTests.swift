@@ -1,7 +1,7 @@
 import Testing
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct ListViewProfileTests {
   /// What each view makes of a batch: the number of the rule, `reload` or `undefined`, or nothing.

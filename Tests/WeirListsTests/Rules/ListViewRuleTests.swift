@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct ListViewRuleTests {
   @Test(arguments: RuleCase.all)

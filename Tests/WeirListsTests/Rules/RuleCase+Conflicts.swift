@@ -1,6 +1,6 @@
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 extension RuleCase {
   static let conflicts = [

@@ -1,6 +1,6 @@
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 /// A batch that breaks one rule and nothing else, and one as near to it as can be that is legal.
 struct RuleCase: Sendable, CustomStringConvertible {

@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirDiff
 
-@testable import WeirLists
+import WeirLists
 
 @Suite struct ViewportTests {
   private func view(_ text: String, _ viewport: Viewport) -> StrictListView<Letter> {

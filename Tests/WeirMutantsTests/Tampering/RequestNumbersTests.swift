@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirTree
 
-@testable import WeirMutants
+import WeirMutants
 
 @Suite struct RequestNumbersTests {
   private func message(_ body: Message.Body, session: UInt32) -> Message {

@@ -5,7 +5,7 @@ import WeirRun
 import WeirTestSupport
 import WeirTrace
 
-@testable import WeirReport
+import WeirReport
 
 /// The rows of a CSV text without its header.
 func rows(of bytes: some Sequence<UInt8>, header: [String]) throws -> [[String]] {
@@ -123,8 +123,9 @@ func rows(of bytes: some Sequence<UInt8>, header: [String]) throws -> [[String]]
   func `another program loads the tables with names that need quotes`() throws {
     let name = "it's, a \"room\"\r\nwith = signs"
     let samples = [
-      Sample(.postToSeen, at: .zero + .milliseconds(1500), nanoseconds: 250_000_000, client: 3),
-      Sample(.serverWait, at: .zero + .seconds(2), nanoseconds: 0, stage: 2),
+      Sample(
+        .postToSeen, at: Instant.zero + .milliseconds(1500), nanoseconds: 250_000_000, client: 3),
+      Sample(.serverWait, at: Instant.zero + .seconds(2), nanoseconds: 0, stage: 2),
     ]
     let bytes =
       SamplesTable.heading + SamplesTable(scenario: name, seed: .max).lines(samples)

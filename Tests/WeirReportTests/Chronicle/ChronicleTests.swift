@@ -3,7 +3,7 @@ import WeirCheck
 import WeirCore
 import WeirTrace
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct CoarseTallyTests {
   @Test(arguments: 0..<12 as Range<UInt64>)
@@ -105,7 +105,7 @@ import WeirTrace
 
   @Test func `the last steps before the first broken promise are kept, and none after it`() throws {
     var chronicle = Chronicle(lists: [])
-    let steps = (0..<100_000).map { number in
+    let steps = (0..<100_000).map { (number: Int) -> Step in
       Step(at: Instant(nanoseconds: Int64(number / 2)), .meant, client: UInt32(number % 7))
     }
     func finding(_ at: Int64) -> Finding {
@@ -134,12 +134,12 @@ import WeirTrace
   @Test func `when the server was down is kept, also when it never came back`() {
     var chronicle = Chronicle(lists: [])
     func crash(_ seconds: Int64, _ isUp: UInt64) -> Step {
-      Step(at: .zero + .seconds(seconds), .crashed, x: isUp)
+      Step(at: Instant.zero + .seconds(seconds), .crashed, x: isUp)
     }
     chronicle.observe([crash(1, 0), crash(3, 1), crash(7, 0)], [])
     let expected: [Chronicle.Trouble] = [
-      Chronicle.Trouble(from: .zero + .seconds(1), until: .zero + .seconds(3)),
-      Chronicle.Trouble(from: .zero + .seconds(7), until: nil),
+      Chronicle.Trouble(from: Instant.zero + .seconds(1), until: Instant.zero + .seconds(3)),
+      Chronicle.Trouble(from: Instant.zero + .seconds(7), until: nil),
     ]
     #expect(chronicle.downs == expected)
   }

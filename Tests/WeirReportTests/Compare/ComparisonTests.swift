@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirRun
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct ComparisonTests {
   private static func table(_ rows: [String]) -> [UInt8] {

@@ -4,7 +4,7 @@ import WeirCore
 import WeirRun
 import WeirTrace
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct ChromeTraceTests {
   private static func events(_ name: String = "room") throws -> (

@@ -6,12 +6,12 @@ import WeirScenario
 import WeirTrace
 import WeirTree
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct FollowPageTests {
   private let key = Key("a")
 
-  private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+  private func at(_ milliseconds: Int64) -> Instant { Instant.zero + .milliseconds(milliseconds) }
 
   /// One post by client 0, and what comes of it at client 1.
   private var steps: [Step] {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct BaselineComparisonTests {
   static func entry(

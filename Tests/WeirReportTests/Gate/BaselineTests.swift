@@ -3,7 +3,7 @@ import WeirCore
 import WeirRun
 import WeirScenario
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct BaselineTests {
   /// What a small run really measures.

@@ -3,7 +3,7 @@ import Testing
 import WeirCore
 import WeirStatistics
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct GatePageTests {
   /// A trial whose head costs `slowDown` more, on a machine with noise of one percent.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WeirCore
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct GateReportTests {
   private static func finding(

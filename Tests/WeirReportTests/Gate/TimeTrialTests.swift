@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirStatistics
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct TimeTrialTests {
   /// A machine with a slow phase, and a head that costs `slowDown` more.

@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct TrendTests {
   private static func history(

@@ -6,7 +6,7 @@ import WeirRun
 import WeirScenario
 import WeirTrace
 
-@testable import WeirReport
+import WeirReport
 
 /// A run with everything that a page draws.
 struct Watched {
@@ -88,7 +88,8 @@ struct Watched {
   @Test func `names and reasons cannot become part of the page`() throws {
     let evil = "</title><script>alert('x')</script>&\"\u{202E}"
     var watched = try Watched(Watched.room(evil, about: evil))
-    watched.outcome.findings[1].verdict = .broken(at: .zero + .seconds(3), because: Breach(evil))
+    watched.outcome.findings[1].verdict = .broken(
+      at: Instant.zero + .seconds(3), because: Breach(evil))
     watched.outcome.scenario.expectations = []
     let report = Report(watched.outcome, file: evil, settings: ["a=\(evil)"])
     let html = Page(

@@ -4,10 +4,12 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct SpaceTimeTests {
-  private static func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+  private static func at(_ milliseconds: Int64) -> Instant {
+    Instant.zero + .milliseconds(milliseconds)
+  }
 
   /// Client 1 writes, the server commits, client 0 hears of it, shows it wrongly; client 2 has no part in it.
   private static let steps: [Step] = [

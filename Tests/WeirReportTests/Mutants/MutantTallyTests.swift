@@ -4,7 +4,7 @@ import WeirCore
 import WeirRun
 import WeirStatistics
 
-@testable import WeirReport
+import WeirReport
 
 @Suite struct MutantTallyTests {
   private let second = Instant.zero + .seconds(1)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WeirCore
 
-@testable import WeirReport
+import WeirReport
 
 #if canImport(FoundationXML)
   import FoundationXML

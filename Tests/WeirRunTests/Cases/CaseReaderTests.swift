@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirTree
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct CaseReaderTests {
   private func problems(_ text: String) -> [String] {

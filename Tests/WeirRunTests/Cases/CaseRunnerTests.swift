@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct CaseRunnerTests {
   /// The failure of the only case of a file that has these steps.

@@ -3,7 +3,7 @@ import WeirCore
 import WeirScenario
 import WeirTrace
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct CoverageTests {
   private func coverage(of scenario: Scenario, seed: UInt64) throws -> [UInt32] {

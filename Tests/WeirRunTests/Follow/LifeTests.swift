@@ -5,7 +5,7 @@ import WeirScenario
 import WeirTrace
 import WeirTree
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct LifeTests {
   /// All steps of a run, and its outcome.

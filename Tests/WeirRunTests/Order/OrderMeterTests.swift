@@ -7,7 +7,7 @@ import WeirStatistics
 import WeirTrace
 import WeirTree
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct OrderMeterTests {
   /// A meter that is told steps in milliseconds: client 0 writes, client 1 is looked at.
@@ -18,7 +18,7 @@ import WeirTree
 
     init(from: Int64 = 0, newest: Int? = nil) {
       meter = OrderMeter(
-        from: .zero + .milliseconds(from), lists: 1, clients: [[0], [0]])
+        from: Instant.zero + .milliseconds(from), lists: 1, clients: [[0], [0]])
       var source = QueryBuilder(Path("room")).descending()
       source.limit = newest
       for client: UInt32 in 0...1 {
@@ -34,7 +34,7 @@ import WeirTree
     ) {
       meter.observe(
         Step(
-          at: .zero + .milliseconds(ms), kind, client: client, journey: journey, list: 0,
+          at: Instant.zero + .milliseconds(ms), kind, client: client, journey: journey, list: 0,
           key: Key(key), x: x, y: y))
     }
 
@@ -70,12 +70,14 @@ import WeirTree
       client: UInt32 = 1
     ) {
       meter.observe(
-        Step(at: .zero + .milliseconds(ms), .published, client: client, list: 0),
+        Step(at: Instant.zero + .milliseconds(ms), .published, client: client, list: 0),
         Publication(changes, sections: [rows.map { Row(key: Key($0.0), stamp: $0.1) }]))
       meter.checkInvariants()
     }
 
-    func tally(at ms: Int64) -> OrderTally { meter.measured(at: .zero + .milliseconds(ms)).tally }
+    func tally(at ms: Int64) -> OrderTally {
+      meter.measured(at: Instant.zero + .milliseconds(ms)).tally
+    }
   }
 
   @Test func `each stage of a journey gets its part, and the parts are the whole`() {
@@ -176,7 +178,7 @@ import WeirTree
     probe.arrive(40, journeys[0])
     probe.arrive(41, journeys[0])
     probe.arrive(50, journeys[2])
-    let (tally, flows) = probe.meter.measured(at: .zero + .milliseconds(60))
+    let (tally, flows) = probe.meter.measured(at: Instant.zero + .milliseconds(60))
     #expect(tally.reordered.hits == 1 && tally.reordered.count == 3)
     #expect(tally.lateness.tally.sum == 10_000_000)
     #expect(flows.map(\.inversions) == [1])

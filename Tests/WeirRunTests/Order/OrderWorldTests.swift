@@ -5,7 +5,7 @@ import WeirScenario
 import WeirStatistics
 import WeirTrace
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct OrderWorldTests {
   @Test(arguments: 0..<24 as Range<UInt64>)

@@ -3,7 +3,7 @@ import WeirCheck
 import WeirCore
 import WeirScenario
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct ExpectationTests {
   private let mark = Mark(file: "a.yaml", line: 1, column: 1)

@@ -2,6 +2,7 @@ import Testing
 import WeirBackend
 import WeirClient
 import WeirCore
+import WeirTestSupport
 import WeirTree
 
 /// A few clients and a backend with nothing but a bad network between them.
@@ -162,7 +163,7 @@ private struct Pair: ~Copyable {
     ],
   ]
 
-  @Test(arguments: 0..<24 as Range<UInt64>, [true, false])
+  @Test(arguments: fewerInDebug(0..<24), [true, false])
   func `losses, doubles, reorders and broken connections lead to the truth in the end`(
     seed: UInt64, isReliable: Bool
   ) {

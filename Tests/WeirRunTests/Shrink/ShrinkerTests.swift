@@ -3,7 +3,7 @@ import WeirCheck
 import WeirCore
 import WeirScenario
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct ShrinkerTests {
   private let text = """

@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirTrace
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct StepComparisonTests {
   private static func records(_ count: Int) -> [StepRecord] {

@@ -5,7 +5,7 @@ import WeirCore
 import WeirScenario
 import WeirTrace
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct AbsenceTests {
   /// One client that leaves at one moment and is killed at another, and what happens to it.

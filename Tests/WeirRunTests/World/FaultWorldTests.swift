@@ -4,7 +4,7 @@ import WeirCore
 import WeirScenario
 import WeirTrace
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct FaultWorldTests {
   typealias Fault = Scenario.Fault
@@ -53,7 +53,7 @@ import WeirTrace
       let calmed = steps.filter { $0.kind == .calmed }
       #expect(!struck.isEmpty && struck.allSatisfy { $0.x == 0 && $0.client < 4 })
       #expect(calmed.count == (effect.kind.isMomentary ? 0 : struck.count))
-      #expect(calmed.allSatisfy { $0.at <= .zero + .seconds(20) })
+      #expect(calmed.allSatisfy { $0.at <= Instant.zero + .seconds(20) })
     }
   }
 
@@ -66,7 +66,7 @@ import WeirTrace
     let (other, others) = try Self.steps(of: late)
     #expect(other.digest != outcome.digest)
     let acts = { (steps: [Step]) in
-      steps.filter { $0.at < .zero + .milliseconds(19_999) && $0.kind != .began }
+      steps.filter { $0.at < Instant.zero + .milliseconds(19_999) && $0.kind != .began }
     }
     #expect(acts(others) == acts(steps))
   }
@@ -80,7 +80,8 @@ import WeirTrace
       let hit = steps.filter { $0.kind == .disturbed }.map(\.client)
       // What is under way when the partition begins still arrives.
       let during = steps.filter {
-        $0.kind == .arrived && $0.at > .zero + .seconds(5) && $0.at < .zero + .seconds(9)
+        $0.kind == .arrived && $0.at > Instant.zero + .seconds(5)
+          && $0.at < Instant.zero + .seconds(9)
           && $0.x >= UInt64(5_000_000_000) && hit.contains($0.client)
       }
       #expect(during.contains { $0.y == 0 } == (direction == .down), "\(direction)")
@@ -106,7 +107,7 @@ import WeirTrace
     let hit = steps.filter { $0.kind == .disturbed }.map(\.client)
     let cut = steps.filter { $0.kind == .linked && $0.x == 0 }
     #expect(hit.count == 2 && cut.map(\.client) == hit)
-    #expect(cut.allSatisfy { $0.at == .zero + .seconds(5) })
+    #expect(cut.allSatisfy { $0.at == Instant.zero + .seconds(5) })
     for client in hit {
       #expect(steps.count { $0.kind == .linked && $0.x == 1 && $0.client == client } == 2)
       #expect(steps.contains { $0.kind == .parted && $0.client == client })

@@ -4,11 +4,12 @@ import WeirCheck
 import WeirCore
 import WeirScenario
 
-@testable import WeirRun
+import WeirRun
+import WeirTestSupport
 
 @Suite struct RandomWorldTests {
   /// Any seed that fails is a bug of a machine, of a checker or of the drawing: print its scenario.
-  @Test(arguments: 0..<8)
+  @Test(arguments: fewerInDebug(0..<8))
   func `no promise is ever broken by links, windows and a backend as bad as scenarios allow`(
     part: UInt64
   ) throws {

@@ -4,7 +4,7 @@ import WeirCore
 import WeirScenario
 import WeirTrace
 
-@testable import WeirRun
+import WeirRun
 
 /// Apps that keep resources, in a world.
 @Suite struct ResourceWorldTests {

@@ -4,7 +4,7 @@ import WeirCore
 import WeirScenario
 import WeirTrace
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct TurnsWorldTests {
   /// Clients whose messages all take equally long, so that much happens at one instant.

@@ -3,7 +3,7 @@ import WeirCheck
 import WeirCore
 import WeirScenario
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct WatchedWorldTests {
   private func run(_ seed: UInt64, _ checkers: CheckerSet) throws -> Outcome {

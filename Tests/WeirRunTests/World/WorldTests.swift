@@ -4,7 +4,7 @@ import WeirCore
 import WeirScenario
 import WeirTrace
 
-@testable import WeirRun
+import WeirRun
 
 @Suite struct WorldTests {
   /// All steps of a run.
@@ -182,7 +182,7 @@ import WeirTrace
       return
     }
     #expect(reason.words.contains("when the time was over (still pending:"))
-    #expect(instant == .zero + .seconds(20) + .milliseconds(1) && outcome.ended == instant)
+    #expect(instant == Instant.zero + .seconds(20) + .milliseconds(1) && outcome.ended == instant)
   }
 
   @Test func `lists inside lists are refused with a remedy`() {

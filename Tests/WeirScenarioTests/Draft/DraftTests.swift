@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WeirCore
 
-@testable import WeirScenario
+import WeirScenario
 
 @Suite struct DraftTests {
   private static let root = URL(fileURLWithPath: #filePath)
@@ -111,8 +111,8 @@ import WeirCore
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `any document is read as it was written`(seed: UInt64) throws {
     var chance = RandomStream(seed: seed, "document")
-    let first = Node.Entry(key: "weir", keyMark: place, value: node(depth: 1, &chance))
-    let root = Node(content: .mapping([first] + entries(depth: 0, &chance)), mark: place)
+    let first = YAMLNode.Entry(key: "weir", keyMark: place, value: node(depth: 1, &chance))
+    let root = YAMLNode(content: .mapping([first] + entries(depth: 0, &chance)), mark: place)
     let yaml = YAMLText(root).text
     let draft = try Draft(text: Array(yaml.utf8), named: "f.yaml")
     #expect(isSame(draft.root, root), "\(yaml)")
@@ -120,7 +120,7 @@ import WeirCore
 
   private let place = Mark(file: "f", line: 1, column: 1)
 
-  private func entries(depth: Int, _ chance: inout RandomStream) -> [Node.Entry] {
+  private func entries(depth: Int, _ chance: inout RandomStream) -> [YAMLNode.Entry] {
     var seen: Set<String> = []
     return (0..<chance.index(below: 5)).compactMap { _ in
       let key = word(&chance, orEmpty: false)
@@ -129,14 +129,14 @@ import WeirCore
     }
   }
 
-  private func node(depth: Int, _ chance: inout RandomStream) -> Node {
-    let content: Node.Content =
+  private func node(depth: Int, _ chance: inout RandomStream) -> YAMLNode {
+    let content: YAMLNode.Content =
       switch depth > 4 ? 0 : chance.below(4) {
       case 1: .sequence((0..<chance.index(below: 4)).map { _ in node(depth: depth + 1, &chance) })
       case 2, 3: .mapping(entries(depth: depth, &chance))
       default: .scalar(word(&chance, orEmpty: true), isPlain: chance.below(2) == 0)
       }
-    return Node(content: content, mark: place)
+    return YAMLNode(content: content, mark: place)
   }
 
   private func word(_ chance: inout RandomStream, orEmpty: Bool) -> String {
@@ -158,7 +158,7 @@ import WeirCore
 
   /// Whether two documents say the same; what needs quotes gets them, which changes its kind only where a text
   /// without quotes would be something else than a text.
-  private func isSame(_ a: Node, _ b: Node) -> Bool {
+  private func isSame(_ a: YAMLNode, _ b: YAMLNode) -> Bool {
     switch (a.content, b.content) {
     case (.scalar(let one, let isPlain), .scalar(let other, let wasPlain)):
       if wasPlain, ["", "~"].contains(other) { return one == "null" && isPlain }

@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirScenario
+import WeirScenario
 
 @Suite struct EditTests {
   private func draft(_ text: String) throws -> Draft {

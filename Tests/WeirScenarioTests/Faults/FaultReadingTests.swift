@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirScenario
+import WeirScenario
 
 @Suite struct FaultReadingTests {
   static let people = """

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WeirCore
 
-@testable import WeirScenario
+import WeirScenario
 
 @Suite struct SchemaTests {
   @Test func `the table has every section once, and no key twice`() {

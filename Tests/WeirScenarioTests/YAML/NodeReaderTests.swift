@@ -1,11 +1,11 @@
 import Testing
 import WeirCore
 
-@testable import WeirScenario
+import WeirScenario
 
 @Suite struct NodeReaderTests {
   /// A node in one line: quoted scalars in quotes, places behind everything.
-  private func words(_ node: Node) -> String {
+  private func words(_ node: YAMLNode) -> String {
     let place = "@\(node.mark.line):\(node.mark.column)"
     switch node.content {
     case .scalar(let text, let isPlain): return (isPlain ? text : "'\(text)'") + place

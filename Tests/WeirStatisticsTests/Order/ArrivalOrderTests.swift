@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirStatistics
+import WeirStatistics
 
 @Suite struct ArrivalOrderTests {
   /// Numbers from 1 as a bad network delivers them: late, twice, never.
@@ -20,7 +20,7 @@ import WeirCore
     return sent.sorted { ($0.turn, $0.number) < ($1.turn, $1.number) }.map(\.number)
   }
 
-  private func at(_ place: Int) -> Instant { .zero + .milliseconds(Int64(place * place)) }
+  private func at(_ place: Int) -> Instant { Instant.zero + .milliseconds(Int64(place * place)) }
 
   @Test(arguments: 0..<120 as Range<UInt64>)
   func `agrees with the definitions of the RFC on any flow`(seed: UInt64) {

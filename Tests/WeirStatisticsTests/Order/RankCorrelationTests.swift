@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirStatistics
+import WeirStatistics
 
 @Suite struct RankCorrelationTests {
   /// Spearman's correlation by definition: Pearson's of the mean ranks.

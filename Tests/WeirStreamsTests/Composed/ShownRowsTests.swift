@@ -4,7 +4,7 @@ import WeirDiff
 import WeirLists
 import WeirTree
 
-@testable import WeirStreams
+import WeirStreams
 
 /// What is shown, sorted and diffed anew each time.
 private struct NaiveShownRows {

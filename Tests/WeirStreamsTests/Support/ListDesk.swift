@@ -56,7 +56,7 @@ struct ListDesk {
   }
 
   var keys: [String] { rows.map(\.key.description) }
-  private var instant: Instant { .zero + .milliseconds(now) }
+  private var instant: Instant { Instant.zero + .milliseconds(now) }
 
   mutating func open() {
     act { $0.open(at: $1, into: &$2) }

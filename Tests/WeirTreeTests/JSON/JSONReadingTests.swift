@@ -50,27 +50,29 @@ import WeirTree
     #expect(try read(#"{"é": 1, "e\u0301": 2}"#).words == "{\"é\":1,\"e\u{301}\":2}")
   }
 
-  @Test(arguments: [
-    ("", 1, "nothing to read"), (" \n ", 2, "nothing to read"), ("1 2", 3, "something follows"),
-    ("[1,]", 3, "a comma before ']'"), ("{\"a\":1,}", 7, "a comma before '}'"),
-    ("[,1]", 2, "a value is missing"), ("[1 2]", 4, "neither ',' nor ']'"),
-    ("[1", 3, "the array does not end"), ("{\"a\":1", 7, "the object does not end"),
-    ("{a:1}", 2, "a key is missing"), ("{\"a\" 1}", 6, "no ':' after the key 'a'"),
-    ("{\"a\":}", 6, "a value is missing"), ("[", 2, "the text ends where a value is missing"),
-    ("01", 1, "a zero before it"), ("-01", 1, "a zero before it"), ("-", 2, "no digit after"),
-    ("1.", 3, "no digit after the point"), (".5", 1, "begins no value"), ("1e", 3, "no digit"),
-    ("+1", 1, "begins no value"), ("0x10", 1, "goes on strangely"), ("1.2.3", 1, "goes on"),
-    ("NaN", 1, "not finite"), ("-Infinity", 2, "no digit after the minus"), ("True", 1, "'True'"),
-    ("nul", 1, "the word 'nul'"), ("'a'", 1, "single quotes"), ("// x", 1, "no comments"),
-    ("\"a\nb\"", 3, "a control character"), ("\"abc", 1, "the text does not end"),
-    ("\"\\x\"", 2, "a backslash"), ("\"\\u12g4\"", 2, "four hexadecimal digits"), ("\"\\", 2, "a"),
-    ("\"\\ud800\"", 2, "half of a surrogate pair"), ("\"a\\udc00b\"", 3, "half of a surrogate"),
-    ("\"\\ud83d\\u0041\"", 2, "half of a surrogate"), ("\"\\ud83d\\ud83d\\ude00\"", 2, "half"),
-    ("1e309", 1, "too large"), ("-1e999999999999", 1, "too large"), ("1e-400", 1, "too small"),
-    ("{\"a\":1,\"b\":2,\"a\":3}", 14, "the key 'a' comes twice"),
-    ("{\"\\u0061\":1,\"a\":3}", 13, "comes twice"), ("\u{FEFF}1", 1, "a byte order mark"),
-    ("\u{A0}1", 1, "begins no value"), ("[\"é😀\", x]", 8, "the word 'x'"),
-  ])
+  @Test(
+    arguments: [
+      ("", 1, "nothing to read"), (" \n ", 2, "nothing to read"), ("1 2", 3, "something follows"),
+      ("[1,]", 3, "a comma before ']'"), ("{\"a\":1,}", 7, "a comma before '}'"),
+      ("[,1]", 2, "a value is missing"), ("[1 2]", 4, "neither ',' nor ']'"),
+      ("[1", 3, "the array does not end"), ("{\"a\":1", 7, "the object does not end"),
+      ("{a:1}", 2, "a key is missing"), ("{\"a\" 1}", 6, "no ':' after the key 'a'"),
+      ("{\"a\":}", 6, "a value is missing"), ("[", 2, "the text ends where a value is missing"),
+      ("01", 1, "a zero before it"), ("-01", 1, "a zero before it"), ("-", 2, "no digit after"),
+      ("1.", 3, "no digit after the point"), (".5", 1, "begins no value"), ("1e", 3, "no digit"),
+      ("+1", 1, "begins no value"), ("0x10", 1, "goes on strangely"), ("1.2.3", 1, "goes on"),
+      ("NaN", 1, "not finite"), ("-Infinity", 2, "no digit after the minus"), ("True", 1, "'True'"),
+      ("nul", 1, "the word 'nul'"), ("'a'", 1, "single quotes"), ("// x", 1, "no comments"),
+      ("\"a\nb\"", 3, "a control character"), ("\"abc", 1, "the text does not end"),
+      ("\"\\x\"", 2, "a backslash"), ("\"\\u12g4\"", 2, "four hexadecimal digits"),
+      ("\"\\", 2, "a"),
+      ("\"\\ud800\"", 2, "half of a surrogate pair"), ("\"a\\udc00b\"", 3, "half of a surrogate"),
+      ("\"\\ud83d\\u0041\"", 2, "half of a surrogate"), ("\"\\ud83d\\ud83d\\ude00\"", 2, "half"),
+      ("1e309", 1, "too large"), ("-1e999999999999", 1, "too large"), ("1e-400", 1, "too small"),
+      ("{\"a\":1,\"b\":2,\"a\":3}", 14, "the key 'a' comes twice"),
+      ("{\"\\u0061\":1,\"a\":3}", 13, "comes twice"), ("\u{FEFF}1", 1, "a byte order mark"),
+      ("\u{A0}1", 1, "begins no value"), ("[\"é😀\", x]", 8, "the word 'x'"),
+    ] as [(String, Int, String)])
   func `refuses what the grammar does not know, and says where`(
     text: String, column: Int, message: String
   ) {

@@ -19,7 +19,7 @@ import WeirTree
   @Test func `an id has twenty characters of the alphabet and tells its millisecond`() {
     var ids = maker()
     for millisecond in stride(from: Int64(0), to: 5_000_000, by: 49_999) {
-      let key = ids.next(at: .zero + .milliseconds(millisecond))
+      let key = ids.next(at: Instant.zero + .milliseconds(millisecond))
       #expect(key.byteCount == 20)
       #expect(key.description.allSatisfy { Self.alphabet.contains($0) })
       #expect(time(key) == PushIDs.epoch + millisecond)
@@ -42,9 +42,12 @@ import WeirTree
 
   @Test func `ids of different clients stand by their milliseconds`() {
     var (a, b) = (maker(0), maker(1))
-    #expect(a.next(at: .zero + .milliseconds(1)) < b.next(at: .zero + .milliseconds(2)))
-    #expect(b.next(at: .zero + .milliseconds(3)) < a.next(at: .zero + .milliseconds(4)))
-    #expect(a.next(at: .zero + .milliseconds(5)) != b.next(at: .zero + .milliseconds(5)))
+    #expect(
+      a.next(at: Instant.zero + .milliseconds(1)) < b.next(at: Instant.zero + .milliseconds(2)))
+    #expect(
+      b.next(at: Instant.zero + .milliseconds(3)) < a.next(at: Instant.zero + .milliseconds(4)))
+    #expect(
+      a.next(at: Instant.zero + .milliseconds(5)) != b.next(at: Instant.zero + .milliseconds(5)))
   }
 
   @Test func `the low characters at their end carry into the high ones`() {
@@ -63,7 +66,7 @@ import WeirTree
     let borrowed = ids.next(at: .zero)
     #expect(time(borrowed) == PushIDs.epoch + 1)
     #expect(last < borrowed)
-    let caughtUp = ids.next(at: .zero + .milliseconds(1))
+    let caughtUp = ids.next(at: Instant.zero + .milliseconds(1))
     #expect(time(caughtUp) == PushIDs.epoch + 1)
     #expect(borrowed < caughtUp)
   }

@@ -5,27 +5,27 @@ internal import WeirReport
 ///
 /// The first is as plain as can be; what the others change is drawn from the number, so that the same number
 /// is the same disguise each time.
-struct Disguise {
+package struct Disguise {
   /// What is unlike the others, in words.
-  var words: String
+  package var words: String
   /// Variables of the environment.
-  var variables: [String]
+  package var variables: [String]
   /// Whether addresses are the same in every process.
   var hasFixedAddresses = false
   /// Whether it may use one core only.
   var isOnOneCore = false
   /// Whether another seed is run in the same process before.
-  var isWarm = false
+  package var isWarm = false
 
   /// The programs of the system that help, where they are and may be used.
-  struct Tools {
+  package struct Tools {
     /// The one that fixes addresses.
     var setarch: String?
     /// The one that takes cores away.
     var taskset: String?
 
     /// Tries them.
-    init() {
+    package init() {
       func tried(_ path: String, _ words: [String]) -> String? {
         guard Machine.isProgram(path), let result = try? MeteredProcess.run(path, words) else {
           return nil
@@ -38,7 +38,7 @@ struct Disguise {
   }
 
   /// The disguise of a number.
-  static func number(_ number: Int, _ tools: Tools) -> Disguise {
+  package static func number(_ number: Int, _ tools: Tools) -> Disguise {
     let zones = [
       "UTC", "Pacific/Chatham", "America/St_Johns", "Asia/Kathmandu", "Africa/Casablanca",
     ]

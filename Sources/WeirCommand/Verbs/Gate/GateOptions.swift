@@ -3,7 +3,7 @@ internal import WeirReport
 internal import WeirScenario
 
 /// What `weir gate` was asked to do.
-struct GateOptions {
+package struct GateOptions {
   /// How the findings are printed.
   enum Format: String, Hashable, CaseIterable {
     /// For people.
@@ -175,7 +175,7 @@ struct GateOptions {
   }
 
   /// `2%` or `0.02` as a share; nil if it is neither.
-  static func share(_ words: String) -> Double? {
+  package static func share(_ words: String) -> Double? {
     let isPercent = words.hasSuffix("%")
     let digits = isPercent ? String(words.dropLast()) : words
     let isPlain = digits.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
@@ -184,8 +184,8 @@ struct GateOptions {
   }
 
   /// Under which name a scenario's numbers are kept: its path without the folder Scenarios and its ending.
-  static func place(of file: String) -> String {
-    var parts = file.split(separator: "/").map(String.init).filter { $0 != "." && $0 != ".." }
+  package static func place(of file: String) -> String {
+    var parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }.map { String($0) }
     if let cut = parts.lastIndex(of: "Scenarios"), cut + 1 < parts.count {
       parts.removeFirst(cut + 1)
     }

@@ -6,27 +6,27 @@ internal import WeirScenario
 // What the processes of the time lane do: a piece of a scenario, again and again, on the clock.
 extension GateWorker {
   /// What a process that handled a piece of a scenario has to say.
-  struct Piece {
+  package struct Piece {
     /// Nanoseconds of processor time.
-    var processor: UInt64 = 0
+    package var processor: UInt64 = 0
     /// Nanoseconds of the wall clock.
     var wall: UInt64 = 0
     /// How many events it handled.
-    var events = 0
+    package var events = 0
     /// The moment of virtual time at which it stopped.
     var end: Int64 = 0
     /// Whether there was nothing left to do.
     var isOver = false
 
     /// As one line.
-    var line: String {
+    package var line: String {
       "weir-work 2 \(processor) \(wall) \(events) \(end) \(isOver ? 1 : 0)\n"
     }
 
     init() {}
 
     /// Reads a line; nil if it is none, or speaks of no work.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
       let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       guard words.count == 7, words[0] == "weir-work", words[1] == "2",
         let processor = UInt64(words[2]), let wall = UInt64(words[3]), let events = Int(words[4]),

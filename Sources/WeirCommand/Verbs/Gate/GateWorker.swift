@@ -6,7 +6,7 @@ internal import WeirScenario
 /// What the processes do that a gate starts: one scenario each, measured, and its numbers on the standard output.
 ///
 /// The process that compares knows nothing of worlds, and a crash in one is a finding, not the end of the gate.
-enum GateWorker {
+package enum GateWorker {
   /// How many events are handled between two looks at the clock and at signals.
   private static let stride = 64
 

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import WeirCore
-internal import WeirReport
+package import WeirReport
 internal import WeirScenario
 
 /// The time lane of `weir gate`: short processes of two programs in pairs.
-struct TimeLane {
+package struct TimeLane {
   /// How many nanoseconds the piece of a scenario takes that is compared, about.
   static let pieceLength: UInt64 = 3_000_000
   /// How often a process handles its piece: the calmest moments of all tries count.
@@ -14,14 +14,16 @@ struct TimeLane {
   ///
   /// A file that a linker has written lies otherwise in memory than one that was copied, and can cost a percent more.
   /// So can one copy and another; they are renewed for every pair, so that this is noise like any other.
-  struct Programs {
+  package struct Programs {
     /// How many pairs run side by side.
     let width: Int
     /// For each of them a copy of the base, of its twin and of the head.
     private let copies: [Twin]
 
     /// Makes ready to copy the programs; `relinked` is the base once more, linked in another order.
-    init(base: String, head: String, relinked: String? = nil, width: Int = 1) throws(FileFailure) {
+    package init(base: String, head: String, relinked: String? = nil, width: Int = 1)
+      throws(FileFailure)
+    {
       self.width = width
       var copies: [Twin] = []
       do throws(FileFailure) {
@@ -36,10 +38,12 @@ struct TimeLane {
     }
 
     /// The program of an arm, for one of the pairs that run side by side.
-    func program(of arm: TimeTrial.Arm, _ place: Int = 0) -> String { copy(of: arm, place).path }
+    package func program(of arm: TimeTrial.Arm, _ place: Int = 0) -> String {
+      copy(of: arm, place).path
+    }
 
     /// Copies the program of an arm anew.
-    func renew(_ arm: TimeTrial.Arm, _ place: Int = 0) throws(FileFailure) {
+    package func renew(_ arm: TimeTrial.Arm, _ place: Int = 0) throws(FileFailure) {
       try copy(of: arm, place).renew()
     }
 
@@ -52,7 +56,7 @@ struct TimeLane {
     }
 
     /// Removes the copies.
-    func remove() {
+    package func remove() {
       for one in copies { one.remove() }
     }
   }

@@ -1,16 +1,16 @@
-internal import WeirCore
+package import WeirCore
 
 /// A piece of a YAML text as it was written, with its place and without any guess at its type.
 ///
 /// Nothing is resolved: `no`, `1:30` and `0x10` are texts. What a text means is for the schema
 /// to say, which knows what belongs there.
-struct Node: Sendable {
+package struct YAMLNode: Sendable {
   /// What it is.
-  indirect enum Content: Sendable {
+  package indirect enum Content: Sendable {
     /// A text, and whether it was written without quotes.
     case scalar(String, isPlain: Bool)
     /// A list.
-    case sequence([Node])
+    case sequence([YAMLNode])
     /// Named entries, in the order of the text, no name twice.
     case mapping([Entry])
     /// Something that is wrong and was reported; nobody needs to complain again.
@@ -18,22 +18,34 @@ struct Node: Sendable {
   }
 
   /// A named entry of a mapping.
-  struct Entry: Sendable {
-    var key: String
-    var keyMark: Mark
-    var value: Node
+  package struct Entry: Sendable {
+    package var key: String
+    package var keyMark: Mark
+    package var value: YAMLNode
+
+    package init(key: String, keyMark: Mark, value: YAMLNode) {
+      self.key = key
+      self.keyMark = keyMark
+      self.value = value
+    }
   }
 
   /// What it is.
-  var content: Content
+  package var content: Content
   /// Where it starts.
-  var mark: Mark
+  package var mark: Mark
   /// How many characters after that its text begins, if the file spells it on one line as it is; nil:
   /// a character of the text has no place that could be counted.
   var inset: Int?
+
+  package init(content: Content, mark: Mark, inset: Int? = nil) {
+    self.content = content
+    self.mark = mark
+    self.inset = inset
+  }
 }
 
-extension Node {
+extension YAMLNode {
   /// What it is, for a sentence: `expected a duration, found a list`.
   var kindWords: String {
     switch content {
