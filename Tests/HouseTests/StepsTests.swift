@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the scripts of `.ci` share: a suite that dies says so, and a run that takes too long fails.
+/// The shared parts of the scripts in `.ci`: a suite that dies says so, and a run that takes too long fails.
 @Suite struct StepsTests {
   /// Runs `script` with `.ci/steps` read before it; what it printed, and how it ended.
   private func run(_ script: String) throws -> (text: String, status: Int32) {

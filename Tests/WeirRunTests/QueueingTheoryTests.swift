@@ -23,7 +23,7 @@ import WeirRun
     var variation: Double
   }
 
-  /// How many seeds each cell has: ten, or as many as `.ci/prove-queueing` asks for.
+  /// The number of seeds for each cell: ten, or as many as `.ci/prove-queueing` asks for.
   private static let asked: UInt64 = {
     ProcessInfo.processInfo.environment["WEIR_QUEUE_SEEDS"].flatMap { UInt64($0) } ?? 10
   }()
@@ -91,7 +91,7 @@ import WeirRun
       ])
   }
 
-  /// What came of the runs of a cell: how many measures lie outside their 95 % and 99.9 % intervals.
+  /// The judgement of a cell: its measures, and those outside their 95 % and 99.9 % intervals.
   private struct Result: Sendable {
     var measures = 0
     var outside: [String] = []
