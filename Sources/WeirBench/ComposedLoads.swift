@@ -105,6 +105,35 @@ final class ComposedStreams {
     consume(UInt64(sum))
   }
 
+  /// Local states of random items, each published.
+  func setLocals(_ count: Int) {
+    for number in 0..<count { setLocal(number) { $0.setLocal($1, of: $2, at: .zero, into: &$3) } }
+  }
+
+  /// The same by a function that returns the stream as it is then, while its caller holds the one from before.
+  func setLocalsOfCopies(_ count: Int) {
+    for number in 0..<count {
+      setLocal(number) { $0 = Self.withLocal($1, of: $2, $0, into: &$3) }
+    }
+  }
+
+  @inline(never)
+  private static func withLocal(
+    _ local: Node, of key: Key, _ stream: AnyStream, into wishes: inout [StackWish]
+  ) -> AnyStream {
+    var changed = stream
+    changed.setLocal(local, of: key, at: .zero, into: &wishes)
+    return changed
+  }
+
+  private func setLocal(
+    _ number: Int, _ set: (inout AnyStream, Node, Key, inout [StackWish]) -> Void
+  ) {
+    let key = children.keys[children.next().number]
+    set(&stream, Node([(Key("isOpen"), .integer(Int64(number)))]), key, &wishes)
+    consume(UInt64(publish()))
+  }
+
   /// Publishes if the stream wishes to; returns how much that changes.
   @discardableResult
   private func publish() -> Int {

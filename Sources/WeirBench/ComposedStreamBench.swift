@@ -4,12 +4,14 @@ import WeirCore
 ///
 /// `partition` is a list in sixteen sections; an operation is one child that gets another score, and with it another
 /// place and mostly another section. `union` is two lists of which every fourth child is in both. The twins group,
-/// merge and sort all rows anew and compare the lists, as libraries do.
+/// merge and sort all rows anew and compare the lists, as libraries do. `local` gives one item of a list in sections a
+/// local state; the twin does so by a function that returns the changed stream, and copies it for that.
 enum ComposedStreamBench {
   static let all: [Benchmark] =
     [("100", 100, 2_000), ("10k", 10_000, 20), ("100k", 100_000, 2)].flatMap { word, size, steps in
       ComposedChildren.Shape.allCases.map { publish($0, word, size, twin: steps) }
-    } + ComposedChildren.Shape.allCases.map(growth)
+    } + [local("100", 100, twin: 2_000), local("50k", 50_000, twin: 20)]
+    + ComposedChildren.Shape.allCases.map(growth)
 
   private static func publish(
     _ shape: ComposedChildren.Shape, _ word: String, _ size: Int, twin steps: Int
@@ -23,6 +25,19 @@ enum ComposedStreamBench {
       twin: { timer in
         let list = RegroupedChildren(timer.scaled(size), shape)
         StreamBench.time(steps, &timer) { list.change($0) }
+      })
+  }
+
+  private static func local(_ word: String, _ size: Int, twin steps: Int) -> Benchmark {
+    Benchmark(
+      name: "stream/local/\(word)",
+      subject: { timer in
+        let list = ComposedStreams(timer.scaled(size), .partition)
+        StreamBench.time(20_000, &timer) { list.setLocals($0) }
+      },
+      twin: { timer in
+        let list = ComposedStreams(timer.scaled(size), .partition)
+        StreamBench.time(steps, &timer) { list.setLocalsOfCopies($0) }
       })
   }
 

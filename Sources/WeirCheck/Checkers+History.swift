@@ -11,6 +11,7 @@ extension Checkers {
     case .unlistened: lists.unlisten(step)
     case .loaded: lists.load(step)
     case .filtered: lists.filter(step)
+    case .closed: lists.close(step)
     case .killed:
       lists.close(step)
       sightings.kill(step)
@@ -111,7 +112,7 @@ extension Checkers {
     case .unlistened, .cancelled: valueLast.end(step)
     case .strayed: valueLast.stray(step)
     case .arrived, .meant, .wrote, .touched, .answered, .ended, .linked, .killed, .reported,
-      .paused, .disturbed, .calmed, .misbehaved:
+      .paused, .disturbed, .calmed, .misbehaved, .closed:
       valueLast.cause(step)
     default: break
     }
@@ -123,7 +124,7 @@ extension Checkers {
     case .heard, .sent: boundedWork.observe(step, lists, sightings, deeds)
     case .arrived, .meant, .wrote, .touched, .served, .fired, .joined, .parted, .linked, .crashed,
       .unlistened, .resent, .answered, .ended, .killed, .reported, .paused, .disturbed, .calmed,
-      .misbehaved:
+      .misbehaved, .closed:
       boundedWork.cause(step)
     default: break
     }

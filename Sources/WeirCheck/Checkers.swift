@@ -96,6 +96,8 @@ public struct Checkers: Sendable {
     case .cancelled:
       if watch(.readYourWrites) { readYourWrites.forget(step) }
       if watch(.staleness) { staleness.cancel(step) }
+      if watch(.initialLoad) { initialLoad.cancel(step) }
+      if watch(.pages) { pages.cancel(step) }
     case .heard:
       if watch(.initialLoad) { initialLoad.hear(step) }
       if watch(.staleness) { staleness.hear(step) }
@@ -106,6 +108,7 @@ public struct Checkers: Sendable {
       if watch(.initialLoad) { initialLoad.unlisten(step) }
       if watch(.staleness) { staleness.unlisten(step) }
     case .loaded: if watch(.initialLoad) { initialLoad.load(step, lists.shown[Int(step.client)]) }
+    case .lost: if watch(.initialLoad) { initialLoad.lose(step) }
     case .asked: if watch(.pages) { pages.ask(step) }
     case .paged:
       if watch(.pages) { pages.end(step) }
@@ -120,6 +123,10 @@ public struct Checkers: Sendable {
     case .tallied: if watch(.counters) { counters.tally(step) }
     case .paused: if watch(.staleness) { staleness.pause(step) }
     case .killed: kill(step)
+    case .closed:
+      readYourWrites.forget(step)
+      initialLoad.close(step)
+      staleness.forget(step)
     case .pending: convergence.wait(step)
     case .rested: rest(step)
     default: break
@@ -155,6 +162,7 @@ public struct Checkers: Sendable {
     lists.open(step, viewing)
     if watch(.contiguity) { contiguity.open(step, viewing, lists) }
     if watch(.initialLoad) { initialLoad.open(step) }
+    if watch(.pages) { pages.begin(step) }
     if watch(.valueLast) { valueLast.cause(step) }
   }
 

@@ -3,7 +3,8 @@ import WeirTrace
 import WeirTree
 
 /// Promises that a list says once for each time that it is opened that it has loaded, or why it has not, and
-/// not before it shows all rows of the first value that its listens tell.
+/// not before it shows all rows of the first value that its listens tell; and that it says, once and only then, that
+/// what it shows is no longer kept up to date.
 struct InitialLoadChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -16,6 +17,12 @@ struct InitialLoadChecker: Sendable {
     var told = 0
     /// The listens, how many rows each holds, and whether it told its first value.
     var listens: [(tag: UInt64, rows: Int, isComplete: Bool)] = []
+    /// When a listen was taken away first.
+    var refused: Instant?
+    /// Whether a listen was taken away that had told its first value, and the app does not know.
+    var owesLoss = false
+    /// Whether the app was told that the list is lost.
+    var isLost = false
   }
 
   /// By client; nil: its list is closed.
@@ -59,7 +66,13 @@ struct InitialLoadChecker: Sendable {
     }
     openings[Int(step.client)]?.told += 1
     if opening.told > 0 { return blame(step, "says twice that its list has loaded") }
-    guard step.x == 0 else { return }
+    guard step.x == 0 else {
+      openings[Int(step.client)]?.owesLoss = false
+      if opening.refused == nil {
+        blame(step, "says that its list may not load, but no listen was taken away")
+      }
+      return
+    }
     if let listen = opening.listens.first(where: { !$0.isComplete }) {
       return blame(step, "says that its list has loaded, but listen \(listen.tag) has told nothing")
     }
@@ -81,7 +94,33 @@ struct InitialLoadChecker: Sendable {
     return min(loaded, screen.displayLimit ?? .max)
   }
 
-  /// An app is killed, or may not read its list any more.
+  /// A listen is taken away.
+  mutating func cancel(_ step: Step) {
+    let client = Int(step.client)
+    guard client < openings.count, let opening = openings[client] else { return }
+    let isComplete = place(of: step.x, client).map { opening.listens[$0].isComplete } ?? false
+    openings[client]?.refused = opening.refused ?? step.at
+    if isComplete, !opening.isLost { openings[client]?.owesLoss = true }
+  }
+
+  /// A list says that it is no longer kept up to date.
+  mutating func lose(_ step: Step) {
+    opportunities += 1
+    guard let opening = openings[Int(step.client)] else {
+      return blame(step, "says that a list is lost that is closed")
+    }
+    openings[Int(step.client)]?.isLost = true
+    openings[Int(step.client)]?.owesLoss = false
+    if opening.isLost { return blame(step, "says twice that its list is lost") }
+    if opening.told == 0 {
+      return blame(step, "says that its list is lost before it says that it has loaded")
+    }
+    if opening.refused == nil {
+      blame(step, "says that its list is lost, but no listen was taken away")
+    }
+  }
+
+  /// A list is closed, or its app is killed.
   mutating func close(_ step: Step) {
     if Int(step.client) < openings.count { openings[Int(step.client)] = nil }
   }
@@ -89,10 +128,15 @@ struct InitialLoadChecker: Sendable {
   mutating func rest(_ step: Step) {
     guard step.x == 0, !verdict.isBroken else { return }
     for (client, opening) in openings.enumerated() {
-      guard let opening, opening.told == 0 else { continue }
-      let reason = "client \(client) never says that its list has loaded"
-      let opened = Fact(at: opening.at, client: UInt32(client), "client \(client) opens its list")
-      verdict.breaks(at: step.at, Breach(reason, first: opened, second: Fact(step, reason)))
+      guard let opening, opening.told == 0 || opening.owesLoss else { continue }
+      var first = Fact(at: opening.at, client: UInt32(client), "client \(client) opens its list")
+      var reason = "client \(client) never says that its list has loaded"
+      if opening.told > 0, let refused = opening.refused {
+        first = Fact(
+          at: refused, client: UInt32(client), "client \(client) may not read its list any more")
+        reason = "client \(client) never says that its list is not kept up to date any more"
+      }
+      verdict.breaks(at: step.at, Breach(reason, first: first, second: Fact(step, reason)))
       return
     }
   }

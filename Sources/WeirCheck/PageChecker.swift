@@ -3,7 +3,8 @@ import WeirTrace
 import WeirTree
 
 /// Promises that every page that a person asks for comes or fails, once; that it brings rows or says that there
-/// are no more; and that no more is asked of the server for it than its rows and two.
+/// are no more; that no more is asked of the server for it than its rows and two; and that none fails as refused
+/// where nobody refused anything since the list was opened.
 struct PageChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -16,6 +17,20 @@ struct PageChecker: Sendable {
 
   /// By client: the pages that have not come.
   private var open: [[Call]] = []
+  /// By client: whether a listen was taken away since the list was opened.
+  private var isRefused: [Bool] = []
+
+  /// A list is opened.
+  mutating func begin(_ step: Step) {
+    grow(to: step.client)
+    isRefused[Int(step.client)] = false
+  }
+
+  /// A listen is taken away.
+  mutating func cancel(_ step: Step) {
+    grow(to: step.client)
+    isRefused[Int(step.client)] = true
+  }
 
   mutating func ask(_ step: Step) {
     grow(to: step.client)
@@ -31,6 +46,9 @@ struct PageChecker: Sendable {
       return
     }
     open[Int(step.client)].remove(at: place)
+    if step.kind == .pageFailed, step.y >= 4, !isRefused[Int(step.client)] {
+      blame(step, "page \(step.x) failed as refused, but no listen was taken away")
+    }
     if step.kind == .paged, step.y == 1 {
       blame(step, "page \(step.x) brought nothing, but there is said to be more")
     }
@@ -70,6 +88,9 @@ struct PageChecker: Sendable {
   }
 
   private mutating func grow(to client: UInt32) {
-    while open.count <= Int(client) { open.append([]) }
+    while open.count <= Int(client) {
+      open.append([])
+      isRefused.append(false)
+    }
   }
 }

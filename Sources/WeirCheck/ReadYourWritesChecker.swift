@@ -7,6 +7,9 @@ import WeirTree
 /// somebody overwrites the row at the server afterwards, the server turns the write away, or the row
 /// leaves the window.
 ///
+/// An edit of a row that somebody removes from a window meanwhile need not be shown: what is
+/// left of the row then is no row.
+///
 /// What somebody else commits before the client's own write is no excuse: until the server has answered,
 /// the client's write goes on top of whatever it hears. Of a list that may not be read any more nothing is
 /// promised until it is opened again.
@@ -30,6 +33,8 @@ struct ReadYourWritesChecker: Sendable {
     var journey: UInt32
     var wanted: Wanted
     var isCommitted = false
+    /// Whether there was no row when the write was carried out.
+    var isOnNothing = false
   }
 
   private enum Wanted: Sendable {
@@ -67,6 +72,8 @@ struct ReadYourWritesChecker: Sendable {
   /// Where two listens of a screen have a row, an app that publishes at once does so between what the one tells and
   /// what the other tells of one write; nobody sees that.
   private var doubts: [Doubt] = []
+  /// The rows that were ever removed; looked up, never walked.
+  private var removed: Set<Removal> = []
 
   /// Whether somebody has to look whether time goes on.
   var isInDoubt: Bool { !doubts.isEmpty }
@@ -136,6 +143,12 @@ struct ReadYourWritesChecker: Sendable {
     if Int(step.client) < debts.count { debts[Int(step.client)] = Debts() }
   }
 
+  /// A row of a list that was removed at some time.
+  private struct Removal: Hashable, Sendable {
+    var list: UInt32
+    var key: Key
+  }
+
   /// Somebody's write to a row takes away the duties of all who had written to it before.
   mutating func commit(_ step: Step, before: UInt64, _ lists: ShadowLists) {
     // What is done because a client is gone belongs to no journey, and is not what it wrote last.
@@ -144,8 +157,10 @@ struct ReadYourWritesChecker: Sendable {
       var own = debts[Int(step.client)].duties[step.key], own.journey == step.journey
     {
       own.isCommitted = true
+      own.isOnNothing = before == 0
       debts[Int(step.client)].duties.set(own, for: step.key)
     }
+    if step.x == 0, before != 0 { removed.insert(Removal(list: step.list, key: step.key)) }
     // To remove what is not there changes nothing.
     guard before != 0 || step.x != 0 else { return }
     for viewer in lists.viewers[Int(step.list)]
@@ -199,7 +214,7 @@ struct ReadYourWritesChecker: Sendable {
     case (.nothing, nil): breach = nil
     case (.nothing, .some): breach = "still shows '\(duty.key)', which it removed"
     case (_, nil):
-      if isOutside(duty, step, rows, lists) { return false }
+      if isOutside(duty, step, rows, lists) || isGone(duty, step, lists) { return false }
       breach = "does not show '\(duty.key)', which it wrote"
     case (.exactly(let stamp), let row?):
       breach = row.stamp == stamp ? nil : "shows '\(duty.key)', but not as it wrote it"
@@ -216,6 +231,19 @@ struct ReadYourWritesChecker: Sendable {
       doubts.append(Doubt(client: step.client, key: duty.key, at: step.at, breach: words))
     }
     return true
+  }
+
+  /// Whether the row that a client edits in a window was ever removed, or never made.
+  ///
+  /// Who edits a row without knowing that it is gone makes a row of what it edits alone; the client sees nothing of that
+  /// until it is told, for it cannot know what else a row has that its window does not hold.
+  private func isGone(_ duty: Duty, _ step: Step, _ lists: ShadowLists) -> Bool {
+    guard case .notAgain = duty.wanted,
+      lists.shown[Int(step.client)].viewing.screen.sources[0].limit != nil
+    else { return false }
+    if removed.contains(Removal(list: step.list, key: duty.key)) { return true }
+    if duty.isCommitted { return duty.isOnNothing }
+    return lists.server[Int(step.list)][duty.key] == nil
   }
 
   /// Whether a window may have no place for `key`: the row would stand beyond the window's edge, and the

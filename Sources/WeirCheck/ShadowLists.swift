@@ -67,7 +67,7 @@ struct ShadowLists: Sendable {
     for list in viewing.lists { grow(to: list) }
     shown[Int(step.client)] = Shown(
       list: step.list, viewing: viewing,
-      sections: Array(repeating: [], count: viewing.screen.sectionsAtFirst))
+      sections: viewing.rows ?? Array(repeating: [], count: viewing.screen.sectionsAtFirst))
     if homes[Int(step.client)] != step.list {
       homes[Int(step.client)] = step.list
       viewers[Int(step.list)].append(step.client)
@@ -92,7 +92,7 @@ struct ShadowLists: Sendable {
     shown[Int(step.client)].list = Step.nowhere
   }
 
-  /// An app is no more, and with it what it showed.
+  /// A list is closed, or its app is no more, and with it what it showed.
   mutating func close(_ step: Step) {
     guard Int(step.client) < shown.count else { return }
     shown[Int(step.client)] = Shown()

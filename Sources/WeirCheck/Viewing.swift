@@ -11,12 +11,15 @@ public struct Viewing: Sendable {
   public var lists: [UInt32]
   /// How long changes may be gathered.
   public var atMost: Interval
+  /// The rows that it shows already, section by section, if it was open before; nil: none.
+  public var rows: [[Row]]?
 
   /// Makes what a client opens.
-  public init(_ screen: Screen, lists: [UInt32], atMost: Interval) {
+  public init(_ screen: Screen, lists: [UInt32], atMost: Interval, rows: [[Row]]? = nil) {
     self.screen = screen
     self.lists = lists
     self.atMost = atMost
+    self.rows = rows
   }
 
   /// Nothing that anybody opened.

@@ -118,9 +118,9 @@ extension Client {
       listens[place].isRefused = false
     }
     wishes.append(.state(.disconnected))
+    losePuts(at: now, into: &wishes)
     signals.set(Signals.connected, .bool(false), into: &wishes)
     loseHooks(at: now, into: &wishes)
-    losePuts(at: now, into: &wishes)
   }
 
   mutating func nextRequest() -> UInt32 {

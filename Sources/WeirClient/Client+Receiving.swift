@@ -29,15 +29,13 @@ extension Client {
   ) {
     switch body {
     case .change(let tag, let sequence, let key, let node):
-      guard accept(sequence, at: now, into: &wishes), let place = current(tag, into: &wishes)
-      else { return }
+      guard accept(sequence, at: now, into: &wishes), isCurrent(tag, into: &wishes) else { return }
       views.serverChange(tag: tag, key, node, into: &told)
-      absorb(place, key, at: now, into: &wishes)
+      absorb(tag, key, at: now, into: &wishes)
     case .changes(let tag, let sequence, let entries):
-      guard accept(sequence, at: now, into: &wishes), let place = current(tag, into: &wishes)
-      else { return }
+      guard accept(sequence, at: now, into: &wishes), isCurrent(tag, into: &wishes) else { return }
       views.serverChanges(tag: tag, entries, into: &told)
-      absorb(place, nil, at: now, into: &wishes)
+      absorb(tag, nil, at: now, into: &wishes)
     case .snapshot(let tag, let sequence, let node):
       guard acceptAnswer(sequence, to: tag, at: now, into: &wishes) else { return }
       receiveAll(node, tag, at: now, into: &wishes)
@@ -68,26 +66,26 @@ extension Client {
     }
   }
 
-  /// The place of the listen of a tag, if its next push can be applied to what is known.
+  /// Whether the next push of a tag can be applied to what is known.
   ///
-  /// Pushes of a tag that is not needed any more show that the server has not heard so.
-  private func current(_ tag: UInt32, into wishes: inout [Wish]) -> Int? {
-    guard let place = place(of: tag) else {
-      if !isReliable { send(.unlisten(tag: tag), into: &wishes) }
-      return nil
-    }
-    return listens[place].progress == .current ? place : nil
+  /// Pushes of a tag that is not needed any more show that the server has not heard so. On a link that keeps
+  /// the order they are as good as ever for the view that the tag was for, if it is still there.
+  private func isCurrent(_ tag: UInt32, into wishes: inout [Wish]) -> Bool {
+    if let place = place(of: tag) { return listens[place].progress == .current }
+    if !isReliable { send(.unlisten(tag: tag), into: &wishes) }
+    return isReliable
   }
 
   /// Hands on what a push has changed, then lets the transactions that saw the old data run anew.
   private mutating func absorb(
-    _ place: Int, _ key: Key?, at now: Instant, into wishes: inout [Wish]
+    _ tag: UInt32, _ key: Key?, at now: Instant, into wishes: inout [Wish]
   ) {
     if transactions.isEmpty {
       tell(at: now, into: &wishes)
       return
     }
-    let path = key.map { listens[place].path.appending($0) } ?? listens[place].path
+    guard let location = views.engine.path(of: tag) else { return }
+    let path = key.map { location.appending($0) } ?? location
     if tell(at: now, into: &wishes) { rerun(around: path, at: now, into: &wishes) }
   }
 
@@ -96,13 +94,14 @@ extension Client {
     _ node: Node, _ tag: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
     learn(of: tag, at: now)
-    guard let place = place(of: tag) else {
-      if !isReliable { send(.unlisten(tag: tag), into: &wishes) }
-      return
+    if let place = place(of: tag) {
+      answered(place)
+    } else if !isReliable {
+      return send(.unlisten(tag: tag), into: &wishes)
     }
-    answered(place)
-    views.serverOverwrite(tag: tag, at: listens[place].path, node, into: &told)
-    absorb(place, nil, at: now, into: &wishes)
+    guard let path = views.engine.path(of: tag) else { return }
+    views.serverOverwrite(tag: tag, at: path, node, into: &told)
+    absorb(tag, nil, at: now, into: &wishes)
     askNext(at: now, into: &wishes)
   }
 
@@ -122,7 +121,7 @@ extension Client {
     }
     answered(place)
     views.listenComplete(tag: tag, into: &told)
-    absorb(place, nil, at: now, into: &wishes)
+    absorb(tag, nil, at: now, into: &wishes)
     askNext(at: now, into: &wishes)
   }
 

@@ -50,6 +50,21 @@ extension Client {
     listens.allSatisfy { $0.progress == .current || !$0.concerns(path) }
   }
 
+  /// Takes a write of a request out of the views.
+  ///
+  /// Where it was carried out it stays visible until the server says something else. But an answer that is late, or
+  /// that answers a request which may have been sent twice, can come behind what says already what became of the write,
+  /// somebody else's next write included, and nothing more is said of that.
+  mutating func letGo(_ write: UInt32, of put: Put, _ isCommitted: Bool) {
+    let isLate = put.answer.map { $0.after < heard } ?? false
+    let isTold = (isLate || put.isRepeated || !isReliable) && isToldAll(about: put.write.path)
+    if isCommitted, !isTold {
+      views.acknowledge(write, into: &told)
+    } else {
+      views.revert(write, into: &told)
+    }
+  }
+
   private mutating func conclude(
     _ put: Put, _ answer: Message.Answer, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -57,11 +72,7 @@ extension Client {
       return concludeTransactions(put, answer, at: now, into: &wishes)
     }
     wishes.append(.settled(write: put.id, journey: put.journey, answer))
-    if answer == .committed {
-      views.acknowledge(put.id, into: &told)
-    } else {
-      views.revert(put.id, into: &told)
-    }
+    letGo(put.id, of: put, answer == .committed)
     if tell(at: now, into: &wishes), !transactions.isEmpty {
       rerun(around: put.write.path, at: now, into: &wishes)
     }

@@ -28,6 +28,9 @@ extension Client {
     for old in saved.whole {
       lastNumber = max(lastNumber + 1, old.id)
       write(old.write, lastNumber, old.journey, at: now, into: &wishes)
+      if let place = puts.lastIndex(where: { $0.id == lastNumber }) {
+        puts[place].isRepeated = true
+      }
     }
     plan(into: &wishes)
   }
@@ -141,6 +144,7 @@ extension Client {
   /// lay the older write over the newer one, so that both are sent again, or neither.
   mutating func losePuts(at now: Instant, into wishes: inout [Wish]) {
     for place in puts.indices {
+      if puts[place].request != 0 { puts[place].isRepeated = true }
       puts[place].request = 0
       puts[place].answer?.after = 0
     }
@@ -208,31 +212,25 @@ extension Client {
     let hook = hooks.remove(at: place)
     if answer == .committed {
       switch hook.content {
-      case .whenGone(let write): promised.append(write)
-      case .neverMind(let path): promised = promised.compactMap { $0.without(path) }
+      case .whenGone(let write): promised.remember(write)
+      case .neverMind(let path): promised.forget(path)
       }
     }
     wishes.append(.settled(write: hook.id, journey: hook.journey, answer))
   }
 
   /// The client is gone, as far as the server can tell: what the server promised for that is done, and is
-  /// shown before the server can say so.
+  /// shown before the server can say so: of each place what all promises together make of it.
   ///
   /// What was sent and not answered belonged to the session that is over; the client cannot know whether
   /// it was done.
   mutating func loseHooks(at now: Instant, into wishes: inout [Wish]) {
     hooks.removeAll { $0.request != 0 }
-    let done = promised
-    promised.removeAll()
-    for write in done {
-      switch resolved(write, at: now) {
-      case .set(let path, let node):
-        views.serverOverwrite(tag: nil, at: path, node, into: &told)
-      case .merge(let path, let parts):
-        views.serverMerge(tag: nil, at: path, parts, into: &told)
-      }
+    for (path, node) in promised.takeAll() {
+      let node = resolved(node, at: path, at: now)
+      views.serverOverwrite(tag: nil, at: path, node, into: &told)
       tell(at: now, into: &wishes)
-      if !transactions.isEmpty { giveWay(to: write, at: now, into: &wishes) }
+      if !transactions.isEmpty { giveWay(to: .set(path, node), at: now, into: &wishes) }
     }
   }
 }
@@ -249,16 +247,6 @@ extension Write {
     switch self {
     case .set(let path, _): [path]
     case .merge(let base, let parts): parts.map { base.appending($0.path) }
-    }
-  }
-
-  /// What is left of the write without anything at or below `path`; nil for nothing.
-  fileprivate func without(_ path: Path) -> Write? {
-    switch self {
-    case .set(let place, _): return place.leads(below: path) ? nil : self
-    case .merge(let place, let parts):
-      let rest = parts.filter { !place.appending($0.path).leads(below: path) }
-      return rest.isEmpty ? nil : .merge(place, rest)
     }
   }
 }

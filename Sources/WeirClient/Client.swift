@@ -91,7 +91,7 @@ public struct Client: Sendable {
   /// Those that the server has not answered.
   var hooks: [Hook] = []
   /// What the server will do when the client is gone.
-  var promised: [Write] = []
+  var promised = Promises()
   /// By rising numbers.
   var transactions: [Transaction] = []
   var login: Login

@@ -11,9 +11,21 @@ public import WeirTree
 ///     stack.receive(event, from: 0, at: now, into: &wishes)  // .wake(later)
 ///     stack.ring(at: later, into: &wishes)                   // .publish
 ///     stack.publish(into: &update)                           // the change set, and what was told
+///     stack.close(into: &wishes)                             // .unlisten(tag: 0); and perhaps .open again, later
+///
+/// From each opening to its closing a stack has a *life*. What was told, asked for or refused in one life does not
+/// matter in the next; only the published rows stay in between, so that the next life's first publication is
+/// a change of them.
 public protocol ClientStack: Sendable {
-  /// Starts: the stack says where it listens.
+  /// Starts a life: the stack says where it listens.
+  ///
+  /// An open stack stays as it is, but one that lost a listen begins anew, as if it had been closed.
   mutating func open(at now: Instant, into wishes: inout [StackWish])
+
+  /// Ends a life: the stack listens no longer, what was under way fails, and the published rows stay as they are.
+  ///
+  /// An alarm that it asked for may still come, and changes nothing.
+  mutating func close(into wishes: inout [StackWish])
 
   /// Takes in one data event of a listen; a batch of them ends with a `value` event.
   mutating func receive(
@@ -84,12 +96,14 @@ public enum StackWish: Sendable {
 
 /// What a stack tells the app, beside how the list changed.
 public enum StackNews: Hashable, Sendable {
-  /// The first rows are there, or never will be because of this; told once for each ``ClientStack/open(at:into:)``.
+  /// The first rows are there, or never will be because of this; told once in each life.
   case loaded(Message.Refusal?)
+  /// What is shown is no longer kept up to date, because of this; told once in a life at most, after `loaded`.
+  case lost(Message.Refusal)
   /// A page is there: so many rows are new, and there are more or not; once for each call.
   case paged(call: UInt32, new: Int, hasMore: Bool)
-  /// A page did not come, because of this or because the same was already under way; once for each call,
-  /// instead of `paged`.
+  /// A page did not come, or not all of it, because of this or because the same was already under way; once for each
+  /// call, instead of `paged`. Rows that came are shown all the same.
   case pageFailed(call: UInt32, PageError)
 
   /// Why a page did not come.
@@ -114,7 +128,7 @@ public struct StackUpdate: Sendable {
   public var reloads: [Place] = []
   /// What the app hears after the change.
   public var news: [StackNews] = []
-  /// Whether this is the first publication, which list views show without animation.
+  /// Whether this is the first publication of a life, which list views show without animation.
   public var isFirst = false
 
   /// Makes an update that says nothing.

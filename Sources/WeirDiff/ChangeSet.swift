@@ -19,9 +19,14 @@ public struct ChangeSet: Hashable, Sendable {
   public var inserts: [Place]
   /// Rows whose place among the others changed.
   ///
-  /// Where several choices are as short, ``diff(from:to:into:workspace:)`` keeps, read from the end of the
+  /// Where several choices are as short, ``diff(from:to:into:workspace:)-([Row],_,_,_)`` keeps, read from the end of the
   /// new list, the row that comes first in the old list among those that still allow a shortest choice:
   /// of two rows that swap, the one that ends up behind stays.
+  ///
+  /// None of these moves could be left out, also where a row moves to the number that it had: all others may pass it.
+  ///
+  ///     diff(values: ["a", "b", "c", "d", "e"], to: ["d", "e", "c", "a", "b"])
+  ///     // moves [3 → 0, 4 → 1, 2 → 2]: "c" is neither before nor behind two rows that keep their order
   public var moves: [Move]
   /// Rows that stay the same row but show something else.
   public var updates: [Update]

@@ -2,10 +2,11 @@ public import WeirCore
 
 /// Finds how `old` becomes `new`, or says which rows of one list share an id.
 ///
-///     try checkedDiff(from: ["a", "b"], to: ["b", "b"])
+///     let (hello, bye) = (Message(id: 1, text: "hello"), Message(id: 2, text: "bye"))
+///     try checkedDiff(from: [hello, bye], to: [bye, bye])
 ///     // error: rows 0 and 1 of the new list are the same row
 ///
-/// It is for those who hold that no id may occur twice, as diffable data sources do; ``diff(from:to:)`` pairs such
+/// It is for those who hold that no id may occur twice, as diffable data sources do; ``diff(from:to:)-([Row],_)`` pairs such
 /// rows by its rules. The ids of both lists are hashed, all of them.
 ///
 /// - Throws: `Problems` with every row that has the id of an earlier one of its list.

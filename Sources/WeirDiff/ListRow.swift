@@ -11,9 +11,22 @@ public protocol ListRow {
   associatedtype RowID: Hashable
   /// Who the row is.
   var rowID: RowID { get }
-  /// Whether both rows, being the same row, look alike.
+  /// `true` if both rows, being the same row, look alike.
   ///
-  /// It is not asked of rows whose bytes in memory are the same: those always show the same.
+  /// A row must show the same as itself. Rows whose bytes in memory are the same always show the same, in lists of
+  /// any length and wherever they stand, whatever this function says; it need not be asked of them. So a row with
+  /// a score of `nan` that nothing has touched is not updated, although `score == other.score` is `false`:
+  ///
+  ///     struct Rated: ListRow {
+  ///       var id: Int
+  ///       var score: Double
+  ///       var rowID: Int { id }
+  ///       func showsTheSame(as other: Rated) -> Bool { score == other.score }
+  ///     }
+  ///     diff(from: [Rated(id: 1, score: .nan)], to: [Rated(id: 1, score: .nan)])  // nothing
+  ///
+  /// What lies between two fields in memory counts as well and may be anything, so that only rows that show the
+  /// same as themselves have a result that does not depend on it.
   func showsTheSame(as other: Self) -> Bool
   /// Whether both are the same row: whether their ids are equal.
   ///

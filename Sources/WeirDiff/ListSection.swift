@@ -15,6 +15,8 @@ public protocol ListSection {
   var sectionID: SectionID { get }
   /// Its rows.
   var rows: [Row] { get }
-  /// Whether both sections, being the same one, show the same above their rows.
+  /// `true` if both sections, being the same one, show the same above their rows.
+  ///
+  /// As for rows, sections whose bytes in memory are the same always show the same.
   func headerShowsTheSame(as other: Self) -> Bool
 }

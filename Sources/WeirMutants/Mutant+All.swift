@@ -13,6 +13,7 @@ extension Mutant {
     DeleteAndReload.mutant, ReloadAndMove.mutant, IndexesNotReversed.mutant,
     DebounceUnbounded.mutant, FinishTwice.mutant, FinishLost.mutant, UnionFinishDies.mutant,
     UnionFinishEarly.mutant, PageAccumulates.mutant, PageByKey.mutant, PageForgetsRange.mutant,
+    RowsOutlive.mutant, AlarmOutlives.mutant, RefusalOutlives.mutant, LossUntold.mutant,
     PageNotLive.mutant, PageHole.mutant, PageWedges.mutant, ScalarHidesPage.mutant,
     KeyDrawnTwice.mutant,
     NilKeyStrays.mutant, DidBeforeWrite.mutant, OwnerArbitrary.mutant, LogUnfiltered.mutant,

@@ -58,9 +58,9 @@ public enum TraceLines {
         + number("deletes", step.y >> 45 & 0x7FFF) + number("inserts", step.y >> 30 & 0x7FFF)
         + number("moves", step.y >> 15 & 0x7FFF) + number("updates", step.y & 0x7FFF)
     case .listened: return number("tag", step.x) + hex("query", step.y)
-    case .unlistened, .completed: return number("tag", step.x)
+    case .unlistened, .completed, .cancelled: return number("tag", step.x)
     case .strayed: return number("listen", step.x)
-    case .loaded: return number("refusal", step.x)
+    case .loaded, .lost: return number("refusal", step.x)
     case .asked: return number("call", step.x) + number("wanted", step.y)
     case .paged:
       return number("call", step.x) + number("new", step.y >> 1) + ",\"more\":\(step.y & 1 == 1)"
@@ -93,7 +93,7 @@ public enum TraceLines {
       let name = Antics.names.indices.contains(Int(step.x)) ? Antics.names[Int(step.x)] : "?"
       return ",\"point\":\(quoted(name))"
     case .paused: return ",\"background\":\(step.x == 1)"
-    case .refused, .resent, .resynced, .cancelled, .touched: return ""
+    case .refused, .resent, .resynced, .touched, .closed: return ""
     }
   }
 

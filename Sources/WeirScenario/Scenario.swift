@@ -355,6 +355,8 @@ public struct Scenario: Hashable, Sendable {
       case leave
       /// The app is killed, and started again after a while.
       case restart
+      /// Closes the list, and opens it again after a while.
+      case reopen
       /// Loads more rows.
       case page
       /// Takes the filter away, or puts it back.
@@ -369,6 +371,9 @@ public struct Scenario: Hashable, Sendable {
       case destroy
       /// Creates the client's own thing, or destroys it if it is there.
       case toggle
+
+      /// Whether who does it is away for a while.
+      public var takesAway: Bool { self == .leave || self == .restart || self == .reopen }
     }
     /// An action and its share.
     public struct Share: Hashable, Sendable {
@@ -408,7 +413,7 @@ public struct Scenario: Hashable, Sendable {
     public var from: Interval
     /// How long it goes on.
     public var lasts: Interval
-    /// How long who leaves or is killed stays away.
+    /// How long who leaves, closes the list or is killed stays away.
     public var away: Distribution
     /// How many rows more a page loads.
     public var page: Int

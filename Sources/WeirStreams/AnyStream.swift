@@ -117,6 +117,28 @@ extension AnyStream: StreamSource {
     }
   }
 
+  /// Sets the state of this app for an item.
+  ///
+  ///     screen.setLocal(Node([(Key("isOpen"), .bool(true))]), of: key, at: now, into: &wishes)
+  public mutating func setLocal(
+    _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    switch consume self {
+    case .list(var list):
+      list.setLocal(local, of: key, at: now, into: &wishes)
+      self = .list(list)
+    case .transient(var items):
+      items.setLocal(local, of: key, at: now, into: &wishes)
+      self = .transient(items)
+    case .union(var union):
+      union.setLocal(local, of: key, at: now, into: &wishes)
+      self = .union(union)
+    case .partitioned(var parts):
+      parts.setLocal(local, of: key, at: now, into: &wishes)
+      self = .partitioned(parts)
+    }
+  }
+
   /// An alarm has come.
   public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
     switch consume self {
@@ -239,6 +261,16 @@ extension AnyStream {
     }
   }
 
+  /// The leaves of all lists in it.
+  var leaves: [UInt32] {
+    switch self {
+    case .list(let list): [list.leaf]
+    case .transient: []
+    case .union(let union): union.sources.flatMap(\.leaves)
+    case .partitioned(let parts): parts.source.leaves
+    }
+  }
+
   /// Whether a listen is the stream's own.
   public func owns(_ tag: UInt32) -> Bool {
     switch self {
@@ -249,7 +281,7 @@ extension AnyStream {
     }
   }
 
-  /// Whether the first publication has happened.
+  /// Whether the first publication of this life has happened.
   public var isLoaded: Bool {
     switch self {
     case .list(let list): list.isLoaded

@@ -66,4 +66,10 @@ struct BatchClock: Sendable {
 
   /// Nothing waits any longer.
   mutating func stop() { isOpen = false }
+
+  /// Nothing waits, and an alarm that was asked for may never come.
+  mutating func reset() {
+    isOpen = false
+    alarm = .never
+  }
 }

@@ -1,4 +1,5 @@
 public import WeirClient
+public import WeirCore
 public import WeirDiff
 public import WeirTree
 
@@ -16,7 +17,12 @@ public protocol StreamSource: ClientStack {
   func place(of key: Key) -> Place?
   /// Whether a listen is one of the source's own.
   func owns(_ tag: UInt32) -> Bool
-  /// Whether the first publication has happened.
+  /// Sets the state of this app for an item; its children are seen by the filter over what is stored.
+  ///
+  /// Where several sources have the item each one takes it.
+  mutating func setLocal(
+    _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish])
+  /// Whether the first publication of this life has happened.
   var isLoaded: Bool { get }
   /// Why the source is no longer kept up to date, or never was; nil while it is.
   var refusal: Message.Refusal? { get }

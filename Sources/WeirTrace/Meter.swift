@@ -82,6 +82,8 @@ public struct Meter: Sendable {
   private struct Viewer: Sendable {
     var window: UInt64 = 0
     var edge: Key?
+    /// Whether the list was closed by the person, who may come back to it.
+    var isClosed = false
     /// The posts that were seen, where no edge tells which rows are news.
     var seen: Set<Key> = []
   }
@@ -131,7 +133,13 @@ public struct Meter: Sendable {
     switch step.kind {
     case .opened:
       while viewers.count <= Int(step.client) { viewers.append(Viewer()) }
-      viewers[Int(step.client)] = Viewer(window: step.x)
+      // Who comes back to a list has seen what it showed before.
+      if viewers[Int(step.client)].isClosed {
+        viewers[Int(step.client)].isClosed = false
+      } else {
+        viewers[Int(step.client)] = Viewer(window: step.x)
+      }
+    case .closed: viewers[Int(step.client)].isClosed = true
     case .meant: mean(step)
     case .skipped where step.at >= from:
       counts.skipped += 1
@@ -183,7 +191,9 @@ public struct Meter: Sendable {
       // The first connection of a client is none that was made anew.
       if !linked.insert(step.client).inserted, step.at >= from { counts.reconnects += 1 }
     case .cancelled where step.at >= from: counts.cancelled += 1
-    case .killed where step.at >= from: counts.restarts += 1
+    case .killed:
+      viewers[Int(step.client)].isClosed = false
+      if step.at >= from { counts.restarts += 1 }
     case .ended where step.at >= from:
       counts.reruns += max(0, Int(step.y) - 1)
       if step.x == 0 { counts.transactions += 1 } else { counts.aborts += 1 }

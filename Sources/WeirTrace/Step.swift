@@ -49,7 +49,7 @@ public struct Step: Hashable, Sendable {
     case rested
     /// A client's connection changed. `x`: 1 connected, 0 not.
     case linked
-    /// A client may not read its list, or no longer.
+    /// A client may not read its list, or no longer. `x`: the tag of the listen.
     case cancelled
     /// A client changes a row in a way that promises nothing about what it shows next: by a transaction,
     /// which may run again, or because it is connected.
@@ -115,6 +115,10 @@ public struct Step: Hashable, Sendable {
     case paused
     /// A client told something of a row to a listen that its stack has ended. `x`: the number of the listen.
     case strayed
+    /// A client closed its list, which is shown no longer.
+    case closed
+    /// A stack said that its list is no longer kept up to date. `x`: 1 more than the number of the refusal.
+    case lost
   }
 
   /// No list.

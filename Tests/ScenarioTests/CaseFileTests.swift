@@ -12,7 +12,7 @@ import WeirRun
   /// The rules of the backend that a view engine serves; each has a case at least.
   private static let rules =
     (1...5).map { "N\($0)" } + (1...3).map { "O\($0)" } + (1...5).map { "Q\($0)" }
-    + (1...10).map { "E\($0)" } + (1...4).map { "W\($0)" } + ["W9", "W10"]
+    + (1...10).map { "E\($0)" } + (1...4).map { "W\($0)" } + ["W9", "W10", "S6"]
 
   /// The names of the files.
   static var files: [String] {

@@ -119,8 +119,10 @@ import WeirCheck
     func bound() -> Query.Bound? {
       let key = Key("k\(chance.index(below: 40))")
       if chance.below(3) == 0 { return nil }
-      if index == .key { return .init(key) }
-      return .init(.integer(Int64(chance.index(below: 5))), key: chance.below(2) == 0 ? key : nil)
+      let isExclusive = chance.below(3) == 0
+      if index == .key { return .init(key, isExclusive: isExclusive) }
+      let value = SortValue.integer(Int64(chance.index(below: 5)))
+      return .init(value, key: chance.below(2) == 0 ? key : nil, isExclusive: isExclusive)
     }
     var listens: [ShadowListen] = []
     for tag in 0..<chance.index(below: 4) {

@@ -75,6 +75,66 @@ import WeirCheck
     #expect(refused.words(Self.name) == "held")
   }
 
+  /// Client 0 has loaded, and then its listen is taken away.
+  private func refused() -> Play {
+    var play = play(["a"])
+    play.show(0, 10, [("a", 1)])
+    play.happen(10, .loaded, 0)
+    play.happen(20, .cancelled, 0, x: 0)
+    return play
+  }
+
+  @Test func `a loss is told once, and only where a listen was taken away`() {
+    var told = refused()
+    told.happen(20, .lost, 0, x: 2)
+    told.rest(100)
+    #expect(told.words(Self.name) == "held")
+    told = refused()
+    told.happen(20, .lost, 0, x: 2)
+    told.happen(30, .lost, 0, x: 2)
+    #expect(told.words(Self.name).hasSuffix("says twice that its list is lost"))
+    var silent = refused()
+    silent.rest(100)
+    #expect(
+      silent.words(Self.name)
+        == "broken at 0.1s, because client 0 never says that its list is not kept up to date any more"
+    )
+    var wrong = play(["a"])
+    wrong.happen(10, .lost, 0, x: 2)
+    #expect(wrong.words(Self.name).hasSuffix("before it says that it has loaded"))
+    wrong = play(["a"])
+    wrong.show(0, 10, [("a", 1)])
+    wrong.happen(10, .loaded, 0)
+    wrong.happen(20, .lost, 0, x: 2)
+    #expect(wrong.words(Self.name).hasSuffix("is lost, but no listen was taken away"))
+  }
+
+  @Test func `what is lost while the list is closed, or before it was complete, is told to nobody`()
+  {
+    var closed = refused()
+    closed.happen(30, .closed, 0)
+    closed.rest(100)
+    #expect(closed.words(Self.name) == "held")
+    closed.happen(110, .lost, 0, x: 2)
+    #expect(closed.words(Self.name).hasSuffix("a list is lost that is closed"))
+    var half = play([], isComplete: false)
+    half.happen(10, .cancelled, 0, x: 0)
+    half.happen(10, .loaded, 0, x: 2)
+    half.rest(100)
+    #expect(half.words(Self.name) == "held")
+  }
+
+  @Test func `to say that a list may not load needs a listen that was taken away in this life`() {
+    var play = refused()
+    play.happen(20, .lost, 0, x: 2)
+    play.happen(30, .closed, 0)
+    play.open(40, 0)
+    play.happen(50, .completed, 0, x: 0)
+    play.show(0, 60, [("a", 1)])
+    play.happen(60, .loaded, 0, x: 2)
+    #expect(play.words(Self.name).hasSuffix("may not load, but no listen was taken away"))
+  }
+
   @Test func `each opening has its own`() {
     var play = play([])
     play.show(0, 10, [])

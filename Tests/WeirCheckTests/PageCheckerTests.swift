@@ -44,6 +44,20 @@ import WeirCheck
     #expect(killed.verdict(Self.name) == .notReached)
   }
 
+  @Test func `a page fails as refused only where somebody refused`() {
+    for isReopened in [false, true] {
+      var play = play()
+      play.happen(5, .cancelled, 0, x: 0)
+      if isReopened {
+        play.happen(6, .closed, 0)
+        play.open(7, 0)
+      }
+      play.happen(10, .asked, 0, x: 0, y: 5)
+      play.happen(10, .pageFailed, 0, x: 0, y: 6)
+      #expect(play.verdict(Self.name)?.isBroken == isReopened)
+    }
+  }
+
   @Test func `a page without rows after which there is more leads nowhere`() {
     var play = play()
     play.happen(10, .asked, 0, x: 0, y: 5)

@@ -81,13 +81,16 @@ extension Desk {
       blame("converge", "\(names(sections)) is shown instead of \(names(wantedSections()))")
     }
     for builder in screen.sources { checkRun(of: builder) }
-    let loads = news.count { if case .loaded = $0 { true } else { false } }
-    if loads != 1 { blame("initial-load", "\(loads) times loaded") }
+    let loads = newsOfLife.filter { if case .loaded = $0 { true } else { false } }
+    if loads.count != 1 { blame("initial-load", "\(loads.count) times loaded") }
+    let losses = newsOfLife.count { if case .lost = $0 { true } else { false } }
+    if losses > 1 { blame("initial-load", "\(losses) times lost") }
+    if wasLost, losses == 0, loads == [.loaded(nil)] { blame("initial-load", "a loss is not told") }
     for call in calls {
       let ends = news.count { one in
         switch one {
         case .paged(let number, _, _), .pageFailed(let number, _): number == call
-        case .loaded: false
+        case .loaded, .lost: false
         }
       }
       if ends != 1 { blame("pages", "call \(call) ended \(ends) times") }

@@ -35,6 +35,15 @@ struct Desk {
   var sections: [[Row]] = []
   var news: [StackNews] = []
   var publications = 0
+  /// What was told in this life of the stack.
+  var newsOfLife: [StackNews] = []
+  var publicationsOfLife = 0
+  var isOpen = false
+  /// How often it was opened.
+  var lives = 0
+  /// Whether a listen was refused in this life, and whether one that had told its first value was.
+  var wasRefused = false
+  var wasLost = false
   var calls: [UInt32] = []
   private var isOpening = false
   private var unpublishedSince: Instant?
@@ -62,11 +71,27 @@ struct Desk {
   // What happens.
 
   mutating func open() {
+    isOpen = true
+    lives += 1
+    newsOfLife = []
+    publicationsOfLife = 0
+    (wasRefused, wasLost) = (false, false)
     var wishes: [StackWish] = []
     stack.open(at: now, into: &wishes)
     isOpening = true
     take(wishes)
     isOpening = false
+  }
+
+  /// Closes the list, and stops its clock.
+  mutating func close() {
+    var wishes: [StackWish] = []
+    stack.close(into: &wishes)
+    take(wishes)
+    if listens.contains(where: { !$0.isLost }) { blame("leak", "a closed list listens") }
+    listens = []
+    alarms = []
+    unpublishedSince = nil
   }
 
   /// Writes several children at once; null removes.
@@ -114,6 +139,9 @@ struct Desk {
       stack.receive(event, from: tag, at: now, into: &wishes)
       take(wishes)
     }
+    // In a later life a source that has not loaded yet may show what it showed before.
+    let isLoading = isOpening || listens.contains { $0.isFirst && !$0.isAnswered }
+    if sections == wantedSections() || lives > 1 && isLoading { unpublishedSince = nil }
   }
 
   /// Answers the oldest listens that wait for it.
@@ -133,6 +161,8 @@ struct Desk {
   private mutating func lose(_ tag: UInt32) {
     guard let place = listens.firstIndex(where: { $0.tag == tag }) else { return }
     listens[place].isLost = true
+    wasRefused = true
+    if listens[place].isAnswered, listens[place].isFirst { wasLost = true }
     if !listens[place].isAnswered { listens.remove(at: place) }
     var wishes: [StackWish] = []
     stack.lose(tag, .forbidden, at: now, into: &wishes)
@@ -183,11 +213,12 @@ struct Desk {
 
   private mutating func publish() {
     publications += 1
+    publicationsOfLife += 1
     var update = StackUpdate()
     stack.publish(into: &update)
     var after: [[Row]] = []
     stack.rows(into: &after)
-    if update.isFirst != (publications == 1) { blame("grammar", "first told wrongly") }
+    if update.isFirst != (publicationsOfLife == 1) { blame("grammar", "first told wrongly") }
     if let words = breach(update, from: sections, to: after) { blame("lists", words) }
     sections = after
     if sections == wantedSections() { unpublishedSince = nil }
@@ -196,8 +227,11 @@ struct Desk {
 
   private mutating func hear(_ one: StackNews) {
     news.append(one)
+    newsOfLife.append(one)
     switch one {
-    case .loaded:
+    case .lost: if !wasRefused { blame("initial-load", "lost, but nobody refused") }
+    case .loaded(let refusal):
+      if refusal != nil, !wasRefused { blame("initial-load", "refused, but nobody refused") }
       if listens.contains(where: { $0.isFirst && !$0.isAnswered && !$0.isLost }) {
         blame("initial-load", "loaded before all had answered")
       }

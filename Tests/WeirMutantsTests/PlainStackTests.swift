@@ -44,7 +44,11 @@ extension Desk {
   /// Something happens.
   mutating func step(_ chance: inout RandomStream) {
     let keys = ["1", "2", "9", "10", "05", "a", "b", "c", "d", "e", "f", "é"]
-    switch chance.index(below: 20) {
+    switch chance.index(below: 21) {
+    case 20:
+      if !isOpen { return }
+      close()
+      open()
     case 0..<11:
       let path = screen.sources[chance.index(below: screen.sources.count)].path
       let children = (0...chance.index(below: 3)).map { _ in
@@ -138,7 +142,8 @@ extension Desk {
     #expect(
       desk.news == [
         .pageFailed(call: 1, .notLoaded), .loaded(nil), .pageFailed(call: 3, .busy),
-        .paged(call: 2, new: 1, hasMore: true), .pageFailed(call: 4, .refused(.forbidden)),
+        .paged(call: 2, new: 1, hasMore: true), .lost(.forbidden),
+        .pageFailed(call: 4, .refused(.forbidden)),
       ])
     #expect(desk.sections.map { $0.map(\.key) } == [[Key("a"), Key("b")]])
   }

@@ -143,6 +143,31 @@ let stories: [String: Story] = [
     $0.open()
   },
   "finish-lost": Story(Screen(all)) { $0.open() },
+  "rows-outlive": Story(Screen(all)) {
+    $0.set(list, [("a", score(1)), ("b", score(1))])
+    $0.open()
+    $0.close()
+    $0.set(list, [("a", .null)])
+    $0.open()
+  },
+  "alarm-outlives": Story(Screen(all), wait: 50, atMost: 50) {
+    $0.open()
+    $0.pass(100)
+    $0.set(list, [("a", score(1))])
+    $0.close()
+    $0.open()
+  },
+  "refusal-outlives": Story(Screen(all)) {
+    $0.answers = .refused
+    $0.open()
+    $0.close()
+    $0.answers = .atOnce
+    $0.open()
+  },
+  "loss-untold": Story(Screen(all)) {
+    $0.open()
+    $0.lose(list)
+  },
   "union-finish-dies": Story(union) {
     $0.open()
     $0.lose(more)

@@ -72,7 +72,8 @@ func randomScenario(_ seed: UInt64) -> Scenario {
     .init(action: .remove, weight: Ratio(1, of: 5)),
   ]
   let restless: [Scenario.Work.Share] = [
-    .init(action: .post, weight: Ratio(3, of: 10)), .init(action: .edit, weight: Ratio(1, of: 10)),
+    .init(action: .post, weight: Ratio(2, of: 10)), .init(action: .edit, weight: Ratio(1, of: 10)),
+    .init(action: .reopen, weight: Ratio(1, of: 10)),
     .init(action: .remove, weight: Ratio(1, of: 10)),
     .init(action: .count, weight: Ratio(1, of: 10)),
     .init(action: .transact, weight: Ratio(2, of: 10)),
@@ -80,7 +81,8 @@ func randomScenario(_ seed: UInt64) -> Scenario {
     .init(action: .restart, weight: Ratio(1, of: 10)),
   ]
   let browsing: [Scenario.Work.Share] = [
-    .init(action: .post, weight: Ratio(5, of: 20)),
+    .init(action: .post, weight: Ratio(3, of: 20)),
+    .init(action: .reopen, weight: Ratio(2, of: 20)),
     .init(action: .remove, weight: Ratio(2, of: 20)),
     .init(action: .assign, weight: Ratio(3, of: 20)),
     .init(action: .count, weight: Ratio(1, of: 20)),

@@ -38,7 +38,7 @@ final class Cut: Sendable {
   /// Whether a child that stands at `rank` is shown while the window ends at `edge`.
   func shows(_ rank: Rank, upTo edge: Edge) -> Bool {
     if let start, rank < start { return false }
-    if let end, end < rank { return false }
+    if let end, !(rank < end) { return false }
     switch edge {
     case .shut: return false
     case .open: return true

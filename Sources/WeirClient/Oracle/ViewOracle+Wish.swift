@@ -32,9 +32,6 @@ extension ViewOracle {
 
   /// A query that the server is asked, under its tag.
   public typealias WireListen = (tag: UInt32, path: Path, query: Query)
-
-  /// A write of the user whose answer is still to come, in parts that are seen from the root.
-  typealias PendingWrite = (id: UInt32, parts: [Write.Part], isVisible: Bool)
 }
 
 extension ViewOracle.Wish: Equatable {

@@ -11,6 +11,8 @@ struct Put: Sendable {
   var transactions: [UInt32] = []
   /// Its number in the session, 0 if it was not sent there.
   var request: UInt32 = 0
+  /// Whether it was sent in an earlier session, and may have been carried out there.
+  var isRepeated = false
   /// The server's answer, once it is here, and the push that has to be heard before it counts.
   var answer: (Message.Answer, after: UInt32)?
 

@@ -175,7 +175,7 @@ extension Client {
   private mutating func commit(_ put: Put, at now: Instant, into wishes: inout [Wish]) {
     let done = transactions.filter { put.transactions.contains($0.id) }
     transactions.removeAll { put.transactions.contains($0.id) }
-    for transaction in done { views.acknowledge(transaction.write, into: &told) }
+    for transaction in done { letGo(transaction.write, of: put, true) }
     let hasChanged = tell(at: now, into: &wishes)
     for transaction in done { detach(transaction, at: now, into: &wishes) }
     if hasChanged {

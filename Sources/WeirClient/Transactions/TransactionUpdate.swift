@@ -11,14 +11,16 @@ public enum TransactionUpdate: Sendable {
   /// It may be called several times, and sees null where nothing is known.
   case compute(@Sendable (Node) -> Node?)
 
-  /// What is to be written where `existing` stands, nil for nothing.
+  /// What is to be written where `existing` stands, nil for nothing; without a priority of its own it keeps the old one.
   func apply(to existing: Node) -> Node? {
-    switch self {
-    case .add(let step):
-      ServerValue.increment(step).resolved(existing: existing, milliseconds: 0)
-        .with(existing.priority)
-    case .put(let node): node
-    case .compute(let function): function(existing)
-    }
+    let result: Node? =
+      switch self {
+      case .add(let step):
+        ServerValue.increment(step).resolved(existing: existing, milliseconds: 0)
+      case .put(let node): node
+      case .compute(let function): function(existing)
+      }
+    guard let result, !result.isNull, result.priority.isNone else { return result }
+    return result.with(existing.priority)
   }
 }

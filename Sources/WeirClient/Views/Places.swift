@@ -4,7 +4,7 @@ import WeirTree
 /// The locations that somebody listens at, and those on the way to them, as a tree.
 ///
 /// Places are numbers; the root is 0. What is asked of a place comes in the order in which views hear
-/// of an operation: children before parents, siblings in key order.
+/// of an operation: children before parents, siblings in the plain order of their names.
 struct Places: Sendable {
   private struct Place: Sendable {
     var parent = 0
@@ -106,7 +106,7 @@ struct Places: Sendable {
 
   /// Lists the places at and below a place.
   func list(from place: Int, into list: inout [Int]) {
-    for (_, child) in places[place].children { self.list(from: child, into: &list) }
+    for child in children(byNameOf: place) { self.list(from: child, into: &list) }
     list.append(place)
   }
 
@@ -128,8 +128,18 @@ struct Places: Sendable {
     }
   }
 
-  private func listViews(from place: Int, into list: inout [Int]) {
-    for (_, child) in places[place].children { listViews(from: child, into: &list) }
+  /// Lists the views at and below a place.
+  func listViews(from place: Int, into list: inout [Int]) {
+    for child in children(byNameOf: place) { listViews(from: child, into: &list) }
     list += places[place].views
+  }
+
+  /// The children of a place, "10" before "9"; in key order the integers come first, by number.
+  private func children(byNameOf place: Int) -> [Int] {
+    let children = places[place].children
+    if children.isEmpty { return [] }
+    if children.entry(at: 0).key.integer == nil { return children.map(\.value) }
+    return children.sorted { compareCodeUnits($0.key.description, $1.key.description) < 0 }
+      .map(\.value)
   }
 }

@@ -1,41 +1,54 @@
 import WeirCore
 import WeirTree
 
-/// What is known of a location: all of it, or some of its children.
+/// What is known of a location: all of it, what a window shows of it, or some of its children.
 ///
 ///     var sight = Sight()                 // nothing is known
 ///     sight.set(.null, at: Key("a"))      // "a" is known to be nothing
 ///     sight.child(Key("a"))               // .null
 ///     sight.child(Key("b"))               // nil: who knows?
 struct Sight: Sendable {
-  /// The node; where it is not known whole, the children known that are not nothing.
+  /// The node; where it is not known whole, or as a window alone, the children known that are not nothing.
   var node = Node.null
-  /// Whether everything is known.
+  /// Whether everything is known, or everything that a window shows.
   var isWhole = false
-  /// The children that are known to be nothing; empty where everything is known.
+  /// Whether it is known whole as a window: a child that is not there may exist.
+  var isWindow = false
+  /// The children that are known to be nothing, where not everything is known.
   var absent = SortedMap<Key, Void>()
 
   /// Knows nothing.
   init() {}
 
   /// Knows everything.
-  init(whole node: Node) {
+  init(whole node: Node, isWindow: Bool = false) {
     self.node = node
     isWhole = true
+    self.isWindow = isWindow
   }
+
+  /// Whether what is not there is known to be nothing.
+  var holdsEverything: Bool { isWhole && !isWindow }
+
+  /// Whether not one child is known to be something or nothing.
+  var isBlank: Bool { !isWhole && absent.isEmpty && node.children.isEmpty }
 
   /// The child, null if it is known to be nothing, nil if it is not known.
   func child(_ key: Key) -> Node? {
     let node = node[key]
-    if node.isNull, !isWhole, absent[key] == nil { return nil }
+    if node.isNull, !holdsEverything, absent[key] == nil { return nil }
     return node
   }
 
   /// Puts a child, or forgets it; returns what stood there before.
   @discardableResult
   mutating func set(_ child: Node?, at key: Key) -> Node {
-    if !isWhole {
-      if let child, child.isNull { absent.set((), for: key) } else { absent.remove(key) }
+    if !holdsEverything {
+      if let child, child.isNull {
+        absent.set((), for: key)
+      } else if !absent.isEmpty {
+        absent.remove(key)
+      }
     }
     return node.set(child ?? .null, at: key)
   }
@@ -50,7 +63,7 @@ struct Sight: Sendable {
       child.set(piece.node, at: Path(piece.rest))
       set(child, at: piece.key)
     case .priority:
-      if isWhole { node.set(piece.node, at: .priority) }
+      if holdsEverything { node.set(piece.node, at: .priority) }
     }
   }
 

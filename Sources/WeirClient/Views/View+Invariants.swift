@@ -15,12 +15,19 @@ extension View {
       }
     }
     if isFiltered {
-      invariant(isKnownWhole && isComplete, "a window that is not known whole")
       invariant(serverSight.node == cut(serverSight).node, "more is known than the window")
+      invariant(serverSight.absent.isEmpty, "a window knows what is not in it")
     }
-    invariant(!isComplete || isKnownWhole, "what is complete is not known whole")
-    invariant(layers.isEmpty == (mode == .clear), "\(layers.count) pieces are kept as \(mode)")
+    invariant(
+      isComplete == serverSight.isWhole, "complete and not known whole, or known and not complete")
+    invariant(
+      isUnfilled ? mode == .whole : layers.isEmpty == (mode == .clear),
+      "\(layers.count) layers are kept as \(mode)")
     invariant(mode == .whole || (known.node.isNull && !known.isWhole), "something is known twice")
+    invariant(touch.isNothing, "an operation is not finished")
+    for layer in layers where layer.isKept && isWindow {
+      invariant(!shown(layer.piece.key).isNull, "\(layer.piece.key) is kept and not shown")
+    }
     for (key, _) in beneath {
       invariant(layers.contains { $0.piece.key == key }, "\(key) is kept for no write")
     }
@@ -36,9 +43,19 @@ extension View {
     }
     var sight = serverSight
     for layer in layers { sight.apply(layer.piece) }
+    if isUnfilled, !sight.isWhole {
+      for (key, node) in children {
+        invariant(sight.child(key) == node, "\(key) is shown otherwise")
+      }
+      invariant(slice.count == count, "more is seen than shown")
+      return
+    }
     invariant(sight.isWhole == seen.isWhole, "whole or not")
-    invariant(sight.node == seen.node, "what is seen is not what is known with writes over it")
-    invariant(sight.isWhole || sight.absent.map(\.key) == seen.absent.map(\.key), "absent children")
+    invariant(
+      sight.node == seen.node, "what is seen of \(path) is not what is known with writes over it")
+    invariant(sight.isWindow == seen.isWindow, "a window or not")
+    invariant(
+      sight.holdsEverything || sight.absent.map(\.key) == seen.absent.map(\.key), "absent children")
   }
 }
 

@@ -5,49 +5,89 @@ import WeirTree
 extension View {
   /// Takes in what the server says in one operation.
   mutating func receive(_ parcel: Parcel, isTagged: Bool, into changes: inout [Change]) {
+    // What changes parts of a place of which nothing is known belongs to an older listen there.
+    let isMeaningless = parcel.isMerge && !isComplete && serverSight.isBlank
+    var emptied: [Key] = []
     for place in 0..<parcel.count {
       guard let piece = parcel.piece(place, seenFrom: path) else { continue }
-      receive(piece, isMerge: parcel.isMerge, isTagged: isTagged, into: &changes)
+      receive(
+        piece, isMeaningless: isMeaningless, isTagged: isTagged, emptied: &emptied, into: &changes)
     }
-    if isFiltered { trim(after: parcel, into: &changes) }
+    if isTagged && !isFiltered {
+      isFiltered = true
+      if isUnfilled {
+        known = cut(known)
+        touch.isWide = true
+      } else {
+        rebuild(on: cut(serverSight), into: &changes)
+      }
+    } else if isFiltered {
+      trim(after: parcel, into: &changes)
+    }
+    finish(into: &changes)
+    retireLateTags()
   }
 
-  /// Takes in what the server says of one child while no write is pending, which is nearly all that a
+  /// Takes the effect from late tags once a default listen has said more.
+  mutating func retireLateTags() {
+    if lateTags.isEmpty || !isComplete || isFiltered { return }
+    deadTags += lateTags
+    lateTags.removeAll()
+  }
+
+  /// Takes in what the server says of one child of a window while there are no layers, which is nearly all that a
   /// client ever hears.
   mutating func receive(_ child: Node, at key: Key, into changes: inout [Change]) {
-    invariant(mode == .clear, "a child was taken in past pending writes")
-    know(child, at: key, into: &changes)
-    if isFiltered { dropHidden() }
+    invariant(mode == .clear && isFiltered, "a child was taken in past pending writes")
+    show(child.isNull ? nil : child, at: key, into: &changes)
+    dropHidden()
   }
 
   private mutating func receive(
-    _ piece: Piece, isMerge: Bool, isTagged: Bool, into changes: inout [Change]
+    _ piece: Piece, isMeaningless: Bool, isTagged: Bool, emptied: inout [Key],
+    into changes: inout [Change]
   ) {
     switch piece.reach {
     case .covers:
       isComplete = true
       isFiltered = isTagged
       isUncut = isTagged
-      rebuild(
-        on: Sight(whole: isTagged ? Self.withoutOwn(piece.node) : piece.node), into: &changes)
+      hasKeptWhole = false
+      layers.removeAll { $0.isKept }
+      emptied.removeAll()
+      let sight =
+        isTagged
+        ? Sight(whole: Self.withoutOwn(piece.node), isWindow: true) : Sight(whole: piece.node)
+      rebuild(on: sight, into: &changes)
     case .priority:
-      guard isKnownWhole, !isFiltered else { return }
+      guard isComplete, !isFiltered else { return }
       var sight = serverSight
       sight.apply(piece)
       rebuild(on: sight, into: &changes)
     case .child:
-      // A merge belongs to a listen that is older than what is known here.
-      if isKnownWhole || !isMerge { know(piece.node, at: piece.key, into: &changes) }
+      if isMeaningless { return }
+      emptied.removeAll { $0 == piece.key }
+      know(piece.node, at: piece.key, into: &changes)
     case .deeper:
-      guard isKnownWhole || !isMerge, var child = knownChild(piece.key) else { return }
-      if isFiltered, child.isNull { return }
+      // A child that earlier parts of the operation have emptied is known to be empty until it ends.
+      let isEmptied = emptied.contains(piece.key)
+      guard !isMeaningless, var child = knownChild(piece.key) ?? (isEmptied ? .null : nil)
+      else { return }
       child.set(piece.node, at: Path(piece.rest))
+      if child.isNull { emptied.append(piece.key) }
       know(child, at: piece.key, into: &changes)
     }
   }
 
   /// The server holds this at a child.
-  mutating func know(_ child: Node, at key: Key, into changes: inout [Change]) {
+  private mutating func know(_ child: Node, at key: Key, into changes: inout [Change]) {
+    if mode != .clear { forgetKept(key, for: child) }
+    if isFiltered, child.isNull, mode != .clear { keepNull(key) }
+    // A window that holds a child no longer says nothing of it.
+    know(isFiltered && child.isNull ? nil : child, at: key, into: &changes)
+  }
+
+  private mutating func know(_ child: Node?, at key: Key, into changes: inout [Change]) {
     switch mode {
     case .clear: show(child, at: key, into: &changes)
     case .children:
@@ -55,19 +95,23 @@ extension View {
         show(child, at: key, into: &changes)
       } else {
         beneath.set(child, for: key)
-        show(overlaid(key), at: key, into: &changes)
+        refresh(key, into: &changes)
       }
     case .whole:
       known.set(child, at: key)
-      refreshWhole(key, into: &changes)
+      refresh(key, into: &changes)
     }
   }
 
   /// The server said that everything is as it is known here.
   mutating func complete(into changes: inout [Change]) {
+    if isComplete { return }
     isComplete = true
-    if isKnownWhole { return }
-    rebuild(on: Sight(whole: serverSight.node), into: &changes)
+    hasKeptWhole = false
+    let sight = serverSight
+    layers.removeAll { $0.isKept }
+    rebuild(on: Sight(whole: sight.node, isWindow: isFiltered), into: &changes)
+    retireLateTags()
   }
 
   /// Forgets what the server is known to hold outside the window; the parcel is what it said last.
@@ -83,22 +127,26 @@ extension View {
       for place in 0..<parcel.count {
         guard let key = parcel.piece(place, seenFrom: path)?.key, let child = knownChild(key)
         else { continue }
-        if !child.isNull, !ranges(over: key, child) { know(.null, at: key, into: &changes) }
+        if !child.isNull, !ranges(over: key, child) { know(nil, at: key, into: &changes) }
       }
       var surplus = knownCount - max(0, query.limit.count)
       while surplus > 0 {
-        know(.null, at: outermostKnown(), into: &changes)
+        know(nil, at: outermostKnown(), into: &changes)
         surplus -= 1
       }
     case .whole:
       let window = cut(known)
-      if window.node.children.count < known.node.children.count {
+      if window.node.children.count == known.node.children.count { return }
+      if isUnfilled {
+        known = window
+        touch.isWide = true
+      } else {
         rebuild(on: window, into: &changes)
       }
     }
   }
 
-  /// How many children the server is known to hold, beneath pending writes for children.
+  /// How many children the server is known to hold, beneath layers for children.
   private var knownCount: Int {
     var count = children.count
     for (key, node) in beneath {
@@ -108,8 +156,7 @@ extension View {
     return count
   }
 
-  /// The child that the server is known to hold at the window's open end, beneath pending writes for
-  /// children.
+  /// The child that the server is known to hold at the window's open end, beneath layers for children.
   private func outermostKnown() -> Key {
     var isLast = true
     if case .last = query.limit { isLast = false }
@@ -129,13 +176,15 @@ extension View {
     return best.key
   }
 
-  /// What the window leaves of `sight`.
+  /// What the window leaves of `sight`; all else may exist.
   func cut(_ sight: Sight) -> Sight {
     var probe = View(path: path, query: query)
     probe.seen = Sight(whole: Self.withoutOwn(sight.node))
     probe.arrangeAll()
     probe.dropHidden()
-    return probe.seen
+    var window = Sight(whole: probe.seen.node, isWindow: true)
+    window.isWhole = sight.isWhole
+    return window
   }
 
   /// The children alone.
@@ -144,7 +193,7 @@ extension View {
   }
 
   /// Forgets what is seen but not shown.
-  private mutating func dropHidden() {
+  mutating func dropHidden() {
     var slice = slice
     while slice.upperBound < count { drop(at: count - 1) }
     while slice.lowerBound > 0 {

@@ -58,14 +58,22 @@ extension View {
     changes.note(key, from: hasCome ? node : .null, to: hasCome ? .null : node)
   }
 
-  /// Begins anew from what the server is known to hold and the pending writes; notes what that changes
-  /// of what is shown.
+  /// Begins anew from what the server is known to hold and the layers; notes what that changes of what is
+  /// shown, in a view that is not refilled once the operation is done.
   mutating func rebuild(on known: Sight, into changes: inout [Change]) {
     let before = self
     seen = known
     for layer in layers { seen.apply(layer.piece) }
     beneath.removeAll()
     self.known = Sight()
+    if isUnfilled {
+      seen = before.seen
+      mode = .whole
+      self.known = known
+      touch.isEverything = true
+      return
+    }
+    touch = Touch()
     if layers.isEmpty {
       mode = .clear
     } else if known.isPlain,
@@ -78,6 +86,11 @@ extension View {
       self.known = known
     }
     arrangeAll()
+    noteDifference(from: before, into: &changes)
+  }
+
+  /// Notes how what is shown differs from before.
+  func noteDifference(from before: View, into changes: inout [Change]) {
     forEachShown { key, node in
       let old = before.shown(key)
       if old != node { changes.note(key, from: old, to: node) }

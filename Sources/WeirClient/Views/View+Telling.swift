@@ -12,7 +12,7 @@ struct Standing {
 extension View {
   /// How the view stands.
   var standing: Standing {
-    Standing(isWhole: seen.isWhole, own: isWindow ? .null : seen.own)
+    Standing(isWhole: seen.isWhole || hasKeptWhole, own: isWindow ? .null : seen.own)
   }
 
   /// Tells all registrations what has changed since the view stood so, and forgets the changes.
@@ -52,7 +52,10 @@ extension View {
     if !isKeyOrdered {
       let index = query.index
       for change in changes[place...]
-      where index.sortValue(of: change.old) != index.sortValue(of: change.now) {
+      where index == .value
+        || index.sortValue(of: change.old) != index.sortValue(of: change.now)
+      {
+        // Ordered by value the whole node counts, and what has not changed is not here.
         tell(.moved, change, into: &wishes)
       }
     }
@@ -84,6 +87,6 @@ extension View {
       wishes.append(.heard(registration: registration, event))
       previous = key
     }
-    if seen.isWhole { wishes.append(.heard(registration: registration, .value)) }
+    if standing.isWhole { wishes.append(.heard(registration: registration, .value)) }
   }
 }

@@ -13,15 +13,21 @@ extension View {
   private var range: Range<Int> {
     if isKeyOrdered {
       let children = children
-      let lower = query.start?.key.map { children.rank(of: $0) } ?? 0
-      let upper =
-        query.end?.key.map { children.rank(of: $0) + (children[$0] == nil ? 0 : 1) }
-        ?? children.count
-      return lower..<max(lower, upper)
+      let lower = query.start.flatMap { place(of: $0, behind: $0.isExclusive, children) }
+      let upper = query.end.flatMap { place(of: $0, behind: !$0.isExclusive, children) }
+      return (lower ?? 0)..<max(lower ?? 0, upper ?? children.count)
     }
     let lower = query.startRank.map { order.rank(of: $0) } ?? 0
     let upper = query.endRank.map { order.rank(of: $0) } ?? order.count
     return lower..<max(lower, upper)
+  }
+
+  /// The place before or behind the child at an end of a range in key order; nil for an end without a key.
+  private func place(
+    of bound: Query.Bound, behind isBehind: Bool, _ children: SortedMap<Key, Node>
+  ) -> Int? {
+    guard let key = bound.key else { return nil }
+    return children.rank(of: key) + (isBehind && children[key] != nil ? 1 : 0)
   }
 
   /// The places of the children that are shown.
@@ -39,8 +45,12 @@ extension View {
   /// Whether a child lies in the query's range.
   func ranges(over key: Key, _ node: Node) -> Bool {
     if isKeyOrdered {
-      if let start = query.start?.key, key < start { return false }
-      if let end = query.end?.key, end < key { return false }
+      if let start = query.start, let first = start.key {
+        if start.isExclusive ? key <= first : key < first { return false }
+      }
+      if let end = query.end, let last = end.key {
+        if end.isExclusive ? last <= key : last < key { return false }
+      }
       return true
     }
     if query.start == nil, query.end == nil { return true }

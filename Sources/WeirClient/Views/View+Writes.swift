@@ -9,12 +9,21 @@ extension View {
       guard let piece = parcel.piece(place, seenFrom: path) else { continue }
       lay(piece, of: id, into: &changes)
     }
+    finish(into: &changes)
   }
 
   private mutating func lay(_ piece: Piece, of id: UInt32, into changes: inout [Change]) {
+    // A window does not show what the location itself has.
+    if isWindow, piece.reach == .priority { return }
+    let layer = Layer(id: id, piece: piece)
+    if isUnfilled {
+      layers.append(layer)
+      touch.note(piece)
+      return
+    }
     guard piece.reach == .child || piece.reach == .deeper else {
       let sight = serverSight
-      layers.append(Layer(id: id, piece: piece))
+      layers.append(layer)
       rebuild(on: sight, into: &changes)
       return
     }
@@ -25,59 +34,75 @@ extension View {
     let key = piece.key
     let below = seen.child(key)
     if mode == .children, beneath[key] == nil { beneath.set(below, for: key) }
-    layers.append(Layer(id: id, piece: piece))
+    layers.append(layer)
     if let node = Self.laid(piece, over: below) { show(node, at: key, into: &changes) }
   }
 
-  /// Takes a pending write away.
-  ///
-  /// A kept one becomes what the server is known to hold, unless the server has said itself what it
-  /// holds.
+  /// Takes a pending write away: one that was refused wholly, of one that was acknowledged what the server
+  /// has spoken about.
   mutating func lift(_ id: UInt32, isKept: Bool, into changes: inout [Change]) {
-    guard let first = layers.firstIndex(where: { $0.id == id }) else { return }
-    let isKept = isKept && !isComplete
-    var end = first
+    guard var place = layers.firstIndex(where: { $0.id == id }) else { return }
+    // Nearly always it is one child, which takes no memory.
+    var lifted: Key?
+    var others: [Key] = []
     var isWide = false
-    while end < layers.count, layers[end].id == id {
-      isWide = isWide || layers[end].piece.reach == .covers || layers[end].piece.reach == .priority
-      end += 1
-    }
-    if isWide {
-      var sight = serverSight
-      if isKept {
-        for place in first..<end {
-          if layers[place].piece.reach == .covers { isFiltered = false }
-          sight.apply(layers[place].piece)
+    while place < layers.count, layers[place].id == id {
+      let piece = layers[place].piece
+      if isKept, keeps(piece) {
+        if piece.reach == .covers {
+          isWide = true
+          place += keepAll(at: place)
+        } else if !fold(place) {
+          place += 1
         }
+        continue
       }
-      layers.removeSubrange(first..<end)
-      rebuild(on: sight, into: &changes)
+      layers.remove(at: place)
+      switch piece.reach {
+      case .child, .deeper:
+        // In a view that is not refilled, what is acknowledged leaves what nobody has told of as it is.
+        if isUnfilled, isKept, knownChild(piece.key) == nil { break }
+        if lifted == nil { lifted = piece.key } else { others.append(piece.key) }
+      case .covers, .priority: isWide = true
+      }
+    }
+    if isWide, isUnfilled, isKept {
+      for (key, _) in known.node.children { touch.keys.append(key) }
+      for (key, _) in known.absent { touch.keys.append(key) }
+    } else if isWide {
+      rebuild(on: serverSight, into: &changes)
+    } else if let lifted, others.isEmpty {
+      refresh(lifted, into: &changes)
+    } else if let lifted {
+      refresh([lifted] + others, into: &changes)
+    }
+    finish(into: &changes)
+  }
+
+  /// Lets a child be seen as the server's data and the layers have it.
+  mutating func refresh(_ key: Key, into changes: inout [Change]) {
+    refresh(CollectionOfOne(key), into: &changes)
+  }
+
+  /// Lets children be seen as the server's data and the layers have them.
+  mutating func refresh(_ keys: some Sequence<Key>, into changes: inout [Change]) {
+    if isUnfilled {
+      touch.keys.append(contentsOf: keys)
       return
     }
-    for _ in first..<end {
-      let piece = layers.remove(at: first).piece
-      if isKept { keep(piece) }
-      refresh(piece.key, into: &changes)
-    }
-  }
-
-  /// Lays a piece over what the server is known to hold.
-  private mutating func keep(_ piece: Piece) {
     if mode == .whole {
-      known.apply(piece)
-    } else if let node = Self.laid(piece, over: beneath[piece.key] ?? nil) {
-      beneath.set(node, for: piece.key)
-    }
-  }
-
-  /// Lets a child be seen as the server's data and the pending writes have it, after a write for it went.
-  private mutating func refresh(_ key: Key, into changes: inout [Change]) {
-    if mode == .whole {
-      refreshWhole(key, into: &changes)
-    } else if layers.contains(where: { $0.piece.key == key }) {
-      show(overlaid(key), at: key, into: &changes)
-    } else if let node = beneath.remove(key) {
-      show(node, at: key, into: &changes)
+      var sight = known
+      for layer in layers { sight.apply(layer.piece) }
+      for key in keys { show(sight.child(key), at: key, into: &changes) }
+      seen = sight
+    } else {
+      for key in keys {
+        if layers.contains(where: { $0.piece.key == key }) {
+          show(overlaid(key), at: key, into: &changes)
+        } else if let node = beneath.remove(key) {
+          show(node, at: key, into: &changes)
+        }
+      }
     }
     if layers.isEmpty {
       mode = .clear
@@ -85,16 +110,13 @@ extension View {
     }
   }
 
-  /// Lets a child be seen anew, where pending writes concern more than children.
-  mutating func refreshWhole(_ key: Key, into changes: inout [Change]) {
-    var sight = known
-    for layer in layers { sight.apply(layer.piece) }
-    show(sight.child(key), at: key, into: &changes)
-    seen = sight
-  }
-
-  /// What the pending writes make of a child.
+  /// What the layers make of a child.
   func overlaid(_ key: Key) -> Node? {
+    if mode == .whole {
+      var sight = known
+      for layer in layers { sight.apply(layer.piece) }
+      return sight.child(key)
+    }
     var node = beneath[key] ?? nil
     for layer in layers where layer.piece.key == key {
       node = Self.laid(layer.piece, over: node) ?? node

@@ -12,18 +12,20 @@ import WeirTree
 struct View: Sendable {
   /// How what the server is known to hold is kept.
   enum Mode: UInt8, Sendable {
-    /// No write is pending: it is what is seen.
+    /// There are no layers: it is what is seen.
     case clear
-    /// The pending writes concern children alone: it is what is seen but for ``View/beneath``.
+    /// The layers concern children alone: it is what is seen but for ``View/beneath``.
     case children
     /// It is ``View/known``.
     case whole
   }
 
-  /// A piece of a pending write.
+  /// A piece of a write that is pending, or that was acknowledged where the server has said nothing.
   struct Layer: Sendable {
     var id: UInt32
     var piece: Piece
+    /// Whether the write is no longer pending.
+    var isKept = false
   }
 
   let path: Path
@@ -33,9 +35,13 @@ struct View: Sendable {
   let isWindow: Bool
   /// The number of the wire listen that is this view's alone, 0 for none.
   var tag: UInt32 = 0
+  /// The numbers of those that were its own until a default listen took their place.
+  var lateTags: [UInt32] = []
+  /// Those that do nothing any more, for a default listen has said more since.
+  var deadTags: [UInt32] = []
   var registrations: [UInt32] = []
 
-  /// What is known with all pending writes laid over it.
+  /// What is known with all layers over it.
   var seen = Sight()
   /// Whether the server said that what it is known to hold is everything.
   var isComplete = false
@@ -43,13 +49,17 @@ struct View: Sendable {
   var isFiltered = false
   /// Whether the operation under way has put more than the window there.
   var isUncut = false
+  /// Whether a window has kept an acknowledged write of the whole location.
+  var hasKeptWhole = false
   var mode = Mode.clear
-  /// The pending writes, by rising number.
+  /// The writes over what the server is known to hold, by rising number.
   var layers: [Layer] = []
-  /// What the server is known to hold at the children that pending writes concern; nil: unknown.
+  /// What the server is known to hold at the children that layers concern; nil: unknown.
   var beneath = SortedMap<Key, Node?>()
-  /// What the server is known to hold, where a pending write concerns more than children.
+  /// What the server is known to hold, where a layer concerns more than children, or nothing is refilled.
   var known = Sight()
+  /// What the operation under way is about, in a view that is not refilled.
+  var touch = Touch()
   /// The children seen in the query's order, where that is not by key.
   var order = SortedMap<Rank, Void>()
 
@@ -63,9 +73,6 @@ struct View: Sendable {
 
 // What the server is known to hold.
 extension View {
-  /// Whether the server is known to hold nothing else than what is known of it.
-  var isKnownWhole: Bool { mode == .whole ? known.isWhole : seen.isWhole }
-
   /// What the server is known to hold at a child; nil: unknown.
   func knownChild(_ key: Key) -> Node? {
     switch mode {
@@ -77,7 +84,7 @@ extension View {
 
   /// All that the server is known to hold.
   ///
-  /// - Complexity: O(log *n*) for each child that pending writes concern.
+  /// - Complexity: O(log *n*) for each child that layers concern.
   var serverSight: Sight {
     switch mode {
     case .clear: return seen

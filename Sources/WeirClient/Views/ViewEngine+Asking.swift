@@ -25,7 +25,7 @@ extension ViewEngine {
       keys.append(key)
       if view.isWindow { node.set(child, at: key) }
     }
-    return Snapshot(node: node, keys: keys, isComplete: view.seen.isWhole)
+    return Snapshot(node: node, keys: keys, isComplete: view.standing.isWhole)
   }
 
   /// A child as a registration sees it, null where it does not.
@@ -63,7 +63,7 @@ extension ViewEngine {
   private func knownByServer(at path: Path) -> Sight {
     var (place, level) = places.lowestPlace(to: path)
     while true {
-      for view in places.views(at: place) where views[view].isKnownWhole {
+      for view in places.views(at: place) where views[view].isComplete {
         let rest = path.keys[level...]
         if !views[view].isFiltered { return Sight(whole: views[view].serverNode(at: rest)) }
         guard let child = rest.first.flatMap({ views[view].knownChild($0) }), !child.isNull
@@ -86,6 +86,9 @@ extension ViewEngine {
     guard let view else { return 0 }
     return views[view].serverSight.node.fingerprint
   }
+
+  /// The location that a tag listens to, or did until a default listen took the place of its own.
+  public func path(of tag: UInt32) -> Path? { wire(of: tag).map { path(of: $0) } }
 
   /// What the server is asked for, by rising tags.
   public var wireListens: [(tag: UInt32, path: Path, query: Query)] {

@@ -77,11 +77,14 @@ extension ViewEngine {
     for pending in writes where pending.isVisible {
       let parcel = Parcel(pending.write)
       for part in 0..<parcel.count {
-        guard let piece = parcel.piece(part, seenFrom: path) else { continue }
+        guard let piece = parcel.piece(part, seenFrom: path),
+          piece.reach != .priority || !view.isWindow
+        else { continue }
         view.layers.append(View.Layer(id: pending.id, piece: piece))
       }
     }
     view.rebuild(on: known, into: &changes)
+    view.finish(into: &changes)
     changes.removeAll(keepingCapacity: false)
     if let place = freeViews.popLast() {
       views[place] = view
@@ -93,6 +96,7 @@ extension ViewEngine {
 
   private mutating func removeView(_ view: Int, from place: Int) {
     let isDefault = !views[view].isWindow
+    for tag in views[view].lateTags + views[view].deadTags { lateTags.remove(tag) }
     places.remove(view, from: place, showsEverything: isDefault)
     views[view] = View(path: .root, query: Query())
     freeViews.append(view)
@@ -154,7 +158,12 @@ extension ViewEngine {
       for view in places.views(at: place) where views[view].isWindow {
         let tag = views[view].tag
         if isCovered || hasDefault {
-          if tag != 0 { surplus.append(tag) }
+          if tag != 0 {
+            surplus.append(tag)
+            views[view].lateTags.append(tag)
+            views[view].retireLateTags()
+            lateTags.set(view, for: tag)
+          }
           views[view].tag = 0
         } else if tag == 0 {
           let wire = Wire(place: place, view: view)

@@ -12,8 +12,8 @@ public import WeirTree
 ///     engine.acknowledge(1, into: &wishes)  // nothing to hear
 ///
 /// One operation makes one batch for each view: what went, what came, what moved, what changed, and
-/// last `value` if the view is complete. Views below hear before views above, neighbours in key order,
-/// views of one location in the order in which they were made.
+/// last `value` if the view is complete. Views below hear before views above, neighbours in the order of
+/// their names, views of one location in the order in which they were made.
 ///
 /// - Complexity: one child's change costs O(log *n*) for each view that it concerns.
 public struct ViewEngine: Sendable {
@@ -49,6 +49,8 @@ public struct ViewEngine: Sendable {
   /// The view of each registration.
   var holders = SortedMap<UInt32, Int>()
   var wires = SortedMap<UInt32, Wire>()
+  /// The views whose own listen a default one has replaced, by the tag that they had.
+  var lateTags = SortedMap<UInt32, Int>()
   var writes: [Pending] = []
   var lastWrite: UInt32?
   var nextRegistration: UInt32 = 0
@@ -97,8 +99,8 @@ extension ViewEngine {
   public mutating func serverChange(
     tag: UInt32, _ key: Key, _ node: Node, into wishes: inout [Wish]
   ) -> Bool {
-    guard let wire = wires[tag] else { return false }
-    if let view = wire.view, views[view].mode == .clear {
+    guard let wire = self.wire(of: tag) else { return false }
+    if let view = wire.view, views[view].mode == .clear, views[view].isFiltered {
       let before = views[view].standing
       views[view].receive(node, at: key, into: &changes)
       views[view].tell(&changes, since: before, into: &wishes)
@@ -113,7 +115,7 @@ extension ViewEngine {
   public mutating func serverChanges(
     tag: UInt32, _ entries: [Message.Entry], into wishes: inout [Wish]
   ) -> Bool {
-    guard let path = wires[tag].map({ path(of: $0) }) else { return false }
+    guard let path = wire(of: tag).map({ path(of: $0) }) else { return false }
     return deliver(Parcel(path, .entries(entries)), tag: tag, into: &wishes)
   }
 
@@ -121,9 +123,17 @@ extension ViewEngine {
   /// - Returns: whether the tag is one that is listened to.
   @discardableResult
   public mutating func listenComplete(tag: UInt32, into wishes: inout [Wish]) -> Bool {
-    guard let wire = wires[tag] else { return false }
-    for view in wire.view.map({ [$0] }) ?? places.views(at: wire.place)
-    where wire.view != nil || !views[view].isWindow {
+    guard let wire = wire(of: tag) else { return false }
+    if isOvertaken(tag) { return true }
+    concerned.removeAll(keepingCapacity: true)
+    if let view = wire.view {
+      concerned.append(view)
+    } else {
+      // That nothing has changed at a location says so of all that lies below it.
+      places.listViews(from: wire.place, into: &concerned)
+    }
+    for place in concerned.indices {
+      let view = concerned[place]
       let before = views[view].standing
       views[view].complete(into: &changes)
       views[view].tell(&changes, since: before, into: &wishes)
@@ -135,7 +145,8 @@ extension ViewEngine {
     _ parcel: Parcel, tag: UInt32?, into wishes: inout [Wish]
   ) -> Bool {
     if let tag {
-      guard let wire = wires[tag] else { return false }
+      guard let wire = wire(of: tag) else { return false }
+      if isOvertaken(tag) { return true }
       if let view = wire.view {
         deliver(parcel, to: view, isTagged: true, into: &wishes)
         return true
@@ -160,6 +171,16 @@ extension ViewEngine {
   mutating func findConcerned(by parcel: Parcel) {
     concerned.removeAll(keepingCapacity: true)
     places.listViews(around: parcel.base, parcel.key, into: &concerned)
+  }
+
+  /// What a tag listens to, or did until a default listen took its place.
+  func wire(of tag: UInt32) -> Wire? {
+    wires[tag] ?? lateTags[tag].map { Wire(place: 0, view: $0) }
+  }
+
+  /// Whether the default listen that took the tag's place has said more than what still comes under it.
+  private func isOvertaken(_ tag: UInt32) -> Bool {
+    lateTags[tag].map { views[$0].deadTags.contains(tag) } ?? false
   }
 
   func path(of wire: Wire) -> Path {

@@ -33,10 +33,10 @@ extension ChangeSet {
   }
 
   private func applied<Row>(to old: [[Row]], contents new: [[Row]]) -> [[Row]] {
-    let lineage = Lineage(self, old: old.map(\.count), new: new.map(\.count))
-    var sections = lineage.rows.enumerated().map { section, origins in
+    let origins = Origins(self, old: old.map(\.count), new: new.map(\.count))
+    var sections = origins.rows.enumerated().map { section, origins in
       origins.enumerated().map { row, origin in
-        origin == Lineage.nowhere
+        origin == Origins.nowhere
           ? new[section][row] : old[Int(origin.section)][Int(origin.row)]
       }
     }

@@ -18,17 +18,21 @@ extension ChangeSet {
   }
 
   /// The same for lists in sections, whose counts of rows are given at all three times.
+  ///
+  ///     let first = ChangeSet(sections: SectionChanges(inserts: [0]))
+  ///     let next = ChangeSet(sections: SectionChanges(deletes: [0]))
+  ///     first.followed(by: next, old: [3], middle: [1, 3], new: [3])  // nothing
   public func followed(by next: ChangeSet, old: [Int], middle: [Int], new: [Int]) -> ChangeSet {
     let breach = checkShape(old: old, new: middle) ?? next.checkShape(old: middle, new: new)
     invariant(breach == nil, "change sets that cannot be composed: \(breach ?? "")")
-    let first = Lineage(self, old: old, new: middle)
-    let second = Lineage(next, old: middle, new: new)
+    let first = Origins(self, old: old, new: middle)
+    let second = Origins(next, old: middle, new: new)
     var whole = second.after(first).changes(old: old)
     var isUpdated = old.map { [Bool](repeating: false, count: $0) }
     for update in updates { isUpdated[Int(update.old.section)][Int(update.old.row)] = true }
     for update in next.updates {
       let origin = first.rows[Int(update.old.section)][Int(update.old.row)]
-      if origin != Lineage.nowhere { isUpdated[Int(origin.section)][Int(origin.row)] = true }
+      if origin != Origins.nowhere { isUpdated[Int(origin.section)][Int(origin.row)] = true }
     }
     whole.updates = Self.updates(along: second.after(first), isUpdated)
     whole.sections.updates = sections.updates(before: next.sections, first, second)
@@ -36,11 +40,11 @@ extension ChangeSet {
   }
 
   /// The updates of the rows that are marked, if they stay.
-  private static func updates(along lineage: Lineage, _ isUpdated: [[Bool]]) -> [Update] {
+  private static func updates(along way: Origins, _ isUpdated: [[Bool]]) -> [Update] {
     var updates: [Update] = []
-    for (section, origins) in lineage.rows.enumerated() {
+    for (section, origins) in way.rows.enumerated() {
       for (row, origin) in origins.enumerated()
-      where origin != Lineage.nowhere && isUpdated[Int(origin.section)][Int(origin.row)] {
+      where origin != Origins.nowhere && isUpdated[Int(origin.section)][Int(origin.row)] {
         updates.append(.init(old: origin, new: Place(section: Int32(section), row: Int32(row))))
       }
     }
@@ -48,9 +52,25 @@ extension ChangeSet {
   }
 }
 
+extension ChangeSet {
+  /// The same change without moves to where a row or section would come to lie anyway.
+  ///
+  /// Not every move from a number to the same one is idle: the rows around it may all pass it. So where there are
+  /// such moves, the fewest that do the same are looked for; a difference has those already.
+  func withoutIdleMoves(old: [Int], new: [Int]) -> ChangeSet {
+    let isAnyIdle =
+      moves.contains { $0.from == $0.to } || sections.moves.contains { $0.from == $0.to }
+    if !isAnyIdle { return self }
+    var fewest = Origins(self, old: old, new: new).changes(old: old)
+    fewest.updates = updates
+    fewest.sections.updates = sections.updates
+    return fewest
+  }
+}
+
 extension SectionChanges {
   /// The updates of sections that stay both times and change at least once.
-  func updates(before next: SectionChanges, _ first: Lineage, _ second: Lineage) -> [Update] {
+  func updates(before next: SectionChanges, _ first: Origins, _ second: Origins) -> [Update] {
     let earlier = Set(updates.map(\.old))
     let later = Set(next.updates.map(\.new))
     var whole: [Update] = []

@@ -102,7 +102,7 @@ extension ChangeSet {
 
   private func breachOfUpdates(_ old: [Int], _ new: [Int]) -> String? {
     if updates.isEmpty { return nil }
-    let rows = Lineage(self, old: old, new: new).rows
+    let rows = Origins(self, old: old, new: new).rows
     for update in updates {
       let (section, row) = (Int(update.new.section), Int(update.new.row))
       guard rows.indices.contains(section), rows[section].indices.contains(row),
@@ -131,7 +131,7 @@ extension SectionChanges {
   /// For each new section, the old one that it comes from, or −1.
   @usableFromInline
   func origins(oldCount: Int, newCount: Int) -> [Int] {
-    Lineage.origins(
+    Origins.origins(
       deletes: deletes.map(Int.init), inserts: inserts.map(Int.init),
       moves: moves.map { (Int($0.from), Int($0.to)) }, oldCount: oldCount, newCount: newCount)
   }

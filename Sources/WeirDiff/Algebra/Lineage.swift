@@ -1,138 +1,123 @@
 import WeirCore
 
-/// Where every section and row of a new list comes from.
+/// Which row of the old list became which one of the new list, and back.
 ///
-/// It says the same as a change set without the updates, but for every row, so that two of them can be put one
-/// behind the other by looking up origins of origins.
-struct Lineage: Hashable, Sendable {
-  /// For each new section, the old one that it comes from, or −1.
-  var sections: [Int]
-  /// For each row of each new section, its old place, or ``nowhere``.
-  var rows: [[Place]]
+///     let lineage = diff(values: ["a", "b", "c"], to: ["c", "a", "d"]).lineage(oldCount: 3)
+///     lineage.origin(of: 0)  // 2: "c" was there
+///     lineage.target(of: 1)  // nil: "b" is gone
+///
+/// It says of every row what a change set says of some, and so carries over what an app keeps by index, such as
+/// a selection or the heights of rows. Where an index comes from and where it goes agree: the origin of the target
+/// of a row is that row.
+///
+/// - Complexity: O(*n*) to make, O(1) to ask.
+public struct Lineage: Hashable, Sendable {
+  private let origins: Origins
+  private let targets: Origins
 
-  /// The origin of what is new.
-  static let nowhere = Place(section: -1, row: -1)
-
-  /// What `changes`, which keep their promise, make of sections with `old` rows.
-  init(_ changes: ChangeSet, old: [Int], new: [Int]) {
-    sections = Self.origins(
-      deletes: changes.sections.deletes.map(Int.init),
-      inserts: changes.sections.inserts.map(Int.init),
-      moves: changes.sections.moves.map { (Int($0.from), Int($0.to)) },
-      oldCount: old.count, newCount: new.count)
-    let unknown = Place(section: -2, row: -2)
-    var isGone = old.map { [Bool](repeating: false, count: $0) }
-    rows = zip(sections, new).map { origin, count in
-      [Place](repeating: origin < 0 ? Self.nowhere : unknown, count: count)
-    }
-    for place in changes.deletes { isGone[Int(place.section)][Int(place.row)] = true }
-    for place in changes.inserts { rows[Int(place.section)][Int(place.row)] = Self.nowhere }
-    for move in changes.moves {
-      isGone[Int(move.from.section)][Int(move.from.row)] = true
-      rows[Int(move.to.section)][Int(move.to.row)] = move.from
-    }
-    for (section, origin) in sections.enumerated() where origin >= 0 {
-      var next = 0
-      for row in rows[section].indices where rows[section][row] == unknown {
-        while isGone[origin][next] { next += 1 }
-        rows[section][row] = Place(section: Int32(origin), row: Int32(next))
-        next += 1
+  /// Turns round what is known of the new list.
+  init(_ origins: Origins, old: [Int]) {
+    self.origins = origins
+    var sections = [Int](repeating: -1, count: old.count)
+    var rows = old.map { [Place](repeating: Origins.nowhere, count: $0) }
+    for (section, origin) in origins.sections.enumerated() {
+      if origin >= 0 { sections[origin] = section }
+      for (row, origin) in origins.rows[section].enumerated() where origin != Origins.nowhere {
+        let place = Place(section: Int32(section), row: Int32(row))
+        rows[Int(origin.section)][Int(origin.row)] = place
       }
     }
+    targets = Origins(sections: sections, rows: rows)
   }
 
-  /// For each new place of one list, the old one that it comes from, or −1.
-  static func origins(
-    deletes: [Int], inserts: [Int], moves: [(from: Int, to: Int)], oldCount: Int, newCount: Int
-  ) -> [Int] {
-    let unknown = -2
-    var isGone = [Bool](repeating: false, count: oldCount)
-    var origins = [Int](repeating: unknown, count: newCount)
-    for place in deletes { isGone[place] = true }
-    for place in inserts { origins[place] = -1 }
-    for move in moves {
-      isGone[move.from] = true
-      origins[move.to] = move.from
-    }
-    var next = 0
-    for place in 0..<newCount where origins[place] == unknown {
-      while isGone[next] { next += 1 }
-      origins[place] = next
-      next += 1
-    }
-    return origins
+  /// The old index of a row of the new list, or `nil` if it is new; both lists are flat.
+  ///
+  ///     ChangeSet(inserts: [0]).lineage(oldCount: 3).origin(of: 2)  // 1
+  public func origin(of new: Int) -> Int? { origins.index(ofFlat: new, "new") }
+
+  /// The new index of a row of the old list, or `nil` if it is gone; both lists are flat.
+  ///
+  ///     ChangeSet(inserts: [0]).lineage(oldCount: 3).target(of: 2)  // 3
+  public func target(of old: Int) -> Int? { targets.index(ofFlat: old, "old") }
+
+  /// The old place of a row of the new list, or `nil` if it is new.
+  ///
+  ///     let first = ChangeSet(sections: SectionChanges(deletes: [0]))
+  ///     let lineage = first.lineage(old: [1, 2], new: [2])
+  ///     lineage.origin(of: Place(section: 0, row: 1))  // 1 of section 1
+  public func origin(of new: Place) -> Place? { origins.place(new, "new") }
+
+  /// The new place of a row of the old list, or `nil` if it is gone.
+  ///
+  ///     let first = ChangeSet(sections: SectionChanges(deletes: [0]))
+  ///     let lineage = first.lineage(old: [1, 2], new: [2])
+  ///     lineage.target(of: Place(section: 0, row: 0))  // nil: it goes with its section
+  public func target(of old: Place) -> Place? { targets.place(old, "old") }
+
+  /// The old number of a section of the new list, or `nil` if it is new.
+  ///
+  ///     let first = ChangeSet(sections: SectionChanges(deletes: [0]))
+  ///     let lineage = first.lineage(old: [1, 2], new: [2])
+  ///     lineage.origin(ofSection: 0)  // 1
+  public func origin(ofSection new: Int) -> Int? { origins.section(new, "new") }
+
+  /// The new number of a section of the old list, or `nil` if it is gone.
+  ///
+  ///     let first = ChangeSet(sections: SectionChanges(deletes: [0]))
+  ///     let lineage = first.lineage(old: [1, 2], new: [2])
+  ///     lineage.target(ofSection: 1)  // 0
+  public func target(ofSection old: Int) -> Int? { targets.section(old, "old") }
+}
+
+extension ChangeSet {
+  /// Which row of a flat list of `oldCount` rows became which one, and back.
+  ///
+  ///     ChangeSet(deletes: [0]).lineage(oldCount: 3).target(of: 2)  // 1
+  ///
+  /// The change set must keep its promise; see ``checkShape(oldCount:newCount:)``.
+  ///
+  /// - Complexity: O(*n*).
+  public func lineage(oldCount: Int) -> Lineage {
+    invariant(sections.isEmpty, "a change of sections in a flat list")
+    return lineage(old: [oldCount], new: [oldCount - deletes.count + inserts.count])
   }
 
-  /// The lineage of this list's rows where their origins are those of `earlier`.
-  func after(_ earlier: Lineage) -> Lineage {
-    var whole = self
-    whole.sections = sections.map { $0 < 0 ? -1 : earlier.sections[$0] }
-    whole.rows = rows.map { origins in
-      origins.map { origin in
-        origin == Self.nowhere
-          ? Self.nowhere : earlier.rows[Int(origin.section)][Int(origin.row)]
-      }
-    }
-    return whole
-  }
-
-  /// The same for a list of which only these sections are left.
-  init(sections: [Int], rows: [[Place]]) {
-    self.sections = sections
-    self.rows = rows
+  /// Which row of sections with so many rows became which one, and back.
+  ///
+  ///     let lineage = ChangeSet(deletes: [0]).lineage(old: [1, 2], new: [0, 2])
+  ///     lineage.target(of: Place(section: 0, row: 0))  // nil
+  ///
+  /// The change set must keep its promise; see ``checkShape(old:new:)``.
+  ///
+  /// - Complexity: O(*n*).
+  public func lineage(old: [Int], new: [Int]) -> Lineage {
+    let breach = checkShape(old: old, new: new)
+    invariant(breach == nil, "a change set without a lineage: \(breach ?? "")")
+    return Lineage(Origins(self, old: old, new: new), old: old)
   }
 }
 
-extension Lineage {
-  /// The change set with the fewest operations that leads from sections with `old` rows along this lineage.
-  ///
-  /// Of the rows that stay in their section as few as possible move; see ``ChangeSet/moves`` for ties.
-  func changes(old: [Int]) -> ChangeSet {
-    var changes = ChangeSet()
-    var order = KeptOrder()
-    let sectionOrigins = sections.map(Int32.init)
-    order.find(in: 0..<sections.count, sectionOrigins)
-    var successor = [Int](repeating: -1, count: old.count)
-    for (section, origin) in sections.enumerated() {
-      if origin < 0 {
-        changes.sections.inserts.append(Int32(section))
-      } else {
-        successor[origin] = section
-        if !order.isKept[section] {
-          changes.sections.moves.append(.init(from: Int32(origin), to: Int32(section)))
-        }
-      }
-    }
-    for section in old.indices where successor[section] < 0 {
-      changes.sections.deletes.append(Int32(section))
-    }
-    var stays = old.map { [Bool](repeating: false, count: $0) }
-    for section in rows.indices {
-      note(section, &order, &stays, &changes)
-    }
-    for section in old.indices where successor[section] >= 0 {
-      for row in 0..<old[section] where !stays[section][row] {
-        changes.deletes.append(Place(section: Int32(section), row: Int32(row)))
-      }
-    }
-    return changes
+extension Origins {
+  fileprivate func section(_ section: Int, _ list: String) -> Int? {
+    invariant(
+      sections.indices.contains(section),
+      "no section \(section) in the \(list) list of \(sections.count) sections")
+    return sections[section] < 0 ? nil : sections[section]
   }
 
-  /// Notes the inserts and the moves of one new section.
-  private func note(
-    _ section: Int, _ order: inout KeptOrder, _ stays: inout [[Bool]], _ changes: inout ChangeSet
-  ) {
-    let home = Int32(sections[section])
-    let origins = rows[section]
-    order.find(in: 0..<origins.count, origins.map { $0.section == home && home >= 0 ? $0.row : -1 })
-    for (row, origin) in origins.enumerated() {
-      let place = Place(section: Int32(section), row: Int32(row))
-      if origin == Self.nowhere {
-        if home >= 0 { changes.inserts.append(place) }
-        continue
-      }
-      stays[Int(origin.section)][Int(origin.row)] = true
-      if !order.isKept[row] { changes.moves.append(.init(from: origin, to: place)) }
-    }
+  fileprivate func place(_ place: Place, _ list: String) -> Place? {
+    let (section, row) = (Int(place.section), Int(place.row))
+    invariant(
+      rows.indices.contains(section) && rows[section].indices.contains(row),
+      "no row \(place) in the \(list) list")
+    return rows[section][row] == Origins.nowhere ? nil : rows[section][row]
+  }
+
+  fileprivate func index(ofFlat row: Int, _ list: String) -> Int? {
+    invariant(
+      rows.count == 1, "the index of a row in the \(list) list of \(rows.count) sections")
+    invariant(
+      rows[0].indices.contains(row), "no row \(row) in the \(list) list of \(rows[0].count) rows")
+    return rows[0][row] == Origins.nowhere ? nil : Int(rows[0][row].row)
   }
 }

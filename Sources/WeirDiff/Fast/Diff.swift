@@ -1,7 +1,9 @@
 /// Finds how `old` becomes `new`.
 ///
-///     diff(from: ["a", "b", "c"], to: ["c", "a", "d"])
-///     // deletes [1], inserts [2], moves [2 → 0]
+///     let old = [Message(id: 1, text: "hello"), Message(id: 2, text: "anybody?")]
+///     let new = [Message(id: 2, text: "anybody there?"), Message(id: 3, text: "yes")]
+///     diff(from: old, to: new, into: &changes, workspace: &workspace)
+///     // deletes [0], inserts [1], updates [1 → 0]
 ///
 /// The promise: ``ChangeSet/applying(to:contents:)`` leads from `old` to `new`; as few rows as possible are
 /// deleted and inserted; of the rows that stay, as few as possible move; a row is updated exactly if it stays
@@ -10,6 +12,10 @@
 /// - Rows that share an id pair up thus: first those at the common start, then those at the common end,
 ///   then those that a walk down both lists meets on its way past gaps, then the rest, each with the
 ///   first of its id that is left. ``checkedDiff(from:to:)`` refuses lists with such rows.
+/// - As few rows as possible move of those pairs. With the best pairing, for which each row would be compared with each,
+///   fewer might. Random lists of 200 rows with 150 ids have 1 to 4 % more moves than the fewest after edits, reversals
+///   and shuffles, and 10 % between lists drawn anew; 60 rows with 30 ids have 4 to 18 % more, 30 rows with 9 ids 10 to
+///   20 %, and 30 rows with 4 ids 15 to 49 %.
 /// - When one of several rows could move, see ``ChangeSet/moves``.
 ///
 /// - Complexity: O(1) for two copies of one array, O(*n*) while no row moves, O(*n* log *n*) otherwise. Ids are
@@ -23,49 +29,15 @@ public func diff<Row: ListRow>(
 }
 
 /// Finds how `old` becomes `new`, with memory of its own.
+///
+///     let old = [Message(id: 1, text: "hello"), Message(id: 2, text: "anybody?")]
+///     let new = [Message(id: 2, text: "anybody there?"), Message(id: 3, text: "yes")]
+///     diff(from: old, to: new)  // deletes [0], inserts [1], updates [1 → 0]
 @inlinable
 public func diff<Row: ListRow>(from old: [Row], to new: [Row]) -> ChangeSet {
   var changes = ChangeSet()
   var workspace = DiffWorkspace()
   diff(from: old, to: new, into: &changes, workspace: &workspace)
-  return changes
-}
-
-/// Finds how `old` becomes `new`, where equal values are the same row and rows never change.
-///
-///     diff(values: [1, 2, 3], to: [3, 1, 4])  // deletes [1], inserts [2], moves [2 → 0]
-@inlinable
-public func diff<Value: Hashable>(
-  values old: [Value], to new: [Value], into changes: inout ChangeSet,
-  workspace: inout DiffWorkspace
-) {
-  compare(ByValue<Value>.self, old, new, &changes, &workspace)
-}
-
-/// Finds how one list of integers becomes another.
-@inlinable
-public func diff<Value: FixedWidthInteger>(
-  values old: [Value], to new: [Value], into changes: inout ChangeSet,
-  workspace: inout DiffWorkspace
-) {
-  compare(ByInteger<Value>.self, old, new, &changes, &workspace)
-}
-
-/// Finds how one list of texts becomes another; texts are the same if they are byte for byte.
-@inlinable
-public func diff(
-  values old: [String], to new: [String], into changes: inout ChangeSet,
-  workspace: inout DiffWorkspace
-) {
-  compare(ByText.self, old, new, &changes, &workspace)
-}
-
-/// Finds how `old` becomes `new`, where equal values are the same row, with memory of its own.
-@inlinable
-public func diff<Value: Hashable>(values old: [Value], to new: [Value]) -> ChangeSet {
-  var changes = ChangeSet()
-  var workspace = DiffWorkspace()
-  diff(values: old, to: new, into: &changes, workspace: &workspace)
   return changes
 }
 
@@ -87,7 +59,7 @@ func compare<Law: RowLaw>(
   }
 }
 
-/// The same as ``diff(from:to:into:workspace:)`` for lists without twins, without a walk: it hashes every row.
+/// The same as ``diff(from:to:into:workspace:)-([Row],_,_,_)`` for lists without twins, without a walk: it hashes every row.
 ///
 /// It is what the diff is measured against; nothing else should call it. Rows that share an id pair in order,
 /// wherever they stand.

@@ -4,7 +4,7 @@ extension ListPair {
   /// Notes an update if the same row, at `i` and `j`, shows something else.
   @inlinable @inline(__always)
   func noteUpdate(_ i: Int, _ j: Int, _ changes: inout ChangeSet) {
-    if unsafe !Law.looksTheSame(old[i], new[j]) {
+    if !looksTheSame(i, j) {
       changes.updates.append(.init(old: oldPlace(i), new: newPlace(j)))
     }
   }

@@ -87,7 +87,7 @@ struct ListPair<Law: RowLaw> {
       while length < stop {
         let (i, j) = (oldCount &- 1 &- length, newCount &- 1 &- length)
         guard isSame(i, j) else { break search }
-        if unsafe !Law.looksTheSame(old[i], new[j]) {
+        if !looksTheSame(i, j) {
           if first < 0 { first = length }
           last = length
         }
@@ -101,6 +101,14 @@ struct ListPair<Law: RowLaw> {
   /// Whether two rows are the same.
   @inlinable @inline(__always)
   func isSame(_ i: Int, _ j: Int) -> Bool { unsafe Law.isSame(old[i], new[j]) }
+
+  /// Whether the same row, at `i` and `j`, looks alike: whether it says so, or has the same bytes.
+  ///
+  /// Rows of a step with the same bytes are not asked, so one that stands alone must not be updated either.
+  @inlinable @inline(__always)
+  func looksTheSame(_ i: Int, _ j: Int) -> Bool {
+    unsafe Law.looksTheSame(old[i], new[j]) || haveSameBytes(old + i, new + j)
+  }
 
   /// Whether the bytes of a step of rows are the same; they may differ in what is between fields only.
   @inlinable @inline(__always)

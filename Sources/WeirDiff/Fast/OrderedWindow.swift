@@ -17,8 +17,8 @@ public protocol WindowRule: Sendable {
 /// The first or last rows of an order, kept while rows come, go and change; it knows every change without a diff.
 ///
 ///     var window = OrderedWindow(rule, limit: 50)
-///     window.set("k", rank: 7, content: text, into: &changes)  // inserts [3], deletes [49]
-///     window.remove("k", into: &changes)                      // deletes [3], inserts [49]: refilled
+///     window.set("k", rank: 7, content: text, into: &changes)  // deletes [49], inserts [3]
+///     window.remove("k", into: &changes)  // deletes [3], inserts [49]: refilled
 ///
 /// The promise: applied to the rows shown before, the change set gives those shown after, with the fewest
 /// operations. Rows of one rank stand in the order of their ids. What the rule does not admit is not kept.

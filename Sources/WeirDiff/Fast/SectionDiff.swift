@@ -2,10 +2,13 @@ import WeirCore
 
 /// Finds how a list in sections becomes another.
 ///
-///     diff(sections: [day(1, "ab"), day(2, "c")], to: [day(2, "ac"), day(3, "d")])
-///     // sections: deletes [0], inserts [1]; moves [0 → 0 of section 0]
+///     let (hello, bye) = (Message(id: 1, text: "hello"), Message(id: 2, text: "bye"))
+///     let old = [Day(date: 1, rows: [hello, bye]), Day(date: 2, rows: [])]
+///     let new = [Day(date: 2, rows: [hello]), Day(date: 3, rows: [])]
+///     diff(sections: old, to: new, into: &changes, workspace: &workspace)
+///     // sections: deletes [0], inserts [1]; moves [0 → 0]
 ///
-/// It promises what ``diff(from:to:into:workspace:)`` does, for sections among one another and for the rows of each
+/// It promises what ``diff(from:to:into:workspace:)-([Row],_,_,_)`` does, for sections among one another and for the rows of each
 /// section that stays. A row that leaves one section and appears in another, be it a deleted or an
 /// inserted one, moves. Rows of one id pair within their section first; those left over then pair across
 /// sections, the first of the old list with the first of the new one.
@@ -32,6 +35,8 @@ public func diff<Section: ListSection>(
 }
 
 /// Finds how a list in sections becomes another, with memory of its own.
+///
+///     diff(sections: [Day(date: 1, rows: [])], to: [])  // sections: deletes [0]
 @inlinable
 public func diff<Section: ListSection>(sections old: [Section], to new: [Section]) -> ChangeSet {
   var changes = ChangeSet()
@@ -129,9 +134,10 @@ func pairLeavers<Row: ListRow>(
       workspace.leaveAlone(old: 0..<p.count, new: 0..<q.count)
       guard pair.pairLoneRows(&workspace).pairs > 0 else { return }
       for place in 0..<q.count where workspace.origins[place] >= 0 {
-        let origin = Int(workspace.origins[place] & ~ListPair<ByRowID<Row>>.looksDifferent)
+        let looksDifferent = ListPair<ByRowID<Row>>.looksDifferent
+        let origin = Int(workspace.origins[place] & ~looksDifferent)
         pairs.append(.init(from: leavers[origin], to: comers[place]))
-        if !oldRows[origin].showsTheSame(as: newRows[place]) {
+        if workspace.origins[place] & looksDifferent != 0 {
           changes.updates.append(.init(old: leavers[origin], new: comers[place]))
         }
       }

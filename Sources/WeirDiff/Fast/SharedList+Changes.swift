@@ -1,7 +1,7 @@
 extension SharedList {
   /// How an earlier version became this one.
   ///
-  /// It promises what ``diff(from:to:)`` does, with one exception: rows of leaves that both versions share
+  /// It promises what ``diff(from:to:)-([Row],_)`` does, with one exception: rows of leaves that both versions share
   /// never move, so that where many rows changed places with fewer shared ones, more rows move than must.
   @inlinable
   public func changes(

@@ -5,7 +5,7 @@ public import WeirCore
 ///     var list = SharedList(rows)
 ///     let shown = list
 ///     list.replace(at: 70_000, with: changed)
-///     list.changes(since: shown)  // updates [70000], found without looking at the other rows
+///     list.changes(since: shown)  // updates [70000 → 70000], found without looking at the other rows
 ///
 /// A version with one change costs a leaf of at most 128 rows and the nodes above it, whatever the length;
 /// copies cost nothing, and no version ever sees another one's changes.

@@ -4,38 +4,56 @@ extension ChangeSet {
     deletes.count + inserts.count + moves.count + updates.count + sections.count
   }
 
-  /// Whether a list view may be told all this at once.
+  /// `true` if a list view may be told all this at once.
   ///
-  /// It may not where a row leaves a section that goes or comes to one that comes, where something happens
-  /// in a section that moves, and where a header changes beside anything else.
-  public var isOneBatch: Bool {
-    if sections.isEmpty { return true }
-    if !sections.updates.isEmpty { return count == sections.updates.count }
-    let before = Set(sections.deletes + sections.moves.map(\.from))
-    let after = Set(sections.inserts + sections.moves.map(\.to))
-    return !deletes.contains { before.contains($0.section) }
-      && !inserts.contains { after.contains($0.section) }
+  ///     let away = ChangeSet.Move(from: 0, to: Place(section: 1, row: 0))
+  ///     ChangeSet(moves: [away]).isOneBatch  // true
+  ///     ChangeSet(moves: [away], sections: SectionChanges(inserts: [1])).isOneBatch  // false
+  ///
+  /// No row may move out of a section that goes or into one that comes, and in a section that moves no row may
+  /// come, go or move; a row in it may change, and so may what stands above the rows. Nor does a view take what
+  /// no lists can do: see ``isWellFormed``.
+  ///
+  /// The promise: between lists for which ``checkShape(old:new:)`` finds nothing wrong, it is `true` exactly if the strict
+  /// list view accepts the change set.
+  ///
+  /// - Complexity: O(*k* log *k*) for *k* changes.
+  public var isOneBatch: Bool { isLegalAtOnce && isWellFormed }
+
+  /// Whether a list view may be told all this at once, if it is well formed.
+  var isLegalAtOnce: Bool {
+    if sections.deletes.isEmpty && sections.inserts.isEmpty && sections.moves.isEmpty {
+      return true
+    }
+    let (origins, targets) = (sections.moves.map(\.from), sections.moves.map(\.to))
+    let (away, here) = (Set(origins), Set(targets))
+    let (before, after) = (Set(sections.deletes + origins), Set(sections.inserts + targets))
+    return !deletes.contains { away.contains($0.section) }
+      && !inserts.contains { here.contains($0.section) }
       && !moves.contains { before.contains($0.from.section) || after.contains($0.to.section) }
-      && !updates.contains { before.contains($0.old.section) }
   }
 
   /// The same change in one batch that list views accept.
   ///
-  /// A section that moves while something happens in it, or whose header changes, goes and comes; a row that
-  /// leaves such a section, or one that goes, is new where it arrives.
+  ///     ChangeSet(deletes: [0], sections: SectionChanges(moves: [.init(from: 0, to: 1)])).asOneBatch
+  ///     // sections: deletes [0], inserts [1]
+  ///
+  /// A section that moves while rows come, go or move in it goes and comes; a row that leaves such a section, or one
+  /// that goes, is new where it arrives.
   public var asOneBatch: ChangeSet {
-    if isOneBatch { return self }
-    let before = Set(
-      deletes.map(\.section) + moves.map(\.from.section) + updates.map(\.old.section))
-    let after = Set(inserts.map(\.section) + moves.map(\.to.section) + updates.map(\.new.section))
-    return replacingSections { move in
+    if isLegalAtOnce { return self }
+    let before = Set(deletes.map(\.section) + moves.map(\.from.section))
+    let after = Set(inserts.map(\.section) + moves.map(\.to.section))
+    return replacingSections(updated: false) { move in
       before.contains(move.from) || after.contains(move.to)
     }
   }
 
   /// The same change in one batch of deletes and inserts alone.
+  ///
+  ///     ChangeSet(moves: [.init(from: 2, to: 0)]).asDeletesAndInserts  // deletes [2], inserts [0]
   public var asDeletesAndInserts: ChangeSet {
-    var changes = sections.isEmpty ? self : replacingSections { _ in true }
+    var changes = sections.isEmpty ? self : replacingSections(updated: true) { _ in true }
     let moved = Set(changes.moves.map(\.from))
     let changed = changes.updates.filter { !moved.contains($0.old) }
     changes.deletes = (changes.deletes + changes.moves.map(\.from) + changed.map(\.old)).sorted()
@@ -45,15 +63,20 @@ extension ChangeSet {
     return changes
   }
 
-  /// Makes sections whose header changes, and those that move and for which `isReplaced` holds, go and come.
-  private func replacingSections(_ isReplaced: (SectionChanges.Move) -> Bool) -> ChangeSet {
+  /// Makes sections that move and for which `isReplaced` holds go and come, and on demand those whose header changes.
+  private func replacingSections(
+    updated: Bool, _ isReplaced: (SectionChanges.Move) -> Bool
+  ) -> ChangeSet {
     var changes = self
-    let updated = Set(sections.updates.map(\.old))
-    let replaced = sections.moves.filter { updated.contains($0.from) || isReplaced($0) }
+    let shownAnew = Set(updated ? sections.updates.map(\.old) : [])
+    let replaced = sections.moves.filter { shownAnew.contains($0.from) || isReplaced($0) }
     let moved = Set(sections.moves.map(\.from))
-    let renewed = sections.updates.filter { !moved.contains($0.old) }
-    changes.sections.moves.removeAll { updated.contains($0.from) || isReplaced($0) }
-    changes.sections.updates = []
+    let renewed = sections.updates.filter {
+      shownAnew.contains($0.old) && !moved.contains($0.old)
+    }
+    let away = Set(replaced.map(\.from) + renewed.map(\.old))
+    changes.sections.moves.removeAll { away.contains($0.from) }
+    changes.sections.updates.removeAll { away.contains($0.old) }
     changes.sections.deletes =
       (sections.deletes + replaced.map(\.from) + renewed.map(\.old)).sorted()
     changes.sections.inserts =

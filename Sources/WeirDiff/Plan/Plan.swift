@@ -1,7 +1,10 @@
 /// How a list view is led from one list to another: in batches that it accepts, or by a reload.
 ///
 ///     let plan = Plan(changes, from: old, to: new, style: .staged, reloadOver: 100)
-///     for stage in plan.stages { show(stage.rows); view.perform(stage.changes) }
+///     var shown = old
+///     for stage in plan.stages {
+///       shown = stage.changes.applying(toSections: shown, contents: stage.rows)  // as the view does
+///     }
 ///
 /// A change set that is as small as can be may say what no single batch may: that a row leaves a section which
 /// goes, or comes to one that comes, or that something happens inside a section that moves. A plan says it so
@@ -22,7 +25,8 @@ public struct Plan<Row> {
 
   /// Plans the way along `changes`, which lead from `old` to `new`.
   ///
-  /// More changes than `limit` become one reload.
+  /// More changes than `limit` become one reload. A move of a row or section to where it would come to lie anyway, as
+  /// change sets made by hand may have it, is left out.
   public init(
     _ changes: ChangeSet, from old: [[Row]], to new: [[Row]], style: PlanStyle,
     reloadOver limit: Int = .max
@@ -32,19 +36,25 @@ public struct Plan<Row> {
       stages = isReload ? [Stage(changes: ChangeSet(), rows: new)] : []
       return
     }
+    let changes = changes.withoutIdleMoves(old: old.map(\.count), new: new.map(\.count))
+    if changes.isEmpty {
+      stages = []
+      return
+    }
     switch style {
     case .oneBatch: stages = [Stage(changes: changes.asOneBatch, rows: new)]
     case .deletesAndInserts: stages = [Stage(changes: changes.asDeletesAndInserts, rows: new)]
     case .staged:
       stages =
-        changes.isOneBatch
+        changes.isLegalAtOnce
         ? [Stage(changes: changes, rows: new)] : Self.stages(changes, old, new)
     }
   }
 
-  /// First sections come and move, then rows do what they do, then sections go, then headers change.
+  /// First sections come and move, then rows do what they do, then sections go and headers change.
   ///
-  /// Thus every row finds both its sections when it moves, and no section moves while something happens in it.
+  /// Thus every row finds both its sections when it moves, and no section moves while something happens in it. What a
+  /// view accepts in one batch nevertheless becomes one.
   private static func stages(_ changes: ChangeSet, _ old: [[Row]], _ new: [[Row]]) -> [Stage] {
     let layout = SectionLayout(changes.sections, oldCount: old.count, newCount: new.count)
     let (leaving, arriving) = (Set(changes.moves.map(\.from)), Set(changes.moves.map(\.to)))
@@ -63,7 +73,29 @@ public struct Plan<Row> {
       Stage(changes: ChangeSet(sections: layout.departures), rows: new),
       Stage(changes: ChangeSet(sections: layout.headers), rows: new),
     ]
-    return stages.filter { !$0.changes.isEmpty }
+    return joined(stages.filter { !$0.changes.isEmpty }, from: old)
+  }
+
+  /// Puts each stage into one batch with those before it, as long as a view accepts that.
+  private static func joined(_ stages: [Stage], from old: [[Row]]) -> [Stage] {
+    var joined: [Stage] = []
+    var before = old
+    for stage in stages {
+      guard let last = joined.last else {
+        joined.append(stage)
+        continue
+      }
+      let whole = last.changes.followed(
+        by: stage.changes, old: before.map(\.count), middle: last.rows.map(\.count),
+        new: stage.rows.map(\.count))
+      if whole.isLegalAtOnce {
+        joined[joined.count - 1] = Stage(changes: whole, rows: stage.rows)
+      } else {
+        before = last.rows
+        joined.append(stage)
+      }
+    }
+    return joined
   }
 
   private static func rows(_ rows: [Row], of section: Int, without gone: Set<Place>) -> [Row] {
@@ -78,7 +110,9 @@ public enum PlanStyle: Hashable, Sendable, CaseIterable {
   /// One batch; a section that moves while something happens in it goes and comes, as does what a batch
   /// may not say otherwise.
   case oneBatch
-  /// As many batches as it takes to show every move as a move, four at most.
+  /// As many batches as it takes to show every move as a move, three at most.
+  ///
+  /// No two batches that follow one another could be one.
   case staged
   /// One batch that only deletes and inserts.
   case deletesAndInserts

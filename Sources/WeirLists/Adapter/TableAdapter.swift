@@ -184,7 +184,9 @@ extension TableAdapter {
     a.count == b.count
       && zip(a, b).allSatisfy { old, new in
         old.count == new.count
-          && zip(old, new).allSatisfy { Row.isSameRow($0, $1) && $0.showsTheSame(as: $1) }
+          && old.indices.allSatisfy {
+            Row.isSameRow(old[$0], new[$0]) && old.row($0, showsTheSameAs: new, $0)
+          }
       }
   }
 }

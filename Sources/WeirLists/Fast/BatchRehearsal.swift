@@ -141,7 +141,7 @@ package struct BatchRehearsal: Sendable {
       if fates[origin] & Self.isUpdated != 0 {
         guard Int(targets[origin]) == place else { return false }
       } else {
-        guard cells[origin].showsTheSame(as: rows[place]) else { return false }
+        guard cells.row(origin, showsTheSameAs: rows, place) else { return false }
       }
     }
     return true

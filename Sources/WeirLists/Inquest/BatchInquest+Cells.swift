@@ -18,10 +18,9 @@ extension BatchInquest {
         let origin = permutation.origins[section][row]
         if origin == BatchPermutation.nowhere { continue }
         let place = Place(section: Int32(section), row: Int32(row))
-        let cell = cells[Int(origin.section)][Int(origin.row)]
         let notes = targets[Int(origin.section)]
         let target = notes.isEmpty ? nil : notes[Int(origin.row)]
-        compare(cell, from: origin, reconfiguredAt: target, with: rows[section][row], place)
+        compare(cells, from: origin, reconfiguredAt: target, with: rows[section], place)
       }
     }
   }
@@ -41,9 +40,11 @@ extension BatchInquest {
   }
 
   private mutating func compare<Row: ListRow>(
-    _ cell: Row, from origin: Place, reconfiguredAt target: Place?, with row: Row, _ place: Place
+    _ cells: [[Row]], from origin: Place, reconfiguredAt target: Place?, with rows: [Row],
+    _ place: Place
   ) {
-    if cell.rowID != row.rowID {
+    let (cells, cell, row) = (cells[Int(origin.section)], Int(origin.row), Int(place.row))
+    if cells[cell].rowID != rows[row].rowID {
       note(
         .staleCell,
         "the cell at \(place.path) shows another \(words.row) than the data source has there")
@@ -54,7 +55,7 @@ extension BatchInquest {
         \(words.row) \(origin.path) is reconfigured at \(target.path), but comes to lie at \
         \(place.path)
         """)
-    } else if target == nil, !cell.showsTheSame(as: row) {
+    } else if target == nil, !cells.row(cell, showsTheSameAs: rows, row) {
       note(
         .staleCell,
         "the cell at \(place.path) shows its \(words.row) as it was before the update")

@@ -30,6 +30,18 @@ public struct PlainSource: Sendable {
     nextTag = leaf << 20
   }
 
+  /// Forgets what it knows but for its name.
+  mutating func endLife<Habits: StackHabits>(_ habits: Habits.Type) {
+    if Habits.rowsOutliveClosing {
+      for place in listens.indices { listens[place].isOpen = false }
+    } else {
+      listens = []
+    }
+    if !Habits.refusalOutlivesClosing { refusal = nil }
+    mayRefill = true
+    pages = 0
+  }
+
   /// Whether it has its first rows.
   public var isLoaded: Bool { listens.first?.isHeard ?? false }
 

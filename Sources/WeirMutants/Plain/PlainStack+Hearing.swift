@@ -46,7 +46,11 @@ extension PlainStack {
     sources[number].refusal = refusal
     if hadSettled {
       if isLoadTold, sources.count > 1, !Habits.survivesLoss { isDead = true }
-      if isLoadTold, Habits.lossIsAnotherLoad { tell(.loaded(refusal), into: &wishes) }
+      if isLoadTold, Habits.lossIsAnotherLoad {
+        tell(.loaded(refusal), into: &wishes)
+      } else if Habits.tellsLoss {
+        lose(refusal, into: &wishes)
+      }
       return
     }
     self.refusal = self.refusal ?? refusal
@@ -55,6 +59,19 @@ extension PlainStack {
     } else if !isLoadTold, sources.allSatisfy(\.isSettled) {
       isLoadTold = true
       tell(.loaded(self.refusal), into: &wishes)
+    }
+  }
+
+  /// Tells the app, once and after the load, that it is no longer kept up to date.
+  private mutating func lose(_ refusal: Message.Refusal, into wishes: inout [StackWish]) {
+    if isLossTold { return }
+    if !sources.allSatisfy(\.isSettled) {
+      self.refusal = self.refusal ?? refusal
+    } else if isLoadTold, news.isEmpty {
+      isLossTold = true
+      tell(.lost(refusal), into: &wishes)
+    } else {
+      untoldLoss = untoldLoss ?? refusal
     }
   }
 }

@@ -93,7 +93,7 @@ extension PlainStack {
   }
 
   /// Listens no longer for a page; `lost` is the listen that is gone already.
-  private mutating func stopPage(
+  mutating func stopPage(
     of number: Int, but lost: UInt32?, into wishes: inout [StackWish]
   ) {
     guard let page = sources[number].page else { return }

@@ -8,7 +8,7 @@ extension PlainStack {
   /// Something is to be published; with no wait, now.
   mutating func arm(at now: Instant, into wishes: inout [StackWish]) {
     guard sources.contains(where: \.isLoaded) else { return }
-    if batching.wait == .zero { return close(into: &wishes) }
+    if batching.wait == .zero { return endBatch(into: &wishes) }
     if !clock.isOpen {
       clock.isOpen = true
       clock.deadline = now + batching.atMost
@@ -26,18 +26,22 @@ extension PlainStack {
     clock.alarm = .never
     guard clock.isOpen else { return }
     if now >= clock.due {
-      close(into: &wishes)
+      endBatch(into: &wishes)
     } else {
       clock.alarm = clock.due
       wishes.append(.wake(clock.due))
     }
   }
 
-  private mutating func close(into wishes: inout [StackWish]) {
+  private mutating func endBatch(into wishes: inout [StackWish]) {
     clock.isOpen = false
     if !isLoadTold, Habits.isLoaded(sources.count { $0.isSettled }, of: sources.count) {
       isLoadTold = true
       tellLater(.loaded(refusal))
+    }
+    if isLoadTold, let loss = untoldLoss {
+      (untoldLoss, isLossTold) = (nil, true)
+      tellLater(.lost(loss))
     }
     if !notes.hasPublished || !news.isEmpty || sections() != wanted {
       wishes.append(.publish)

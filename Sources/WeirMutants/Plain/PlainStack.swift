@@ -31,6 +31,10 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
   var wanted: [PlainSection]
   var notes = PlainNotes()
   var isLoadTold = false
+  var isOpen = false
+  /// A loss that the app is told of once it has been told of the load.
+  var untoldLoss: Message.Refusal?
+  var isLossTold = false
   /// What the app is told with the next publication.
   var news: [StackNews] = []
   var turning: Turning?
@@ -68,12 +72,44 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
 
   /// Listens to what each source wants at first.
   public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    if isOpen {
+      if sources.allSatisfy({ $0.refusal == nil }) { return }
+      close(into: &wishes)
+    }
+    isOpen = true
     for number in sources.indices {
       let listen = sources[number].listen(sources[number].builder.query)
       sources[number].listens.append(listen)
       wishes.append(.listen(tag: listen.tag, sources[number].builder.path, listen.query))
     }
     if Habits.isLoadedAtOnce(screen) { tell(.loaded(nil), into: &wishes) }
+  }
+
+  /// Ends the life: what was published stays, and all else is forgotten.
+  public mutating func close(into wishes: inout [StackWish]) {
+    guard isOpen, !isDead else { return }
+    isOpen = false
+    for number in sources.indices {
+      stopPage(of: number, but: nil, into: &wishes)
+      for listen in sources[number].listens where listen.isOpen {
+        wishes.append(.unlisten(tag: listen.tag))
+      }
+    }
+    if let turning { tell(.pageFailed(call: turning.call, .cancelled), into: &wishes) }
+    for case .paged(let call, _, _) in news {
+      tell(.pageFailed(call: call, .cancelled), into: &wishes)
+    }
+    turning = nil
+    news = []
+    isLoadTold = false
+    (untoldLoss, isLossTold) = (nil, false)
+    notes.gathered = []
+    notes.hasPublished = false
+    let alarm = clock.alarm
+    clock = PlainClock()
+    if Habits.alarmOutlivesClosing { clock.alarm = alarm }
+    if !Habits.refusalOutlivesClosing { refusal = nil }
+    for number in sources.indices { sources[number].endLife(Habits.self) }
   }
 
   /// Pages, filters, limits.

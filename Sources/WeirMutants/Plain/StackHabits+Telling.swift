@@ -71,6 +71,18 @@ extension StackHabits {
   /// It is not.
   public static var lossIsAnotherLoad: Bool { false }
 
+  /// It is told.
+  public static var tellsLoss: Bool { true }
+
+  /// They do not.
+  public static var rowsOutliveClosing: Bool { false }
+
+  /// It does not.
+  public static var refusalOutlivesClosing: Bool { false }
+
+  /// It does not.
+  public static var alarmOutlivesClosing: Bool { false }
+
   /// Of everything.
   public static func hears(_ news: StackNews) -> Bool { true }
 

@@ -68,10 +68,21 @@ public protocol StackHabits: Sendable {
   static func isLoadedAtOnce(_ screen: Screen) -> Bool
   /// Whether the app is told again that the list has loaded when a source is lost after that.
   static var lossIsAnotherLoad: Bool { get }
+  /// Whether the app is told when what has loaded is no longer kept up to date.
+  static var tellsLoss: Bool { get }
   /// Whether the app hears of it.
   static func hears(_ news: StackNews) -> Bool
   /// Whether the stack goes on after one of several sources was lost that had loaded.
   static var survivesLoss: Bool { get }
+
+  // What is left of a life when the next one begins.
+
+  /// Whether what its listens held is still held.
+  static var rowsOutliveClosing: Bool { get }
+  /// Whether a source that was refused counts as refused.
+  static var refusalOutlivesClosing: Bool { get }
+  /// Whether an alarm that was asked for is still waited for.
+  static var alarmOutlivesClosing: Bool { get }
 }
 
 /// The habits of a stack that does everything right.

@@ -23,7 +23,8 @@ struct StepWords {
       .fired, .crashed:
       (8, "WeirBackend")
     case .answered, .ended, .heard, .cancelled, .reported, .completed: (10, "WeirClient")
-    case .paged, .pageFailed, .loaded, .listened, .unlistened, .opened: (11, "a stack")
+    case .paged, .pageFailed, .loaded, .lost, .listened, .unlistened, .opened, .closed:
+      (11, "a stack")
     case .published: (12, "a stack")
     case .faulted, .jumped: (13, "WeirLists")
     default: (14, "WeirTrace")
@@ -69,6 +70,8 @@ struct StepWords {
     case .pageFailed: return "gets no more rows"
     case .loaded: return step.x == 0 ? "says that its list is loaded" : "says that it may not load"
     case .opened: return "opens \(list(step.list))"
+    case .closed: return "closes its list"
+    case .lost: return "says that its list is not kept up to date any more"
     case .disturbed: return "is hit by fault \(step.x)"
     case .calmed: return "is rid of fault \(step.x)"
     case .counted: return "counts\(key) from \(step.y) to \(step.x)"

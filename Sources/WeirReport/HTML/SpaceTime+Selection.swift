@@ -126,6 +126,8 @@ extension SpaceTime {
       case .linked: step.x == 1 ? "is connected" : "is cut off"
       case .killed: "app is killed"
       case .opened: "opens its list"
+      case .closed: "closes its list"
+      case .lost: "says: lost"
       case .resent: "asks again"
       case .resynced: "asks anew"
       case .cancelled: "is forbidden"

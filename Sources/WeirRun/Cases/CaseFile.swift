@@ -18,7 +18,7 @@ public struct CaseFile: Sendable {
   public struct Case: Sendable {
     /// What the case shows, in a sentence; no other case of the file has the same.
     public var name: String
-    /// The rules of the backend that it is about, such as `E4`.
+    /// The rules that it is about, such as `E4`, in whatever words; none, if the file says none.
     public var rules: [String]
     /// Whose clients are imitated where they differ.
     public var dialect: Dialect

@@ -57,7 +57,7 @@ public struct Coverage: Sendable {
     switch step.kind {
     case .linked: isLinked[client] = step.x == 1
     case .loaded: isLoaded[client] = step.x == 0
-    case .killed, .cancelled:
+    case .killed, .cancelled, .closed, .lost:
       isLoaded[client] = false
       if step.kind == .killed { isLinked[client] = false }
     case .disturbed: strike(Int(step.x), step.client, at: step.at, lasts: step.y > 0)

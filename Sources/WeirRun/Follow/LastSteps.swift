@@ -79,7 +79,8 @@ public struct LastSteps: Sendable {
     case .crashed, .rested: return true
     case .disturbed, .calmed:
       return step.client == Step.nobody || clients.contains(step.client)
-    case .linked, .faulted, .filtered, .killed, .resynced, .cancelled, .opened, .loaded:
+    case .linked, .faulted, .filtered, .killed, .resynced, .cancelled, .opened, .loaded, .closed,
+      .lost:
       return clients.contains(step.client)
     default: return false
     }

@@ -72,7 +72,7 @@ package struct OrderMeter: Sendable {
       watched[number].scope = watched[number].scope == .nothing ? .nothing : .shownRows
       let server = list(of: watched[number])
       watched[number].compareAll(with: server, at: step.at, &tally)
-    case .cancelled, .killed:
+    case .cancelled, .killed, .closed:
       guard let number = number(of: step.client) else { return }
       watched[number].close(at: step.at, &tally)
     default: break

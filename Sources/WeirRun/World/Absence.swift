@@ -55,4 +55,6 @@ struct Background: Sendable {
   var arrivals: [Arrival] = []
   /// Whether the person came online meanwhile.
   var isWantedOnline = false
+  /// Whether the person wants to see the list again that they had closed.
+  var isListWanted = false
 }

@@ -46,6 +46,17 @@ extension AnyStack: ClientStack {
     }
   }
 
+  mutating func close(into wishes: inout [StackWish]) {
+    switch consume self {
+    case .streams(var stack):
+      stack.close(into: &wishes)
+      self = .streams(stack)
+    case .mutant(var stack):
+      stack.close(into: &wishes)
+      self = .mutant(stack)
+    }
+  }
+
   mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {

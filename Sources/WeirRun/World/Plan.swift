@@ -170,7 +170,7 @@ package struct Plan: Sendable {
       }
       rules.absorb(into: &tables)
       let away = try QuantileTable(entry.away)
-      if entry.does.contains(where: { $0.action == .leave || $0.action == .restart }) {
+      if entry.does.contains(where: { $0.action.takesAway }) {
         away.absorb(into: &tables)
       }
       self.away.append(away)

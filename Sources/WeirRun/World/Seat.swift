@@ -43,6 +43,10 @@ struct Seat: Sendable {
   let presence: Path?
   /// Whether the app is running.
   var isRunning = false
+  /// Whether the person has closed the list, and does something else in the app.
+  var isListClosed = false
+  /// How often the list was closed, up to what an event can say; alarms of other lives do not ring.
+  var listLife = 0
   /// What was saved when the app was killed.
   var saved: SavedWrites?
   /// What the device's clock shows.

@@ -84,6 +84,9 @@ extension World {
     }
     seats[client].client.ring(at: now, into: &clientWishes)
     handleClientWishes(of: client)
+    if background.isListWanted, seats[client].isListClosed {
+      beginListLife(of: client)
+    }
     seats[client].stack.ring(at: now, into: &stackWishes)
     handleStackWishes(of: client)
   }

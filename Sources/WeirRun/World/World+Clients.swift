@@ -62,7 +62,9 @@ extension World {
           break
         }
         let listen = seats[client].listens.remove(at: place)
-        record(Step(at: now, .cancelled, client: number, list: listen.list))
+        record(
+          Step(
+            at: now, .cancelled, client: number, list: listen.list, x: UInt64(listen.tag)))
         if isRevoking { seats[client].wasRefused = true }
         seats[client].stack.lose(listen.tag, refusal, at: now, into: &stackWishes)
         if !stackWishes.isEmpty { handleStackWishes(of: client) }
@@ -126,7 +128,8 @@ extension World {
     for place in stackWishes.indices {
       switch stackWishes[place] {
       case .wake(let instant):
-        queue.post(WorldEvent.code(WorldEvent.batch, 0, UInt32(client)), at: instant)
+        let life = seats[client].listLife
+        queue.post(WorldEvent.code(WorldEvent.batch, life, UInt32(client)), at: instant)
       case .publish: publish(client)
       case .listen(let tag, let path, let query): listen(tag, path, query, client)
       case .unlisten(let tag):
@@ -163,6 +166,10 @@ extension World {
     case .loaded(let refusal):
       let code = refusal.map { UInt64($0.rawValue) + 1 } ?? 0
       record(Step(at: now, .loaded, client: number, list: list, x: code))
+    case .lost(let refusal):
+      record(
+        Step(
+          at: now, .lost, client: number, list: list, x: UInt64(refusal.rawValue) + 1))
     case .paged(let call, let new, let hasMore):
       record(
         Step(

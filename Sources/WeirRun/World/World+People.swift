@@ -35,12 +35,13 @@ extension World {
       Step(
         at: now, .meant, client: intent.client, journey: journey, list: list,
         x: intent.action.number, y: UInt64(intent.stage)))
-    if !seats[client].isRunning || seats[client].background != nil {
+    if !isAwake(client) || seats[client].isListClosed {
       skip(intent, journey)
       return
     }
     switch intent.action {
     case .leave, .restart: sendAway(intent)
+    case .reopen: closeList(intent)
     case .transact: transact(intent, journey)
     case .page: loadPage(intent, journey)
     case .filter: toggleFilter(intent, journey)
@@ -217,12 +218,8 @@ extension World {
   mutating func start(_ client: Int) {
     let seat = seats[client]
     seats[client].isRunning = true
-    let group = scenario.clients[seat.group]
-    record(
-      Step(
-        at: now, .opened, client: UInt32(client), list: seat.list,
-        x: Step.window(of: seat.screen)),
-      Viewing(seat.screen, lists: seat.lists, atMost: group.batchAtMost))
+    seats[client].isListClosed = false
+    recordOpening(of: client)
     if let antic = seat.antic {
       record(Step(at: now, .misbehaved, client: UInt32(client), x: antic.number))
     }
@@ -304,6 +301,7 @@ extension Scenario.Work.Action {
     case .update: 13
     case .destroy: 14
     case .toggle: 15
+    case .reopen: 16
     }
   }
 }

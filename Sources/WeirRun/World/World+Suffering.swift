@@ -102,13 +102,19 @@ extension World {
     revive(client)
   }
 
-  /// A list may be read again: people whose app had to close it open it anew.
+  /// A list may be read again: people whose list was taken away open it anew; who has the app in the background
+  /// starts it anew.
   private mutating func openAnew() {
     for client in seats.indices where seats[client].wasRefused {
       seats[client].wasRefused = false
-      guard seats[client].isRunning else { continue }
-      strand(client, isPersistent: true)
-      revive(client)
+      guard seats[client].isRunning, !seats[client].isListClosed else { continue }
+      if isAwake(client) {
+        endListLife(of: client)
+        beginListLife(of: client)
+      } else {
+        strand(client, isPersistent: true)
+        revive(client)
+      }
     }
   }
 }

@@ -53,7 +53,8 @@ extension World {
     case WorldEvent.up, WorldEvent.down: return mail.client(of: number)
     case WorldEvent.serve: return backend.owner(of: number).client
     case WorldEvent.batch, WorldEvent.work, WorldEvent.client, WorldEvent.open,
-      WorldEvent.comeBack, WorldEvent.restart, WorldEvent.hangUp, WorldEvent.lost:
+      WorldEvent.comeBack, WorldEvent.restart, WorldEvent.reopen, WorldEvent.hangUp,
+      WorldEvent.lost:
       return number
     default: return UInt32(seats.count)
     }

@@ -279,7 +279,8 @@ public struct World: ~Copyable {
     case WorldEvent.down: arriveAtClient(number)
     case WorldEvent.serve: finish(number)
     case WorldEvent.batch:
-      guard isAwake(client) else { return }
+      // Who closes a list stops its clock.
+      guard isAwake(client), a == seats[client].listLife else { return }
       seats[client].stack.ring(at: now, into: &stackWishes)
       handleStackWishes(of: client)
     case WorldEvent.work:
@@ -295,6 +296,7 @@ public struct World: ~Copyable {
     case WorldEvent.open: start(client)
     case WorldEvent.comeBack: comeBack(client, work: a)
     case WorldEvent.restart: restart(client, work: a)
+    case WorldEvent.reopen: reopen(client, work: a)
     case WorldEvent.hangUp: hangUp(client, session: a)
     case WorldEvent.lost: lose(client, session: a)
     case WorldEvent.crash: crash(client)

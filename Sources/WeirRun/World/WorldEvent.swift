@@ -10,7 +10,7 @@ enum WorldEvent {
   static let down: UInt64 = 4
   /// The backend has served job `b`.
   static let serve: UInt64 = 5
-  /// The stack of client `b` rings.
+  /// The stack of client `b` rings, in its `a`th life.
   static let batch: UInt64 = 6
   /// Client `b` rings.
   static let client: UInt64 = 7
@@ -32,6 +32,8 @@ enum WorldEvent {
   static let fault: UInt64 = 15
   /// Client `b` starts its app again, which entry `a` of the workload killed.
   static let restart: UInt64 = 16
+  /// Client `b` opens its list again, which entry `a` of the workload closed.
+  static let reopen: UInt64 = 17
 
   static func code(_ kind: UInt64, _ a: Int, _ b: UInt32) -> UInt64 {
     kind << 56 | UInt64(a & 0xFF_FFFF) << 32 | UInt64(b)

@@ -406,7 +406,7 @@ extension Schema {
           "How long it goes on; required, except with stages, whose sum it is.", "60s"),
         Key(
           "away", .distribution(positive: false), .fallback("5s"),
-          "How long who leaves or is killed stays away.", "{ exponential: 8s }"),
+          "How long who leaves, closes the list or is killed stays away.", "{ exponential: 8s }"),
         Key(
           "page", .count(1...most, orUnlimited: false), .fallback("20"),
           "How many rows more `page` loads.", "50"),
@@ -441,6 +441,8 @@ extension Schema {
           "leave", .share, .optional, "Goes offline, and comes back after `away`.", "1%"),
         Key(
           "restart", .share, .optional, "The app is killed, and started again after `away`.", "1%"),
+        Key(
+          "reopen", .share, .optional, "Closes the list, and opens it again after `away`.", "5%"),
         Key("page", .share, .optional, "Loads more rows of the list.", "5%"),
         Key(
           "filter", .share, .optional, "Takes the condition of `where` away, or puts it back.",

@@ -16,7 +16,7 @@ struct Edition: Sendable {
   var touched: [Key] = []
   /// What is told with the next publication.
   var news: [StackNews] = []
-  /// Whether the first publication has happened.
+  /// Whether the first publication of this life has happened.
   private(set) var isLoaded: Bool
   /// Whether a publication was wished for that has not come yet.
   private var isAsked = false
@@ -33,6 +33,13 @@ struct Edition: Sendable {
     shown.take(steps, into: &changes)
     touched.removeAll()
     self.isLoaded = isLoaded
+  }
+
+  /// Begins another life: the rows stay, and the next publication is the first.
+  mutating func begin() {
+    news.removeAll()
+    isLoaded = false
+    isAsked = false
   }
 
   /// Whether a publication would tell anything, where these steps are what has become of all touched items.

@@ -24,6 +24,7 @@ public struct PartitionedStream: StreamSource {
   private var sources: [AnyStream]
   private var mirror: KeyMirror
   private var edition: Edition
+  private var isOpen = false
   private var inbox: [StackWish] = []
   private var heard = StackUpdate()
 
@@ -83,15 +84,34 @@ public struct PartitionedStream: StreamSource {
 // MARK: What a stack does
 
 extension PartitionedStream {
-  /// Opens the source.
+  /// Opens the source; one that has loaded already is shown at once.
   public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    if isOpen {
+      if refusal == nil { return }
+      close(into: &wishes)
+    }
+    isOpen = true
+    edition.begin()
     sources[0].open(at: now, into: &inbox)
+    if inbox.isEmpty, sources[0].isLoaded {
+      edition.news.append(.loaded(nil))
+      edition.finish(true, into: &wishes)
+    }
     settle(into: &wishes)
   }
 
-  /// Closes the source.
+  /// Closes the source; the rows stay as they are.
   public mutating func close(into wishes: inout [StackWish]) {
+    isOpen = false
     sources[0].close(into: &inbox)
+    settle(into: &wishes)
+  }
+
+  /// Sets the state of this app for an item of the source.
+  public mutating func setLocal(
+    _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    sources[0].setLocal(local, of: key, at: now, into: &inbox)
     settle(into: &wishes)
   }
 
@@ -163,7 +183,7 @@ extension PartitionedStream {
 // MARK: What is shown
 
 extension PartitionedStream {
-  /// Whether the first publication has happened.
+  /// Whether the first publication of this life has happened.
   public var isLoaded: Bool { edition.isLoaded }
   /// How many sections there are.
   public var sectionCount: Int { edition.shown.sectionCount }

@@ -83,17 +83,19 @@ public struct TransientStream: StreamSource {
 // MARK: What a stack does
 
 extension TransientStream {
-  /// Publishes what was added before, if anything, and has loaded with that.
+  /// Publishes what was added before, if anything, and has loaded with that; once, until it is closed.
   public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    if isOpen { return }
     isOpen = true
+    edition.begin()
     edition.news.append(.loaded(nil))
     finishBatch(into: &wishes)
   }
 
-  /// Publishes no more until it is opened again.
+  /// Publishes no more until it is opened again; what is added meanwhile is shown then.
   public mutating func close(into wishes: inout [StackWish]) {
     isOpen = false
-    clock.stop()
+    clock.reset()
   }
 
   /// Nothing is heard.
@@ -112,11 +114,15 @@ extension TransientStream {
   ) {
     switch deed {
     case .loadPage(let call, _):
-      wishes.append(
-        .tell(
-          isLoaded
-            ? .paged(call: call, new: 0, hasMore: false)
-            : .pageFailed(call: call, .notLoaded)))
+      let end: StackNews =
+        if !isLoaded {
+          .pageFailed(call: call, .notLoaded)
+        } else if !isOpen {
+          .pageFailed(call: call, .cancelled)
+        } else {
+          .paged(call: call, new: 0, hasMore: false)
+        }
+      wishes.append(.tell(end))
     case .show(let filter):
       self.filter = filter
       for entry in items { put(entry.value) }
@@ -215,7 +221,7 @@ extension TransientStream {
 // MARK: What is shown
 
 extension TransientStream {
-  /// Whether the first publication has happened.
+  /// Whether the first publication of this life has happened.
   public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }

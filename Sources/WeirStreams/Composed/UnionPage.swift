@@ -12,6 +12,11 @@ struct UnionLoading: Sendable {
   /// Whether nothing more is waited for.
   var isOver: Bool { isDone.allSatisfy(\.self) }
 
+  /// Takes in that what a source shows is no longer kept up to date.
+  mutating func lose(_ refusal: Message.Refusal) {
+    if self.refusal == nil { self.refusal = refusal }
+  }
+
   /// Takes in that a source has loaded, or never will; returns what is told after the last one.
   mutating func note(_ number: Int, _ refusal: Message.Refusal?) -> StackNews? {
     if isDone[number] { return nil }
@@ -21,14 +26,15 @@ struct UnionLoading: Sendable {
   }
 }
 
-/// A page of a union: one of each source, told as one when all have answered.
+/// A page of a union: one of each source that is kept up to date, told as one when all have answered.
 ///
-/// The page has failed if it failed everywhere; else it has as many new rows as came, and there are more if any
-/// source says so. A key that comes from two sources counts twice.
+/// The page has failed if it failed anywhere, so that the app may try again; rows that came are shown all the same.
+/// Else it has as many new rows as came, and there are more if any source says so. A key that comes from two
+/// sources counts twice.
 struct UnionPage: Sendable {
-  private let call: UInt32
+  let call: UInt32
   private var left: Int
-  private var new: Int?
+  private var new = 0
   private var hasMore = false
   private var failure: StackNews.PageError?
 
@@ -42,7 +48,7 @@ struct UnionPage: Sendable {
   mutating func note(_ answer: StackNews) -> StackNews? {
     switch answer {
     case .paged(call, let new, let hasMore):
-      self.new = (self.new ?? 0) + new
+      self.new += new
       self.hasMore = self.hasMore || hasMore
     case .pageFailed(call, let error):
       if failure == nil { failure = error }
@@ -50,7 +56,7 @@ struct UnionPage: Sendable {
     }
     left -= 1
     if left > 0 { return nil }
-    if let new { return .paged(call: call, new: new, hasMore: hasMore) }
-    return .pageFailed(call: call, failure ?? .cancelled)
+    if let failure { return .pageFailed(call: call, failure) }
+    return .paged(call: call, new: new, hasMore: hasMore)
   }
 }

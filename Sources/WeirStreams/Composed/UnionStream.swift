@@ -10,8 +10,8 @@ public import WeirTree
 /// A key that several sources show is one item: that of the first source that shows it. When it goes there,
 /// the next source's takes over, which is an update of the row, and a move if it stands elsewhere. What is
 /// heard of the sources is gathered as ``Batching`` says; the union shows what it has as soon as one of
-/// them has loaded, and tells that it has loaded once, after all have or never will, with the first
-/// refusal that was heard. Sources in sections count as flat.
+/// them has loaded and has rows, and tells that it has loaded once, after all have or never will, with the first
+/// refusal that was heard. What a source loses later is told once. Sources in sections count as flat.
 ///
 /// - Complexity: O(*k* (*s* + log *n*)) for a publication in which *k* of *n* rows of *s* sources change,
 ///   each source being asked in O(log *n*).
@@ -24,14 +24,29 @@ public struct UnionStream: StreamSource {
   private var inbox: [StackWish] = []
   private var heard = StackUpdate()
   private var clock: BatchClock
+  private var life = Life.notBegun
   private var loading: UnionLoading
+  private var hasToldLoss = false
   private var page: UnionPage?
 
-  /// Unites `sources`, of which there must be one at least; no two may have a listen in common.
+  /// Whether it was opened.
+  private enum Life {
+    /// Not yet; what its sources publish is shown all the same.
+    case notBegun
+    case open
+    case closed
+  }
+
+  /// Unites `sources`, of which there must be one at least; all lists in them differ in their leaves, so that no two
+  /// take each other's listens for theirs.
   ///
   /// What they have published before is shown at once.
   public init(_ sources: [AnyStream], batching: Batching) {
     invariant(!sources.isEmpty, "a union of nothing")
+    let leaves = sources.flatMap(\.leaves).sorted()
+    for (leaf, next) in zip(leaves, leaves.dropFirst()) {
+      invariant(leaf != next, "two lists of a union are leaf \(leaf)")
+    }
     self.sources = sources
     clock = BatchClock(batching)
     mirrors = sources.map { KeyMirror($0) }
@@ -54,17 +69,29 @@ public struct UnionStream: StreamSource {
 // MARK: What a stack does
 
 extension UnionStream {
-  /// Opens all sources.
+  /// Opens all sources; one that has loaded already is shown at once.
   public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    if life == .open {
+      if refusal == nil { return }
+      close(into: &wishes)
+    }
+    life = .open
+    edition.begin()
+    hasToldLoss = false
     loading = UnionLoading(sources.map { _ in false })
     for number in sources.indices {
       sources[number].open(at: now, into: &inbox)
+      let isRunning = inbox.isEmpty && sources[number].isLoaded
       settle(number, at: now, into: &wishes)
+      if !isRunning { continue }
+      hear(.loaded(nil), from: number, into: &wishes)
+      gather(at: now, into: &wishes)
     }
   }
 
   /// Closes all sources; a page that was under way ends here, and the rows stay as they are.
   public mutating func close(into wishes: inout [StackWish]) {
+    life = .closed
     for number in sources.indices {
       sources[number].close(into: &inbox)
       for wish in inbox {
@@ -76,7 +103,26 @@ extension UnionStream {
       }
       inbox.removeAll(keepingCapacity: true)
     }
-    clock.stop()
+    // A page whose rows were not published yet has brought nothing.
+    for word in edition.news {
+      switch word {
+      case .paged(let call, _, _): wishes.append(.tell(.pageFailed(call: call, .cancelled)))
+      case .pageFailed: wishes.append(.tell(word))
+      case .loaded, .lost: break
+      }
+    }
+    edition.news.removeAll()
+    clock.reset()
+  }
+
+  /// Sets the state of this app for an item, in each source that has it.
+  public mutating func setLocal(
+    _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    for number in sources.indices {
+      sources[number].setLocal(local, of: key, at: now, into: &inbox)
+      settle(number, at: now, into: &wishes)
+    }
   }
 
   /// Hands an event to the source whose listen it is.
@@ -97,18 +143,30 @@ extension UnionStream {
     settle(number, at: now, into: &wishes)
   }
 
-  /// Lets every source do it; a page is there when all have answered.
+  /// Lets every source do it; a page is there when all have answered that are kept up to date.
   public mutating func perform(
     _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
   ) {
+    var asked = Array(sources.indices)
     if case .loadPage(let call, _) = deed {
-      if page != nil || !loading.isOver {
-        wishes.append(.tell(.pageFailed(call: call, page != nil ? .busy : .notLoaded)))
+      let obstacle: StackNews.PageError? =
+        if life == .closed {
+          isLoaded ? .cancelled : .notLoaded
+        } else if page != nil {
+          .busy
+        } else {
+          loading.isOver ? nil : .notLoaded
+        }
+      if let obstacle {
+        wishes.append(.tell(.pageFailed(call: call, obstacle)))
         return
       }
-      page = UnionPage(call: call, sources: sources.count)
+      // Who was refused has said so, and does not keep the others from loading more.
+      asked.removeAll { sources[$0].refusal != nil }
+      if asked.isEmpty { asked = Array(sources.indices) }
+      page = UnionPage(call: call, sources: asked.count)
     }
-    for number in sources.indices {
+    for number in asked {
       sources[number].perform(deed, at: now, into: &inbox)
       settle(number, at: now, into: &wishes)
     }
@@ -154,7 +212,12 @@ extension UnionStream {
     for news in told { hear(news, from: number, into: &wishes) }
     let isFirst = !isLoaded && !clock.isOpen && sources[number].isLoaded
     if edition.touched.count + edition.news.count == waited, !isFirst { return }
-    if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
+    gather(at: now, into: &wishes)
+  }
+
+  /// Publishes what there is at the right moment.
+  private mutating func gather(at now: Instant, into wishes: inout [StackWish]) {
+    if life != .closed, clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
 
   /// Takes in what a source tells; what belongs to rows waits for them.
@@ -164,22 +227,33 @@ extension UnionStream {
     var answer: StackNews?
     switch word {
     case .loaded(let refusal): answer = loading.note(number, refusal)
+    case .lost(let refusal):
+      if !loading.isOver {
+        loading.lose(refusal)
+      } else if !hasToldLoss {
+        hasToldLoss = true
+        answer = word
+      }
     case .paged, .pageFailed:
       answer = page?.note(word)
       if answer != nil { page = nil }
     }
     guard let answer else { return }
-    if case .pageFailed = answer {
+    if life == .closed {
       wishes.append(.tell(answer))
-    } else if edition.touched.isEmpty, isLoaded || !sources.contains(where: { $0.isLoaded }) {
+    } else if edition.touched.isEmpty, edition.news.isEmpty,
+      isLoaded || !sources.contains(where: { $0.isLoaded })
+    {
       wishes.append(.tell(answer))
     } else {
       edition.news.append(answer)
     }
   }
 
-  /// Wishes to publish, unless nothing would look different.
+  /// Wishes to publish, unless nothing would look different, or there is nothing to begin with yet.
   private mutating func finishBatch(into wishes: inout [StackWish]) {
+    let isEmpty = edition.shown.count == 0 && sources.allSatisfy { $0.count == 0 }
+    if isEmpty, !isLoaded, !loading.isOver { return }
     edition.finish(edition.hasNews(in: steps()), into: &wishes)
   }
 
@@ -203,7 +277,7 @@ extension UnionStream {
 // MARK: What is shown
 
 extension UnionStream {
-  /// Whether the first publication has happened.
+  /// Whether the first publication of this life has happened.
   public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }

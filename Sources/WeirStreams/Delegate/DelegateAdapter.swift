@@ -65,7 +65,11 @@ public struct DelegateAdapter {
 
   /// Tells what came without a publication.
   public func tell(_ news: StackNews) {
-    if case .loaded(let refusal) = news { known?.streamDidFinishInitialLoad(refusal) }
+    switch news {
+    case .loaded(let refusal): known?.streamDidFinishInitialLoad(refusal)
+    case .lost(let refusal): known?.streamDidLose(refusal)
+    case .paged, .pageFailed: break
+    }
   }
 
   private static func tell(_ changes: ChangeSet, to delegate: any StreamDelegate) {

@@ -27,8 +27,11 @@ public protocol StreamDelegate: AnyObject {
   func streamItemsChanged(at places: [Place])
   /// Rows were deleted or added.
   func streamDidChange()
-  /// All rows of the first value have been told, or will never come because of this; told once.
+  /// All rows of the first value have been told, or will never come because of this; told once each time that the stream
+  /// is opened.
   func streamDidFinishInitialLoad(_ refusal: Message.Refusal?)
+  /// What was told is no longer kept up to date, because of this.
+  func streamDidLose(_ refusal: Message.Refusal)
   /// These sections of the old list are gone; streams with fixed sections never say so.
   func streamSectionsDeleted(_ sections: [Int])
   /// These sections of the new list are new; streams with fixed sections never say so.
@@ -36,6 +39,8 @@ public protocol StreamDelegate: AnyObject {
 }
 
 extension StreamDelegate {
+  /// Nothing.
+  public func streamDidLose(_ refusal: Message.Refusal) {}
   /// Nothing.
   public func streamSectionsDeleted(_ sections: [Int]) {}
   /// Nothing.

@@ -12,6 +12,8 @@ public import WeirTree
 ///     stream.ring(at: later, into: &wishes)                          // .publish
 ///     stream.publish(into: &update)                                  // the fewest changes, and what was told
 ///     stream.perform(.loadPage(call: 1, rows: 20), at: now, into: &wishes)  // twenty older ones, and they stay live
+///     stream.close(into: &wishes)                                    // .unlisten(tag: 0)
+///     stream.open(at: tomorrow, into: &wishes)                       // .listen(tag: 3, …), a new life
 ///
 /// Data events change the list that is *wanted*; a while later, when no event came for ``Batching/wait`` or the
 /// first one is ``Batching/atMost`` old, the wanted list is published with one change set. The first publication
@@ -20,6 +22,10 @@ public import WeirTree
 /// The server is asked for one row more than the limit. When that row is there it is held back: it says that
 /// the list ``hasMore``, and it is the first to fill a gap. Whatever the list has loaded stays live, pages too, and
 /// is at rest one contiguous run of the server's order; see ``perform(_:at:into:)``.
+///
+/// Each opening begins a life of its own, with the rows that the query asks for and no page, and forgets refusals and
+/// local state. The rows of the life before stay as they are until the new one's first publication, which says
+/// how they differ.
 ///
 /// - Complexity: an event and its publication are O(log *n*) together; so is each look-up. The first change
 ///   of a copy is O(*n*).
@@ -31,7 +37,7 @@ public struct ListStream: StreamSource {
   public let builder: QueryBuilder
   /// The number of the stream among those of one client; the upper bits of its tags.
   public let leaf: UInt32
-  /// Whether the first publication has happened.
+  /// Whether the first publication of this life has happened.
   public internal(set) var isLoaded = false
   /// Why a listen was taken away, or never given; the rows stay as they were then.
   public internal(set) var refusal: Message.Refusal?
@@ -82,12 +88,27 @@ public struct ListStream: StreamSource {
 
 // What it hears.
 extension ListStream {
-  /// Starts to listen; only the first time.
+  /// Starts to listen, in a new life; a list that listens already goes on, unless a listen was taken away.
   public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
-    if isOpen { return }
+    if isOpen {
+      if refusal == nil { return }
+      close(into: &wishes)
+    }
+    if listenCount > 0 { forgetLife() }
     isOpen = true
-    window.tag = nextTag()
+    window = ListenWindow(tag: nextTag(), query: builder.query)
     wishes.append(.listen(tag: window.tag, builder.path, window.query))
+  }
+
+  /// Forgets all but what is shown, and how.
+  private mutating func forgetLife() {
+    draft.discard()
+    loaded.releaseAll()
+    anchors.removeAll()
+    refusal = nil
+    mayRefill = true
+    isReady = false
+    isLoaded = false
   }
 
   /// Takes in one data event.
@@ -116,7 +137,8 @@ extension ListStream {
 
   /// A listen is over: what it showed stays as it is.
   ///
-  /// Before the list has loaded the app is told that it never will. A page that was under way fails.
+  /// Before the list has loaded the app is told that it never will, and later that it is no longer kept up to date. A
+  /// page that was under way fails.
   public mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
@@ -124,20 +146,33 @@ extension ListStream {
       endPage(.refused(refusal), lost: tag, into: &wishes)
       return
     }
-    guard isOpen, tag == window.tag || isAnchor(tag) else { return }
-    let isFirst = self.refusal == nil
-    self.refusal = refusal
+    guard isOpen, tag == window.tag && !window.isLost || isAnchor(tag) else { return }
+    if tag == window.tag { window.isLost = true } else { anchors.removeAll { $0 == tag } }
     if page != nil { endPage(.cancelled, lost: nil, into: &wishes) }
-    if isFirst, !isReady { wishes.append(.tell(.loaded(refusal))) }
+    if self.refusal != nil { return }
+    self.refusal = refusal
+    if !isReady {
+      wishes.append(.tell(.loaded(refusal)))
+    } else if isLoaded {
+      wishes.append(.tell(.lost(refusal)))
+    } else {
+      news.append(.lost(refusal))
+    }
   }
 
   /// Listens no longer; a page that was under way ends here, and the rows stay as they are.
   public mutating func close(into wishes: inout [StackWish]) {
     guard isOpen else { return }
+    draft.discard()
     if page != nil { endPage(.cancelled, lost: nil, into: &wishes) }
-    for tag in anchors + [window.tag] { wishes.append(.unlisten(tag: tag)) }
+    // A page whose rows were not published yet has brought nothing.
+    if let call = pageCall { fail(call, .cancelled, into: &wishes) }
+    pageCall = nil
+    news.removeAll()
+    for tag in anchors { wishes.append(.unlisten(tag: tag)) }
+    if !window.isLost { wishes.append(.unlisten(tag: window.tag)) }
     isOpen = false
-    clock.stop()
+    clock.reset()
   }
 
   /// Whether a listen is its own.
@@ -184,8 +219,8 @@ extension ListStream {
 
   /// Sets the state of this app for an item; its children are seen by the filter over what is stored.
   ///
-  /// It is published like any change of the item, and forgotten when the item leaves the list. Items that are
-  /// not loaded have none.
+  /// It is published like any change of the item: what the item shows already is no change. It is forgotten when the item
+  /// leaves the list. Items that are not loaded have none.
   public mutating func setLocal(
     _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish]
   ) {
@@ -223,7 +258,7 @@ extension ListStream {
   /// Something may have changed that a publication would show.
   mutating func note(at now: Instant, into wishes: inout [StackWish]) {
     let isQuiet = loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == shown.count
-    if !isReady || isQuiet { return }
+    if !isOpen || !isReady || isQuiet { return }
     if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
 

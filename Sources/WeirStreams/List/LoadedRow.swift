@@ -75,4 +75,12 @@ struct LoadedRow: Sendable {
       local = .null
     }
   }
+
+  /// No listen shows the child any longer.
+  mutating func releaseAll() {
+    others = []
+    isHeld = false
+    local = .null
+    standing = .gone
+  }
 }

@@ -71,6 +71,19 @@ struct LoadedRows: Sendable {
     change(key) { $0.release(by: tag) }
   }
 
+  /// No listen shows anything any longer.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  mutating func releaseAll() {
+    let keys = wanted.map.map(\.key.key) + rejected.map.map(\.key.key)
+    wanted.removeAll()
+    rejected.removeAll()
+    for key in keys {
+      touch(key)
+      rows[key]?.releaseAll()
+    }
+  }
+
   /// Sets the state of this app for a child; does nothing if the child is not loaded.
   mutating func setLocal(_ local: Node, of key: Key) {
     guard holds(key) else { return }

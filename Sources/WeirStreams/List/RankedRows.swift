@@ -49,4 +49,6 @@ struct RankedRows<Content: Sendable>: Sendable {
   mutating func set(_ content: Content, at rank: Rank) { map.set(content, for: rank) }
 
   mutating func remove(_ rank: Rank) { map.remove(rank) }
+
+  mutating func removeAll() { map.removeAll() }
 }

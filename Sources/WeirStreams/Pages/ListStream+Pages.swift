@@ -29,7 +29,7 @@ extension ListStream {
     if missing > 0 { ask(nil, rows: missing, into: &wishes) }
   }
 
-  private func fail(
+  func fail(
     _ call: UInt32, _ error: StackNews.PageError, into wishes: inout [StackWish]
   ) {
     wishes.append(.tell(.pageFailed(call: call, error)))

@@ -5,6 +5,8 @@ import WeirTree
 struct ListenWindow: Sendable {
   var tag: UInt32
   let query: Query
+  /// Whether the listen was taken away, or never given.
+  var isLost = false
   /// The children that it shows; only those of a limited one are known.
   private(set) var keys = SortedMap<Key, Void>()
 

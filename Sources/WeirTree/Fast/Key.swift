@@ -54,12 +54,12 @@ public struct Key: Sendable {
       }
     }
     var tag: UInt64 = wide ? Self.isWide : 0
+    if Self.integer(bytes) != nil { tag |= Self.isInteger }
     if bytes.count > Self.inlineLimit {
       tag |= Self.isLong
       self.init(words: words.0, UInt64(LongKeys.address(of: bytes)), UInt64(bytes.count) << 8 | tag)
       return
     }
-    if Self.integer(bytes) != nil { tag |= Self.isInteger }
     self.init(words: words.0, words.1, words.2 | tag | UInt64(bytes.count))
   }
 
@@ -75,7 +75,13 @@ public struct Key: Sendable {
     return UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64(place % 8)))
   }
 
-  /// The number that the key is, where it is a 32-bit integer in at most eleven characters.
+  /// The number that the key is, where it is a 32-bit integer: an optional minus, any number of leading zeroes and
+  /// one to ten digits.
+  ///
+  ///     Key("000000000001").integer  // 1
+  ///     Key("+1").integer            // nil
+  ///
+  /// - Complexity: O(length of the key).
   public var integer: Int32? {
     guard w2 & Self.isInteger != 0 else { return nil }
     var negative = false
@@ -92,14 +98,19 @@ public struct Key: Sendable {
   }
 
   /// The number in `bytes`, if they are an optional minus and digits that fit into 32 bits.
+  ///
+  /// Zeroes in front do not count, however many there are: a service's own client reads them with the pattern
+  /// `-?0*\d{1,10}`.
   private static func integer(_ bytes: Span<UInt8>) -> Int64? {
     let start = bytes[0] == UInt8(ascii: "-") ? 1 : 0
-    guard bytes.count <= 11, bytes.count > start else { return nil }
+    guard bytes.count > start else { return nil }
     var value: Int64 = 0
     for place in start..<bytes.count {
       let byte = bytes[place]
       guard byte >= 48, byte <= 57 else { return nil }
       value = value * 10 + Int64(byte - 48)
+      // So early that no length of a key makes it overflow; no number of 32 bits is as large.
+      if value > 9_999_999_999 { return nil }
     }
     if start == 1 { value = -value }
     return value >= Int64(Int32.min) && value <= Int64(Int32.max) ? value : nil
@@ -196,13 +207,15 @@ extension Key: Comparable {
 
   /// Compares two integers: by number, then by length, then by bytes.
   private static func integerPrecedes(_ a: Key, _ b: Key) -> Bool {
-    let length = (a.w2 & 0x1F, b.w2 & 0x1F)
-    // Without a sign and without zeros before it the longer number is the larger one.
-    if startsPlainly(a), startsPlainly(b), length.0 != length.1 { return length.0 < length.1 }
-    if !startsPlainly(a) || !startsPlainly(b), let x = a.integer, let y = b.integer {
-      if x != y { return x < y }
+    if startsPlainly(a), startsPlainly(b) {
+      // Without a sign and without zeroes before it the longer number is the larger one; it has at most ten digits.
+      let length = (a.w2 & 0x1F, b.w2 & 0x1F)
       if length.0 != length.1 { return length.0 < length.1 }
+    } else if let x = a.integer, let y = b.integer {
+      if x != y { return x < y }
+      if a.byteCount != b.byteCount { return a.byteCount < b.byteCount }
     }
+    // Of one value and one length: at most the first byte differs, `-` or `0`, or all bytes are in two words.
     return a.w0 == b.w0 ? a.w1 < b.w1 : a.w0 < b.w0
   }
 

@@ -1,11 +1,14 @@
 /// Whose clients are imitated where the services' own clients differ.
 ///
-/// What differs is the neighbour of a key, and so what a range shows that starts behind a child or ends
-/// before one. One knows only the characters of push ids, the others every UTF-16 unit from the blank
-/// on:
+/// What differs is what a range shows that starts behind a child or ends before one. Current browsers compare
+/// with the value and the key and leave out that child alone. The others make the range start or end at a
+/// neighbour of the key, which misses what stands between the two. Older browsers know only the characters of
+/// push ids there, the others every UTF-16 unit from the blank on:
 ///
-///     Key("a").successor(.firebaseJS)   // "a-"
-///     Key("a").successor(.firebaseIOS)  // "a "
+///     Query(.key).startingAfter(Key("Tom"), .firebaseJS)       // shows "Tom (2)"
+///     Query(.key).startingAfter(Key("Tom"), .olderFirebaseJS)  // starts at "Tom-", which is behind it
+///     Key("a").successor(.olderFirebaseJS)  // "a-"
+///     Key("a").successor(.firebaseIOS)      // "a "
 public enum Dialect: UInt8, Sendable, CaseIterable {
   /// The clients for browsers.
   case firebaseJS
@@ -13,19 +16,27 @@ public enum Dialect: UInt8, Sendable, CaseIterable {
   case firebaseIOS
   /// Wilddog, whose clients descend from those for iOS; they had no such ranges, so it goes with iOS.
   case wilddog
+  /// The clients for browsers before their ranges could leave out their own ends.
+  case olderFirebaseJS
+
+  /// `true` if a range behind or before a child starts or ends at a neighbour of its key.
+  public var hasNeighbours: Bool { self != .firebaseJS }
+
+  /// `true` if neighbours are made of the characters of push ids alone.
+  private var isOfBrowsers: Bool { self == .firebaseJS || self == .olderFirebaseJS }
 
   /// The least character that a neighbour is made with.
-  public var leastCharacter: Unicode.Scalar { self == .firebaseJS ? "-" : " " }
+  public var leastCharacter: Unicode.Scalar { isOfBrowsers ? "-" : " " }
 
   /// The greatest character that a neighbour is made with.
-  public var greatestCharacter: Unicode.Scalar { self == .firebaseJS ? "z" : "\u{FFFF}" }
+  public var greatestCharacter: Unicode.Scalar { isOfBrowsers ? "z" : "\u{FFFF}" }
 
   /// How many UTF-16 units the longest neighbour has; more than a key of a child may have.
   public static let longestKey = 786
 
   /// The next character in the order of UTF-16 units that neighbours are made with, if there is one.
   func character(after character: Unicode.Scalar) -> Unicode.Scalar? {
-    if self == .firebaseJS { return PushIDs.characters.first { character < $0 } }
+    if isOfBrowsers { return PushIDs.characters.first { character < $0 } }
     return switch character.value {
     case ..<0x20: " "
     case 0xD7FF: "\u{10000}"
@@ -37,7 +48,7 @@ public enum Dialect: UInt8, Sendable, CaseIterable {
 
   /// The character before in the order of UTF-16 units that neighbours are made with, if there is one.
   func character(before character: Unicode.Scalar) -> Unicode.Scalar? {
-    if self == .firebaseJS { return PushIDs.characters.last { $0 < character } }
+    if isOfBrowsers { return PushIDs.characters.last { $0 < character } }
     return switch character.value {
     case ...0x20: nil
     case 0x10000: "\u{D7FF}"

@@ -1,13 +1,16 @@
 extension Query {
   /// The query with a range that starts behind a place, as clients of this dialect ask for it.
   ///
-  /// Without a key it starts behind all children of the value. With one it starts at the key's
-  /// neighbour, so that what stands between the two in a dialect with few characters is left out.
+  /// Without a key it starts behind all children of the value. With one it starts behind that child. In a
+  /// dialect that has neighbours instead it starts at the key's neighbour, so that what stands between the
+  /// two is left out: behind `Tom` an older browser does not show `Tom (2)`.
   public func startingAfter(
-    _ value: SortValue, key: Key? = nil, _ dialect: Dialect
+    _ value: SortValue, key: Key? = nil, _ dialect: Dialect = .firebaseJS
   ) -> Query {
     var query = self
-    if let next = key?.successor(dialect) {
+    if !dialect.hasNeighbours {
+      query.start = Bound(value, key: key, isExclusive: true)
+    } else if let next = key?.successor(dialect) {
       query.start = Bound(value, key: next)
     } else {
       query.start = Bound(value, isExclusive: true)
@@ -17,10 +20,12 @@ extension Query {
 
   /// The query with a range that ends before a place, as clients of this dialect ask for it.
   public func endingBefore(
-    _ value: SortValue, key: Key? = nil, _ dialect: Dialect
+    _ value: SortValue, key: Key? = nil, _ dialect: Dialect = .firebaseJS
   ) -> Query {
     var query = self
-    if let before = key?.predecessor(dialect) {
+    if !dialect.hasNeighbours {
+      query.end = Bound(value, key: key, isExclusive: true)
+    } else if let before = key?.predecessor(dialect) {
       query.end = Bound(value, key: before)
     } else {
       query.end = Bound(value, isExclusive: true)
@@ -29,14 +34,16 @@ extension Query {
   }
 
   /// In key order: the query with a range that starts behind a key.
-  public func startingAfter(_ key: Key, _ dialect: Dialect) -> Query {
-    // Behind the last key, as before the first, there is nothing.
-    key.successor(dialect) == nil ? nothing : startingAfter(.none, key: key, dialect)
+  public func startingAfter(_ key: Key, _ dialect: Dialect = .firebaseJS) -> Query {
+    // Behind the last key, as before the first, there is no neighbour.
+    let isNothing = dialect.hasNeighbours && key.successor(dialect) == nil
+    return isNothing ? nothing : startingAfter(.none, key: key, dialect)
   }
 
   /// In key order: the query with a range that ends before a key.
-  public func endingBefore(_ key: Key, _ dialect: Dialect) -> Query {
-    key.predecessor(dialect) == nil ? nothing : endingBefore(.none, key: key, dialect)
+  public func endingBefore(_ key: Key, _ dialect: Dialect = .firebaseJS) -> Query {
+    let isNothing = dialect.hasNeighbours && key.predecessor(dialect) == nil
+    return isNothing ? nothing : endingBefore(.none, key: key, dialect)
   }
 
   /// The query in the same order that shows no child at all.

@@ -28,25 +28,32 @@ public struct Query: Hashable, Sendable {
     }
   }
 
-  /// One end of a range; it belongs to the range.
+  /// One end of a range; it belongs to the range, unless it is exclusive.
+  ///
+  ///     Bound(.integer(2), key: Key("b"))                     // startAt(2, "b")
+  ///     Bound(.integer(2), key: Key("b"), isExclusive: true)  // startAfter(2, "b")
+  ///     Bound(.integer(2), isExclusive: true)                 // startAfter(2): no child of the value 2
+  ///     Bound(Key("b"), isExclusive: true)                    // in key order, startAfter("b")
   public struct Bound: Hashable, Sendable {
     /// The value at which it stands; meaningless in key order.
     public var value: SortValue
     /// The key among the children of that value; nil: all of them belong to the range.
     public var key: Key?
-    /// Whether even the last child of the value lies outside a range that starts here, and the first
-    /// outside one that ends here; only without a key.
+    /// `true` if what stands here lies outside the range: the child of the value and the key, or without a key
+    /// all children of the value.
     public var isExclusive: Bool
 
     /// An end at a value, and there at a key.
     public init(_ value: SortValue, key: Key? = nil, isExclusive: Bool = false) {
       self.value = value
       self.key = key
-      self.isExclusive = isExclusive && key == nil
+      self.isExclusive = isExclusive
     }
 
     /// An end in key order.
-    public init(_ key: Key) { self.init(.none, key: key) }
+    public init(_ key: Key, isExclusive: Bool = false) {
+      self.init(.none, key: key, isExclusive: isExclusive)
+    }
   }
 
   /// How many children at most, and from which end.
@@ -99,7 +106,9 @@ public struct Query: Hashable, Sendable {
   public var endRank: Rank? { end.map { Self.rank(of: $0, isStart: false) } }
 
   private static func rank(of bound: Bound, isStart: Bool) -> Rank {
-    if let key = bound.key { return Rank(bound.value, key, isStart ? .key : .justAfterKey) }
+    if let key = bound.key {
+      return Rank(bound.value, key, isStart == bound.isExclusive ? .justAfterKey : .key)
+    }
     return Rank(bound.value, .priority, isStart == bound.isExclusive ? .last : .first)
   }
 

@@ -34,9 +34,9 @@ public struct QueryBuilder: Hashable, Sendable {
   public func descending() -> QueryBuilder { with { $0.isAscending = false } }
   /// The same with so many children at first, and pages of any size later.
   public func limited(to limit: Int?) -> QueryBuilder { with { $0.limit = limit } }
-  /// The same with a list that starts here.
+  /// The same with a list that starts here, or behind here with an exclusive end.
   public func starting(at start: Query.Bound?) -> QueryBuilder { with { $0.start = start } }
-  /// The same with a list that ends here.
+  /// The same with a list that ends here, or before here with an exclusive end.
   public func ending(at end: Query.Bound?) -> QueryBuilder { with { $0.end = end } }
 
   private func with(_ change: (inout QueryBuilder) -> Void) -> QueryBuilder {

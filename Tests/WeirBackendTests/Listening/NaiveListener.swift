@@ -47,7 +47,7 @@ struct NaiveListener {
   ) -> Bool {
     let order = index == .key ? 0 : index.sortValue(of: child.node).compared(to: start.value)
     if order != 0 { return order < 0 }
-    if let key = start.key { return child.key < key }
+    if let key = start.key { return start.isExclusive ? child.key <= key : child.key < key }
     return index != .key && start.isExclusive
   }
 
@@ -56,7 +56,7 @@ struct NaiveListener {
   ) -> Bool {
     let order = index == .key ? 0 : index.sortValue(of: child.node).compared(to: end.value)
     if order != 0 { return order > 0 }
-    if let key = end.key { return key < child.key }
+    if let key = end.key { return end.isExclusive ? key <= child.key : key < child.key }
     return index != .key && end.isExclusive
   }
 }

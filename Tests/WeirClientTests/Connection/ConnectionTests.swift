@@ -140,6 +140,61 @@ import WeirTree
     #expect(play.lose() == ["disconnected", "info value"])
   }
 
+  @Test func `several promises at one place, or above one another, are shown as one`() {
+    var play = ClientPlay.listening(["a": 1, "b": 1])
+    _ = play.whenGone("l/a", 2)
+    _ = play.whenGone("l/a", 3)
+    _ = play.whenGone("l/c", ["x": 1, "y": 1])
+    _ = play.whenGone("l/c/x", 2)
+    for request in 1...4 as ClosedRange<UInt32> { _ = play.answer(request) }
+    _ = play.neverMind("l/c/y")
+    _ = play.answer(5)
+    #expect(
+      play.lose() == ["disconnected", "0 changed a", "0 value", "0 added c", "0 value"])
+    #expect(play.client.child(Key("a"), of: 0) == .integer(3))
+    #expect(play.client.child(Key("c"), of: 0) == Node([(Key("x"), .integer(2))]))
+  }
+
+  @Test func `what is taken out of a promise stays as it is`() {
+    var play = ClientPlay.listening(["a": ["x": 1, "y": 1]])
+    _ = play.whenGone("l/a", ["x": 2, "y": 2])
+    _ = play.answer(1)
+    _ = play.neverMind("l/a/y")
+    _ = play.neverMind("l/a/x/deep")
+    _ = play.answer(2)
+    _ = play.answer(3)
+    #expect(play.lose() == ["disconnected", "0 changed a", "0 value"])
+    #expect(
+      play.client.child(Key("a"), of: 0)
+        == Node([(Key("x"), .integer(2)), (Key("y"), .integer(1))]))
+    var deep = ClientPlay.listening()
+    _ = deep.whenGone("l/a/z", 1)
+    // A promise above takes the place of those below for good.
+    _ = deep.whenGone("l/a", ["x": ["p": 1, "q": 1]])
+    _ = deep.neverMind("l/a/x/q")
+    for request in 1...3 as ClosedRange<UInt32> { _ = deep.answer(request) }
+    #expect(deep.lose() == ["disconnected", "0 changed a", "0 value"])
+    #expect(deep.client.child(Key("a"), of: 0) == (["x": ["p": 1]] as Sketch).node)
+    var all = ClientPlay.listening(["a": 1])
+    _ = all.whenGone("l/a", 2)
+    _ = all.answer(1)
+    _ = all.neverMind("l")
+    _ = all.answer(2)
+    #expect(all.lose() == ["disconnected"])
+  }
+
+  @Test func `at a loss what was sent ends first, then promises are shown`() {
+    var play = ClientPlay.listening(["n": 4])
+    _ = play.whenGone("l/n", 9)
+    _ = play.answer(1)
+    _ = play.transact("l/n")
+    #expect(
+      play.lose() == [
+        "disconnected", "0 changed n", "0 value", "ended disconnect 1", "0 changed n", "0 value",
+      ])
+    #expect(play.client.child(Key("n"), of: 0) == .integer(9))
+  }
+
   @Test func `messages of another session, or of none, are ignored`() {
     var play = ClientPlay.listening()
     _ = play.set("l/a", 5)

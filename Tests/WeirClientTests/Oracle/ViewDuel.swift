@@ -192,7 +192,8 @@ struct ViewDuel {
 
   private mutating func tag() -> UInt32 {
     let wires = oracle.wireListens
-    if wires.isEmpty || chance.below(30) == 0 { return 1 }
+    // Tags that are over, or late, or still to come.
+    if wires.isEmpty || chance.below(20) == 0 { return 1 + UInt32(chance.below(30)) }
     return wires[chance.index(below: wires.count)].tag
   }
 
@@ -200,6 +201,7 @@ struct ViewDuel {
   private mutating func target() -> (UInt32?, Path) {
     let wires = oracle.wireListens
     if wires.isEmpty || chance.below(3) == 0 { return (nil, path()) }
+    if chance.below(20) == 0 { return (tag(), path()) }
     let wire = wires[chance.index(below: wires.count)]
     switch chance.below(8) {
     case 0: return (wire.tag, path())
@@ -252,7 +254,8 @@ struct ViewDuel {
   }
 
   private mutating func bound(_ index: Query.Index) -> Query.Bound {
-    if index == .key { return chance.below(9) == 0 ? Query.Bound(.none) : Query.Bound(key()) }
+    if index == .key, chance.below(9) == 0 { return Query.Bound(.none) }
+    if index == .key { return Query.Bound(key(), isExclusive: chance.below(3) == 0) }
     let value = SortValue(node(1))
     return Query.Bound(
       value, key: chance.below(2) == 0 ? key() : nil, isExclusive: chance.below(2) == 0)

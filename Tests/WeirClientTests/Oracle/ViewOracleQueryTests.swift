@@ -27,6 +27,22 @@ import WeirTree
     #expect(keys(Query(.key, from: .init(Key("b")), to: .init(Key("c"))), of: list) == ["b", "c"])
   }
 
+  @Test
+  func `Q1 an exclusive end leaves out its child, and without a key all children of its value`() {
+    let list: Sketch = ["d": 1, "c": 2, "b": 2, "a": 3]
+    let behind = Query.Bound(.integer(2), key: Key("b"), isExclusive: true)
+    #expect(keys(Query(.value, from: behind), of: list) == ["c", "a"])
+    let before = Query.Bound(.integer(2), key: Key("c"), isExclusive: true)
+    #expect(keys(Query(.value, to: before), of: list) == ["d", "b"])
+    #expect(keys(Query(.value, from: behind, to: before), of: list) == [])
+    let keyed = Query(
+      .key, from: .init(Key("a"), isExclusive: true), to: .init(Key("d"), isExclusive: true))
+    #expect(keys(keyed, of: list) == ["b", "c"])
+    #expect(
+      keys(Query(.key, from: .init(Key("ab"), isExclusive: true)), of: list) == ["b", "c", "d"])
+    #expect(keys(Query(.key, from: .init(.none, isExclusive: true)), of: list).count == 4)
+  }
+
   @Test func `Q2 the limit counts from its end of the range`() {
     let list: Sketch = ["d": 1, "c": 2, "b": 2, "a": 3]
     #expect(keys(Query(limit: .first(2)), of: list) == ["a", "b"])

@@ -7,7 +7,7 @@ import WeirTree
   let top2 = Query(limit: .last(2))
   let byScore = Query(.child(Path("score")))
 
-  @Test func `E1 deeper locations hear before those above them, siblings in key order`() {
+  @Test func `E1 deeper locations hear before those above them, siblings by name`() {
     var play = OraclePlay()
     #expect(play.listen("") == ["listen 1 /"])
     _ = play.listen("10")
@@ -15,9 +15,9 @@ import WeirTree
     _ = play.listen("9")
     #expect(
       play.server("", ["9": ["x": ["y": 1]], "10": ["z": 2]], tag: 1) == [
+        "1 added z=2", "1 value",
         "2 added y=1", "2 value",
         "3 added x={y:1}", "3 value",
-        "1 added z=2", "1 value",
         "0 added 9={x:{y:1}}", "0 added 10={z:2} after 9", "0 value",
       ])
   }
@@ -70,14 +70,16 @@ import WeirTree
     #expect(play.server("l/a/name", "x") == ["0 changed a={name:'x',score:2}", "0 value"])
   }
 
-  @Test func `O3 in key order nothing moves, and by child no object moves for another`() {
+  @Test func `O3 in key order nothing moves, by child no object for another, by value each does`() {
     var play = OraclePlay()
     _ = play.listen("l")
     _ = play.listen("l", Query(.child(Path("o"))))
+    _ = play.listen("l", Query(.value))
     _ = play.server("l", ["a": ["o": ["x": 1]]], tag: 1)
     #expect(
       play.server("l/a/o", ["y": 2]) == [
         "0 changed a={o:{y:2}}", "0 value", "1 changed a={o:{y:2}}", "1 value",
+        "2 moved a={o:{y:2}}", "2 changed a={o:{y:2}}", "2 value",
       ])
   }
 

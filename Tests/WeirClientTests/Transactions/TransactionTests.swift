@@ -85,6 +85,26 @@ import WeirTree
     #expect(play.answer(3) == ["ended committed 1"])
   }
 
+  @Test func `a result without a priority keeps the old one, and null has none`() {
+    let results: [(TransactionUpdate, Node)] = [
+      (.add(1), .integer(5)), (.put(.text("x")), .text("x")),
+      (.compute { _ in Node([(Key("y"), .integer(1))]) }, Node([(Key("y"), .integer(1))])),
+    ]
+    for (update, result) in results {
+      var play = ClientPlay.listening()
+      let node = Node.integer(4).with(.number(7))
+      _ = play.hear(.change(tag: 1, sequence: 2, Key("n"), node))
+      _ = play.transact("l/n", update)
+      #expect(play.client.child(Key("n"), of: 0) == result.with(.number(7)))
+    }
+    var play = ClientPlay.listening()
+    _ = play.hear(.change(tag: 1, sequence: 2, Key("n"), Node.integer(4).with(.number(7))))
+    _ = play.transact("l/n", .put(Node.integer(5).with(.number(8))))
+    #expect(play.client.child(Key("n"), of: 0) == Node.integer(5).with(.number(8)))
+    _ = play.transact("l/n", .put(.null))
+    #expect(play.client.child(Key("n"), of: 0) == .null)
+  }
+
   @Test func `an update elsewhere takes nobody's place`() {
     var play = ClientPlay.listening(["n": 4])
     _ = play.transact("l/n")

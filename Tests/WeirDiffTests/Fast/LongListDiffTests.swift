@@ -79,12 +79,6 @@ import WeirTestSupport
     diff(values: oldTexts, to: newTexts, into: &changes, workspace: &workspace)
     #expect(changes == expected)
   }
-
-  @Test func `texts that look alike and are written otherwise are different ids`() {
-    var (changes, workspace) = (ChangeSet(), DiffWorkspace())
-    diff(values: ["\u{E9}"], to: ["e\u{301}"], into: &changes, workspace: &workspace)
-    #expect(changes == ChangeSet(deletes: [0], inserts: [0]))
-  }
 }
 
 /// What one kind of edit makes of a list.

@@ -28,16 +28,116 @@ struct DiffLaws {
   func breachOfThePlans() -> String? {
     for style in PlanStyle.allCases {
       let plan = Plan(changes, from: rows(old), to: rows(new), style: style)
-      if plan.stages.count > (style == .staged ? 4 : 1) { return "\(style): too many batches" }
+      if plan.stages.count > (style == .staged ? 3 : 1) { return "\(style): too many batches" }
       var view = StrictListView(sections: rows(old))
       for stage in plan.stages {
+        if let breach = breachOfFewestMoves(stage.changes, view.sections, stage.rows) {
+          return "\(style): \(breach)"
+        }
         if let fault = view.perform(BatchUpdates(stage.changes), to: stage.rows) {
           return "\(style): \(fault)"
         }
       }
       if view.sections != rows(new) { return "\(style): other rows" }
+      if let breach = breachOfFewestBatches(plan) { return "\(style): \(breach)" }
     }
     return nil
+  }
+
+  /// No move of a batch could be left out: none to where the row or the section comes to lie anyway.
+  private func breachOfFewestMoves(
+    _ changes: ChangeSet, _ old: [[Letter]], _ new: [[Letter]]
+  ) -> String? {
+    do throws(BookedWay.Breach) {
+      let way = try BookedWay(changes, from: old.map(\.count), to: new.map(\.count))
+      let (rows, sections) = (Self.leastMoves(way), Self.leastMoves(way.sections.compactMap { $0 }))
+      if changes.moves.count != rows { return "\(changes.moves.count) moves, not \(rows)" }
+      let moves = changes.sections.moves.count
+      return moves == sections ? nil : "\(moves) moves of sections, not \(sections)"
+    } catch {
+      return error.words
+    }
+  }
+
+  /// No two batches that follow one another could be one that the strict view accepts.
+  private func breachOfFewestBatches(_ plan: Plan<Letter>) -> String? {
+    var before = rows(old)
+    for (stage, next) in zip(plan.stages, plan.stages.dropFirst()) {
+      let whole = stage.changes.followed(
+        by: next.changes, old: before.map(\.count), middle: stage.rows.map(\.count),
+        new: next.rows.map(\.count))
+      var view = StrictListView(sections: before)
+      if view.perform(BatchUpdates(whole), to: next.rows) == nil {
+        return "two batches could be one: \(stage.changes) and \(next.changes)"
+      }
+      before = stage.rows
+    }
+    return nil
+  }
+
+  /// The difference calls itself one batch exactly if the strict view takes it for one.
+  func breachOfTheBatch() -> String? {
+    var view = StrictListView(sections: rows(old))
+    let fault = view.perform(BatchUpdates(changes), to: rows(new))
+    if changes.isOneBatch == (fault == nil) { return nil }
+    return fault.map { "one batch, but \($0)" } ?? "not one batch, but the view accepts it"
+  }
+
+  /// Nothing put behind the difference leaves it as it is, every move of it included.
+  func breachOfTheIdentity() -> String? {
+    let (before, after) = (counts(old), counts(new))
+    let same = changes.followed(by: ChangeSet(), old: before, middle: after, new: after)
+    return same == changes ? nil : "followed by nothing it is \(same)"
+  }
+
+  /// The lineage names the row that the book names, both ways.
+  func breachOfTheLineage() -> String? {
+    let lineage = changes.lineage(old: counts(old), new: counts(new))
+    do throws(BookedWay.Breach) {
+      let way = try BookedWay(changes, from: counts(old), to: counts(new))
+      var targets: [Place: Place] = [:]
+      for (section, origins) in way.origins.enumerated() {
+        for (row, origin) in origins.enumerated() {
+          let place = Place(section: Int32(section), row: Int32(row))
+          if lineage.origin(of: place) != origin { return "the origin of row \(place)" }
+          if let origin { targets[origin] = place }
+        }
+      }
+      for (section, part) in old.enumerated() {
+        for row in part.rows.indices {
+          let place = Place(section: Int32(section), row: Int32(row))
+          if lineage.target(of: place) != targets[place] { return "the target of row \(place)" }
+        }
+        let target = way.sections.firstIndex { $0 == section }
+        if lineage.target(ofSection: section) != target { return "the target of \(section)" }
+      }
+      for (section, origin) in way.sections.enumerated()
+      where lineage.origin(ofSection: section) != origin { return "the origin of \(section)" }
+    } catch {
+      return error.words
+    }
+    return nil
+  }
+
+  /// Where nothing may be updated, what changes goes and comes, everything else goes its way, and no move is idle.
+  func breachOfReplacedUpdates() -> String? {
+    let (before, after) = (counts(old), counts(new))
+    let replaced = changes.replacingUpdates(old: before, new: after)
+    if let breach = replaced.checkShape(old: before, new: after) { return "replaced: \(breach)" }
+    if !replaced.updates.isEmpty { return "updates are left" }
+    if replaced.sections != changes.sections { return "other sections" }
+    do throws(BookedWay.Breach) {
+      let way = try BookedWay(replaced, from: before, to: after)
+      let first = try BookedWay(changes, from: before, to: after)
+      let updated = Set(changes.updates.map(\.old))
+      let wanted = first.origins.map { $0.map { $0.flatMap { updated.contains($0) ? nil : $0 } } }
+      if way.origins != wanted { return "replaced: another way" }
+      let least = Self.leastMoves(way)
+      return replaced.moves.count == least
+        ? nil : "replaced: \(replaced.moves.count) moves, not \(least)"
+    } catch {
+      return error.words
+    }
   }
 
   /// This difference and `next` in one do what the two do one after the other.

@@ -23,7 +23,8 @@ import WeirDiff
       let way = laws(kind, first, second, &workspace)
       let onward = laws(kind, second, third, &workspace)
       let breach =
-        way.breachOfTheDifference() ?? way.breachOfThePlans()
+        way.breachOfTheDifference() ?? way.breachOfTheBatch() ?? way.breachOfThePlans()
+        ?? way.breachOfTheIdentity() ?? way.breachOfTheLineage() ?? way.breachOfReplacedUpdates()
         ?? way.breachOfTheComposition(with: onward)
       if let breach {
         Issue.record("\(kind), seed \(seed): \(breach)\n\(first)\n→ \(second)\n→ \(third)")

@@ -37,7 +37,7 @@ import WeirRun
         {"weir-cases": 2, "abuot": "x",
          "cases": [
           {"case": "a", "steps": []},
-          {"case": "a", "rule": "e4", "steps": [
+          {"case": "a", "rule": [], "steps": [
             {"listen": "l", "as": "l", "querry": {}},
             {"set": "l", "ack": 1},
             {}, 7
@@ -46,10 +46,9 @@ import WeirRun
         """) == [
           "1:16 a version of case files that is not known",
           "1:19 unknown key 'abuot'",
-          "3:3 a case without 'rule'",
           "3:26 a case without a step",
           "4:12 a second case 'a'",
-          "4:25 'e4' is no name of a rule",
+          "4:25 no rule",
           "5:32 unknown key 'querry'",
           "6:5 a step in which two things happen: 'set' and 'ack'",
           "7:5 a step in which nothing happens",
@@ -174,7 +173,12 @@ import WeirRun
           to: .init(.none, isExclusive: true)))
     #expect(
       try query(#"{"orderBy": "$key", "startAfter": "k"}"#)
-        == Query(.key).startingAfter(Key("k"), .firebaseJS))
+        == Query(.key, from: .init(Key("k"), isExclusive: true)))
+    #expect(
+      try query(#"{"orderBy": "$value", "startAfter": [1, "k"], "endBefore": [2, "k"]}"#)
+        == Query(
+          .value, from: .init(.integer(1), key: Key("k"), isExclusive: true),
+          to: .init(.integer(2), key: Key("k"), isExclusive: true)))
   }
 
   @Test func `every beginning of a file is refused and none traps`() {

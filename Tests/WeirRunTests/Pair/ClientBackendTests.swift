@@ -163,7 +163,7 @@ private struct Pair: ~Copyable {
     ],
   ]
 
-  @Test(arguments: fewerInDebug(0..<24), [true, false])
+  @Test(arguments: fewerInDebug(0..<60), [true, false])
   func `losses, doubles, reorders and broken connections lead to the truth in the end`(
     seed: UInt64, isReliable: Bool
   ) {

@@ -271,7 +271,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:5:13: error: unknown action 'pots'
-          remedy: did you mean 'post'? one of: post, edit, replace, remove, count, transact, leave, restart, page, filter, assign, create, update, destroy, toggle
+          remedy: did you mean 'post'? one of: post, edit, replace, remove, count, transact, leave, restart, reopen, page, filter, assign, create, update, destroy, toggle
         """),
     WrongText(
       "shares that do not add up",

@@ -13,6 +13,7 @@ struct ScreenPlay {
   /// How long the next answer of a server is under way, in milliseconds.
   var delay: Int64 = 0
   private(set) var servers: [(path: Path, server: FakeServer)] = []
+  private var paths: [UInt32: Path] = [:]
   private var mail: [(at: Int64, batch: FakeServer.Batch)] = []
 
   /// Opens a screen; what the servers say then is still under way.
@@ -26,6 +27,19 @@ struct ScreenPlay {
   }
 
   var now: Int64 { stage.now.nanoseconds / 1_000_000 }
+
+  /// Where a listen listens.
+  func path(of tag: UInt32) -> Path? { paths[tag] }
+
+  /// What was told since the stream last said that it has loaded, but for pages.
+  var newsOfLife: [StackNews] {
+    stage.newsOfLife.filter {
+      switch $0 {
+      case .loaded, .lost: true
+      case .paged, .pageFailed: false
+      }
+    }
+  }
 
   mutating func act(_ body: (inout AnyStream, Instant, inout [StackWish]) -> Void) {
     stage.act(body)
@@ -68,6 +82,8 @@ struct ScreenPlay {
 
   /// The server refuses a listen, and what it said before is lost.
   mutating func refuse(_ tag: UInt32) {
+    guard stage.listens.contains(tag) else { return }
+    stage.listens.removeAll { $0 == tag }
     end(tag)
     act { $0.lose(tag, .forbidden, at: $1, into: &$2) }
   }
@@ -109,6 +125,7 @@ struct ScreenPlay {
     stage.asked = []
     stage.ended = []
     for listen in asked {
+      paths[listen.tag] = listen.path
       guard let number = servers.firstIndex(where: { $0.path == listen.path }) else { continue }
       post(servers[number].server.listen(listen.tag, listen.query))
     }

@@ -17,6 +17,8 @@ struct Stage<Source: StreamSource> {
   var published: [(at: Int64, changes: ChangeSet)] = []
   /// What was told, with a publication or without.
   var news: [StackNews] = []
+  /// What was told since the stream last said that it has loaded, or never will.
+  var newsOfLife: [StackNews] = []
   /// The listens that were asked for and not given up.
   var listens: [UInt32] = []
   /// The listens that nobody has answered or ended yet.
@@ -75,11 +77,18 @@ struct Stage<Source: StreamSource> {
         listens.append(tag)
         asked.append((tag, path, query))
       case .unlisten(let tag):
+        #expect(listens.contains(tag), "a listen that does not run was given up")
         listens.removeAll { $0 == tag }
         ended.append(tag)
-      case .tell(let word): news.append(word)
+      case .tell(let word): hear(word)
       }
     }
+  }
+
+  private mutating func hear(_ word: StackNews) {
+    news.append(word)
+    if case .loaded = word { newsOfLife = [] }
+    newsOfLife.append(word)
   }
 
   private mutating func publish() {
@@ -96,7 +105,7 @@ struct Stage<Source: StreamSource> {
     #expect(update.changes.applying(toSections: before, contents: rows) == rows)
     checkLookups(rows)
     published.append((now.nanoseconds / 1_000_000, update.changes))
-    news += update.news
+    for word in update.news { hear(word) }
   }
 
   private func checkLookups(_ rows: [[Row]]) {

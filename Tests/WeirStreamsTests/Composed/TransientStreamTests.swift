@@ -18,6 +18,25 @@ private let number = Path("n")
     #expect(stage.news == [.loaded(nil)])
   }
 
+  @Test func `each opening is a life that says once that it has loaded`() {
+    var stage = Stage(
+      TransientStream(batching: .init(wait: .milliseconds(5), atMost: .milliseconds(5))))
+    stage.open()
+    stage.open()
+    #expect(stage.news == [.loaded(nil)])
+    stage.act { $0.add(entries("a"), at: $1, into: &$2) }
+    stage.act { stream, _, wishes in stream.close(into: &wishes) }
+    stage.alarms = []
+    stage.act { $0.perform(.loadPage(call: 1, rows: 5), at: $1, into: &$2) }
+    stage.act { $0.add(entries("b"), at: $1, into: &$2) }
+    #expect(stage.keys == "" && stage.news.last == .pageFailed(call: 1, .cancelled))
+    stage.open()
+    #expect(stage.keys == "ab" && stage.news.last == .loaded(nil))
+    stage.act { $0.add(entries("c"), at: $1, into: &$2) }
+    stage.advance(to: 100)
+    #expect(stage.keys == "abc" && stage.news.count == 3)
+  }
+
   @Test func `what was added before it is opened is the first publication`() {
     var stage = Stage(TransientStream())
     stage.act { $0.add(entries("ba"), at: $1, into: &$2) }

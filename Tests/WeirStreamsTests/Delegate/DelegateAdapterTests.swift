@@ -12,7 +12,7 @@ private final class Listener: StreamDelegate {
   /// What the stream shows now.
   var current: [[Row]]
   private var isChanging = false
-  private var isLoaded = false
+  var isLoaded = false
 
   init(_ rows: [[Row]] = [[]]) {
     table = rows
@@ -63,6 +63,8 @@ private final class Listener: StreamDelegate {
     isLoaded = true
     calls.append("loaded \(refusal.map { "\($0)" } ?? "")")
   }
+
+  func streamDidLose(_ refusal: Message.Refusal) { calls.append("lost \(refusal)") }
 
   func streamSectionsDeleted(_ sections: [Int]) { calls.append("sections gone \(sections)") }
 
@@ -144,6 +146,12 @@ private final class Listener: StreamDelegate {
     #expect(refused.calls == ["loaded forbidden"])
   }
 
+  @Test func `a loss is told`() {
+    let listener = Listener()
+    DelegateAdapter(telling: listener).tell(.lost(.forbidden))
+    #expect(listener.calls == ["lost forbidden"])
+  }
+
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `a table that obeys the calls shows what the list shows`(seed: UInt64) {
     var history = RandomHistory(seed: 500 + seed)
@@ -152,10 +160,12 @@ private final class Listener: StreamDelegate {
     let adapter = DelegateAdapter(telling: listener)
     for publication in history.desk.published {
       listener.current = [publication.rows]
+      if publication.update.isFirst { listener.isLoaded = false }
       adapter.tell(publication.update)
       #expect(listener.table == listener.current)
     }
-    #expect(listener.calls.count { $0 == "loaded " } == 1)
+    let lives = history.desk.published.count { $0.update.isFirst }
+    #expect(listener.calls.count { $0 == "loaded " } == lives && lives > 0)
     #expect(!history.desk.published.isEmpty)
   }
 }

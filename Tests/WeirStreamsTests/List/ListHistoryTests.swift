@@ -4,12 +4,15 @@ import Testing
 /// SB1 to SB33 at once: whatever happens to a list, it shows what the naive one shows, says so in the fewest
 /// changes, and is at rest one run of the server's order.
 @Suite struct ListHistoryTests {
-  /// The seeds of the histories: sixty, or the first and the count that the environment asks for.
-  static let seeds: Range<UInt64> = {
-    let wanted = ProcessInfo.processInfo.environment["WEIR_LIST_SEEDS"] ?? ""
+  /// The seeds of the histories: sixty, or those that `.ci/prove-streams` asks for.
+  static let seeds = wanted(by: "WEIR_LIST_SEEDS", or: 0..<60)
+
+  /// The seeds that the environment asks for by a first one and a count.
+  static func wanted(by name: String, or usual: Range<UInt64>) -> Range<UInt64> {
+    let wanted = ProcessInfo.processInfo.environment[name] ?? ""
     let words = wanted.split(separator: " ").compactMap { UInt64($0) }
-    return words.count == 2 ? words[0]..<(words[0] + words[1]) : 0..<60
-  }()
+    return words.count == 2 ? words[0]..<(words[0] + words[1]) : usual
+  }
 
   @Test(arguments: seeds)
   func `whatever happens, it agrees with the naive list and with the server`(seed: UInt64) {

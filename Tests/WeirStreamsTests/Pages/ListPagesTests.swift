@@ -173,7 +173,7 @@ import WeirTree
     other.delay = 100
     other.loadPage(1, 2)
     other.refuse(0)
-    #expect(other.news.last == .pageFailed(call: 1, .cancelled))
+    #expect(other.news.suffix(2) == [.pageFailed(call: 1, .cancelled), .lost(.forbidden)])
     other.loadPage(2, 2)
     #expect(other.news.last == .pageFailed(call: 2, .refused(.forbidden)))
     #expect(other.keys == ["1", "2"] && other.list.refusal == .forbidden)

@@ -36,6 +36,16 @@ struct ListDesk {
   private(set) var ended: [UInt32] = []
   private(set) var alarms: [Int64] = []
   private(set) var twin: NaiveList
+  /// How many lives the list has had.
+  private(set) var lives = 0
+  /// What was told in this life.
+  private(set) var newsOfLife: [StackNews] = []
+  /// Whether nothing was published in this life yet.
+  private var isFirst = true
+  /// The listens of this life that run, and those that the server took away.
+  private(set) var running: [UInt32] = []
+  private(set) var refused: [UInt32] = []
+  private var isClosed = true
   private var mail: [(at: Int64, batch: FakeServer.Batch)] = []
   /// When a change was first heard that has not been published yet.
   private var oldest: Int64?
@@ -59,8 +69,19 @@ struct ListDesk {
   private var instant: Instant { Instant.zero + .milliseconds(now) }
 
   mutating func open() {
+    if isClosed || list.refusal != nil { beginLife() }
+    isClosed = false
     act { $0.open(at: $1, into: &$2) }
     advance(to: now)
+  }
+
+  /// What is known of the life before is forgotten; what it asked for may still be given up now.
+  private mutating func beginLife() {
+    lives += 1
+    twin.begin()
+    newsOfLife = []
+    isFirst = true
+    oldest = nil
   }
 
   /// Lets time pass: mail arrives and alarms ring.
@@ -99,23 +120,34 @@ struct ListDesk {
   mutating func perform(_ deed: StackDeed) {
     twin.perform(deed)
     act { $0.perform(deed, at: $1, into: &$2) }
+    if twin.rows == rows { oldest = nil }
     advance(to: now)
   }
 
   mutating func setLocal(_ key: String, _ local: Node) {
     twin.setLocal(local, of: Key(key))
     act { $0.setLocal(local, of: Key(key), at: $1, into: &$2) }
+    if twin.rows == rows { oldest = nil }
   }
 
   /// The server takes a listen away, and what it said before is lost.
   mutating func refuse(_ tag: UInt32, _ refusal: Message.Refusal = .forbidden) {
     server.unlisten(tag)
     mail.removeAll { $0.batch.tag == tag }
+    running.removeAll { $0 == tag }
+    refused.append(tag)
     twin.lose(tag)
     act { $0.lose(tag, refusal, at: $1, into: &$2) }
   }
 
-  mutating func close() { act { list, _, wishes in list.close(into: &wishes) } }
+  /// The list closes; alarms that it asked for are heard of no more, or all the same, by the flag.
+  mutating func close(silencesAlarms: Bool = false) {
+    act { list, _, wishes in list.close(into: &wishes) }
+    isClosed = true
+    oldest = nil
+    if silencesAlarms { alarms = [] }
+    #expect(running.isEmpty, "a closed list listens")
+  }
 
   /// Tells the list something that the server never said.
   mutating func hear(_ events: [DataEvent], from tag: UInt32 = 0) { deliver((tag, events)) }
@@ -154,18 +186,28 @@ struct ListDesk {
     case .listen(let tag, let path, let query):
       #expect(path == list.builder.path && list.owns(tag))
       asked.append((tag, query))
+      #expect(!isClosed && !running.contains(tag) && !refused.contains(tag))
+      running.append(tag)
       twin.listen(tag, query)
       post(server.listen(tag, query))
     case .unlisten(let tag):
       ended.append(tag)
+      #expect(running.contains(tag), "a listen that does not run was given up")
+      running.removeAll { $0 == tag }
       server.unlisten(tag)
       mail.removeAll { $0.batch.tag == tag }
       twin.unlisten(tag)
-    case .tell(let told): news.append(told)
+    case .tell(let told): tell(told)
     }
   }
 
+  private mutating func tell(_ told: StackNews) {
+    news.append(told)
+    newsOfLife.append(told)
+  }
+
   private mutating func publish() {
+    #expect(!isClosed, "a closed list publishes")
     let old = rows
     var update = StackUpdate()
     update.reloads = [7]
@@ -173,7 +215,8 @@ struct ListDesk {
     var sections: [[Row]] = []
     list.rows(into: &sections)
     rows = sections[0]
-    #expect(update.isFirst == published.isEmpty && update.reloads.isEmpty)
+    #expect(update.isFirst == isFirst && update.reloads.isEmpty)
+    isFirst = false
     #expect(update.changes.checkShape(oldCount: old.count, newCount: rows.count) == nil)
     #expect(update.changes == diff(from: old, to: rows))
     #expect(update.changes.applying(to: old, contents: rows) == rows)
@@ -184,7 +227,7 @@ struct ListDesk {
     oldest = nil
     checkLookUps()
     published.append(Publication(at: now, rows: rows, update: update))
-    news += update.news
+    for told in update.news { tell(told) }
   }
 
   /// Every way to look into the list tells the same.

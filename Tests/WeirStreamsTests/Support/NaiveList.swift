@@ -60,6 +60,20 @@ struct NaiveList {
         heard += said.sorted { $0.key < $1.key }
       }
     }
+    forgetLocals()
+  }
+
+  /// What has left the list has no local state any more.
+  private mutating func forgetLocals() {
+    locals.removeAll { local in !heard.contains { $0.key == local.key } }
+  }
+
+  /// Another life begins: nothing of the last one counts.
+  mutating func begin() {
+    active = []
+    pending = []
+    heard = []
+    locals = []
   }
 
   mutating func lose(_ tag: UInt32) {
@@ -78,7 +92,7 @@ struct NaiveList {
       if let known { heard.remove(at: known) }
       heard.append(Heard(tag: tag, key: event.key, node: event.node))
     }
-    locals.removeAll { local in !heard.contains { $0.key == local.key } }
+    forgetLocals()
   }
 
   var rows: [Row] {

@@ -4,7 +4,8 @@ import WeirCore
 import WeirStreams
 import WeirTree
 
-/// A random life of a list: writes of many kinds, pages, filters and limits, with listens that overtake one another.
+/// Random lives of a list: writes of many kinds, pages, filters and limits, with listens that overtake one another; it is
+/// closed, opened again and refused, at any moment.
 struct RandomHistory {
   var chance: RandomStream
   var desk: ListDesk
@@ -12,6 +13,7 @@ struct RandomHistory {
   private var calls: UInt32 = 0
   private var filter = Filter.everything
   private var displayLimit: Int?
+  private var isOpen = true
 
   init(seed: UInt64) {
     chance = RandomStream(seed: seed, "list history")
@@ -55,7 +57,13 @@ struct RandomHistory {
   }
 
   private mutating func act() {
-    switch chance.below(20) {
+    switch chance.below(24) {
+    case 20: close()
+    case 21, 22:
+      // Who opens what is open changes nothing, but after a refusal it is a new life.
+      desk.open()
+      isOpen = true
+    case 23: refuse()
     case 0, 1, 2:
       calls += 1
       desk.loadPage(calls, 1 + chance.index(below: 5))
@@ -78,8 +86,35 @@ struct RandomHistory {
     }
   }
 
+  private mutating func close() {
+    desk.close(silencesAlarms: chance.below(2) == 0)
+    isOpen = false
+    if chance.below(2) == 0 {
+      desk.open()
+      isOpen = true
+    }
+  }
+
+  /// The server takes one listen away, or all.
+  private mutating func refuse() {
+    guard !desk.running.isEmpty else { return }
+    if chance.below(2) == 0 {
+      for tag in desk.running where desk.running.contains(tag) { desk.refuse(tag) }
+    } else {
+      desk.refuse(desk.running[chance.index(below: desk.running.count)])
+    }
+  }
+
   /// What must hold when nothing is under way.
-  private func check() {
+  private mutating func check() {
+    checkNews()
+    // What is promised of the rows, a list promises that is open and was not refused.
+    if !isOpen || desk.list.refusal != nil {
+      desk.open()
+      isOpen = true
+      desk.settle()
+      checkNews()
+    }
     var all = builder
     all.limit = nil
     var server = desk.server.show(all.query)
@@ -98,10 +133,10 @@ struct RandomHistory {
     let shown = content.filter { filter.admits($0.key, $0.content) }.prefix(displayLimit ?? .max)
     #expect(desk.rows.map(\.key) == shown.map(\.key))
     #expect(desk.rows == shown.map(\.row))
-    checkNews()
   }
 
-  /// Loaded was told once, and every page that was called for has ended once and brought what it said.
+  /// Loaded was told once in this life, a loss once and after it, and every page that was called for has ended once and
+  /// brought what it said.
   private func checkNews() {
     var ends: [UInt32] = []
     for told in desk.news {
@@ -111,12 +146,25 @@ struct RandomHistory {
         #expect(new > 0 || !hasMore)
       case .pageFailed(let call, let error):
         ends.append(call)
-        #expect(error == .busy || error == .notLoaded)
-      case .loaded(let refusal): #expect(refusal == nil)
+        #expect(error != .refused(.overloaded))
+      case .loaded, .lost: break
       }
     }
     #expect(ends.sorted() == Array(0..<calls).map { $0 + 1 })
-    #expect(desk.news.count { $0 == .loaded(nil) } == 1)
+    let life = desk.newsOfLife.filter {
+      switch $0 {
+      case .loaded, .lost: true
+      default: false
+      }
+    }
+    if isOpen {
+      let refusal = desk.list.refusal
+      let isRight =
+        refusal == nil
+        ? life == [.loaded(nil)]
+        : life == [.loaded(refusal)] || life == [.loaded(nil), .lost(.forbidden)]
+      #expect(isRight, "\(life)")
+    }
     for (_, query) in desk.asked.dropFirst() where query.limit != .none {
       #expect(query.limit.count <= 7)
     }

@@ -10,6 +10,8 @@ import WeirTree
       "2147483647", "2147483648", "02147483647", "-2147483648", "-2147483649", "00000000001",
       "000000000001", "-0000000001", "-00000000001", "+1", "1 ", " 1", "1e3", "é", "e\u{301}", "e",
       "ez", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "\u{FFFF}", "\u{10000}", "😀", "😀a", "\u{E000}a",
+      "-000000000001", "0000000002147483647", "0000000002147483648", "-0000000002147483648",
+      "-0000000002147483649", "00000000012147483647", "12345678901", "012345678901",
       "\u{10FFFF}", "a\u{10000}", "a\u{E000}", "\u{7FF}", "\u{800}", "~", "\u{80}", "a\0", "a\0b",
     ]
     for count in [7, 8, 9, 11, 15, 16, 17, 21, 22, 23, 24, 25, 100] {
@@ -18,17 +20,23 @@ import WeirTree
         String(repeating: "m", count: count - 1) + "l", String(repeating: "1", count: count),
         String(repeating: "m", count: count - 3) + "\u{E000}",
         String(repeating: "m", count: count - 4) + "\u{10000}",
+        String(repeating: "0", count: count), String(repeating: "0", count: count - 1) + "7",
+        "-" + String(repeating: "0", count: count - 1),
+        "-" + String(repeating: "0", count: count - 2) + "7",
+        String(repeating: "0", count: count - 1) + "a",
       ]
     }
     return texts
   }()
 
-  /// The number that a text is, by the letter of the rule.
+  /// The number that a text is, by the letter of the rule: `-?0*\d{1,10}`, within 32 bits.
   static func number(_ text: String) -> Int32? {
-    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-    guard text.utf8.count <= 11, !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) })
-    else { return nil }
-    return Int64(text).flatMap { Int32(exactly: $0) }
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let digits = text.dropFirst(sign.count)
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    let rest = digits.drop { $0 == "0" }
+    guard rest.count <= 10 else { return nil }
+    return Int64(sign + (rest.isEmpty ? "0" : rest)).flatMap { Int32(exactly: $0) }
   }
 
   /// The order by the letter of the rule: -1, 0 or 1.
@@ -119,6 +127,20 @@ import WeirTree
       #expect(Array(key.description.utf8) == Array(text.utf8))
       #expect(key.byteCount == text.utf8.count)
       #expect(key.integer == Self.number(text))
+    }
+  }
+
+  @Test func `zeroes before a number do not count, however many there are`() {
+    #expect(Key("000000000001").integer == 1)
+    for count in [11, 21, 22, 23, 24, 40, 767] {
+      let zeroes = String(repeating: "0", count: count)
+      #expect(Key(zeroes + "1").integer == 1)
+      #expect(Key("-" + zeroes + "2147483648").integer == .min)
+      #expect(Key(zeroes + "2147483648").integer == nil)
+      #expect(Key(zeroes + "11111111111").integer == nil)
+      #expect(Key("1") < Key(zeroes + "1") && Key(zeroes + "1") < Key("2"))
+      #expect(Key(zeroes + "1") < Key("0" + zeroes + "1"))
+      #expect(Key(zeroes + "1") < Key("-") && Key(zeroes + "1") < Key(zeroes + "1a"))
     }
   }
 

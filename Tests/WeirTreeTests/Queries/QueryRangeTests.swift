@@ -14,7 +14,11 @@ import WeirTree
     ]
     let whole = values.flatMap { [.init($0), .init($0, isExclusive: true)] as [Query.Bound?] }
     let atKeys = values.flatMap { value in
-      ["1", "a", "\u{E000}"].map { Query.Bound(value, key: Key($0)) as Query.Bound? }
+      ["1", "a", "\u{E000}"].flatMap { key in
+        [false, true].map {
+          Query.Bound(value, key: Key(key), isExclusive: $0) as Query.Bound?
+        }
+      }
     }
     return [nil] + whole + atKeys
   }()
@@ -25,13 +29,13 @@ import WeirTree
     if let start = query.start {
       let order = value.compared(to: start.value)
       if order < 0 { return false }
-      if order == 0, start.isExclusive { return false }
+      if order == 0, start.isExclusive, start.key.map({ key <= $0 }) ?? true { return false }
       if order == 0, let first = start.key, key < first { return false }
     }
     if let end = query.end {
       let order = value.compared(to: end.value)
       if order > 0 { return false }
-      if order == 0, end.isExclusive { return false }
+      if order == 0, end.isExclusive, end.key.map({ $0 <= key }) ?? true { return false }
       if order == 0, let last = end.key, last < key { return false }
     }
     return true
@@ -62,14 +66,23 @@ import WeirTree
     }
   }
 
-  @Test func `in key order a range holds both of its ends and what lies between`() {
+  @Test
+  func
+    `in key order a range holds what lies between its ends, and those unless they are exclusive`()
+  {
     let sorted = ["1", "01", "2", "10", "a", "\u{10000}", "\u{E000}"].map { Key($0) }
     #expect(sorted == Self.keys.sorted())
     for first in sorted.indices {
       for last in sorted.indices {
-        let query = Query(.key, from: .init(sorted[first]), to: .init(sorted[last]))
-        let shown = sorted.indices.filter { isShown(query, sorted[$0], .bool(true)) }
-        #expect(shown == sorted.indices.filter { $0 >= first && $0 <= last })
+        for (after, before) in [(false, false), (false, true), (true, false), (true, true)] {
+          let query = Query(
+            .key, from: .init(sorted[first], isExclusive: after),
+            to: .init(sorted[last], isExclusive: before))
+          let shown = sorted.indices.filter { isShown(query, sorted[$0], .bool(true)) }
+          let low = after ? first + 1 : first
+          let high = before ? last - 1 : last
+          #expect(shown == sorted.indices.filter { $0 >= low && $0 <= high })
+        }
       }
     }
   }

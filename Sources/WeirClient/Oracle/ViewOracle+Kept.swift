@@ -1,0 +1,127 @@
+internal import WeirCore
+internal import WeirTree
+
+extension ViewOracle {
+  /// Shows all views again after a visible write was made or refused (rules 11, 12 and 17).
+  mutating func showAgain(_ write: PendingWrite, into wishes: inout [Wish]) {
+    for index in views.indices {
+      let parts = write.parts(from: views[index].path)
+      if parts.isEmpty { continue }
+      let subject: Subject =
+        parts.contains(where: \.isCover) ? .all : .some(Set(parts.compactMap(\.key)))
+      change(index, into: &wishes) { _, _ in subject }
+    }
+  }
+
+  /// Decides in each view what is kept of a write that is acknowledged and no longer pending
+  /// (rule 13).
+  mutating func settle(_ write: PendingWrite, into wishes: inout [Wish]) {
+    for index in views.indices {
+      let parts = write.parts(from: views[index].path)
+      if parts.isEmpty { continue }
+      change(index, into: &wishes) { view, pending in
+        var subject: Set<Key> = []
+        for part in parts {
+          subject.formUnion(view.saidChildren(of: part))
+          view.keep(part, of: write.id, under: pending)
+        }
+        return .some(subject)
+      }
+    }
+  }
+}
+
+extension ViewOracle.View {
+  /// The children that an acknowledged part is about (rule 17).
+  func saidChildren(of part: ViewOracle.Part) -> [Key] {
+    if part.isCover { return said.children.map(\.key) }
+    guard let key = part.key, said[key] != nil else { return [] }
+    return [key]
+  }
+
+  /// Keeps a part of an acknowledged write where the server has said nothing (rule 13).
+  mutating func keep(
+    _ part: ViewOracle.Part, of id: UInt32, under pending: [ViewOracle.PendingWrite]
+  ) {
+    switch part {
+    case .covers(let node):
+      if isComplete { return }
+      hasKeptCover = true
+      if !isWindow {
+        insert(part, Int(id))
+        for part in parts(ofSaidIn: said) { insert(part, Int(id), isWord: true) }
+        return
+      }
+      for key in shown.keys where said[key] == nil && !node[key].isNull {
+        insert(.child(key, node[key]), Int(id))
+      }
+    case .child(let key, _):
+      if said[key] == nil { insert(part, Int(id)) }
+    case .deeper(let key, _, _):
+      if said[key] == nil && knowledge(under: pending)[key] != nil { insert(part, Int(id)) }
+    case .priority:
+      if !isWindow && !isComplete && knowledge(under: pending).whole != nil {
+        insert(part, Int(id))
+      }
+    }
+  }
+
+  /// Puts a part at the place of its write, behind earlier parts of the same write.
+  private mutating func insert(_ part: ViewOracle.Part, _ number: Int, isWord: Bool = false) {
+    let index = kept.firstIndex { $0.number > number } ?? kept.endIndex
+    let new = ViewOracle.KeptPart(number: number, part: part, isWord: isWord)
+    kept.insert(new, at: index)
+  }
+
+  /// Forgets what was kept of a child of which the server has said something (rule 14).
+  ///
+  /// Where a write that covered is kept, what is kept is all that was done at the location, and the
+  /// server's word comes behind it: a leaf makes way for it, and the own priority goes with the last
+  /// child.
+  mutating func forgetKept(of key: Key) {
+    if let last = kept.last, kept.contains(where: \.part.isCover) {
+      insert(.child(key, said[key] ?? .null), last.number, isWord: true)
+    } else {
+      kept.removeAll { $0.part.key == key }
+    }
+  }
+
+  /// What is said, with what is kept and pending over it in the order of the numbers (rules 11
+  /// and 16).
+  func knowledge(under pending: [ViewOracle.PendingWrite]) -> ViewOracle.Knowledge {
+    var knowledge = said
+    var withoutKept = said
+    var rest = kept[...]
+    func putKept(below number: Int) {
+      var isUnderWrites = false
+      while let next = rest.first, next.number < number {
+        knowledge.put(next.part)
+        if next.part.isCover || next.isWord { isUnderWrites = true }
+        // What was said stands over earlier writes in what is kept of one that covered.
+        if next.part.isCover { withoutKept = said }
+        rest.removeFirst()
+      }
+      if !isUnderWrites { return }
+      // Children that are said are not kept: earlier writes that still wait lie over them.
+      for part in parts(ofSaidIn: withoutKept) {
+        if case .child(let key, let node) = part, node != said[key] { knowledge.put(part) }
+      }
+    }
+    for write in pending where write.isVisible {
+      putKept(below: Int(write.id))
+      for part in write.parts(from: path) {
+        knowledge.put(part)
+        withoutKept.put(part)
+      }
+    }
+    putKept(below: .max)
+    return knowledge
+  }
+
+  /// The children that are said, as they are known; those that are not null come first, so that a
+  /// location does not lose its priority on the way.
+  private func parts(ofSaidIn knowledge: ViewOracle.Knowledge) -> [ViewOracle.Part] {
+    let all = said.children.map { ($0.key, knowledge[$0.key] ?? .null) }
+    return (all.filter { !$0.1.isNull } + all.filter { $0.1.isNull }).map { .child($0, $1) }
+  }
+}

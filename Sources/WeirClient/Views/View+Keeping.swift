@@ -1,0 +1,120 @@
+import WeirCore
+import WeirTree
+
+// What of acknowledged writes is kept where the server has said nothing.
+extension View {
+  /// Whether something is kept of a piece that the server has acknowledged.
+  func keeps(_ piece: Piece) -> Bool {
+    switch piece.reach {
+    case .covers: !isComplete
+    case .child: knownChild(piece.key) == nil
+    case .deeper: knownChild(piece.key) == nil && overlaid(piece.key) != nil
+    case .priority: !isComplete && !isWindow && seen.holdsEverything
+    }
+  }
+
+  /// Keeps a piece that covers the location; returns how many layers it has become.
+  ///
+  /// What the server has said of children counts. A window keeps the children that it shows.
+  mutating func keepAll(at place: Int) -> Int {
+    if isWindow {
+      let id = layers[place].id
+      var kept: [Layer] = []
+      forEachShown { key, _ in
+        let node = layers[place].piece.node[key]
+        if node.isNull || known.child(key) != nil { return }
+        kept.append(Layer(id: id, piece: Piece(child: key, node), isKept: true))
+      }
+      layers.replaceSubrange(place...place, with: kept)
+      hasKeptWhole = true
+      touch.isWide = isUnfilled
+      return kept.count
+    }
+    for (key, child) in known.node.children { layers[place].piece.node.set(child, at: key) }
+    for (key, _) in known.absent { layers[place].piece.node.set(.null, at: key) }
+    layers[place].isKept = true
+    return 1
+  }
+
+  /// Marks a layer as kept, or puts it into the one below if that is kept, too; whether it did that.
+  mutating func fold(_ place: Int) -> Bool {
+    let piece = layers[place].piece
+    layers[place].isKept = true
+    guard let below = layers[..<place].lastIndex(where: { $0.piece.meets(piece) }),
+      layers[below].isKept
+    else { return false }
+    let rest = piece.reach == .deeper ? piece.rest : []
+    switch layers[below].piece.reach {
+    case .covers:
+      layers[below].piece.node.set(piece.node, at: Path([piece.key] + rest))
+    case .child where piece.reach == .deeper:
+      layers[below].piece.node.set(piece.node, at: Path(rest))
+    case .child, .priority: layers[below].piece.node = piece.node
+    case .deeper: return false
+    }
+    layers.remove(at: place)
+    return true
+  }
+
+  /// Forgets what is kept of a child, for the server has said what it is.
+  mutating func forgetKept(_ key: Key, for child: Node) {
+    var place = 0
+    while place < layers.count {
+      if layers[place].isKept {
+        switch layers[place].piece.reach {
+        case .covers: layers[place].piece.node.set(child, at: key)
+        case .child, .deeper:
+          if layers[place].piece.key == key {
+            layers.remove(at: place)
+            continue
+          }
+        case .priority: break
+        }
+      }
+      place += 1
+    }
+  }
+
+  /// Keeps that the server took a child out of a window, under the pending writes that lie deeper in it: what they make
+  /// of nothing is what the server will have.
+  mutating func keepNull(_ key: Key) {
+    let null = Piece(child: key, .null)
+    guard let place = layers.firstIndex(where: { $0.piece.meets(null) }) else { return }
+    let isCovered = layers[place...].contains {
+      $0.piece.meets(null) && $0.piece.reach != .deeper
+    }
+    if !isCovered { layers.insert(Layer(id: .max, piece: null, isKept: true), at: place) }
+  }
+
+  /// Ends an operation: shows what a view that is not refilled shows after it, and lets a window forget what it
+  /// has kept and does not show.
+  mutating func finish(into changes: inout [Change]) {
+    if isUnfilled { retake(into: &changes) }
+    guard isWindow, layers.contains(where: \.isKept) else { return }
+    var hidden: [Key] = []
+    for layer in layers where layer.isKept && shown(layer.piece.key).isNull {
+      hidden.append(layer.piece.key)
+    }
+    if hidden.isEmpty { return }
+    layers.removeAll { $0.isKept && hidden.contains($0.piece.key) }
+    refresh(hidden, into: &changes)
+    if isUnfilled {
+      // What is not shown is not seen, unless a pending write has made everything known.
+      if seen.isWhole { retake(into: &changes) } else { touch = Touch() }
+    }
+    // A write that lay in such a child is another one without it.
+    finish(into: &changes)
+  }
+}
+
+extension Piece {
+  /// Whether both say something of one child, or of the location's own priority.
+  fileprivate func meets(_ other: Piece) -> Bool {
+    switch (reach, other.reach) {
+    case (.covers, _), (_, .covers): true
+    case (.priority, .priority): true
+    case (.priority, _), (_, .priority): false
+    default: key == other.key
+    }
+  }
+}

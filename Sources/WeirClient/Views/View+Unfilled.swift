@@ -1,0 +1,47 @@
+import WeirCore
+import WeirTree
+
+/// What an operation is about, of a view that is not refilled.
+struct Touch: Sendable {
+  var keys: [Key] = []
+  var isEverything = false
+  /// Whether the view is to be looked at though the operation is about no child.
+  var isWide = false
+
+  var isNothing: Bool { keys.isEmpty && !isEverything && !isWide }
+
+  mutating func note(_ piece: Piece) {
+    switch piece.reach {
+    case .covers: isEverything = true
+    case .child, .deeper: keys.append(piece.key)
+    case .priority: break
+    }
+  }
+}
+
+// A view with a limit that has had no answer yet: nobody knows what would come into a place that is free.
+extension View {
+  /// Whether a child that goes is not replaced by another one.
+  ///
+  /// Such a view keeps what the server said in ``known``, and is seen to hold what it shows.
+  var isUnfilled: Bool { query.limit != .none && !isComplete }
+
+  /// Lets the window be seen of what it showed and of what the operation was about.
+  mutating func retake(into changes: inout [Change]) {
+    defer { touch = Touch() }
+    if touch.isNothing { return }
+    let before = self
+    var sight = known
+    for layer in layers { sight.apply(layer.piece) }
+    if !sight.isWhole, !touch.isEverything {
+      var candidates = Sight()
+      forEachShown { key, _ in candidates.set(sight.child(key), at: key) }
+      for key in touch.keys { candidates.set(sight.child(key), at: key) }
+      sight = candidates
+    }
+    seen = sight
+    arrangeAll()
+    if !sight.isWhole { dropHidden() }
+    noteDifference(from: before, into: &changes)
+  }
+}

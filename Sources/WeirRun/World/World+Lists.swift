@@ -1,0 +1,72 @@
+import WeirCheck
+import WeirClient
+import WeirCore
+import WeirKernel
+import WeirScenario
+import WeirTrace
+import WeirTree
+import WeirWorkload
+
+// Lists that are closed and opened again: people go from one screen to another and come back.
+extension World {
+  /// Somebody leaves the screen with the list, and comes back to it after a while.
+  mutating func closeList(_ intent: Intent) {
+    let client = Int(intent.client)
+    let away = plan.away[intent.work].draw(&awayChances[intent.work])
+    queue.post(
+      WorldEvent.code(WorldEvent.reopen, intent.work, intent.client), at: now + away)
+    seats[client].isListClosed = true
+    endListLife(of: client)
+  }
+
+  /// Somebody is back at a list, unless its app was started anew meanwhile and shows it already.
+  mutating func reopen(_ client: Int, work: Int) {
+    if seats[client].isListClosed, seats[client].isRunning {
+      if seats[client].background == nil {
+        beginListLife(of: client)
+      } else {
+        seats[client].background?.isListWanted = true
+      }
+    }
+    workload.answered(work: work, client: UInt32(client), at: now, into: &thoughts)
+    planThoughts()
+  }
+
+  /// A list is closed, and alarms that it asked for ring no more.
+  mutating func endListLife(of client: Int) {
+    seats[client].listLife = (seats[client].listLife + 1) & 0xFF_FFFF
+    seats[client].stack.close(into: &stackWishes)
+    handleStackWishes(of: client)
+    record(Step(at: now, .closed, client: UInt32(client), list: seats[client].list))
+  }
+
+  /// A list is opened that was open before; it shows what it showed until it hears something else.
+  mutating func beginListLife(of client: Int) {
+    seats[client].isListClosed = false
+    seats[client].wasRefused = false
+    recordOpening(of: client)
+    seats[client].stack.open(at: now, into: &stackWishes)
+    handleStackWishes(of: client)
+  }
+
+  /// Says that a list is opened, and what it promises to show.
+  mutating func recordOpening(of client: Int) {
+    let (list, screen) = (seats[client].list, seats[client].screen)
+    var rows: [[Row]]?
+    if seats[client].listLife > 0 {
+      var sections: [[Row]] = []
+      seats[client].stack.rows(into: &sections)
+      rows = sections
+    }
+    record(
+      Step(
+        at: now, .opened, client: UInt32(client), list: list, x: Step.window(of: screen)),
+      Viewing(
+        screen, lists: seats[client].lists,
+        atMost: scenario.clients[seats[client].group].batchAtMost, rows: rows))
+    // Who has taken the filter away finds the list without it.
+    if seats[client].isFilterOff {
+      record(Step(at: now, .filtered, client: UInt32(client), list: list, x: 0))
+    }
+  }
+}
