@@ -76,14 +76,20 @@ extension ViewOracle.View {
   /// Forgets what was kept of a child of which the server has said something (rule 14).
   ///
   /// Where a write that covered is kept, what is kept is all that was done at the location, and the
-  /// server's word comes behind it: a leaf makes way for it, and the own priority goes with the last
-  /// child.
-  mutating func forgetKept(of key: Key) {
-    if let last = kept.last, kept.contains(where: \.part.isCover) {
-      insert(.child(key, said[key] ?? .null), last.number, isWord: true)
-    } else {
+  /// server's word comes behind it, under the pending writes that cover: a leaf makes way for it, and
+  /// the own priority goes with the last child.
+  mutating func forgetKept(of key: Key, under pending: [ViewOracle.PendingWrite]) {
+    guard let cover = kept.last(where: \.part.isCover) else {
       kept.removeAll { $0.part.key == key }
+      return
     }
+    let lid = pending.first { write in
+      write.isVisible && Int(write.id) > cover.number
+        && write.parts(from: path).contains(where: \.isAboutAll)
+    }
+    let place = kept.last { one in lid.map { one.number < Int($0.id) } ?? true }
+    kept.removeAll { $0.part.key == key && $0.number > place?.number ?? 0 }
+    insert(.child(key, said[key] ?? .null), place?.number ?? cover.number, isWord: true)
   }
 
   /// What is said, with what is kept and pending over it in the order of the numbers (rules 11

@@ -24,6 +24,14 @@ extension ViewOracle {
     /// `true` if the part covers the view.
     var isCover: Bool { if case .covers = self { true } else { false } }
 
+    /// `true` if the part covers the view or is the location's own priority.
+    var isAboutAll: Bool {
+      switch self {
+      case .covers, .priority: true
+      case .child, .deeper: false
+      }
+    }
+
     /// A part as seen from a location, nil if it does not concern it.
     init?(_ part: Write.Part, from location: Path) {
       let (keys, depth) = (part.path.keys, location.keys.count)

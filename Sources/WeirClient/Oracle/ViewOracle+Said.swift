@@ -75,12 +75,12 @@ extension ViewOracle.View {
       kept.removeAll()
     case .child(let key, let node):
       said.put(part)
-      forgetKept(of: key)
+      forgetKept(of: key, under: pending)
       if isFiltered && node.isNull { loseChild(key, under: pending) }
     case .deeper(let key, _, _):
       if said[key] == nil { return false }
       said.put(part)
-      forgetKept(of: key)
+      forgetKept(of: key, under: pending)
     case .priority:
       // Everything is said exactly where the view is complete and not filtered.
       said.put(part)

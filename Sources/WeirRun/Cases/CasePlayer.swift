@@ -16,6 +16,7 @@ enum CaseOperation {
   case listen(Path, Query)
   case unlisten(UInt32)
   case overwrite(tag: UInt32?, Path, Node)
+  case change(tag: UInt32, Key, Node)
   case merge(tag: UInt32?, Path, [Write.Part])
   case complete(tag: UInt32)
   case cancel(tag: UInt32)
@@ -47,6 +48,8 @@ extension ViewEngine: CasePlayer {
     case .unlisten(let registration): unlisten(registration, into: &wishes)
     case .overwrite(let tag, let path, let node):
       serverOverwrite(tag: tag, at: path, node, into: &wishes)
+    case .change(let tag, let key, let node):
+      serverChange(tag: tag, key, node, into: &wishes)
     case .merge(let tag, let path, let parts):
       serverMerge(tag: tag, at: path, parts, into: &wishes)
     case .complete(let tag): listenComplete(tag: tag, into: &wishes)
@@ -81,6 +84,8 @@ extension ViewOracle: CasePlayer {
     case .unlisten(let registration): unlisten(registration, into: &wishes)
     case .overwrite(let tag, let path, let node):
       serverOverwrite(tag: tag, at: path, node, into: &wishes)
+    case .change(let tag, let key, let node):
+      serverChange(tag: tag, key, node, into: &wishes)
     case .merge(let tag, let path, let parts):
       serverMerge(tag: tag, at: path, parts, into: &wishes)
     case .complete(let tag): listenComplete(tag: tag, into: &wishes)

@@ -84,7 +84,7 @@ struct CaseStage<Player: CasePlayer> {
     case .unlisten(let name): return registration(of: name).map { .unlisten($0) }
     case .overwrite(let path, let node, nil): return .overwrite(tag: nil, path, node)
     case .overwrite(let path, let node, let tag?):
-      return self.tag(tag).map { .overwrite(tag: $0, path, node) }
+      return self.tag(tag).map { overwrite(under: $0, path, node) }
     case .merge(let path, let parts, nil): return .merge(tag: nil, path, parts)
     case .merge(let path, let parts, let tag?):
       return self.tag(tag).map { .merge(tag: $0, path, parts) }
@@ -95,6 +95,16 @@ struct CaseStage<Player: CasePlayer> {
     case .acknowledge(let id): return .acknowledge(id)
     case .revert(let id): return .revert(id)
     }
+  }
+
+  /// What a client makes of data under a tag: one child of what the tag listens to comes by itself.
+  private func overwrite(under tag: UInt32, _ path: Path, _ node: Node) -> CaseOperation {
+    if let listen = listens.first(where: { $0.tag == tag }), let key = path.keys.last,
+      key != .priority, path.keys.dropLast().elementsEqual(listen.path.keys)
+    {
+      return .change(tag: tag, key, node)
+    }
+    return .overwrite(tag: tag, path, node)
   }
 
   private func event(_ event: DataEvent, for registration: UInt32) -> CaseEvent {

@@ -10,7 +10,7 @@ struct ViewDuel {
   private var chance: RandomStream
   private var live: [UInt32] = []
   private var nextWrite: UInt32 = 1
-  private var journal: [String] = []
+  private var history: [Operation] = []
   private var heard: [ViewEngine.Wish] = []
   private var expected: [ViewOracle.Wish] = []
   /// How many wishes there were so far.
@@ -18,27 +18,51 @@ struct ViewDuel {
 
   init(seed: UInt64) { chance = RandomStream(seed: seed, "duel") }
 
-  /// One operation more; what differs, and what led there, if something does.
+  /// One operation more; what differs, and the fewest operations that lead there, if something does.
   mutating func step() -> String? {
+    let operation = draw()
+    history.append(operation)
+    guard let words = play(operation) ?? answers() else { return nil }
+    var fewest = history
+    Self.shrink(&fewest)
+    return "\(words)\nafter, if the answers alone do not tell,\n"
+      + fewest.map { "  \($0)" }.joined(separator: "\n")
+  }
+
+  /// Plays a history from the start; what differs, if something does.
+  static func difference(after history: [Operation]) -> String? {
+    var duel = ViewDuel(seed: 0)
+    for operation in history {
+      if let words = duel.play(operation) { return words }
+    }
+    return nil
+  }
+
+  /// Leaves out what is not needed for a difference.
+  private static func shrink(_ history: inout [Operation]) {
+    var width = history.count / 2
+    while width > 0 {
+      var place = history.count - width
+      while place >= 0 {
+        var rest = history
+        rest.removeSubrange(place..<min(place + width, rest.count))
+        if difference(after: rest) != nil { history = rest }
+        place -= width
+      }
+      width /= 2
+    }
+  }
+
+  /// Carries an operation out in both; what differs then, but for the answers to questions.
+  private mutating func play(_ operation: Operation) -> String? {
     heard.removeAll()
     expected.removeAll()
-    let agrees = operate()
+    let agrees = carryOut(operation)
     wishCount += heard.count
     engine.checkInvariants()
     let (a, b) = (heard.map(Self.plain), expected)
-    if !agrees { return report("another return value") }
-    if a != b { return report("\(a.map(Self.words)) instead of \(b.map(Self.words))") }
-    return difference().map(report)
-  }
-
-  private func report(_ words: String) -> String {
-    "\(words)\nafter\n" + journal.suffix(60).joined(separator: "\n")
-  }
-
-  private mutating func note(_ words: String) { journal.append(words) }
-
-  /// Whether what can be asked has the same answers.
-  private mutating func difference() -> String? {
+    if !agrees { return "another return value" }
+    if a != b { return "\(a.map(Self.words)) instead of \(b.map(Self.words))" }
     let (wires, asked) = (engine.wireListens, oracle.wireListens)
     if !wires.elementsEqual(asked, by: ==) { return "asks \(wires) instead of \(asked)" }
     for wire in wires
@@ -52,15 +76,21 @@ struct ViewDuel {
         return "registration \(registration) sees \(a) instead of \(b)"
       }
       if engine.count(of: registration) != b.keys.count { return "another count" }
+    }
+    return engine.pendingIDs == oracle.pendingIDs ? nil : "other writes are pending"
+  }
+
+  /// Asks both a few questions more; which answer differs, if one does.
+  private mutating func answers() -> String? {
+    for registration in live {
+      guard let shown = oracle.snapshot(of: registration) else { continue }
       let key = key()
-      let child = b.keys.contains(key) ? b.node[key] : .null
+      let child = shown.keys.contains(key) ? shown.node[key] : .null
       if engine.child(key, of: registration) != child { return "another child \(key)" }
     }
     let path = path()
     let isHidden = chance.below(2) == 0
-    let ids = engine.pendingIDs
-    if ids != oracle.pendingIDs { return "other writes are pending" }
-    let left = ids.filter { _ in chance.below(3) == 0 }
+    let left = engine.pendingIDs.filter { _ in chance.below(3) == 0 }
     let a = engine.known(at: path, includingHidden: isHidden, excluding: left)
     let b = oracle.known(at: path, includingHidden: isHidden, excluding: left)
     return a == b ? nil : "\(path) is known as \(a as Any) instead of \(b as Any)"
@@ -68,88 +98,110 @@ struct ViewDuel {
 
   // MARK: Operations
 
-  private mutating func operate() -> Bool {
-    switch chance.below(100) {
-    case 0..<9: listen()
-    case 9..<13: unlisten()
-    case 13..<14: cancel()
-    case 14..<17: complete()
-    case 17..<35: overwrite()
-    case 35..<45: merge()
-    case 45..<54: change()
-    case 54..<60: changeSeveral()
-    case 60..<82: write()
-    case 82..<93: settle(isKept: true)
-    default: settle(isKept: false)
+  /// What both are told.
+  enum Operation: CustomStringConvertible {
+    case listen(Path, Query)
+    case unlisten(UInt32)
+    case cancel(UInt32)
+    case complete(UInt32)
+    case overwrite(UInt32?, Path, Node)
+    case merge(UInt32?, Path, [Write.Part])
+    case change(UInt32, Key, Node)
+    case changes(UInt32, [Message.Entry])
+    case write(UInt32, Write, isVisible: Bool)
+    case acknowledge(UInt32)
+    case revert(UInt32)
+
+    var description: String {
+      switch self {
+      case .listen(let path, let query): "listen \(path) \(query)"
+      case .unlisten(let registration): "unlisten \(registration)"
+      case .cancel(let tag): "cancel \(tag)"
+      case .complete(let tag): "complete \(tag)"
+      case .overwrite(let tag, let path, let node):
+        "overwrite \(tag as Any) \(path) \(ViewDuel.words(node))"
+      case .merge(let tag, let path, let parts):
+        "merge \(tag as Any) \(path) \(ViewDuel.words(parts))"
+      case .change(let tag, let key, let node): "change \(tag) \(key) \(ViewDuel.words(node))"
+      case .changes(let tag, let entries):
+        "changes \(tag) \(entries.map { "\($0.key): \(ViewDuel.words($0.node))" })"
+      case .write(let id, let write, let isVisible):
+        "write \(id) \(isVisible ? "" : "unseen ")\(write.path) \(ViewDuel.words(write))"
+      case .acknowledge(let id): "acknowledge \(id)"
+      case .revert(let id): "revert \(id)"
+      }
     }
   }
 
-  private mutating func listen() -> Bool {
-    let (path, query) = (path(), query())
-    note("listen \(path) \(query)")
-    let a = engine.listen(to: path, query, into: &heard)
-    let b = oracle.listen(to: path, query, into: &expected)
-    live.append(a)
-    return a == b
+  /// Tells both; whether both answer the same.
+  private mutating func carryOut(_ operation: Operation) -> Bool {
+    switch operation {
+    case .listen(let path, let query):
+      let a = engine.listen(to: path, query, into: &heard)
+      live.append(a)
+      return a == oracle.listen(to: path, query, into: &expected)
+    case .unlisten(let registration):
+      live.removeAll { $0 == registration }
+      return engine.unlisten(registration, into: &heard)
+        == oracle.unlisten(registration, into: &expected)
+    case .cancel(let tag):
+      let a = engine.cancel(tag: tag, into: &heard)
+      for case .cancelled(let registration) in heard { live.removeAll { $0 == registration } }
+      return a == oracle.cancel(tag: tag, into: &expected)
+    case .complete(let tag):
+      return engine.listenComplete(tag: tag, into: &heard)
+        == oracle.listenComplete(tag: tag, into: &expected)
+    case .overwrite(let tag, let path, let node):
+      return engine.serverOverwrite(tag: tag, at: path, node, into: &heard)
+        == oracle.serverOverwrite(tag: tag, at: path, node, into: &expected)
+    case .merge(let tag, let path, let parts):
+      return engine.serverMerge(tag: tag, at: path, parts, into: &heard)
+        == oracle.serverMerge(tag: tag, at: path, parts, into: &expected)
+    case .change(let tag, let key, let node):
+      return engine.serverChange(tag: tag, key, node, into: &heard)
+        == oracle.serverChange(tag: tag, key, node, into: &expected)
+    case .changes(let tag, let entries):
+      return engine.serverChanges(tag: tag, entries, into: &heard)
+        == oracle.serverChanges(tag: tag, entries, into: &expected)
+    case .write(let id, let write, let isVisible):
+      engine.write(id, write, isVisible: isVisible, into: &heard)
+      oracle.write(id, write, isVisible: isVisible, into: &expected)
+      return true
+    case .acknowledge(let id):
+      return engine.acknowledge(id, into: &heard) == oracle.acknowledge(id, into: &expected)
+    case .revert(let id):
+      return engine.revert(id, into: &heard) == oracle.revert(id, into: &expected)
+    }
   }
 
-  private mutating func unlisten() -> Bool {
-    let registration =
-      live.isEmpty || chance.below(9) == 0 ? 9999 : live[chance.index(below: live.count)]
-    live.removeAll { $0 == registration }
-    note("unlisten \(registration)")
-    return engine.unlisten(registration, into: &heard)
-      == oracle.unlisten(registration, into: &expected)
+  private mutating func draw() -> Operation {
+    switch chance.below(100) {
+    case 0..<9: return .listen(path(), query())
+    case 9..<13: return .unlisten(listener())
+    case 13..<14: return .cancel(tag())
+    case 14..<17: return .complete(tag())
+    case 17..<35:
+      let (tag, path) = target()
+      let isPriority = chance.below(4) == 0
+      return isPriority
+        ? .overwrite(tag, path.appending(.priority), priority()) : .overwrite(tag, path, node(3))
+    case 35..<45:
+      let (tag, path) = target()
+      return .merge(tag, path, parts())
+    case 45..<54: return .change(tag(), key(), node(2))
+    case 54..<60:
+      return .changes(tag(), (0..<1 + chance.below(4)).map { _ in Message.Entry(key(), node(2)) })
+    case 60..<82: return drawWrite()
+    case 82..<93: return .acknowledge(pendingID())
+    default: return .revert(pendingID())
+    }
   }
 
-  private mutating func cancel() -> Bool {
-    let tag = tag()
-    note("cancel \(tag)")
-    let a = engine.cancel(tag: tag, into: &heard)
-    for case .cancelled(let registration) in heard { live.removeAll { $0 == registration } }
-    return a == oracle.cancel(tag: tag, into: &expected)
+  private mutating func listener() -> UInt32 {
+    live.isEmpty || chance.below(9) == 0 ? 9999 : live[chance.index(below: live.count)]
   }
 
-  private mutating func complete() -> Bool {
-    let tag = tag()
-    note("complete \(tag)")
-    return engine.listenComplete(tag: tag, into: &heard)
-      == oracle.listenComplete(tag: tag, into: &expected)
-  }
-
-  private mutating func overwrite() -> Bool {
-    let (tag, path) = target()
-    let place = chance.below(4) == 0 ? path.appending(.priority) : path
-    let node = place == path ? node(3) : priority()
-    note("overwrite \(tag as Any) \(place) \(Self.words(node))")
-    return engine.serverOverwrite(tag: tag, at: place, node, into: &heard)
-      == oracle.serverOverwrite(tag: tag, at: place, node, into: &expected)
-  }
-
-  private mutating func merge() -> Bool {
-    let (tag, path) = target()
-    let parts = parts()
-    note("merge \(tag as Any) \(path) \(Self.words(parts))")
-    return engine.serverMerge(tag: tag, at: path, parts, into: &heard)
-      == oracle.serverMerge(tag: tag, at: path, parts, into: &expected)
-  }
-
-  private mutating func change() -> Bool {
-    let (tag, key, node) = (tag(), key(), node(2))
-    note("change \(tag) \(key) \(Self.words(node))")
-    return engine.serverChange(tag: tag, key, node, into: &heard)
-      == oracle.serverChange(tag: tag, key, node, into: &expected)
-  }
-
-  private mutating func changeSeveral() -> Bool {
-    let tag = tag()
-    let entries = (0..<1 + chance.below(4)).map { _ in Message.Entry(key(), node(2)) }
-    note("changes \(tag) \(entries.map { "\($0.key): \(Self.words($0.node))" })")
-    return engine.serverChanges(tag: tag, entries, into: &heard)
-      == oracle.serverChanges(tag: tag, entries, into: &expected)
-  }
-
-  private mutating func write() -> Bool {
+  private mutating func drawWrite() -> Operation {
     let path = path()
     let isVisible = chance.below(8) > 0
     let write: Write
@@ -159,20 +211,13 @@ struct ViewDuel {
     default: write = .set(path, node(3))
     }
     nextWrite += 1 + UInt32(chance.below(2))
-    note("write \(nextWrite) \(isVisible) \(write.path) \(Self.words(write))")
-    engine.write(nextWrite, write, isVisible: isVisible, into: &heard)
-    oracle.write(nextWrite, write, isVisible: isVisible, into: &expected)
-    return true
+    return .write(nextWrite, write, isVisible: isVisible)
   }
 
-  private mutating func settle(isKept: Bool) -> Bool {
+  private mutating func pendingID() -> UInt32 {
     let ids = oracle.pendingIDs
     let isOdd = ids.isEmpty || chance.below(20) == 0
-    let id = isOdd ? 0 : ids[chance.below(3) > 0 ? 0 : chance.index(below: ids.count)]
-    note("\(isKept ? "acknowledge" : "revert") \(id)")
-    return isKept
-      ? engine.acknowledge(id, into: &heard) == oracle.acknowledge(id, into: &expected)
-      : engine.revert(id, into: &heard) == oracle.revert(id, into: &expected)
+    return isOdd ? 0 : ids[chance.below(3) > 0 ? 0 : chance.index(below: ids.count)]
   }
 
   // MARK: Draws
