@@ -9,10 +9,11 @@ import WeirRun
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Scenarios/cases").path
 
-  /// The rules of the backend that a view engine serves; each has a case at least.
+  /// The rules of the backend that views or a whole client serve; each has a case at least.
   private static let rules =
     (1...5).map { "N\($0)" } + (1...3).map { "O\($0)" } + (1...5).map { "Q\($0)" }
     + (1...10).map { "E\($0)" } + (1...4).map { "W\($0)" } + ["W9", "W10", "S6"]
+    + ["W6", "W7", "T2", "T3", "T4", "T6", "X1", "X2", "X3", "C1", "H1"]
 
   /// The names of the files.
   static var files: [String] {
@@ -26,20 +27,20 @@ import WeirRun
   }
 
   @Test(arguments: files)
-  func `the engine and the oracle do what each case says`(file: String) throws {
+  func `the engine and the oracle, or a whole client, do what each case says`(file: String) throws {
     for written in try Self.read(file).cases {
       if let failure = CaseRunner.failure(of: written) { Issue.record("\(failure)") }
     }
   }
 
-  @Test func `every rule that views serve has a case, and there are many`() throws {
+  @Test func `every rule that a client serves has a case, and there are many`() throws {
     let cases = try Self.files.flatMap { try Self.read($0).cases }
     #expect(cases.count >= 120)
     for rule in Self.rules {
       #expect(cases.contains { $0.rules.contains(rule) }, "\(rule) has no case")
     }
     for rule in cases.flatMap(\.rules) {
-      #expect(Self.rules.contains(rule), "\(rule) is no rule of a view")
+      #expect(Self.rules.contains(rule), "\(rule) is no rule of a client")
     }
   }
 
@@ -47,13 +48,20 @@ import WeirRun
   private func spoiled(_ written: CaseFile.Case) -> [CaseFile.Case] {
     var all: [CaseFile.Case] = []
     for step in written.steps.indices {
-      let events = written.steps[step].events ?? []
-      for place in events.indices {
+      for (group, events) in (written.steps[step].events ?? []).enumerated() {
+        for place in events.indices {
+          var missing = written
+          missing.steps[step].events?[group].remove(at: place)
+          var other = written
+          other.steps[step].events?[group][place].kind =
+            events[place].kind == .moved ? .added : .moved
+          all += [missing, other]
+        }
+      }
+      for place in written.steps[step].answers?.indices ?? 0..<0 {
         var missing = written
-        missing.steps[step].events?.remove(at: place)
-        var other = written
-        other.steps[step].events?[place].kind = events[place].kind == .moved ? .added : .moved
-        all += [missing, other]
+        missing.steps[step].answers?.remove(at: place)
+        all.append(missing)
       }
       for place in written.steps[step].wire?.indices ?? 0..<0 {
         var missing = written

@@ -89,21 +89,30 @@ extension View {
   /// Ends an operation: shows what a view that is not refilled shows after it, and lets a window forget what it
   /// has kept and does not show.
   mutating func finish(into changes: inout [Change]) {
-    if isUnfilled { retake(into: &changes) }
-    guard isWindow, layers.contains(where: \.isKept) else { return }
-    var hidden: [Key] = []
-    for layer in layers where layer.isKept && shown(layer.piece.key).isNull {
-      hidden.append(layer.piece.key)
-    }
-    if hidden.isEmpty { return }
-    layers.removeAll { $0.isKept && hidden.contains($0.piece.key) }
-    refresh(hidden, into: &changes)
+    let hasKept = isWindow && layers.contains(where: \.isKept)
+    var about = touch
     if isUnfilled {
-      // What is not shown is not seen, unless a pending write has made everything known.
-      if seen.isWhole { retake(into: &changes) } else { touch = Touch() }
+      // What was shown before the operation may be shown after it, also in another shape.
+      if hasKept { forEachShown { key, _ in about.keys.append(key) } }
+      retake(into: &changes)
     }
-    // A write that lay in such a child is another one without it.
-    finish(into: &changes)
+    guard hasKept else { return }
+    about.isWide = true
+    while true {
+      var hidden: [Key] = []
+      for layer in layers where layer.isKept && shown(layer.piece.key).isNull {
+        hidden.append(layer.piece.key)
+      }
+      if hidden.isEmpty { return }
+      // A write that lay in such a child is another one without it.
+      layers.removeAll { $0.isKept && hidden.contains($0.piece.key) }
+      if isUnfilled {
+        touch = about
+        retake(into: &changes)
+      } else {
+        refresh(hidden, into: &changes)
+      }
+    }
   }
 }
 

@@ -100,8 +100,7 @@ extension ViewEngine {
     tag: UInt32, _ key: Key, _ node: Node, into wishes: inout [Wish]
   ) -> Bool {
     guard let wire = self.wire(of: tag) else { return false }
-    if let view = wire.view, views[view].mode == .clear, views[view].isFiltered, !isOvertaken(tag)
-    {
+    if let view = wire.view, views[view].mode == .clear, views[view].isFiltered, !isOvertaken(tag) {
       let before = views[view].standing
       views[view].receive(node, at: key, into: &changes)
       views[view].tell(&changes, since: before, into: &wishes)

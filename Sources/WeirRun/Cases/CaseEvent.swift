@@ -46,23 +46,8 @@ public struct CaseEvent: Sendable {
   var json: JSON {
     var parts = [JSON(.text(listener)), JSON(.text(kind.rawValue))]
     if let key { parts.append(JSON(.text(key.description))) }
-    if let node { parts.append(JSON(node)) }
+    if let node { parts.append(JSON(asWritten: node)) }
     if let previous { parts.append(JSON(.text(previous.description))) }
     return JSON(.array(parts))
-  }
-}
-
-/// What is asked of the server for a listener.
-///
-///     ["listen", "top"]
-public struct CaseWire: Sendable {
-  /// Whether the server is asked, or told that it is not needed any more.
-  public var isListen: Bool
-  /// A listener that is served by the listen.
-  public var listener: String
-
-  /// What it says as a case file has it.
-  var json: JSON {
-    JSON(.array([JSON(.text(isListen ? "listen" : "unlisten")), JSON(.text(listener))]))
   }
 }

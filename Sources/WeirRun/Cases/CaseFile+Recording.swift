@@ -6,8 +6,9 @@ extension CaseFile {
   /// The text of a case file with what the engine really does as the events of every step.
   ///
   /// Whoever writes a case can leave the events out, record them, and then must read each one against
-  /// the rule: a recording shows what is, not what must be. Steps that say `"any"`, snapshots and
-  /// wishes on the wire stay as they are; a step that nobody hears of has no events.
+  /// the rule: a recording shows what is, not what must be. Of a whole client the answers and all that goes
+  /// over the wire are recorded, too. Steps that say `"any"`, snapshots, and what views want on the wire stay
+  /// as they are; a step that nobody hears of has no events.
   public static func recording(_ bytes: [UInt8], file: String) throws(Problems) -> String {
     let read = try CaseFile(reading: bytes, file: file)
     let json = try JSON(reading: bytes, file: file)
@@ -25,29 +26,44 @@ extension CaseFile {
 
   private static func recording(_ written: Case, _ json: JSON) -> String {
     var lines: [String] = []
-    for name in ["case", "rule", "about", "dialect"] {
+    for name in ["case", "rule", "about", "plays", "dialect"] {
       if let value = json[name] { lines.append("      \"\(name)\": \(value.words)") }
     }
-    var stage = CaseStage<ViewEngine>()
     var steps: [String] = []
     guard case .array(let all)? = json["steps"]?.content else { return "" }
+    var views = CaseStage<ViewEngine>()
+    var client = ClientStage()
     for (step, json) in zip(written.steps, all) {
-      let reply = stage.play(step)
-      steps.append("        " + recording(step.events == nil ? nil : reply?.events, json))
+      var heard: [(name: String, words: [String])] = []
+      switch written.part {
+      case .views:
+        let reply = views.play(step)
+        if step.events != nil { heard.append(("events", reply?.events.map(\.json.words) ?? [])) }
+      case .client:
+        let reply = client.play(step)
+        if step.events != nil { heard.append(("events", reply?.events.map(\.json.words) ?? [])) }
+        if step.answers != nil { heard.append(("answers", reply?.answers.map(\.json.words) ?? [])) }
+        // A case of a client need not say what goes over the wire; whoever records it wants to see.
+        if step.wire != nil || json["wire"] == nil {
+          heard.append(("wire", reply?.wire.map(\.json.words) ?? []))
+        }
+      }
+      steps.append("        " + recording(heard, json))
     }
     lines.append("      \"steps\": [\n" + steps.joined(separator: ",\n") + "\n      ]")
     return "    {\n" + lines.joined(separator: ",\n") + "\n    }"
   }
 
-  /// A step on its line, its events on lines of their own if there are several.
-  private static func recording(_ events: [CaseEvent]?, _ json: JSON) -> String {
+  /// A step on its line, what is heard on lines of its own if it is several things.
+  private static func recording(_ heard: [(name: String, words: [String])], _ json: JSON) -> String
+  {
     guard case .object(let members) = json.content else { return json.words }
-    var parts = members.filter { events == nil || !$0.key.utf8.elementsEqual("events".utf8) }
-      .map { "\(JSON(.text($0.key)).words): \($0.value.words)" }
-    if let events, !events.isEmpty {
-      let words = events.map(\.json.words)
+    var parts = members.filter { member in
+      !heard.contains { $0.name.utf8.elementsEqual(member.key.utf8) }
+    }.map { "\(JSON(.text($0.key)).words): \($0.value.words)" }
+    for (name, words) in heard where !words.isEmpty {
       parts.append(
-        "\"events\": ["
+        "\"\(name)\": ["
           + (words.count == 1 ? words[0] : words.map { "\n          \($0)" }.joined(separator: ","))
           + "]")
     }

@@ -1,3 +1,4 @@
+public import WeirClient
 public import WeirCore
 public import WeirTree
 
@@ -22,10 +23,20 @@ public struct CaseFile: Sendable {
     public var rules: [String]
     /// Whose clients are imitated where they differ.
     public var dialect: Dialect
+    /// What plays it.
+    public var part: Part
     /// What happens.
     public var steps: [CaseStep]
     /// Where it stands.
     public var mark: Mark
+  }
+
+  /// What a case is played by.
+  public enum Part: String, Sendable, CaseIterable {
+    /// The views of a client, and the oracle beside them.
+    case views
+    /// A whole client, with its connection, its writes and its transactions.
+    case client
   }
 }
 
@@ -35,10 +46,12 @@ public struct CaseStep: Sendable {
   public var mark: Mark
   /// What happens.
   public var action: Action
-  /// What is heard, in order; nil where the writer does not care.
-  public var events: [CaseEvent]?
+  /// What is heard, in order, in groups whose events may come in any order; nil where the writer does not care.
+  public var events: [[CaseEvent]]?
   /// What is asked of the server, in order; nil where the writer does not care.
   public var wire: [CaseWire]?
+  /// What the app is told of what it asked for, in order; nil where the writer does not care.
+  public var answers: [CaseAnswer]?
   /// What listeners must see afterwards.
   public var snapshots: [CaseSnapshot]
 
@@ -46,8 +59,8 @@ public struct CaseStep: Sendable {
   public enum Action: Sendable {
     /// Somebody listens, under a name of the writer's choice.
     case listen(Path, Query, name: String)
-    /// A listener ends.
-    case unlisten(String)
+    /// A listener ends; without a path, wherever it listens.
+    case unlisten(String, at: Path?)
     /// The server says what stands at a path.
     case overwrite(Path, Node, under: Tag?)
     /// The server says what stands at some places below a path.
@@ -62,12 +75,27 @@ public struct CaseStep: Sendable {
     case acknowledge(UInt32)
     /// The server has refused a write.
     case revert(UInt32)
+
+    // Of a whole client.
+
+    /// The client connects, and the server says what its clock shows.
+    case connect(milliseconds: Int64)
+    /// The connection ends: it breaks, or the client ends it and stays away.
+    case disconnect(isBreak: Bool)
+    /// The user changes what stands at a path, depending on what stands there.
+    case transact(Path, TransactionUpdate, isVisible: Bool)
+    /// The user promises a write for when the client is gone.
+    case promise(Write)
+    /// The user takes back what was promised at or below a path.
+    case takeBack(Path)
+    /// The server answers a request of the session.
+    case answer(UInt32, Message.Answer)
   }
 
   /// Which listen of the server is meant.
   public enum Tag: Sendable {
-    /// The one that serves, or last served, the listener of this name.
-    case listener(String)
+    /// The one that serves, or last served, the listener of this name, of several places the one at the path.
+    case listener(String, at: Path?)
     /// The one with this number.
     case number(UInt32)
   }

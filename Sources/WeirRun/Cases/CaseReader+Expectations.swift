@@ -3,9 +3,48 @@ internal import WeirTree
 
 extension CaseReader {
   /// What is heard; nil for `"any"`.
-  mutating func events(_ json: JSON) -> [CaseEvent]? {
+  mutating func events(_ json: JSON) -> [[CaseEvent]]? {
     if isAny(json) { return nil }
-    return array(json, "the events").compactMap { event($0) }
+    return array(json, "the events").compactMap { events(inGroup: $0) }
+  }
+
+  /// An event, or several that may come in any order.
+  private mutating func events(inGroup json: JSON) -> [CaseEvent]? {
+    guard case .object = json.content else { return event(json).map { [$0] } }
+    let found = members(
+      of: json, "a group of events", known: ["anyOrder"], required: ["anyOrder"])
+    guard let group = found["anyOrder"] else { return nil }
+    let events = array(group, "the events of a group")
+    if events.isEmpty, case .array = group.content {
+      refuse(group.mark, "a group without an event", "write the events that may come in any order")
+    }
+    return events.compactMap { event($0) }
+  }
+
+  /// What the app is told; nil for `"any"`.
+  mutating func answers(_ json: JSON) -> [CaseAnswer]? {
+    if isAny(json) { return nil }
+    return array(json, "the answers").compactMap { json in
+      guard case .array(let parts) = json.content, parts.count == 2 else {
+        refuse(json.mark, "this is no answer", "write [1, \"committed\"]")
+        return nil
+      }
+      guard let number = number(parts[0], "the number of what was asked for"),
+        let word = text(parts[1], "how it ended")
+      else { return nil }
+      guard let known = Self.known(word, among: CaseAnswer.Word.self) else {
+        unknown("end", word, at: parts[1].mark, among: CaseAnswer.Word.allCases.map(\.rawValue))
+        return nil
+      }
+      return CaseAnswer(number: number, word: known)
+    }
+  }
+
+  /// The word of a kind that a text is.
+  static func known<Word: CaseIterable & RawRepresentable<String>>(
+    _ text: String, among: Word.Type
+  ) -> Word? {
+    Word.allCases.first { $0.rawValue.utf8.elementsEqual(text.utf8) }
   }
 
   private func isAny(_ json: JSON) -> Bool {
@@ -21,9 +60,7 @@ extension CaseReader {
     }
     let listener = listener(parts[0])
     guard let word = text(parts[1], "the kind of an event") else { return nil }
-    guard
-      let kind = CaseEvent.Kind.allCases.first(where: { $0.rawValue.utf8.elementsEqual(word.utf8) })
-    else {
+    guard let kind = Self.known(word, among: CaseEvent.Kind.self) else {
       unknown("event", word, at: parts[1].mark, among: CaseEvent.Kind.allCases.map(\.rawValue))
       return nil
     }
@@ -69,22 +106,82 @@ extension CaseReader {
   ]
 
   /// What is asked of the server; nil for `"any"`.
-  mutating func wire(_ json: JSON) -> [CaseWire] {
-    array(json, "the wishes on the wire").compactMap { json in
-      guard case .array(let parts) = json.content, parts.count == 2,
-        let word = text(parts[0], "what is asked")
-      else {
-        refuse(json.mark, "this is no wish", "write [\"listen\", \"listener\"]")
-        return nil
-      }
-      let isListen = word.utf8.elementsEqual("listen".utf8)
-      if !isListen, !word.utf8.elementsEqual("unlisten".utf8) {
-        unknown("wish", word, at: parts[0].mark, among: ["listen", "unlisten"])
-        return nil
-      }
-      return listener(parts[1]).map { CaseWire(isListen: isListen, listener: $0) }
+  mutating func wire(_ json: JSON) -> [CaseWire]? {
+    if isAny(json) { return nil }
+    return array(json, "the wishes on the wire").compactMap { wish($0) }
+  }
+
+  private mutating func wish(_ json: JSON) -> CaseWire? {
+    guard case .array(let parts) = json.content, let first = parts.first,
+      let word = text(first, "what is asked")
+    else {
+      refuse(json.mark, "this is no wish", "write [\"listen\", \"listener\"]")
+      return nil
+    }
+    let forms = Self.wishes.filter { part == .client || $0.part == .views }
+    guard let form = forms.first(where: { $0.word.utf8.elementsEqual(word.utf8) }) else {
+      unknown("wish", word, at: first.mark, among: forms.map(\.word))
+      return nil
+    }
+    guard (part == .client ? form.counts : 2...2).contains(parts.count) else {
+      refuse(json.mark, "\(parts.count) parts of '\(word)'", "write \(form.words)")
+      return nil
+    }
+    switch form.word {
+    case "listen":
+      guard let name = listener(parts[1]) else { return nil }
+      if parts.count == 2 { return .listen(name, isKnown: false) }
+      return sign("known", parts[2]) ? .listen(name, isKnown: true) : nil
+    case "unlisten": return listener(parts[1]).map { .unlisten($0) }
+    case "hello": return .hello
+    case "goodbye": return .goodbye
+    case "ping": return .ping
+    case "onDisconnect": return request(Array(parts.dropFirst())).map { .promise($0, $1) }
+    case "onDisconnectCancel":
+      guard let request = number(parts[1], "the number of a request"), let path = path(parts[2])
+      else { return nil }
+      return .takeBack(request, path)
+    default:
+      guard let (request, write) = request(Array(parts.prefix(4))) else { return nil }
+      if parts.count == 5, !sign("if unchanged", parts[4]) { return nil }
+      return .write(request, write, isGuarded: parts.count == 5)
     }
   }
+
+  /// A request to write: the word, its number, the path and the content.
+  private mutating func request(_ parts: [JSON]) -> (UInt32, Write)? {
+    guard let word = text(parts[0], "what is asked") else { return nil }
+    let isSet = word.utf8.elementsEqual("set".utf8)
+    if !isSet, !word.utf8.elementsEqual("update".utf8) {
+      unknown("wish", word, at: parts[0].mark, among: ["set", "update"])
+      return nil
+    }
+    guard let request = number(parts[1], "the number of a request"),
+      let path = path(parts[2], mayEndInPriority: isSet)
+    else { return nil }
+    return write(isSet: isSet, parts[3], at: path).map { (request, $0) }
+  }
+
+  /// Whether a part is the one word that may stand there.
+  private mutating func sign(_ word: String, _ json: JSON) -> Bool {
+    if case .text(let text) = json.content, text.utf8.elementsEqual(word.utf8) { return true }
+    refuse(json.mark, "this is not '\(word)'", "write \"\(word)\", or leave it out")
+    return false
+  }
+
+  /// What can be asked of the server, who asks for it, and how it is written.
+  private static let wishes:
+    [(word: String, part: CaseFile.Part, counts: ClosedRange<Int>, words: String)] = [
+      ("listen", .views, 2...3, "[\"listen\", listener]"),
+      ("unlisten", .views, 2...2, "[\"unlisten\", listener]"),
+      ("set", .client, 4...5, "[\"set\", request, path, content]"),
+      ("update", .client, 4...5, "[\"update\", request, path, {path: content}]"),
+      ("onDisconnect", .client, 5...5, "[\"onDisconnect\", \"set\", request, path, content]"),
+      ("onDisconnectCancel", .client, 3...3, "[\"onDisconnectCancel\", request, path]"),
+      ("hello", .client, 1...1, "[\"hello\"]"),
+      ("goodbye", .client, 1...1, "[\"goodbye\"]"),
+      ("ping", .client, 1...1, "[\"ping\"]"),
+    ]
 
   /// What listeners must see: for each an object with what matters.
   mutating func snapshots(_ json: JSON) -> [CaseSnapshot] {
@@ -96,6 +193,11 @@ extension CaseReader {
     }
     return members.compactMap { member in
       guard let listener = listener(JSON(.text(member.key), at: member.mark)) else { return nil }
+      if listeners.filter({ $0.name.utf8.elementsEqual(listener.utf8) }).count > 1 {
+        refuse(
+          member.mark, "a snapshot of '\(listener)', which listens at several places",
+          "give the listener that is meant a name of its own")
+      }
       let found = self.members(
         of: member.value, "a snapshot", known: ["data", "keys", "complete"], required: [])
       if found.isEmpty, case .object = member.value.content {

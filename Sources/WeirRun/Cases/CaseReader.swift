@@ -25,12 +25,14 @@ extension Mark {
 struct CaseReader {
   let file: String
   var problems: [Problem] = []
-  /// The listeners of the case so far.
-  var listeners: [String] = []
+  /// The listeners of the case so far, and where each listens.
+  var listeners: [(name: String, path: Path, query: Query)] = []
   /// The number of the case's last write.
   var lastWrite: UInt32 = 0
   /// The dialect of the case.
   var dialect = Dialect.firebaseJS
+  /// What plays the case.
+  var part = CaseFile.Part.views
 
   init(file: String) { self.file = file }
 
@@ -69,9 +71,9 @@ struct CaseReader {
   }
 
   private mutating func `case`(_ json: JSON) -> CaseFile.Case {
-    (listeners, lastWrite, dialect) = ([], 0, .firebaseJS)
+    (listeners, lastWrite, dialect, part) = ([], 0, .firebaseJS, .views)
     let members = members(
-      of: json, "a case", known: ["case", "rule", "about", "dialect", "steps"],
+      of: json, "a case", known: ["case", "rule", "about", "plays", "dialect", "steps"],
       required: ["case", "steps"])
     let name = members["case"].flatMap { text($0, "the name of a case") } ?? ""
     if let about = members["about"] { _ = text(about, "what a case is about") }
@@ -86,13 +88,21 @@ struct CaseReader {
         unknown("dialect", word, at: json.mark, among: known.map(\.0))
       }
     }
+    if let json = members["plays"], let word = text(json, "what plays a case") {
+      if let known = Self.known(word, among: CaseFile.Part.self) {
+        part = known
+      } else {
+        unknown("player", word, at: json.mark, among: CaseFile.Part.allCases.map(\.rawValue))
+      }
+    }
     let rules = members["rule"].map { self.rules($0) } ?? []
     let steps = members["steps"].map { array($0, "the steps") } ?? []
     if let json = members["steps"], case .array(let all) = json.content, all.isEmpty {
       refuse(json.mark, "a case without a step", "write what happens, such as {\"listen\": \"a\"}")
     }
     return CaseFile.Case(
-      name: name, rules: rules, dialect: dialect, steps: steps.compactMap { step($0) },
+      name: name, rules: rules, dialect: dialect, part: part,
+      steps: steps.compactMap { step($0) },
       mark: json.mark ?? Mark(file: file, line: 1, column: 1))
   }
 

@@ -43,37 +43,21 @@ extension CaseFailure: CustomStringConvertible {
   }
 }
 
-/// Plays cases on the engine and on the oracle beside it.
+/// Plays cases: of views on the engine and on the oracle beside it, of a whole client on one.
 public enum CaseRunner {
-  /// The differences between what a case says and what the engine or the oracle does, in its first step with any.
+  /// The differences between what a case says and what is done, in its first step with any.
   ///
-  /// Both must do what the case says, and both must do the same where it says nothing.
+  /// Of views both the engine and the oracle must do what the case says, and both must do the same where it says
+  /// nothing. The views of a whole client are judged by the oracle as it goes.
   public static func failure(of written: CaseFile.Case) -> CaseFailure? {
     var engine = CaseStage<ViewEngine>()
     var oracle = CaseStage<ViewOracle>()
-    var names: [String] = []
+    var client = ClientStage()
     for (place, step) in written.steps.enumerated() {
-      if case .listen(_, _, let name) = step.action { names.append(name) }
-      var found: [(difference: Difference, culprit: String)] = []
-      if let one = engine.play(step), let other = oracle.play(step) {
-        let first = differences(of: one, on: engine, from: step)
-        let second = differences(of: other, on: oracle, from: step)
-        if first == second {
-          found = first.map { ($0, "the engine and the oracle") }
-        } else {
-          found = first.map { ($0, "the engine") } + second.map { ($0, "the oracle") }
-        }
-        if found.isEmpty {
-          found = disagreements(of: one, on: engine, and: other, on: oracle, for: names)
-            .map { ($0, "the oracle, which must agree with the engine") }
-        }
-      } else {
-        found.append(
-          (
-            Difference(
-              "the listen that is meant", "a listen that the server was asked for",
-              "no listen: a listener above served this one from the start"), "the case"
-          ))
+      let found: [(difference: Difference, culprit: String)]
+      switch written.part {
+      case .views: found = differences(in: step, of: &engine, and: &oracle)
+      case .client: found = differences(in: step, of: &client)
       }
       guard let first = found.first else { continue }
       return CaseFailure(
@@ -87,6 +71,36 @@ public enum CaseRunner {
     }
     return nil
   }
+
+  private static func differences(
+    in step: CaseStep, of engine: inout CaseStage<ViewEngine>,
+    and oracle: inout CaseStage<ViewOracle>
+  ) -> [(difference: Difference, culprit: String)] {
+    guard let one = engine.play(step), let other = oracle.play(step) else { return [noListen] }
+    let first = differences(of: one, on: engine, from: step)
+    let second = differences(of: other, on: oracle, from: step)
+    if first == second, !first.isEmpty { return first.map { ($0, "the engine and the oracle") } }
+    let found = first.map { ($0, "the engine") } + second.map { ($0, "the oracle") }
+    if !found.isEmpty { return found }
+    return disagreements(of: one, on: engine, and: other, on: oracle)
+      .map { ($0, "the oracle, which must agree with the engine") }
+  }
+
+  private static func differences(
+    in step: CaseStep, of client: inout ClientStage
+  ) -> [(difference: Difference, culprit: String)] {
+    guard let reply = client.play(step) else { return [noListen] }
+    return differences(of: reply, on: client, from: step).map { ($0, "the client") }
+      + reply.objections.map {
+        (Difference("the views", "what the oracle says", $0), "the client")
+      }
+  }
+
+  private static let noListen = (
+    Difference(
+      "the listen that is meant", "a listen that the server was asked for, and that can hear this",
+      "no such listen; perhaps one above served this one from the start"), "the case"
+  )
 
   /// What differs, before it is known who is to blame.
   private struct Difference: Equatable {
@@ -103,20 +117,21 @@ public enum CaseRunner {
     }
   }
 
-  private static func differences<Player: CasePlayer>(
-    of reply: CaseStage<Player>.Reply, on stage: CaseStage<Player>, from step: CaseStep
+  private static func differences(
+    of reply: CaseReply, on stage: some CasePlay, from step: CaseStep
   ) -> [Difference] {
     var found: [Difference] = []
-    if let events = step.events {
-      found += differences("event", events, reply.events, \.json) { $0.allows($1) }
+    if let groups = step.events {
+      let heard = arranged(reply.events, like: groups)
+      found += differences("event", groups.flatMap { $0 }, heard, \.json) { $0.allows($1) }
+    }
+    if let answers = step.answers {
+      found += differences("answer", answers, reply.answers, \.json, allows: ==)
     }
     if let wire = step.wire {
-      let meant = wire.map {
-        CaseWire(isListen: $0.isListen, listener: stage.servedTogether(with: $0.listener)).json
+      found += differences("wish on the wire", wire, reply.wire, \.json) { wish, said in
+        wish.meanings(in: stage.cast).contains { $0.allows(said) }
       }
-      let said = Array(zip(wire.map(\.json), meant))
-      let asked = reply.wire.map { ($0.json, $0.json) }
-      found += differences("wish on the wire", said, asked, \.0) { $0.1 == $1.1 }
     }
     for snapshot in step.snapshots {
       if let difference = difference(of: stage.sight(of: snapshot.listener), from: snapshot) {
@@ -124,6 +139,27 @@ public enum CaseRunner {
       }
     }
     return found
+  }
+
+  /// What was heard, within each group that may come in any order arranged as the case has it.
+  private static func arranged(_ heard: [CaseEvent], like groups: [[CaseEvent]]) -> [CaseEvent] {
+    var rest = heard[...]
+    var result: [CaseEvent] = []
+    for group in groups {
+      var part = Array(rest.prefix(group.count))
+      rest = rest.dropFirst(group.count)
+      var places = [CaseEvent?](repeating: nil, count: part.count)
+      // Events whose content is written down choose first.
+      for isExact in [true, false] {
+        for (place, event) in group.enumerated().prefix(places.count)
+        where places[place] == nil && (event.node != nil) == isExact {
+          guard let found = part.firstIndex(where: { event.allows($0) }) else { continue }
+          places[place] = part.remove(at: found)
+        }
+      }
+      for event in places { result.append(event ?? part.removeFirst()) }
+    }
+    return result + rest
   }
 
   /// The places at which two lists differ.
@@ -150,7 +186,7 @@ public enum CaseRunner {
     }
     if let node = snapshot.node, node != sight.node {
       return Difference(
-        subject, JSON(node).words, JSON(sight.node).words, at: snapshot.mark)
+        subject, JSON(asWritten: node).words, JSON(asWritten: sight.node).words, at: snapshot.mark)
     }
     if let keys = snapshot.keys, keys != sight.keys {
       return Difference(
@@ -168,22 +204,33 @@ public enum CaseRunner {
     JSON(.array(keys.map { JSON(.text($0.description)) })).words
   }
 
-  private static func disagreements<One: CasePlayer, Other: CasePlayer>(
-    of reply: CaseStage<One>.Reply, on stage: CaseStage<One>,
-    and answer: CaseStage<Other>.Reply, on other: CaseStage<Other>, for names: [String]
+  private static func disagreements(
+    of reply: CaseReply, on stage: some CasePlay, and answer: CaseReply, on other: some CasePlay
   ) -> [Difference] {
     var found = differences(
       "event", reply.events.map(\.json), answer.events.map(\.json), { $0 }, allows: ==)
     found += differences(
       "wish on the wire", reply.wire.map(\.json), answer.wire.map(\.json), { $0 }, allows: ==)
-    for name in names {
-      let (sight, view) = (stage.sight(of: name), other.sight(of: name))
+    for role in stage.cast.roles {
+      let (sight, view) = (stage.sight(of: role.registration), other.sight(of: role.registration))
       if sight == view { continue }
       found.append(
         Difference(
-          "the snapshot of '\(name)'", sight.map { JSON($0.node).words } ?? "none",
-          view.map { JSON($0.node).words } ?? "none"))
+          "the snapshot of '\(role.name)'", sight.map { JSON(asWritten: $0.node).words } ?? "none",
+          view.map { JSON(asWritten: $0.node).words } ?? "none"))
     }
     return found
+  }
+}
+
+extension CaseWire {
+  /// What a wish can mean where several listeners are served together, or one listens at several places.
+  fileprivate func meanings(in cast: CaseCast) -> [CaseWire] {
+    switch self {
+    case .listen(let name, let isKnown):
+      cast.servedTogether(with: name).map { .listen($0, isKnown: isKnown) }
+    case .unlisten(let name): cast.servedTogether(with: name).map { .unlisten($0) }
+    default: [self]
+    }
   }
 }

@@ -68,7 +68,21 @@ import WeirRun
   @Test(arguments: [
     (#"{"unlisten": "l"}"#, "2:14 nobody listens yet"),
     (#"{"listen": "l", "as": "l"}, {"unlisten": "k"}"#, "2:42 unknown listener 'k'"),
-    (#"{"listen": "l", "as": "l"}, {"listen": "m", "as": "l"}"#, "2:51 a second listener 'l'"),
+    (
+      #"{"listen": "l", "as": "l"}, {"listen": "l", "as": "l"}"#,
+      "2:51 a second listener 'l' at one place"
+    ),
+    (
+      #"{"listen": "l", "as": "l"}, {"listen": "m", "as": "l", "snapshot": {"l": {"keys": []}}}"#,
+      "2:69 a snapshot of 'l', which listens at several places"
+    ),
+    (#"{"listen": "l", "as": "l", "events": [{"anyOrder": []}]}"#, "2:52 a group without an event"),
+    (#"{"listen": "l", "as": "l", "events": [{}]}"#, "2:39 a group of events without 'anyOrder'"),
+    (
+      #"{"listen": "l", "as": "l", "wire": [["listen", "l", "known"]]}"#, "2:37 3 parts of 'listen'"
+    ),
+    (#"{"connect": true}"#, "2:2 'connect' in a case of views"),
+    (#"{"ack": 1, "answers": []}"#, "2:12 unknown key 'answers'"),
     (#"{"listen": "l"}"#, "2:1 the step 'listen' without 'as'"),
     (#"{"listen": "a.b", "as": "l"}"#, "2:12 '.' in the key 'a.b'"),
     (#"{"listen": 5, "as": "l"}"#, "2:12 the path is no text"),
@@ -142,6 +156,42 @@ import WeirRun
     #expect(problems(inSteps: steps).contains(problem), "\(problems(inSteps: steps))")
   }
 
+  @Test(arguments: [
+    (#"{"ack": 1}"#, "2:2 'ack' in a case of a whole client"),
+    (#"{"connect": false}"#, "2:13 this is no time of the server"),
+    (#"{"connect": -1}"#, "2:13 this is no time of the server"),
+    (#"{"disconnect": "brake"}"#, "2:16 unknown end of a connection 'brake'"),
+    (#"{"transaction": "n"}"#, "2:1 what does the transaction do?"),
+    (#"{"transaction": "n", "add": 1, "put": 1}"#, "2:1 what does the transaction do?"),
+    (#"{"transaction": "n", "add": "1"}"#, "2:29 what is added is no whole number"),
+    (#"{"onDisconnect": "n"}"#, "2:1 what is to happen when the client is gone?"),
+    (#"{"answer": 0}"#, "2:12 the number of a request is no whole number from 1 on"),
+    (#"{"answer": 1, "says": "yes"}"#, "2:23 unknown answer 'yes'"),
+    (#"{"server": "n", "data": 1}"#, "2:1 the server says something to nobody"),
+    (#"{"set": "n", "to": 1, "visible": false}"#, "2:23 unknown key 'visible'"),
+    (#"{"answer": 1, "answers": [1]}"#, "2:27 this is no answer"),
+    (#"{"answer": 1, "answers": [[1, "done"]]}"#, "2:31 unknown end 'done'"),
+    (#"{"answer": 1, "wire": [["sett", 1, "n", 1]]}"#, "2:25 unknown wish 'sett'"),
+    (#"{"answer": 1, "wire": [["set", 1, "n"]]}"#, "2:24 3 parts of 'set'"),
+    (#"{"answer": 1, "wire": [["set", 1, "n", 1, "if"]]}"#, "2:43 this is not 'if unchanged'"),
+    (#"{"answer": 1, "wire": [["onDisconnect", "put", 1, "n", 1]]}"#, "2:41 unknown wish 'put'"),
+    (#"{"answer": 1, "wire": [["hello", 1]]}"#, "2:24 2 parts of 'hello'"),
+  ])
+  func `what has no meaning for a whole client is refused where it stands`(
+    step: String, problem: String
+  ) {
+    let found = problems(
+      "{\"weir-cases\": 1, \"cases\": [{\"case\": \"c\", \"plays\": \"client\", \"steps\": [\n\(step)]}]}"
+    )
+    #expect(found.contains(problem), "\(found)")
+  }
+
+  @Test func `what plays a case is one of two`() {
+    let text =
+      #"{"weir-cases": 1, "cases": [{"case": "c", "plays": "clients", "steps": [{"ack": 1}]}]}"#
+    #expect(problems(text) == ["1:52 unknown player 'clients'"])
+  }
+
   @Test func `every problem has a remedy`() {
     let text =
       #"{"weir-cases": 1, "cases": [{"case": 1, "rule": [], "steps": [{"listen": "l"}], "x": 1}]}"#
@@ -184,9 +234,13 @@ import WeirRun
   @Test func `every beginning of a file is refused and none traps`() {
     let text =
       #"{"weir-cases": 1, "cases": [{"case": "c", "rule": "E2", "steps": [{"listen": "l", "as": "l", "query": {"orderBy": "$value", "startAt": [1, "k"]}, "events": [["l", "child_added", "a", {"b": 1}, null]], "wire": [["listen", "l"]]}]}]}"#
-    #expect(problems(text).isEmpty)
-    for count in 0..<text.utf8.count {
-      #expect(!problems(String(decoding: text.utf8.prefix(count), as: UTF8.self)).isEmpty)
+    let other =
+      #"{"weir-cases": 1, "cases": [{"case": "c", "plays": "client", "steps": [{"connect": 5}, {"listen": "l", "as": "l"}, {"transaction": "l", "add": 1, "events": [{"anyOrder": [["l", "value", {"b": 1}]]}], "answers": [[1, "committed"]], "wire": [["set", 1, "l", 1, "if unchanged"]]}, {"onDisconnect": "l", "with": {"a": 1}, "wire": [["onDisconnect", "update", 2, "l", {"a": 1}]]}]}]}"#
+    for text in [text, other] {
+      #expect(problems(text).isEmpty)
+      for count in 0..<text.utf8.count {
+        #expect(!problems(String(decoding: text.utf8.prefix(count), as: UTF8.self)).isEmpty)
+      }
     }
   }
 }

@@ -38,4 +38,33 @@ import WeirRun
     #expect(CaseRunner.failure(of: read.cases[0]) == nil)
     #expect(try CaseFile.recording(Array(recorded.utf8), file: "c.json") == recorded)
   }
+
+  @Test func `of a whole client answers and the wire are written, too`() throws {
+    let text = """
+      {"weir-cases": 1, "cases": [{"case": "c", "plays": "client", "steps": [
+        {"connect": true, "wire": "any"},
+        {"set": "l", "to": {".sv": "timestamp"}, "wire": []},
+        {"answer": 1, "answers": [[7, "stale"]]}]}]}
+      """
+    let recorded = try CaseFile.recording(Array(text.utf8), file: "c.json")
+    #expect(
+      recorded == """
+        {
+          "weir-cases": 1,
+          "cases": [
+            {
+              "case": "c",
+              "plays": "client",
+              "steps": [
+                {"connect": true, "wire": "any"},
+                {"set": "l", "to": {".sv":"timestamp"}, "wire": [["set",1,"/l",{".sv":"timestamp"}]]},
+                {"answer": 1, "answers": [[1,"committed"]]}
+              ]
+            }
+          ]
+        }
+
+        """)
+    #expect(try CaseFile.recording(Array(recorded.utf8), file: "c.json") == recorded)
+  }
 }

@@ -12,6 +12,112 @@ import WeirRun
     return CaseRunner.failure(of: file.cases[0])
   }
 
+  /// The failure of the only case of a file that has these steps and plays a whole client.
+  private func failure(ofClient steps: String) throws -> CaseFailure? {
+    let text =
+      "{\"weir-cases\": 1, \"cases\": [{\"case\": \"c\", \"plays\": \"client\", \"steps\": [\n\(steps)]}]}"
+    let file = try CaseFile(reading: Array(text.utf8), file: "c.json")
+    return CaseRunner.failure(of: file.cases[0])
+  }
+
+  @Test func `of a whole client events, answers and what goes over the wire are judged`() throws {
+    let failure = try #require(
+      try failure(
+        ofClient: """
+          {"connect": true},
+          {"listen": "l", "as": "l"},
+          {"set": "l", "to": {"b": 2, "a": 1}, "wire": [["set", 1, "l", {"a": 1.0, "b": 2}]],
+           "events": "any"},
+          {"answer": 1, "answers": [], "wire": [["unlisten", "l"]], "events": [["l", "value", 1]]}
+          """))
+    #expect(
+      failure.description == """
+        c.json:6:1: failed: c
+          step 4, event 1 of the client
+          expected: ["l","value",1]
+          got:      no more
+          step 4, answer 1 of the client
+          expected: no more
+          got:      [1,"committed"]
+          step 4, wish on the wire 1 of the client
+          expected: ["unlisten","l"]
+          got:      no more
+        """)
+  }
+
+  @Test(arguments: [
+    (#"["set", 2, "l", 1]"#, false), (#"["set", 1, "m", 1]"#, false),
+    (#"["set", 1, "l", 2]"#, false), (#"["set", 1, "l", 1, "if unchanged"]"#, false),
+    (#"["update", 1, "l", {"a": 1}]"#, false), (#"["onDisconnect", "set", 1, "l", 1]"#, false),
+    (#"["set", 1, "l", 1]"#, true),
+  ])
+  func `a request is told from any other`(wire: String, isRight: Bool) throws {
+    let failure = try failure(
+      ofClient: #"{"connect": true}, {"set": "l", "to": 1, "wire": [\#(wire)]}"#)
+    #expect((failure == nil) == isRight)
+  }
+
+  @Test func `of several values in one step only the last has a content that can be told`() throws {
+    let steps = """
+      {"connect": true},
+      {"listen": "l", "as": "l"},
+      {"server": "l", "for": "l", "data": 1, "events": "any"},
+      {"onDisconnect": "l", "to": 3}, {"answer": 1, "answers": "any"},
+      {"transaction": "l", "add": 1, "events": "any"},
+      {"disconnect": "break", "answers": "any", "events": [["l", "value"], ["l", "value", 3]]}
+      """
+    #expect(try failure(ofClient: steps) == nil)
+  }
+
+  @Test func `a message that a listen cannot hear is said to be the case's fault`() throws {
+    let steps = """
+      {"listen": "l", "as": "l"}, {"listen": "l/a", "as": "a"}, {"connect": true},
+      {"server": "l/a/b/c", "for": "l", "data": 1}
+      """
+    #expect(try failure(ofClient: steps)?.differences.first?.culprit == "the case")
+    #expect(
+      try failure(
+        ofClient: #"{"listen": "l", "as": "l"}, {"listen": "l/a", "as": "a"}, {"cancel": "a"}"#)?
+        .step == 3)
+  }
+
+  @Test func `events in a group may come in any order, and no event stands for two`() throws {
+    func steps(_ events: String) -> String {
+      """
+      {"listen": "l/a", "as": "a"}, {"listen": "l/b", "as": "b"}, {"listen": "l", "as": "l"},
+      {"server": "l", "data": {"a": 1, "b": 2}, "events": [\(events), ["l", "child_added", "a", 1],
+       ["l", "child_added", "b", 2, "a"], ["l", "value"]]}
+      """
+    }
+    #expect(try failure(steps(#"{"anyOrder": [["b", "value"], ["a", "value", 1]]}"#)) == nil)
+    #expect(try failure(steps(#"{"anyOrder": [["a", "value"]]}, ["b", "value"]"#)) == nil)
+    #expect(try failure(steps(#"{"anyOrder": [["a", "value"], ["a", "value"]]}"#)) != nil)
+    #expect(try failure(steps(#"{"anyOrder": [["b", "value", 1], ["a", "value"]]}"#)) != nil)
+    #expect(
+      try failure(steps(#"{"anyOrder": [["b", "value"], ["a", "value"], ["a", "value"]]}"#)) != nil)
+    #expect(try failure(steps(#"["b", "value"], ["a", "value"]"#)) != nil)
+  }
+
+  @Test func `a group in which nothing fits tells what differs and what is missing`() throws {
+    let failure = try #require(
+      try failure(
+        """
+        {"listen": "l", "as": "l"},
+        {"server": "l", "data": 1, "events": [{"anyOrder": [["l", "value", 2], ["l", "value", 3]]}]}
+        """))
+    #expect(failure.differences.map(\.got) == [#"["l","value",1]"#, "no more"])
+  }
+
+  @Test func `priorities are told as a person writes them`() throws {
+    let failure = try #require(
+      try failure(
+        """
+        {"listen": "l", "as": "l"},
+        {"server": "l", "data": {"a": {".value": 2, ".priority": 1}}, "events": []}
+        """))
+    #expect(failure.differences[0].got == #"["l","child_added","a",{".value":2,".priority":1}]"#)
+  }
+
   @Test func `a case that says what happens passes`() throws {
     let failure = try failure(
       """
