@@ -180,13 +180,39 @@ extension Backend {
   }
 
   /// What is left of a write when nothing is to happen at or below `path`.
+  ///
+  /// Of a node that lies above it each other child is still written, by itself; out of a leaf nothing can be taken.
   private static func without(_ path: Path, _ write: Write) -> Write? {
     switch write {
-    case .set(let place, _): return place.leads(below: path) ? nil : write
+    case .set(let place, let node):
+      if place.leads(below: path) { return nil }
+      if !path.leads(below: place) || node.children.isEmpty { return write }
+      var rest: [Write.Part] = []
+      list(node, without: path.keys.dropFirst(place.keys.count), at: .root, into: &rest)
+      return rest.isEmpty ? nil : .merge(place, rest)
     case .merge(let place, let parts):
-      let rest = parts.filter { !place.appending($0.path).leads(below: path) }
-      if rest.isEmpty { return nil }
-      return rest.count == parts.count ? write : .merge(place, rest)
+      var rest: [Write.Part] = []
+      for part in parts {
+        let whole = place.appending(part.path)
+        if whole.leads(below: path) { continue }
+        let way = path.leads(below: whole) ? path.keys.dropFirst(whole.keys.count) : []
+        list(part.node, without: way, at: part.path, into: &rest)
+      }
+      return rest.isEmpty ? nil : .merge(place, rest)
+    }
+  }
+
+  /// Lists what a node at a place writes, but for what lies at some keys below it.
+  private static func list(
+    _ node: Node, without keys: ArraySlice<Key>, at place: Path, into parts: inout [Write.Part]
+  ) {
+    guard let gone = keys.first, !node.children.isEmpty else {
+      return parts.append(Write.Part(place, node))
+    }
+    for (key, child) in node.children {
+      if key == gone, keys.count == 1 { continue }
+      let rest = key == gone ? keys.dropFirst() : []
+      list(child, without: rest, at: place.appending(key), into: &parts)
     }
   }
 }

@@ -101,7 +101,7 @@ package enum OptionTable {
 
   private static let cases = Verb(
     name: "cases",
-    summary: "Play step-by-step cases of the client's views.",
+    summary: "Play step-by-step cases of a client and its views.",
     examples: [
       .init(line: "weir cases Scenarios/cases", about: "Play every case of a folder."),
       .init(line: "weir cases mine.json", about: "Play the cases of one file."),

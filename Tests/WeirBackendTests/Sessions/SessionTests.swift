@@ -125,6 +125,64 @@ import WeirTree
     #expect(bench.backend.root == Node([(Key("m"), Node([(Key("a"), .integer(1))]))]))
   }
 
+  private func node(_ words: String) throws -> Node {
+    try Node(JSON(reading: Array(words.utf8), file: "node"))
+  }
+
+  /// What stands there once a client is gone that wanted these writes and not those paths, from `{b: 0, z: 0}` on.
+  private func left(of writes: [Write], without paths: [String]) -> Node {
+    var bench = Bench()
+    _ = bench.serve(set(1, "b", 0))
+    _ = bench.serve(set(2, "z", 0))
+    var number: UInt32 = 2
+    for write in writes {
+      number += 1
+      _ = bench.serve(.whenGone(id: number, write))
+    }
+    for path in paths {
+      number += 1
+      _ = bench.serve(.neverMind(id: number, Path(path)))
+    }
+    _ = bench.serve(.goodbye)
+    return bench.backend.root
+  }
+
+  @Test(
+    arguments: [
+      // All of it takes the place of all.
+      ([], #"{"a": 1, "b": {"c": 1, "d": 1}}"#),
+      (["a"], #"{"b": {"c": 1, "d": 1}, "z": 0}"#),
+      (["b"], #"{"a": 1, "b": 0, "z": 0}"#),
+      (["b/c"], #"{"a": 1, "b": {"d": 1}, "z": 0}"#),
+      (["b/c", "b/d", "a"], #"{"b": 0, "z": 0}"#),
+      // That nothing shall be there was promised by the whole node alone.
+      (["q"], #"{"a": 1, "b": {"c": 1, "d": 1}, "z": 0}"#),
+      // Out of a leaf nothing can be taken.
+      (["a/x"], #"{"a": 1, "b": {"c": 1, "d": 1}, "z": 0}"#),
+      ([""], #"{"b": 0, "z": 0}"#),
+    ] as [([String], String)])
+  func `nevermind below a promised node leaves its other children, each by itself`(
+    paths: [String], left: String
+  ) throws {
+    let all = Write.set(.root, try node(#"{"a": 1, "b": {"c": 1, "d": 1}}"#))
+    #expect(self.left(of: [all], without: paths) == (try node(left)))
+  }
+
+  @Test func `nevermind takes a child out of a part of a merge, and out of each promise`() throws {
+    let part = Write.Part(Path("b"), try node(#"{"c": 1, "d": 1}"#))
+    let merge = Write.merge(.root, [part, Write.Part(Path("a"), .integer(1))])
+    let other = Write.set(Path("b/c"), .integer(2))
+    #expect(
+      left(of: [merge, other], without: ["b/c"])
+        == (try node(#"{"a": 1, "b": {"d": 1}, "z": 0}"#)))
+    #expect(
+      left(of: [merge, other], without: ["b/d"])
+        == (try node(#"{"a": 1, "b": {"c": 2}, "z": 0}"#)))
+    #expect(
+      left(of: [other, merge, other], without: ["b"])
+        == (try node(#"{"a": 1, "b": 0, "z": 0}"#)))
+  }
+
   @Test func `what is done when a client is gone needs permission then, too`() throws {
     let ann = try permissions(#"ann: { .write: "auth.uid == 'ann'" }"#)
     var bench = Bench { $0.permissions = ann }

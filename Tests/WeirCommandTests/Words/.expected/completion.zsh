@@ -22,7 +22,7 @@ _weir() {
         'trend:Show when numbers changed over the runs of the gate.'
         'check:Read scenarios and say everything that is wrong with them.'
         'mutants:Run what is wrong on purpose, and say which checker caught each.'
-        'cases:Play step-by-step cases of the client'\''s views.'
+        'cases:Play step-by-step cases of a client and its views.'
         'explain:Explain a key of the scenario format, or how a file was understood.'
         'list:List what there is  scenarios, metrics, checkers, mutants or keys.'
         'bench:Measure the list diff on this machine.'
