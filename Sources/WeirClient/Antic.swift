@@ -46,6 +46,9 @@ extension Client {
     }
   }
 
+  /// From now on it does nothing that few expect.
+  public mutating func behave() { mischief = .none }
+
   /// Makes these points live and no others, as a test wants them.
   package mutating func enliven(_ antics: [Antic]) { mischief.enliven(antics.map(\.rawValue)) }
 }

@@ -1,3 +1,4 @@
+import WeirBackend
 import WeirClient
 import WeirCore
 import WeirKernel
@@ -10,8 +11,18 @@ extension World {
   /// What goes wrong in this run: as the scenario says it, then as its swarm draws it.
   public var faults: [Scenario.Fault] { plan.faults }
 
+  /// All machines behave from now on, as faults are over when the work is.
+  mutating func behave() {
+    isBehaved = true
+    backend.behave()
+    for client in seats.indices { seats[client].client.behave() }
+  }
+
   /// The faults begin, if there are any.
   mutating func beginFaults() {
+    if !scenario.buggify.isZero {
+      queue.post(WorldEvent.code(WorldEvent.behave, 0, 0), at: plan.workEnds)
+    }
     if plan.faults.isEmpty { return }
     faultPlan.begin(into: &faultWishes)
     handleFaultWishes()

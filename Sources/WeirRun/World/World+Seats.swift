@@ -59,7 +59,7 @@ extension World {
     let chance = RandomStream(seed: seed, "reconnect", of: life, place.number)
     options.mischief = Mischief(
       seed: seed, Client.Antic.allCases.map(\.name), of: "client \(life)", place.number,
-      chance: plan.mischief)
+      chance: mischief)
     var batching = Batching(wait: group.batchWait, atMost: group.batchAtMost)
     let antic = listAntic(of: life, place.number)
     if let antic { batching = antic.batching(batching) }
@@ -76,12 +76,15 @@ extension World {
   private func listAntic(of life: String, _ number: Int) -> ListAntic? {
     var mischief = Mischief(
       seed: seed, ListAntic.allCases.map(\.name), of: "list \(life)", number,
-      chance: plan.mischief)
+      chance: mischief)
     return ListAntic.allCases.first { mischief.strikes($0.rawValue) }
   }
 }
 
 extension World {
+  /// How likely a new app does what few expect.
+  private var mischief: Ratio { isBehaved ? .zero : plan.mischief }
+
   /// How many rows a person sees at once.
   static let visibleRows = 12
 }

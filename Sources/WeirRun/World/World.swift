@@ -44,6 +44,8 @@ public struct World: ~Copyable {
   var meter: Meter
   package var order: OrderMeter
   var isOver = false
+  /// Whether the work is over and nobody does what few expect any more.
+  var isBehaved = false
   var queue: EventQueue
   var now = Instant.zero
   var backend: Backend
@@ -303,6 +305,7 @@ public struct World: ~Copyable {
     case WorldEvent.recover: recover()
     case WorldEvent.rules: changeRules(client)
     case WorldEvent.fault: turn(client)
+    case WorldEvent.behave: behave()
     default: invariantBroken("an event of unknown kind: \(code)")
     }
   }

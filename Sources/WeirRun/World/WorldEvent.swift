@@ -34,6 +34,8 @@ enum WorldEvent {
   static let restart: UInt64 = 16
   /// Client `b` opens its list again, which entry `a` of the workload closed.
   static let reopen: UInt64 = 17
+  /// The work is over, and machines do nothing that few expect any more.
+  static let behave: UInt64 = 18
 
   static func code(_ kind: UInt64, _ a: Int, _ b: UInt32) -> UInt64 {
     kind << 56 | UInt64(a & 0xFF_FFFF) << 32 | UInt64(b)

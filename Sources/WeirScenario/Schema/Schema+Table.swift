@@ -58,7 +58,7 @@ extension Schema {
           "pct"),
         Key(
           "buggify", .share, .optional,
-          "How likely a machine does at a point what it may do, but seldom does; never unless given.",
+          "How likely a machine does at a point what it may do, but seldom does, until the work is over; never unless given.",
           "5%"),
         Key(
           "expect", .section(.expect), .optional, "What must be true at the end.",

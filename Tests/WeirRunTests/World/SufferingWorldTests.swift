@@ -218,6 +218,25 @@ import WeirRun
     #expect(Set(served.map(\.x)) == [1_000_000, 3_000_000, 5_000_000])
   }
 
+  @Test
+  func `when the work is over nobody misbehaves any more, and all that broke by it comes right`()
+    throws
+  {
+    var scenario = smallScenario(clients: 4)
+    scenario.settle = .seconds(40)
+    scenario.buggify = Ratio(1, of: 5)
+    let ends = scenario.workload.map { Instant.zero + $0.from + $0.lasts }.max() ?? .zero
+    var count = 0
+    for seed in fewerInDebug(1..<41) {
+      let (outcome, steps) = try FaultWorldTests.steps(of: scenario, seed: seed)
+      #expect(!outcome.isBroken, "\(seed): \(outcome.findings.filter(\.verdict.isBroken))")
+      let times = steps.filter { $0.kind == .misbehaved }.map(\.at)
+      count += times.count
+      #expect(times.allSatisfy { $0 < ends }, "seed \(seed), \(ends)")
+    }
+    #expect(count > 0)
+  }
+
   @Test func `mischief is off unless asked for, and then counted by point`() throws {
     var scenario = smallScenario(clients: 4)
     scenario.settle = .seconds(60)
