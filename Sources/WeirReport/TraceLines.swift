@@ -35,7 +35,8 @@ public enum TraceLines {
     switch step.kind {
     case .began: return hex("scenario", step.x) + number("seed", step.y)
     case .opened:
-      return number("window", step.x >> 1) + ",\"newest\":\(step.x & 1 == 1)"
+      // The highest bit tells a list in another order, in sections or of several sources.
+      return number("window", (step.x << 1) >> 2) + ",\"newest\":\(step.x & 1 == 1)"
     case .meant: return number("action", step.x) + number("stage", step.y)
     case .skipped: return number("action", step.x)
     case .wrote:
@@ -81,7 +82,7 @@ public enum TraceLines {
       let verb = step.y < 3 ? ["create", "update", "destroy"][Int(step.y)] : "?"
       return number("operation", step.x) + ",\"verb\":\"\(verb)\""
     case .reported:
-      let stage = ResourceStage(rawValue: UInt8(truncatingIfNeeded: step.y))
+      let stage = ResourceStage(of: step)
       return ",\"stage\":\"\(stage.map { "\($0)" } ?? "?")\""
         + number(stage == .underWay ? "count" : "operation", step.x) + number("says", step.y >> 8)
     case .tallied:

@@ -6,6 +6,7 @@ import WeirRun
 import WeirScenario
 import WeirTestSupport
 import WeirTrace
+import WeirTree
 
 import WeirReport
 
@@ -167,6 +168,20 @@ import WeirReport
         #expect(page["list"] as? String == "/rooms/\"lobby\"\n" && page["client"] as? Int == 3)
       }
     }
+  }
+
+  @Test(arguments: [
+    (Query(limit: .last(30)), true, 30, true), (Query(limit: .first(30)), true, 30, false),
+    (Query(limit: .last(30)), false, 30, true), (Query(), true, 0, false),
+    (Query(), false, 0, false),
+  ])
+  func `the window of a list is told as a number of rows, whatever its order is`(
+    query: Query, isPlain: Bool, window: Int, isNewest: Bool
+  ) {
+    let step = Step(
+      at: .zero, .opened, client: 0, x: Step.window(query) | (isPlain ? 0 : 1 << 63))
+    let line = TraceLines.line(step, lists: [])
+    #expect(line.contains("\"window\":\(window),\"newest\":\(isNewest)}"), "\(line)")
   }
 
   @Test func `the first line tells scenario, seed and version`() throws {

@@ -22,7 +22,13 @@ struct StepWords {
     case .taken, .served, .committed, .refused, .counted, .tallied, .joined, .parted, .armed,
       .fired, .crashed:
       (8, "WeirBackend")
-    case .answered, .ended, .heard, .cancelled, .reported, .completed: (10, "WeirClient")
+    case .reported:
+      switch ResourceStage(of: step) {
+      case .asked, .vetoed, .allowed, .wrote, .did, .underWay, .uncounted, .recounted:
+        (4, "a stack")
+      default: (11, "a stack")
+      }
+    case .answered, .ended, .heard, .cancelled, .completed: (10, "WeirClient")
     case .paged, .pageFailed, .loaded, .lost, .listened, .unlistened, .opened, .closed:
       (11, "a stack")
     case .published: (12, "a stack")
@@ -74,6 +80,8 @@ struct StepWords {
     case .lost: return "says that its list is not kept up to date any more"
     case .disturbed: return "is hit by fault \(step.x)"
     case .calmed: return "is rid of fault \(step.x)"
+    case .operated: return "\(verb(step.y))\(key) (operation \(step.x))"
+    case .reported: return reported(step)
     case .counted: return "counts\(key) from \(step.y) to \(step.x)"
     default: return "\(step.kind)\(key)"
     }
@@ -99,6 +107,40 @@ struct StepWords {
     if step.y >> 32 & 1 == 1 { words += ", held back" }
     if step.y >> 33 & 1 == 1 { words += ", and comes twice" }
     return words
+  }
+
+  /// What an operation on a resource begins.
+  private func verb(_ number: UInt64) -> String {
+    switch number {
+    case 0: "begins to create"
+    case 1: "begins to update"
+    default: "begins to destroy"
+    }
+  }
+
+  /// How far an operation on a resource is.
+  private func reported(_ step: Step) -> String {
+    if ResourceStage(of: step) == .underWay { return "has \(step.x) operations under way" }
+    let words =
+      switch ResourceStage(of: step) {
+      case .asked: "asks the app whether it may go on"
+      case .vetoed: "is forbidden by the app"
+      case .allowed: "may go on"
+      case .wrote: "writes"
+      case .did: "tells the app that it shows"
+      case .logged: "tells the app what was committed"
+      case .persisted: "tells the app that it stands"
+      case .undone: "tells the app that it does not stand"
+      case .failed: "ends without a write"
+      case .turnedAway: "was turned away by the server"
+      case .lost: "has no answer"
+      case .doubted: "leaves a counter in doubt"
+      case .uncounted: "finds no counter to change"
+      case .ignored: "hears an answer for which it does not wait"
+      case .recounted: "writes a counter anew"
+      case .underWay, nil: "goes on"
+      }
+    return "operation \(step.x) \(words)"
   }
 
   private func heard(_ step: Step) -> String {

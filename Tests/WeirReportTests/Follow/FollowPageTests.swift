@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WeirCheck
 import WeirCore
@@ -27,6 +28,32 @@ import WeirReport
       Step(at: at(1190), .published, client: 1, list: 0, y: 1 << 30),
       Step(at: at(1190), .faulted, client: 1, list: 0, x: 3),
     ]
+  }
+
+  @Test
+  func `an operation's life tells each of its stages, first before and then after the server`() {
+    let stages: [ResourceStage] = [.asked, .allowed, .wrote, .did, .logged, .persisted]
+    var life = Life(of: 7)
+    life.add(Step(at: at(0), .meant, client: 0, journey: 7, list: 0, x: 1))
+    life.add(Step(at: at(0), .operated, client: 0, journey: 7, list: 0, key: key, x: 3, y: 1))
+    for (place, stage) in stages.enumerated() {
+      life.add(
+        Step(
+          at: at(Int64(place)), .reported, client: 0, journey: 7, list: 0, key: key, x: 3,
+          y: UInt64(stage.rawValue) | 5 << 8))
+    }
+    let lines = FollowPage(life, lists: ["/l"]).text.split(separator: "\n").map(String.init)
+    let told = lines.filter { $0.contains("operation 3") }
+    #expect(
+      told.map { $0.components(separatedBy: "client 0   ").last ?? "" } == [
+        "begins to update 'a' (operation 3)", "operation 3 asks the app whether it may go on",
+        "operation 3 may go on", "operation 3 writes",
+        "operation 3 tells the app that it shows",
+        "operation 3 tells the app what was committed",
+        "operation 3 tells the app that it stands",
+      ])
+    #expect(told.map { $0.contains("   4   ") } == [true, true, true, true, true, false, false])
+    #expect(told.suffix(2).allSatisfy { $0.contains("  11   a stack") })
   }
 
   @Test func `a message's life is a table with numbers and rooms`() {
