@@ -63,4 +63,78 @@ import WeirDiff
     // What is above the rows is not what it was: the sections have other rows.
     #expect(changes.sections.updates.count == 2)
   }
+
+  @Test(arguments: 0...70)
+  func `every byte of a row counts, the last one too, however many there are`(count: Int) {
+    checkEveryByte(of: rowType(size: count), count)
+  }
+
+  private func checkEveryByte<Row: SizedRow>(of type: Row.Type, _ count: Int) {
+    #expect(MemoryLayout<Row>.size == count)
+    let old = [Row()]
+    var same = [Row()]
+    same.reserveCapacity(2)
+    #expect(diff(from: old, to: same).isEmpty)
+    for byte in 0..<count {
+      var new = old
+      unsafe new.withUnsafeMutableBytes { unsafe $0[byte] = 1 }
+      #expect(diff(from: old, to: new) == ChangeSet(updates: [.init(old: 0, new: 0)]), "\(byte)")
+      #expect(!old.row(0, showsTheSameAs: new, 0), "byte \(byte) of \(count)")
+      // The row among others, of which many are compared at once.
+      let others = [Row](repeating: Row(), count: 150)
+      let (before, after) = (others + old + others, others + new + others)
+      #expect(
+        diff(from: before, to: after) == ChangeSet(updates: [.init(old: 150, new: 150)]),
+        "byte \(byte) of \(count) in a long list")
+    }
+  }
+
+  /// A row of nine bytes, behind which seven lie that belong to no row.
+  struct Odd: ListRow {
+    var id: Int
+    var mark: UInt8 = 0
+    var rowID: Int { id }
+    func showsTheSame(as other: Odd) -> Bool { false }
+  }
+
+  @Test func `what lies behind a row in memory does not count`() {
+    let old = (0..<40).map { Odd(id: $0) }
+    var new = old
+    unsafe new.withUnsafeMutableBytes { bytes in
+      for row in 0..<40 {
+        for behind in MemoryLayout<Odd>.size..<MemoryLayout<Odd>.stride {
+          unsafe bytes[row * MemoryLayout<Odd>.stride + behind] = 0xA5
+        }
+      }
+    }
+    #expect(diff(from: old, to: new).isEmpty)
+    #expect(diff(from: [old[3]], to: [new[3]]).isEmpty)
+  }
+}
+
+/// A row that says of every other one that it looks different, so that its bytes alone decide.
+private protocol SizedRow: ListRow where RowID == Int {
+  /// Makes a row of zeros.
+  init()
+}
+
+extension SizedRow {
+  var rowID: Int { 0 }
+  func showsTheSame(as other: Self) -> Bool { false }
+  /// A type of rows with one byte more.
+  static var longer: any SizedRow.Type { Longer<Self>.self }
+}
+
+private struct NoBytes: SizedRow {}
+
+private struct Longer<Rest: SizedRow>: SizedRow {
+  var rest = Rest()
+  var last: UInt8 = 0
+}
+
+/// A type of rows with `size` bytes.
+private func rowType(size: Int) -> any SizedRow.Type {
+  var type: any SizedRow.Type = NoBytes.self
+  for _ in 0..<size { type = type.longer }
+  return type
 }

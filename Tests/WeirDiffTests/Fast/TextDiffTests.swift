@@ -49,6 +49,30 @@ import WeirDiff
     }
   }
 
+  @Test(arguments: 0...70)
+  func `every byte of a text counts, the last one too, however long it is`(count: Int) {
+    let letters = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+    let old = String(decoding: letters, as: UTF8.self)
+    // Made once more, so that the texts lie in different places.
+    #expect(diff(values: [old], to: [String(decoding: letters, as: UTF8.self)]).isEmpty)
+    #expect(
+      diff(values: [old], to: [old + "b"]) == ChangeSet(deletes: [0], inserts: [0]))
+    for byte in 0..<count {
+      var letters = letters
+      letters[byte] = UInt8(ascii: "b")
+      let new = String(decoding: letters, as: UTF8.self)
+      #expect(
+        diff(values: [old], to: [new]) == ChangeSet(deletes: [0], inserts: [0]),
+        "byte \(byte) of \(count)")
+      // Far from one another, they meet only by their hash.
+      let (head, tail) = ((0..<40).map { "o\($0)" }, (0..<40).map { "n\($0)" })
+      let changes = diff(values: [old, new] + head, to: tail + [new, old])
+      #expect(
+        changes.moves.map(\.from) + changes.deletes
+          == [1] + (2..<42).map { Place(Int32($0)) }, "byte \(byte) of \(count)")
+    }
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `every overload finds the same for any texts`(seed: UInt64) {
     var stream = RandomStream(seed: seed, "texts")
