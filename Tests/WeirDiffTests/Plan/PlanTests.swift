@@ -59,6 +59,48 @@ import WeirTestSupport
     if style != .deletesAndInserts { #expect(plan.stages[0].changes == passed) }
   }
 
+  @Test(arguments: PlanStyle.allCases)
+  func `a section that moves to where it would be anyway is in no plan`(style: PlanStyle) {
+    let old = [letters("abc"), letters("d"), letters("e")]
+    // Without a move of a row, so that the sections alone decide.
+    for section in Int32(0)..<3 {
+      let idle = ChangeSet(
+        sections: SectionChanges(moves: [.init(from: section, to: section)]))
+      #expect(Plan(idle, from: old, to: old, style: style).stages.isEmpty)
+    }
+    let all = ChangeSet(
+      sections: SectionChanges(moves: (Int32(0)..<3).map { .init(from: $0, to: $0) }))
+    #expect(Plan(all, from: old, to: old, style: style).stages.isEmpty)
+  }
+
+  @Test func `an idle move of a section is left out, and what else happens is not`() {
+    let idle = SectionChanges.Move(from: 2, to: 2)
+    let (old, new) = (
+      [letters("abc"), letters("d"), letters("e")], [letters("ab"), letters("d"), letters("ex")]
+    )
+    // A row comes into the section that seems to move, which no view would take in one batch.
+    let changes = ChangeSet(
+      deletes: [2], inserts: [Place(section: 2, row: 1)],
+      updates: [.init(old: Place(section: 1, row: 0), new: Place(section: 1, row: 0))],
+      sections: SectionChanges(moves: [idle], updates: [.init(old: 0, new: 0)]))
+    var expected = changes
+    expected.sections.moves = []
+    for style in [PlanStyle.oneBatch, .staged] {
+      let plan = Plan(changes, from: old, to: new, style: style)
+      #expect(plan.stages.map(\.changes) == [expected])
+      #expect(plan.stages.map(\.rows) == [new])
+    }
+    let plain = Plan(changes, from: old, to: new, style: .deletesAndInserts)
+    #expect(plain.stages.map(\.changes) == [expected.asDeletesAndInserts])
+    // This one is not idle, for the others pass it.
+    let passed = ChangeSet(
+      sections: SectionChanges(
+        moves: [.init(from: 2, to: 0), .init(from: 1, to: 1), .init(from: 0, to: 2)]))
+    let reversed = Plan(passed, from: old, to: old.reversed(), style: .staged)
+    let moves = reversed.stages.map { $0.changes.sections.moves }
+    #expect(moves == [[.init(from: 2, to: 0), .init(from: 1, to: 1)]])
+  }
+
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `every batch of every plan is legal and leads to its rows`(seed: UInt64) {
     var stream = RandomStream(seed: seed, "plan")
