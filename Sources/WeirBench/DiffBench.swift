@@ -8,7 +8,7 @@ import WeirStatistics
 /// The twin hashes everything with the same table and the same subsequence. The floor reads both lists once.
 /// `hash-once` is another floor: it hashes the id of each row of both lists.
 enum DiffBench {
-  static let all: [Benchmark] = cells + floors + sections + live + exponents
+  static let all: [Benchmark] = cells + values + floors + sections + live + exponents
 
   static let sizes = [(1_000, "1k"), (10_000, "10k"), (100_000, "100k"), (1_000_000, "1M")]
 
@@ -48,7 +48,7 @@ enum DiffBench {
   }
 
   /// Twenty letters.
-  private static func letters(_ id: Int) -> String {
+  static func letters(_ id: Int) -> String {
     let digits = String(id, radix: 36)
     return "-OKa" + String(repeating: "0", count: max(0, 16 - digits.count)) + digits
   }
@@ -96,7 +96,7 @@ enum DiffBench {
   }
 
   /// Times a diff with memory that has seen it once before.
-  private static func measure(
+  static func measure(
     _ rows: Int, _ timer: inout Timer, _ work: (inout ChangeSet, inout DiffWorkspace) -> Void
   ) {
     var changes = ChangeSet()
@@ -112,7 +112,7 @@ enum DiffBench {
   }
 
   /// The sum of all words of all rows.
-  private static func readAll<Row>(_ rows: [Row]) -> UInt64 {
+  static func readAll<Row>(_ rows: [Row]) -> UInt64 {
     unsafe rows.withUnsafeBytes { bytes in
       var sum: UInt64 = 0
       var place = 0
