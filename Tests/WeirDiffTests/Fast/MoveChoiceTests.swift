@@ -16,6 +16,58 @@ import WeirDiff
     }
   }
 
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `of long stretches those stay that the rule names`(seed: UInt64) {
+    var stream = RandomStream(seed: seed, "stretches")
+    var (changes, workspace) = (ChangeSet(), DiffWorkspace())
+    for _ in 0..<3 {
+      // Few lengths, so that many chains are equally heavy, and more stretches than are searched near the top.
+      var stretches: [[Int]] = [Array(0..<90)]
+      for _ in 0..<(10 + stream.index(below: 14)) {
+        let start = stretches[stretches.count - 1][0] + stretches[stretches.count - 1].count
+        stretches.append(Array(start..<(start + 17 * (1 + stream.index(below: 3)))))
+      }
+      let old = stretches.flatMap { $0 }
+      for _ in 0..<(1 + stream.index(below: 8)) {
+        let stretch = stretches.remove(at: 1 + stream.index(below: stretches.count - 1))
+        stretches.insert(stretch, at: 1 + stream.index(below: stretches.count))
+      }
+      // A new row before the first stretch, so that the walk has something to go past.
+      let new = [10_000] + stretches.flatMap { $0 }
+      diff(values: old, to: new, into: &changes, workspace: &workspace)
+      #expect(changes.moves == namedMoves(old, new))
+    }
+  }
+
+  @Test func `of two stretches as long, the one that comes first in the old list stays`() {
+    let (first, a, b, last) = (0..<90, 90..<120, 120..<150, 150..<200)
+    // New rows at both ends, so that neither end is common.
+    let new = [1_000] + [first, b, a, last].flatMap { Array($0) } + [1_001]
+    let moves = diff(values: Array(0..<200), to: new).moves
+    #expect(moves.map(\.from.row) == b.map { Int32($0) })
+  }
+
+  @Test func `of two chains of stretches as heavy, the one that ends first in the old list stays`()
+  {
+    // Twelve steps of 20 rows go up; "wide" has as many rows as the four steps that it would replace before "last".
+    let first = 0..<90
+    let low = 90..<130  // two steps
+    let wide = 130..<210
+    let middle = 210..<290  // four steps
+    let last = 290..<690
+    let high = 690..<810  // six steps
+    let old = Array(0..<810)
+    let steps = [low, middle, high].flatMap { Array($0) }
+    // Steps that do not follow one another in the new list are stretches of their own.
+    let apart = steps.indices.flatMap { place in
+      (place % 20 == 0 ? [2_000 + place] : []) + [steps[place]]
+    }
+    let new = [1_000] + Array(first) + apart + Array(wide) + Array(last) + [1_001]
+    let moves = diff(values: old, to: new).moves
+    #expect(moves == namedMoves(old, new))
+    #expect(moves.map(\.from.row) == (Array(middle) + Array(high)).map { Int32($0) })
+  }
+
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `lists in any order that agree here and there by accident lose nothing`(seed: UInt64) {
     var stream = RandomStream(seed: seed, "accident")
@@ -37,6 +89,13 @@ import WeirDiff
     diff(from: old, to: new, into: &changes, workspace: &workspace)
     #expect(changes.inserts == [600])
     #expect(!changes.moves.contains { $0.to == 3 && $0.from != 3 })
+    // Even if the twin that comes stands first.
+    new.removeLast()
+    let gone = new[1].id
+    new[1] = new[9]
+    diff(from: old, to: new, into: &changes, workspace: &workspace)
+    #expect(changes.inserts == [1])
+    #expect(changes.deletes == [Place(Int32(gone))])
   }
 }
 
