@@ -65,6 +65,23 @@ import WeirTestSupport
         == ChangeSet(moves: [.init(from: 3, to: 0), .init(from: 0, to: 3)]))
   }
 
+  @Test func `twins that the walk meets stay a pair, however little else it meets`() {
+    // The "b" that comes first in the new list is not the old one, which still follows "a".
+    #expect(
+      diff(from: letters("abxyz"), to: letters("babuvw"))
+        == ChangeSet(deletes: [2, 3, 4], inserts: [0, 3, 4, 5]))
+  }
+
+  @Test func `of two gaps as long, the walk goes past the one with fewer old rows`() {
+    // Fifteen rows of each list are passed and three more of one of them: those of the new list, with the first "cd".
+    let (gone, come) = (letters("ABCDEFGHIJKLMNO"), letters("PQRSTUVWXYZ0123"))
+    let changes = diff(
+      from: gone + letters("abecdf"), to: come + letters("cd4abcd5"))
+    #expect(changes.moves.isEmpty)
+    #expect(changes.deletes == (0..<15).map { Place($0) } + [17, 20])
+    #expect(changes.inserts == (0..<18).map { Place($0) } + [22])
+  }
+
   @Test(arguments: allLists(of: 4, upTo: longestOfAll).filter(isFirstOfItsPattern))
   func `obeys the law for all pairs of short lists over four ids`(old: [Letter]) {
     // The names of the ids decide nothing, so that one old list of each pattern stands for all.
@@ -101,6 +118,7 @@ import WeirTestSupport
       let crowded = diff(from: old.map(Crowded.init), to: new.map(Crowded.init))
       #expect(diff(from: old, to: new) == crowded)
       #expect(diff(from: old.map(Named.init), to: new.map(Named.init)) == crowded)
+      #expect(diff(from: old.map(Cornered.init), to: new.map(Cornered.init)) == crowded)
     }
   }
 }
@@ -118,6 +136,14 @@ private struct Crowded: ListRow {
   var rowID: Int { letter.id }
   func showsTheSame(as other: Crowded) -> Bool { letter.look == other.letter.look }
   static func hashOf(_ id: Int) -> UInt64 { 7 }
+}
+
+/// A row whose id has the least hash or the greatest: the ends of the table are full.
+private struct Cornered: ListRow {
+  var letter: Letter
+  var rowID: Int { letter.id }
+  func showsTheSame(as other: Cornered) -> Bool { letter.look == other.letter.look }
+  static func hashOf(_ id: Int) -> UInt64 { id % 2 == 0 ? 0 : .max }
 }
 
 /// A row with a text for an id, hashed as every process pleases.
