@@ -36,6 +36,19 @@ import WeirTestSupport
     #expect(changes.sections.moves == [.init(from: 1, to: 0)])
   }
 
+  @Test func `rows that change are told section by section, however late they are found`() {
+    // "c" changes where it is; "e", which stands nearer to the start of its section, moves besides.
+    var (first, second) = (part(1, "abc"), part(2, "ed"))
+    first.rows[2].look = 1
+    second.rows[0].look = 1
+    let e = (old: Place(section: 1, row: 1), new: Place(section: 1, row: 0))
+    #expect(
+      diff(sections: [part(1, "abc"), part(2, "de")], to: [first, second])
+        == ChangeSet(
+          moves: [.init(from: e.old, to: e.new)],
+          updates: [.init(old: 2, new: 2), .init(old: e.old, new: e.new)]))
+  }
+
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `obeys the law on any sections, with twins, crossings and moves`(seed: UInt64) {
     var stream = RandomStream(seed: seed, "sections")

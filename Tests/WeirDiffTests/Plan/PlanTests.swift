@@ -125,7 +125,10 @@ import WeirTestSupport
         if style == .deletesAndInserts {
           let said = plan.stages.map(\.changes)
           #expect(
-            said.allSatisfy { $0.moves.isEmpty && $0.updates.isEmpty && $0.sections.moves.isEmpty })
+            said.allSatisfy {
+              $0.moves.isEmpty && $0.updates.isEmpty && $0.sections.moves.isEmpty
+                && $0.sections.updates.isEmpty
+            })
         }
       }
     }
