@@ -22,24 +22,25 @@ public struct SharedList<Row: ListRow & Sendable>: Sendable {
   @inlinable
   public init(_ rows: [Row]) {
     var parts: [SharedNode<Row>] = []
-    let size = SharedNode<Row>.most * 3 / 4
-    for piece in Self.pieces(of: rows.count, size) {
+    for piece in Self.pieces(of: rows.count, atMost: SharedNode<Row>.most) {
       parts.append(SharedNode(rows: Array(rows[piece])))
     }
     while parts.count > 1 {
       let children = parts
-      parts = Self.pieces(of: children.count, SharedNode<Row>.widest * 3 / 4).map {
+      parts = Self.pieces(of: children.count, atMost: SharedNode<Row>.widest).map {
         SharedNode(children: Array(children[$0]))
       }
     }
     root = parts.first
   }
 
-  /// Splits `count` things into pieces of one size, as nearly as can be.
+  /// Splits `count` things into pieces of one size, as nearly as can be: one piece if it has `most` things or fewer,
+  /// otherwise pieces of at most three quarters of that, and at least half.
   @inlinable
-  static func pieces(of count: Int, _ size: Int) -> [Range<Int>] {
+  static func pieces(of count: Int, atMost most: Int) -> [Range<Int>] {
     if count == 0 { return [] }
-    let pieces = (count + size - 1) / size
+    let size = most * 3 / 4
+    let pieces = count <= most ? 1 : (count + size - 1) / size
     return (0..<pieces).map { (count * $0 / pieces)..<(count * ($0 + 1) / pieces) }
   }
 
@@ -108,4 +109,7 @@ public struct SharedList<Row: ListRow & Sendable>: Sendable {
     rows += node.rows
     for child in node.children { collect(child, &rows) }
   }
+
+  /// The first way in which the parts of the list break their promise, or `nil`: all but a root are at least half full.
+  package var breach: String? { root?.breach(isRoot: true) }
 }

@@ -106,3 +106,20 @@ final class SharedNode<Row: Sendable>: Sendable {
     height == 0 ? 2 * rows.count < Self.most : 2 * children.count < Self.widest
   }
 }
+
+extension SharedNode {
+  /// The first way in which a part breaks its promise of counts, heights and fullness, or `nil`; the root may be thin.
+  func breach(isRoot: Bool) -> String? {
+    if !isRoot, isThin { return "a part of \(rows.count) rows and \(children.count) parts is thin" }
+    if height == 0 {
+      if rows.isEmpty || rows.count > Self.most { return "a leaf of \(rows.count) rows" }
+      return rows.count == count ? nil : "\(count) rows counted in a leaf of \(rows.count)"
+    }
+    if children.count > Self.widest { return "a node over \(children.count) parts" }
+    if isRoot, children.count < 2 { return "a root over a single part" }
+    if children.contains(where: { $0.height != height - 1 }) { return "parts of several heights" }
+    let sum = children.reduce(0) { $0 + $1.count }
+    if sum != count { return "\(count) rows counted in parts of \(sum)" }
+    return children.lazy.compactMap { $0.breach(isRoot: false) }.first
+  }
+}

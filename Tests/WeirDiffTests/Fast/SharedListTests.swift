@@ -58,12 +58,36 @@ import WeirTestSupport
       }
       #expect(list.rows == plain)
       #expect(list.count == plain.count)
+      #expect(list.breach == nil)
       list.changes(since: old, into: &changes, workspace: &workspace)
       #expect(changes.checkShape(oldCount: oldPlain.count, newCount: plain.count) == nil)
       #expect(changes.applying(to: oldPlain, contents: plain) == plain)
       let least = diff(from: oldPlain, to: plain)
       #expect(changes.deletes == least.deletes && changes.inserts == least.inserts)
       #expect(changes.updates == least.updates)
+    }
+  }
+
+  @Test func `no part of a new list is less than half full, however many rows there are`() {
+    for count in Array(0...500) + [2_305, 2_400, 2_976, 2_977, 3_072, 3_073, 3_200, 74_000] {
+      let list = SharedList((0..<count).map { Letter(id: $0) })
+      #expect(list.count == count)
+      #expect(list.breach == nil, "\(count) rows")
+    }
+  }
+
+  @Test(arguments: [130, 200, 300, 2_500])
+  func `rows can be taken from either end until none is left`(count: Int) {
+    let rows = (0..<count).map { Letter(id: $0) }
+    var (first, last) = (SharedList(rows), SharedList(rows))
+    for left in stride(from: count - 1, through: 0, by: -1) {
+      first.remove(at: 0)
+      last.remove(at: left)
+      if left < 140 || left % 50 == 0 {
+        #expect(first.rows == Array(rows.suffix(left)))
+        #expect(last.rows == Array(rows.prefix(left)))
+        #expect(first.breach == nil && last.breach == nil, "\(left) of \(count) rows")
+      }
     }
   }
 
