@@ -13,9 +13,30 @@ import WeirDiff
     #expect(changes.applying(to: ["a", "b", "c"], contents: ["C", "A", "B"]) == ["C", "A", "b"])
   }
 
+  @Test
+  func `every operation on rows and sections is counted, and counts against the limit of a plan`() {
+    let sections = [
+      SectionChanges(deletes: [0]), SectionChanges(inserts: [0]),
+      SectionChanges(moves: [.init(from: 1, to: 0)]),
+      SectionChanges(updates: [.init(old: 0, new: 0)]),
+    ]
+    let rows = [
+      ChangeSet(deletes: [0]), ChangeSet(inserts: [0]), ChangeSet(moves: [.init(from: 1, to: 0)]),
+      ChangeSet(updates: [.init(old: 0, new: 0)]),
+    ]
+    for changes in rows + sections.map({ ChangeSet(sections: $0) }) {
+      #expect(changes.count == 1, "\(changes)")
+      let none: [[Int]] = []
+      #expect(Plan(changes, from: none, to: none, style: .staged, reloadOver: 0).isReload)
+    }
+  }
+
   @Test func `forgetting every change leaves the empty change set`() {
     var changes = ChangeSet(
-      deletes: [0], inserts: [0], moves: [.init(from: 1, to: 1)], updates: [.init(old: 2, new: 2)])
+      deletes: [0], inserts: [0], moves: [.init(from: 1, to: 1)], updates: [.init(old: 2, new: 2)],
+      sections: SectionChanges(
+        deletes: [0], inserts: [0], moves: [.init(from: 2, to: 1)],
+        updates: [.init(old: 1, new: 2)]))
     #expect(!changes.isEmpty)
     changes.removeAll()
     #expect(changes == ChangeSet())

@@ -40,6 +40,15 @@ import WeirTestSupport
     #expect(workspace.growths == growths)
   }
 
+  @Test func `the rows of both lists are counted when they are hashed`() {
+    var (changes, workspace) = (ChangeSet(), DiffWorkspace())
+    let (old, new) = ((0..<300).map { Letter(id: $0) }, (1_000..<1_200).map { Letter(id: $0) })
+    for times in 1...2 {
+      diffHashingEverything(from: old, to: new, into: &changes, workspace: &workspace)
+      #expect(workspace.hashedRows == times * 500)
+    }
+  }
+
   @Test func `an edit that walking explains hashes only what is left over`() {
     var workspace = DiffWorkspace()
     var changes = ChangeSet()

@@ -49,6 +49,30 @@ import WeirTestSupport
           updates: [.init(old: 2, new: 2), .init(old: e.old, new: e.new)]))
   }
 
+  @Test func `of twins that cross sections, the first of the old list is the first of the new one`()
+  {
+    // A section that goes, or comes, stands before another that stays and has a twin, too.
+    let (alone, beside) = ([part(1, "t"), part(2, "x")], [part(3, "t"), part(2, "xt")])
+    let changes = diff(sections: alone, to: beside)
+    #expect(changes.moves == [.init(from: 0, to: 0)])
+    #expect(changes.inserts == [Place(section: 1, row: 1)])
+    let back = diff(sections: beside, to: alone)
+    #expect(back.moves == [.init(from: 0, to: 0)])
+    #expect(back.deletes == [Place(section: 1, row: 1)])
+  }
+
+  @Test func `a change set that has had sections says nothing of them for flat lists`() {
+    var (changes, workspace) = (ChangeSet(), DiffWorkspace())
+    var header = part(2, "b")
+    header.header = 1
+    let old = [part(1, ""), part(2, "b"), part(3, "c"), part(4, "d")]
+    let new = [part(4, "d"), header, part(3, "c"), part(5, "")]
+    diff(sections: old, to: new, into: &changes, workspace: &workspace)
+    #expect(changes.sections.count == 4)
+    diff(from: letters("ab"), to: letters("a"), into: &changes, workspace: &workspace)
+    #expect(changes == ChangeSet(deletes: [1]))
+  }
+
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `obeys the law on any sections, with twins, crossings and moves`(seed: UInt64) {
     var stream = RandomStream(seed: seed, "sections")
