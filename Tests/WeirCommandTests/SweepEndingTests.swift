@@ -128,7 +128,7 @@ import WeirCommand
     }
   }
 
-  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGQUIT, 143)] as [(Int32, Int32)])
   func `a sweep that is interrupted says what is known, keeps it, and can be continued`(
     signal: Int32, code: Int32
   ) throws {

@@ -104,7 +104,7 @@ package final class ChildProcess {
 
   /// Whether a signal is one that others send, and not one by which a process ends itself when it is wrong.
   static func comesFromOutside(_ signal: Int32) -> Bool {
-    [SIGHUP, SIGINT, SIGKILL, SIGTERM].contains(signal)
+    [SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM].contains(signal)
   }
 
   /// Waits until one of several has something to say or has ended, or a signal comes, or time is up.

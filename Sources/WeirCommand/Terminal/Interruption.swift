@@ -9,7 +9,10 @@ internal import Synchronization
 /// The signal handler does nothing but change one atomic number, so it is safe at any moment, and
 /// asking costs one relaxed load.
 public enum Interruption {
-  /// Begins to listen for SIGINT and SIGTERM.
+  /// The signals by which somebody asks for the end.
+  private static let requests = [SIGINT, SIGTERM, SIGQUIT]
+
+  /// Begins to listen for what asks for the end: Ctrl-C, Ctrl-\\, or that the process shall terminate.
   ///
   /// Until then they end the process as they always do, so somebody who waits for the standard
   /// input need not ask twice.
@@ -18,10 +21,10 @@ public enum Interruption {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { number in
       let before = arrived.exchange(number, ordering: .relaxed)
-      if before != 0 { _exit(128 + number) }
+      if before != 0 { _exit(number == SIGINT ? 130 : 143) }
     }
     action.sa_flags = SA_RESTART
-    for number in [SIGINT, SIGTERM] where !isIgnored(number) {
+    for number in requests where !isIgnored(number) {
       unsafe sigaction(number, &action, nil)
     }
   }
@@ -34,14 +37,14 @@ public enum Interruption {
 
   /// Leaves signals to the process that started this one and ends it when the time has come.
   static func leaveToStarter() {
-    for number in [SIGINT, SIGTERM] { signal(number, SIG_IGN) }
+    for number in requests { signal(number, SIG_IGN) }
   }
 
   /// How the run must end because of a signal, or nil if none has come.
   public static var code: ExitCode? {
     switch arrived.load(ordering: .relaxed) {
     case 0: nil
-    case SIGTERM: .terminated
+    case SIGTERM, SIGQUIT: .terminated
     default: .interrupted
     }
   }

@@ -71,13 +71,14 @@ struct Figure {
 
   /// Ticks of an axis of plain numbers.
   static func countTicks(_ axis: Axis) -> [(Double, String)] {
-    axis.ticks.map { tick in
+    let places = axis.decimalPlaces
+    return axis.ticks.map { tick in
       let words =
         tick >= 1e6
         ? Decimal(tick / 1e6, places: 1).description + "M"
         : tick >= 1e4
           ? Decimal(tick / 1e3, places: 1).description + "k"
-          : Decimal(tick, places: 2).description
+          : Decimal(tick, places: places).description
       return (tick, words)
     }
   }

@@ -59,6 +59,15 @@ package struct Axis {
     }
   }
 
+  /// With how many decimal places the ticks are told apart, at least two.
+  ///
+  ///     Axis(0...0.0004, pixels: 50, 390).decimalPlaces  // 4: ticks are 0, 0.0001, 0.0002 …
+  package var decimalPlaces: Int {
+    let ticks = ticks
+    guard ticks.count > 1 else { return 2 }
+    return max(2, min(9, Int((-log10(ticks[1] - ticks[0]) - 1e-9).rounded(.up))))
+  }
+
   private var linearTicks: [Double] {
     let rough = (high - low) / 5
     let decade = pow(10, log10(rough).rounded(.down))

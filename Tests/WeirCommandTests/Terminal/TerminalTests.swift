@@ -114,6 +114,16 @@ import WeirCommand
     }
   }
 
+  @Test func `to be told to quit is to be told to terminate`() async {
+    await #expect(processExitsWith: .exitCode(143)) {
+      listenAfresh()
+      raise(SIGQUIT)
+      guard Interruption.code == .terminated else { exit(2) }
+      raise(SIGQUIT)
+      exit(3)
+    }
+  }
+
   @Test func `a signal that whoever started the process had ignored stays ignored`() async {
     await #expect(processExitsWith: .exitCode(4)) {
       listenAfresh()
@@ -131,6 +141,7 @@ import WeirCommand
 private func listenAfresh() {
   signal(SIGINT, SIG_DFL)
   signal(SIGTERM, SIG_DFL)
+  signal(SIGQUIT, SIG_DFL)
   var all = sigset_t()
   unsafe sigfillset(&all)
   unsafe pthread_sigmask(SIG_UNBLOCK, &all, nil)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WeirCore
+import WeirRun
 
 import WeirReport
 
@@ -94,6 +95,14 @@ extension Heard {
     #expect(flat[3] == 0 && flat[4] == 10 && !flat.ticks.isEmpty)
     let none = Axis(0...0, .logarithmic, pixels: 0, 10)
     #expect(none[0] == 0 && none.ticks.allSatisfy(\.isFinite))
+  }
+
+  @Test(arguments: [100, 1, 0.9, 0.09, 0.02, 0.0031, 0.0004, 0.000_07] as [Double])
+  func `the ticks of an axis are written with as many places as tell them apart`(high: Double) {
+    let axis = Axis(0...high, pixels: 0, 10)
+    let words = axis.ticks.map { WeirRun.Decimal($0, places: axis.decimalPlaces).description }
+    #expect(words.count > 2 && Set(words).count == words.count, "\(words)")
+    #expect(words.allSatisfy { $0.count <= 8 }, "\(words)")
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
