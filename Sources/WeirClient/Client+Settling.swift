@@ -15,6 +15,7 @@ extension Client {
     if let place = puts.firstIndex(where: { $0.request == id }) {
       if puts[place].answer == nil {
         puts[place].answer = (answer, after)
+        puts[place].isOvertaken = !isToldAll(about: puts[place].write.path)
         sendWaiting(at: now, into: &wishes)
       }
     } else if let place = hooks.firstIndex(where: { $0.request == id }) {
@@ -52,12 +53,13 @@ extension Client {
 
   /// Takes a write of a request out of the views.
   ///
-  /// Where it was carried out it stays visible until the server says something else. But an answer that is late, or
-  /// that answers a request which may have been sent twice, can come behind what says already what became of the write,
-  /// somebody else's next write included, and nothing more is said of that.
+  /// Where it was carried out it stays visible until the server says something else. But an answer that is late, or that
+  /// had to wait for a list, or that answers a request which may have been sent twice, can come behind what says
+  /// already what became of the write, somebody else's next write included, and nothing more is said of that.
   mutating func letGo(_ write: UInt32, of put: Put, _ isCommitted: Bool) {
     let isLate = put.answer.map { $0.after < heard } ?? false
-    let isTold = (isLate || put.isRepeated || !isReliable) && isToldAll(about: put.write.path)
+    let mayBeOld = isLate || put.isOvertaken || put.isRepeated || !isReliable
+    let isTold = mayBeOld && isToldAll(about: put.write.path)
     if isCommitted, !isTold {
       views.acknowledge(write, into: &told)
     } else {

@@ -15,6 +15,8 @@ struct Put: Sendable {
   var isRepeated = false
   /// The server's answer, once it is here, and the push that has to be heard before it counts.
   var answer: (Message.Answer, after: UInt32)?
+  /// Whether the answer came before that to a listen about it, which tells what holds after the write.
+  var isOvertaken = false
 
   /// Whether it may not happen twice: a transaction, or an increment.
   var isOnce: Bool { !transactions.isEmpty || write.hasServerValues }

@@ -131,6 +131,7 @@ extension ListStream {
     case .value:
       if tag == window.tag { isReady = true }
       note(at: now, into: &wishes)
+      completePage(at: now, into: &wishes)
       refillIfNeeded(into: &wishes)
     }
   }

@@ -36,10 +36,23 @@ extension ListStream {
   }
 
   /// Asks for what is loaded, so that it stays though the window moves on, and for what comes behind it.
+  private mutating func ask(_ call: UInt32?, rows: Int, into wishes: inout [StackWish]) {
+    let (near, beyond) = ranges(of: rows)
+    let request = PageRequest(
+      call: call, size: rows, anchor: near.map { .init(tag: nextTag(), query: $0) },
+      beyond: .init(tag: nextTag(), query: beyond))
+    page = request
+    if let anchor = request.anchor {
+      wishes.append(.listen(tag: anchor.tag, builder.path, anchor.query))
+    }
+    wishes.append(.listen(tag: request.beyond.tag, builder.path, beyond))
+  }
+
+  /// What a page of so many rows asks for now: what is loaded, if anything is, and what comes behind it.
   ///
   /// Both ranges hold the row between them: a range that began behind its key would leave out keys that stand
   /// between that one and its neighbour, `05` between `5` and `6`.
-  private mutating func ask(_ call: UInt32?, rows: Int, into wishes: inout [StackWish]) {
+  private func ranges(of rows: Int) -> (near: Query?, beyond: Query) {
     let range = window.query
     let edge = edge.map { Query.Bound($0.value, key: $0.key) }
     var anchor: Query?
@@ -57,14 +70,7 @@ extension ListStream {
     }
     let most = rows + (edge == nil ? 1 : 2)
     beyond.limit = order.isAscending ? .first(most) : .last(most)
-    let request = PageRequest(
-      call: call, size: rows, anchor: anchor.map { .init(tag: nextTag(), query: $0) },
-      beyond: .init(tag: nextTag(), query: beyond))
-    page = request
-    if let anchor = request.anchor {
-      wishes.append(.listen(tag: anchor.tag, builder.path, anchor.query))
-    }
-    wishes.append(.listen(tag: request.beyond.tag, builder.path, beyond))
+    return (anchor, beyond)
   }
 
   /// The farthest row that is not held back; nil if there is none.
@@ -81,16 +87,24 @@ extension ListStream {
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
     page?.take(event, from: tag)
+    if event.kind == .value { completePage(at: now, into: &wishes) }
+  }
+
+  /// Lets a page that has answered take over, begin anew, or wait.
+  mutating func completePage(at now: Instant, into wishes: inout [StackWish]) {
     guard let page, page.hasAnswered else { return }
-    if !goesOn(page) {
-      // While the page was under way the window has come as far by itself.
-      stopListening(to: page, except: nil, into: &wishes)
-      ask(page.call, rows: page.size, into: &wishes)
-      return
+    if goesOn(page) {
+      takeOver(page, into: &wishes)
+      note(at: now, into: &wishes)
+      return refillIfNeeded(into: &wishes)
     }
-    takeOver(page, into: &wishes)
-    note(at: now, into: &wishes)
-    refillIfNeeded(into: &wishes)
+    let (near, beyond) = ranges(of: page.size)
+    // What it shows another listen still shows elsewhere: to ask for the same once more tells nothing new, and that
+    // listen will hear of it.
+    if near == page.anchor?.query, beyond == page.beyond.query { return }
+    // While the page was under way the window has come as far by itself.
+    stopListening(to: page, except: nil, into: &wishes)
+    ask(page.call, rows: page.size, into: &wishes)
   }
 
   /// Whether a page shows a row that is new behind all that are shown already, or that there is none.

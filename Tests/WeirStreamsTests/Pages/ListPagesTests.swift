@@ -23,6 +23,34 @@ import WeirTree
     return desk
   }
 
+  @Test
+  func `a page that shows a row which another listen still shows elsewhere waits for that listen`()
+  {
+    var builder = QueryBuilder(Path("list")).limited(to: 2)
+    builder.index = .child(Path("n"))
+    func node(_ number: Double) -> Node { Node([(Key("n"), .number(number))]) }
+    let rows = ["a", "b", "c", "d", "e", "f"].enumerated().map {
+      (Key($1), node(Double($0 + 1)))
+    }
+    var desk = ListDesk(builder, server: FakeServer(rows))
+    desk.loadPage(1, 2)
+    #expect(desk.keys == ["a", "b", "c", "d"])
+    // The list will hear of it from its old listens, later than from those of the page.
+    desk.delay = 100
+    desk.set("a", node(4.5))
+    desk.delay = 0
+    let asked = desk.asked.count
+    desk.loadPage(2, 1)
+    #expect(desk.asked.count == asked + 2 && desk.keys == ["a", "b", "c", "d"])
+    desk.loadPage(3, 1)
+    desk.advance(to: desk.now + 100)
+    #expect(desk.keys == ["b", "c", "d", "a"] && desk.asked.count == asked + 2)
+    let news: [StackNews] = [
+      .pageFailed(call: 3, .busy), .paged(call: 2, new: 1, hasMore: true),
+    ]
+    #expect(Array(desk.news.suffix(2)) == news)
+  }
+
   @Test func `a page is told with the publication that shows its rows`() {
     var desk = Self.desk(1...9, limit: 2, wait: 50)
     desk.loadPage(1, 3)
