@@ -267,11 +267,26 @@ struct ReadYourWritesChecker: Sendable {
     guard screen.isPlain, let rows = sections.first else { return true }
     let longest = max(rows.count, lists.mostRows[Int(step.list)])
     guard longest + debts.duties.count >= limit else { return false }
+    if isPushedOut(key, debts, rows, limit, isAscending: source.isAscending) { return true }
     func isSure(_ row: Row) -> Bool {
       debts.touched[row.key] == nil && !debts.open.contains { $0.key == row.key }
     }
     guard let last = rows.last(where: isSure) else { return true }
     return source.isAscending ? last.key < key : key < last.key
+  }
+
+  /// Whether a window may have had no place for a row but for removals that the client waits to have answered.
+  ///
+  /// Until then the server's window holds the rows that are removed, and what had to leave it for them nobody knows.
+  private func isPushedOut(
+    _ key: Key, _ debts: Debts, _ rows: [Row], _ limit: Int, isAscending: Bool
+  ) -> Bool {
+    func isNearer(_ other: Key) -> Bool { isAscending ? other < key : key < other }
+    var gone: [Key] = []
+    for (_, other) in debts.open where isNearer(other) && !gone.contains(other) {
+      if !rows.contains(where: { $0.key == other }) { gone.append(other) }
+    }
+    return !gone.isEmpty && rows.count { isNearer($0.key) } + gone.count >= limit
   }
 
   /// Whether a filter certainly admits the row of a duty, because the server has it as it was written and no

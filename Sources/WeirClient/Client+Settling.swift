@@ -36,7 +36,9 @@ extension Client {
       guard let (answer, after) = puts[place].answer, after <= heard,
         place == 0 || answer != .committed,
         !listens.contains(where: { $0.progress == .stale || $0.isRestoring }),
-        answer != .stale || isToldAll(about: puts[place].write.path)
+        answer != .stale || isToldAll(about: puts[place].write.path),
+        answer != .committed || !mayBeOld(puts[place])
+          || isToldAlike(about: puts[place].write.path)
       else {
         place += 1
         continue
@@ -51,15 +53,25 @@ extension Client {
     listens.allSatisfy { $0.progress == .current || !$0.concerns(path) }
   }
 
+  /// Whether the listens that have to do with a path were all answered, or none was.
+  private func isToldAlike(about path: Path) -> Bool {
+    isToldAll(about: path)
+      || !listens.contains { $0.progress == .current && $0.concerns(path) }
+  }
+
+  /// Whether the server may have said what became of a write, somebody else's next write included, before its answer
+  /// counts: the answer is late, or had to wait for a list, or answers a request that may have been sent twice.
+  private func mayBeOld(_ put: Put) -> Bool {
+    let isLate = put.answer.map { $0.after < heard } ?? false
+    return isLate || put.isOvertaken || put.isRepeated || !isReliable
+  }
+
   /// Takes a write of a request out of the views.
   ///
-  /// Where it was carried out it stays visible until the server says something else. But an answer that is late, or that
-  /// had to wait for a list, or that answers a request which may have been sent twice, can come behind what says
-  /// already what became of the write, somebody else's next write included, and nothing more is said of that.
+  /// Where it was carried out it stays visible until the server says something else, unless that was said before: then
+  /// nothing more is said. Where one list was told and another was not, the write waits for the other.
   mutating func letGo(_ write: UInt32, of put: Put, _ isCommitted: Bool) {
-    let isLate = put.answer.map { $0.after < heard } ?? false
-    let mayBeOld = isLate || put.isOvertaken || put.isRepeated || !isReliable
-    let isTold = mayBeOld && isToldAll(about: put.write.path)
+    let isTold = mayBeOld(put) && isToldAll(about: put.write.path)
     if isCommitted, !isTold {
       views.acknowledge(write, into: &told)
     } else {

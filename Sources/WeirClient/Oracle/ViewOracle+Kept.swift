@@ -58,7 +58,10 @@ extension ViewOracle.View {
     case .child(let key, _):
       if said[key] == nil { insert(part, Int(id)) }
     case .deeper(let key, _, _):
-      if said[key] == nil && knowledge(under: pending)[key] != nil { insert(part, Int(id)) }
+      // That the window lost the child is the server's word, on which nothing is kept.
+      var rest = self
+      rest.kept.removeAll { $0.number < 0 }
+      if said[key] == nil && rest.knowledge(under: pending)[key] != nil { insert(part, Int(id)) }
     case .priority:
       if !isWindow && !isComplete && knowledge(under: pending).whole != nil {
         insert(part, Int(id))

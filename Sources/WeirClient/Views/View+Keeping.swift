@@ -8,10 +8,22 @@ extension View {
     switch piece.reach {
     case .covers: !isComplete
     case .child: knownChild(piece.key) == nil
-    case .deeper: knownChild(piece.key) == nil && overlaid(piece.key) != nil
+    case .deeper:
+      knownChild(piece.key) == nil && overlaid(piece.key) != nil && !liesOnNull(piece.key)
     case .priority: !isComplete && !isWindow && seen.holdsEverything
     }
   }
+
+  /// Whether a child is known by nothing but the server's word that the window does not hold it.
+  private func liesOnNull(_ key: Key) -> Bool {
+    let child = Piece(child: key, .null)
+    return !layers.contains {
+      $0.id != Self.lost && $0.piece.reach != .deeper && $0.piece.meets(child)
+    }
+  }
+
+  /// In place of a write's number: the server has taken a child out of the window.
+  private static let lost = UInt32.max
 
   /// Keeps a piece that covers the location; returns how many layers it has become.
   ///
@@ -83,7 +95,7 @@ extension View {
     let isCovered = layers[place...].contains {
       $0.piece.meets(null) && $0.piece.reach != .deeper
     }
-    if !isCovered { layers.insert(Layer(id: .max, piece: null, isKept: true), at: place) }
+    if !isCovered { layers.insert(Layer(id: Self.lost, piece: null, isKept: true), at: place) }
   }
 
   /// Ends an operation: shows what a view that is not refilled shows after it, and lets a window forget what it

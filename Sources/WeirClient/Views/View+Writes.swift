@@ -61,7 +61,10 @@ extension View {
       switch piece.reach {
       case .child, .deeper:
         // In a view that is not refilled, what is acknowledged leaves what nobody has told of as it is.
-        if isUnfilled, isKept, knownChild(piece.key) == nil { break }
+        if isUnfilled, isKept, knownChild(piece.key) == nil {
+          touch.isWide = true
+          break
+        }
         if lifted == nil { lifted = piece.key } else { others.append(piece.key) }
       case .covers, .priority: isWide = true
       }
