@@ -42,6 +42,36 @@ import WeirTree
     #expect(play.answer(1, after: 2) == ["settled 1 committed", "settled 2 committed"])
   }
 
+  @Test func `a write whose answer waited for a list is not kept over what the list says`() {
+    var play = ClientPlay.listening(["a": 1], Query(limit: .first(3)))
+    _ = play.lose()
+    _ = play.set("l/b", 2)
+    _ = play.online()
+    _ = play.welcome()
+    // Carried out, and then somebody removed it: the list that comes next knows nothing of it.
+    #expect(play.answer(1) == [])
+    let lines = play.hear(.snapshot(tag: 1, sequence: 0, (["a": 1] as Sketch).node))
+    #expect(lines == ["settled 1 committed", "0 removed b", "0 value"])
+    #expect(play.client.isAtRest)
+  }
+
+  @Test func `a write that may be old waits until all lists about it are told, or none is`() {
+    var play = ClientPlay.listening(["a": 1], Query(limit: .first(3)), isReliable: false)
+    _ = play.listen("l", Query(limit: .last(3)))
+    #expect(play.set("l/b", 2) == ["0 added b", "0 value", "1 added b", "1: set /l/b"])
+    // One of the two lists has heard that it is gone again, the other one will.
+    #expect(!play.answer(1, after: 1).contains("settled 1 committed"))
+    let lines = play.hear(.snapshot(tag: 2, sequence: 1, (["a": 1] as Sketch).node))
+    #expect(lines.contains("settled 1 committed"))
+    for registration in [0, 1] as [UInt32] {
+      #expect(play.client.child(Key("b"), of: registration).isNull)
+    }
+    // A refusal need not wait.
+    _ = play.listen("l", Query(limit: .last(2)))
+    _ = play.set("l/c", 3)
+    #expect(play.answer(2, .forbidden, after: 1).contains("settled 2 forbidden"))
+  }
+
   @Test func `server values are guessed with the clock of the server as far as it is known`() {
     var play = ClientPlay(clockAhead: .seconds(60))
     _ = play.connect()
