@@ -210,6 +210,31 @@ import WeirCheck
     #expect(!play.words(name).hasPrefix("broken"))
   }
 
+  @Test(arguments: [false, true])
+  func `a row that had no place before unanswered removals made room need not be shown`(
+    isAnswered: Bool
+  ) {
+    // Oldest two: a and b at the server, so that c and d are beyond its window.
+    var play = Play(window: Query(limit: .first(2)))
+    play.commit(10, "a", 1)
+    play.commit(10, "b", 1)
+    play.show(1, 20, [("a", 1), ("b", 1)])
+    let removals = ["a", "b"].map { ($0, play.write(30, 1, $0, 0)) }
+    for key in ["c", "d"] {
+      let post = play.write(31, 1, key, 3)
+      play.commit(40, key, 3, by: 1, journey: post)
+      play.answer(45, 1, post)
+    }
+    if isAnswered {
+      for (key, journey) in removals {
+        play.commit(46, key, 0, by: 1, journey: journey)
+        play.answer(47, 1, journey)
+      }
+    }
+    play.show(1, 50, [("d", 3)])
+    #expect((play.verdict(name)?.isBroken == true) == isAnswered)
+  }
+
   @Test func `a client's own transaction, its end and its restart excuse it`() {
     for kind in [Step.Kind.touched, .killed] {
       var play = opened()
