@@ -130,8 +130,9 @@ extension ListStream {
       if tag == window.tag { window.remove(event.key) }
     case .value:
       if tag == window.tag { isReady = true }
+      // What a page brings is published with what it waited for.
+      _ = completePage(into: &wishes)
       note(at: now, into: &wishes)
-      completePage(at: now, into: &wishes)
       refillIfNeeded(into: &wishes)
     }
   }

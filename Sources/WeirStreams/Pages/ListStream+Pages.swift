@@ -87,24 +87,26 @@ extension ListStream {
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
     page?.take(event, from: tag)
-    if event.kind == .value { completePage(at: now, into: &wishes) }
+    guard event.kind == .value, completePage(into: &wishes) else { return }
+    note(at: now, into: &wishes)
+    refillIfNeeded(into: &wishes)
   }
 
-  /// Lets a page that has answered take over, begin anew, or wait.
-  mutating func completePage(at now: Instant, into wishes: inout [StackWish]) {
-    guard let page, page.hasAnswered else { return }
+  /// Lets a page that has answered take over, begin anew, or wait; whether it took over.
+  mutating func completePage(into wishes: inout [StackWish]) -> Bool {
+    guard let page, page.hasAnswered else { return false }
     if goesOn(page) {
       takeOver(page, into: &wishes)
-      note(at: now, into: &wishes)
-      return refillIfNeeded(into: &wishes)
+      return true
     }
     let (near, beyond) = ranges(of: page.size)
     // What it shows another listen still shows elsewhere: to ask for the same once more tells nothing new, and that
     // listen will hear of it.
-    if near == page.anchor?.query, beyond == page.beyond.query { return }
+    if near == page.anchor?.query, beyond == page.beyond.query { return false }
     // While the page was under way the window has come as far by itself.
     stopListening(to: page, except: nil, into: &wishes)
     ask(page.call, rows: page.size, into: &wishes)
+    return false
   }
 
   /// Whether a page shows a row that is new behind all that are shown already, or that there is none.
