@@ -72,8 +72,10 @@ struct ReadYourWritesChecker: Sendable {
   /// Where two listens of a screen have a row, an app that publishes at once does so between what the one tells and
   /// what the other tells of one write; nobody sees that.
   private var doubts: [Doubt] = []
-  /// The rows that were ever removed; looked up, never walked.
+  /// The rows that were ever removed, or made of an edit alone; looked up, never walked.
   private var removed: Set<Removal> = []
+  /// The journeys of edits; looked up, never walked.
+  private var edits: Set<UInt32> = []
 
   /// Whether somebody has to look whether time goes on.
   var isInDoubt: Bool { !doubts.isEmpty }
@@ -95,6 +97,7 @@ struct ReadYourWritesChecker: Sendable {
     debts[client].duties.remove(step.key)
     if client < lists.shown.count, lists.shown[client].list == Step.nowhere { return }
     let isEdit = step.y >> 32 != 0
+    if isEdit { edits.insert(step.journey) }
     let wanted: Wanted
     // Another source of a union may have a row of this key, too, and shows it where this one does not.
     let screen = lists.shown[client].viewing.screen
@@ -160,7 +163,10 @@ struct ReadYourWritesChecker: Sendable {
       own.isOnNothing = before == 0
       debts[Int(step.client)].duties.set(own, for: step.key)
     }
-    if step.x == 0, before != 0 { removed.insert(Removal(list: step.list, key: step.key)) }
+    let isHalf = before == 0 && step.journey != 0 && edits.contains(step.journey)
+    if step.x == 0 && before != 0 || isHalf {
+      removed.insert(Removal(list: step.list, key: step.key))
+    }
     // To remove what is not there changes nothing.
     guard before != 0 || step.x != 0 else { return }
     for viewer in lists.viewers[Int(step.list)]

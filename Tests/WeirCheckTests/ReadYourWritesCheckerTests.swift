@@ -235,6 +235,25 @@ import WeirCheck
     #expect((play.verdict(name)?.isBroken == true) == isAnswered)
   }
 
+  @Test(arguments: [false, true])
+  func `a row that the server made of an edit alone need not be shown by a window`(isRefused: Bool)
+  {
+    var play = Play(window: Query(limit: .last(20)))
+    play.commit(10, "a", 1)
+    play.show(1, 20, [("a", 1)])
+    // The post is turned away, what edited it is not: the server has half a row, which the client hears of later.
+    let post = play.write(30, 1, "b", 2)
+    play.show(1, 31, [("b", 2), ("a", 1)])
+    let edit = play.write(32, 1, "b", 3, isEdit: true)
+    play.show(1, 33, [("b", 3), ("a", 1)])
+    _ = play.write(34, 1, "b", 4, isEdit: true)
+    if !isRefused { play.commit(36, "b", 2, by: 1, journey: post) }
+    play.commit(37, "b", 3, by: 1, journey: edit)
+    play.answer(40, 1, post, isOverloaded: isRefused)
+    play.show(1, 41, [("a", 1)])
+    #expect((play.verdict(name)?.isBroken == true) == !isRefused)
+  }
+
   @Test func `a client's own transaction, its end and its restart excuse it`() {
     for kind in [Step.Kind.touched, .killed] {
       var play = opened()
