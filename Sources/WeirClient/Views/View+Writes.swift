@@ -46,7 +46,12 @@ extension View {
     var lifted: Key?
     var others: [Key] = []
     var isWide = false
-    while place < layers.count, layers[place].id == id {
+    while place < layers.count {
+      // Between two pieces may lie that the server has taken a child out of the window.
+      guard layers[place].id == id else {
+        place += 1
+        continue
+      }
       let piece = layers[place].piece
       if isKept, keeps(piece) {
         if piece.reach == .covers {
