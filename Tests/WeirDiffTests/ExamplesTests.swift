@@ -1,6 +1,7 @@
 import Testing
 import WeirCore
 import WeirDiff
+import WeirTestSupport
 
 // Every line of code in the doc comments of the room stands in this file and is run.
 

@@ -1,6 +1,7 @@
 import Testing
 import WeirDiff
 import WeirLists
+import WeirTestSupport
 
 // Every line of code in the doc comments of the room and in "Check batch updates" stands in this file and is run.
 

@@ -1,12 +1,12 @@
-import Foundation
+internal import Foundation
 
 /// The code in doc comments and articles, and which lines of it no test runs.
-struct DocumentedCode {
+public struct DocumentedCode {
   /// Lines of code, without comments and with single spaces.
-  private(set) var lines: [String] = []
+  public private(set) var lines: [String] = []
 
   /// The code in the doc comments of all sources below a folder of the package.
-  init(in folder: String, of package: String) throws {
+  public init(in folder: String, of package: String) throws {
     let root = URL(fileURLWithPath: "\(package)/\(folder)").resolvingSymlinksInPath().path + "/"
     let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     for file in files.sorted() where file.hasSuffix(".swift") {
@@ -19,14 +19,14 @@ struct DocumentedCode {
   }
 
   /// The code in an article.
-  init(inArticle article: String, of package: String) throws {
+  public init(inArticle article: String, of package: String) throws {
     for line in try Self.lines(of: "\(package)/\(article)") where line.hasPrefix("    ") {
       add(line)
     }
   }
 
   /// The lines that do not stand in a file.
-  func missing(in path: String) throws -> [String] {
+  public func missing(in path: String) throws -> [String] {
     let known = Set(try Self.lines(of: path).map(Self.bare))
     return lines.filter { !known.contains($0) }
   }
