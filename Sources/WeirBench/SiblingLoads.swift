@@ -51,7 +51,7 @@ struct Siblings {
 /// What the engine and its oracle have in common.
 protocol Views {
   associatedtype Wish
-  init()
+  init(quirks: ViewQuirks)
   @discardableResult
   mutating func listen(to path: Path, _ query: Query, into wishes: inout [Wish]) -> UInt32
   @discardableResult
@@ -73,7 +73,7 @@ extension ViewOracle: Views {}
 
 /// A client's views of siblings: somebody listens to all of them, and somebody to the newest fifty.
 final class ViewedSiblings<Engine: Views> {
-  private var views = Engine()
+  private var views = Engine(quirks: [])
   private var wishes: [Engine.Wish] = []
   private let siblings: Siblings
   private var number = 0

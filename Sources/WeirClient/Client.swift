@@ -56,6 +56,8 @@ public struct Client: Sendable {
     public var auth: Message.Auth?
     /// Whether the oracle judges every operation of the views.
     public var hasOracle = false
+    /// In what the views are like those of an official client.
+    public var quirks: ViewQuirks = []
     /// When the client misbehaves, in ways that are allowed; its points are those of ``Antic``.
     public var mischief = Mischief.none
 
@@ -127,7 +129,7 @@ public struct Client: Sendable {
     connection = Connection(
       session: options.firstSession,
       pingPeriod: options.isReliable ? Self.keepAlivePeriod : Self.pingPeriod, chance: chance)
-    views = JudgedViews(hasOracle: options.hasOracle)
+    views = JudgedViews(hasOracle: options.hasOracle, quirks: options.quirks)
     login = Login(auth: options.auth)
   }
 }

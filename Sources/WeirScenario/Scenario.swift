@@ -295,6 +295,8 @@ public struct Scenario: Hashable, Sendable {
     public var presence: String?
     /// Whether unanswered writes survive when the app is killed.
     public var isPersistent: Bool
+    /// In what the views of the clients are like those of an official client: the name of a quirk, `all` or `none`.
+    public var quirks: String
     /// What their lists show of the server's data, beside ``window``.
     public var look: Look
     /// The things that their screens know; empty: their apps keep no resources.
@@ -305,7 +307,8 @@ public struct Scenario: Hashable, Sendable {
       name: String = "clients", count: Int = 1, stack: Stack = .streams, lists: [String],
       pick: Popularity = .inTurn, window: Window = .all, batchWait: Interval = .milliseconds(100),
       batchAtMost: Interval = .milliseconds(500), network: Int = 0, auth: String? = nil,
-      clockAhead: Interval = .zero, presence: String? = nil, isPersistent: Bool = false
+      clockAhead: Interval = .zero, presence: String? = nil, isPersistent: Bool = false,
+      quirks: String = "none"
     ) {
       // A window that shows the end of the order starts with it.
       if case .newest = window { look = Look(isDescending: true) } else { look = Look() }
@@ -322,6 +325,7 @@ public struct Scenario: Hashable, Sendable {
       self.clockAhead = clockAhead
       self.presence = presence
       self.isPersistent = isPersistent
+      self.quirks = quirks
     }
   }
 

@@ -12,7 +12,7 @@ import WeirRun
   /// The rules of the backend that views or a whole client serve; each has a case at least.
   private static let rules =
     (1...5).map { "N\($0)" } + (1...3).map { "O\($0)" } + (1...5).map { "Q\($0)" }
-    + (1...10).map { "E\($0)" } + (1...4).map { "W\($0)" } + ["W9", "W10", "S6"]
+    + (1...10).map { "E\($0)" } + (1...4).map { "W\($0)" } + ["W9", "W10", "S3", "S6", "S7"]
     + ["W6", "W7", "T2", "T3", "T4", "T6", "X1", "X2", "X3", "C1", "H1"]
 
   /// The names of the files.

@@ -63,6 +63,10 @@ func randomScenario(_ seed: UInt64) -> Scenario {
     if habits.below(3) == 0 { groups[groups.count - 1].presence = "room" }
     groups[groups.count - 1].isPersistent = habits.below(2) == 0
     groups[groups.count - 1].clockAhead = .milliseconds(Int64(habits.below(3)) * 500)
+    var quirks = RandomStream(seed: seed, "quirks", of: name)
+    groups[groups.count - 1].quirks =
+      ["none", "none", "forgets-kept", "doubts-null", "all"][
+        quirks.index(below: 5)]
     var looks = RandomStream(seed: seed, "look", of: name)
     if looks.below(3) > 0 { groups[groups.count - 1].look = randomLook(&looks) }
   }

@@ -10,7 +10,7 @@ public import WeirTree
 /// it costs a look at one flag.
 public struct JudgedViews: Sendable {
   /// The engine, which alone is believed.
-  public private(set) var engine = ViewEngine()
+  public private(set) var engine: ViewEngine
   /// The first operation on which the two differ, with both answers.
   public private(set) var difference: String?
   /// How many operations were compared.
@@ -20,7 +20,10 @@ public struct JudgedViews: Sendable {
   private var answers: [ViewOracle.Wish] = []
 
   /// Makes views that know nothing.
-  public init(hasOracle: Bool) { oracle = hasOracle ? ViewOracle() : nil }
+  public init(hasOracle: Bool, quirks: ViewQuirks = []) {
+    engine = ViewEngine(quirks: quirks)
+    oracle = hasOracle ? ViewOracle(quirks: quirks) : nil
+  }
 
   /// The wishes of the engine.
   public typealias Wish = ViewEngine.Wish

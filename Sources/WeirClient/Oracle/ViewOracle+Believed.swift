@@ -21,6 +21,7 @@ extension ViewOracle {
     }
     for view in complete where !view.isWindow && view.path.keys.count == path.keys.count + 1 {
       if view.path.leads(below: path), let key = view.path.keys.last, said[key] == nil {
+        if view.said.node.isNull && quirks.contains(.doubtsNull) { continue }
         said.put(.child(key, view.said.node))
       }
     }

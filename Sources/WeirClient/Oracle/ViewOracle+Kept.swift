@@ -3,13 +3,20 @@ internal import WeirTree
 
 extension ViewOracle {
   /// Shows all views again after a visible write was made or refused (rules 11, 12 and 17).
-  mutating func showAgain(_ write: PendingWrite, into wishes: inout [Wish]) {
+  mutating func showAgain(
+    _ write: PendingWrite, isRefused: Bool = false, into wishes: inout [Wish]
+  ) {
     for index in views.indices {
       let parts = write.parts(from: views[index].path)
       if parts.isEmpty { continue }
       let subject: Subject =
         parts.contains(where: \.isCover) ? .all : .some(Set(parts.compactMap(\.key)))
-      change(index, into: &wishes) { _, _ in subject }
+      change(index, into: &wishes) { view, pending in
+        if isRefused && view.quirks.contains(.forgetsKept) {
+          view.forgetKept(refusing: parts, under: pending)
+        }
+        return subject
+      }
     }
   }
 
@@ -93,6 +100,18 @@ extension ViewOracle.View {
     let place = kept.last { one in lid.map { one.number < Int($0.id) } ?? true }
     kept.removeAll { $0.part.key == key && $0.number > place?.number ?? 0 }
     insert(.child(key, said[key] ?? .null), place?.number ?? cover.number, isWord: true)
+  }
+
+  /// Forgets what was kept where a refused write was, or everything (rule 28).
+  fileprivate mutating func forgetKept(
+    refusing parts: [ViewOracle.Part], under pending: [ViewOracle.PendingWrite]
+  ) {
+    if parts.contains(where: { isWindow ? $0.isCover : $0.isAboutAll }) {
+      kept.removeAll()
+      hasKeptCover = false
+    } else {
+      for key in Set(parts.compactMap(\.key)) { forgetKept(of: key, under: pending) }
+    }
   }
 
   /// What is said, with what is kept and pending over it in the order of the numbers (rules 11

@@ -76,7 +76,7 @@ extension ViewOracle.View {
     case .child(let key, let node):
       said.put(part)
       forgetKept(of: key, under: pending)
-      if isFiltered && node.isNull { loseChild(key, under: pending) }
+      if node.isNull && (isFiltered || doubtsNull) { loseChild(key, under: pending) }
     case .deeper(let key, _, _):
       if said[key] == nil { return false }
       said.put(part)
@@ -87,6 +87,9 @@ extension ViewOracle.View {
     }
     return true
   }
+
+  /// `true` if what is said to be nothing is unknown though the view is not filtered (rule 28).
+  private var doubtsNull: Bool { !isComplete && quirks.contains(.doubtsNull) }
 
   /// Leaves a child unknown of which a filtered view is told null; the null is kept where pending
   /// writes will make something of it (rule 3).
@@ -138,8 +141,10 @@ extension ViewOracle.View {
   /// Leaves of what is said in a filtered view only what the window holds; a child of which deeper
   /// parts left nothing counts as told to be null (rules 3, 4 and 8).
   mutating func cut(under pending: [ViewOracle.PendingWrite]) {
+    if isFiltered || doubtsNull {
+      for (key, node) in said.children where node.isNull { loseChild(key, under: pending) }
+    }
     guard isFiltered else { return }
-    for (key, node) in said.children where node.isNull { loseChild(key, under: pending) }
     let nodes = said.nodes
     var some = ViewOracle.Knowledge()
     for key in query.window(of: nodes) { some.put(.child(key, nodes[key] ?? .null)) }

@@ -28,7 +28,8 @@ extension ViewOracle.View {
     let before = Set(shown.keys)
     func isCandidate(_ key: Key) -> Bool { before.contains(key) || subject.contains(key) }
     shown = snapshot(under: pending, where: isCandidate)
-    while isWindow {
+    let doubtsNull = quirks.contains(.doubtsNull) && !isComplete
+    while isWindow || doubtsNull && !kept.contains(where: \.part.isCover) {
       let isShown = Set(shown.keys)
       let count = kept.count
       kept.removeAll { one in

@@ -10,6 +10,8 @@ extension ViewOracle {
     let query: Query
     /// How many views were made before this one.
     let serial: Int
+    /// In what it differs from the rules (rule 28).
+    let quirks: ViewQuirks
     /// Who listens, in the order in which they came.
     var registrations: [UInt32] = []
     /// Tags of the view that the server was told to stop, and that still count (rule 10).
@@ -32,10 +34,11 @@ extension ViewOracle {
     /// What was shown when the latest operation was done.
     var shown = Snapshot(node: .null, keys: [], isComplete: false)
 
-    init(path: Path, query: Query, serial: Int) {
+    init(path: Path, query: Query, serial: Int, quirks: ViewQuirks) {
       self.path = path
       self.query = query
       self.serial = serial
+      self.quirks = quirks
     }
 
     /// `true` if the query has a start, an end or a limit.

@@ -25,8 +25,11 @@ public struct ViewOracle: Sendable {
   private var nextRegistration: UInt32 = 0
   private var nextSerial = 0
 
+  /// In what its views differ from the rules (rule 28).
+  let quirks: ViewQuirks
+
   /// An oracle without listeners.
-  public init() {}
+  public init(quirks: ViewQuirks = []) { self.quirks = quirks }
 
   /// The queries that the server is asked, by rising tag.
   public var wireListens: [WireListen] { wires.map { ($0.tag, $0.path, $0.query) } }
@@ -51,7 +54,7 @@ public struct ViewOracle: Sendable {
   private mutating func addView(at path: Path, _ query: Query) -> Int {
     let serial = nextSerial
     nextSerial += 1
-    var view = View(path: path, query: query, serial: serial)
+    var view = View(path: path, query: query, serial: serial, quirks: quirks)
     (view.said, view.isComplete) = beginning(at: path)
     view.settle(under: pending, about: .all)
     let index = views.firstIndex { path.hearsBefore($0.path) } ?? views.endIndex
@@ -103,7 +106,7 @@ public struct ViewOracle: Sendable {
   public mutating func revert(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let index = pending.firstIndex(where: { $0.id == id }) else { return false }
     let write = pending.remove(at: index)
-    if write.isVisible { showAgain(write, into: &wishes) }
+    if write.isVisible { showAgain(write, isRefused: true, into: &wishes) }
     return true
   }
 

@@ -87,6 +87,16 @@ extension View {
     }
   }
 
+  /// Forgets what is kept of children, or all of it.
+  mutating func forgetKept(of keys: [Key], orAll isAll: Bool) {
+    if isAll {
+      layers.removeAll { $0.isKept }
+      hasKeptWhole = false
+    } else {
+      for key in keys { forgetKept(key, for: knownChild(key) ?? .null) }
+    }
+  }
+
   /// Keeps that the server took a child out of a window, under the pending writes that lie deeper in it: what they make
   /// of nothing is what the server will have.
   mutating func keepNull(_ key: Key) {
@@ -98,10 +108,17 @@ extension View {
     if !isCovered { layers.insert(Layer(id: Self.lost, piece: null, isKept: true), at: place) }
   }
 
+  /// Whether what is kept and not shown is forgotten.
+  private var keepsWhatIsShown: Bool {
+    isWindow
+      || quirks.contains(.doubtsNull) && !isComplete
+        && !layers.contains { $0.isKept && $0.piece.reach == .covers }
+  }
+
   /// Ends an operation: shows what a view that is not refilled shows after it, and lets a window forget what it
   /// has kept and does not show.
   mutating func finish(into changes: inout [Change]) {
-    let hasKept = isWindow && layers.contains(where: \.isKept)
+    let hasKept = keepsWhatIsShown && layers.contains(where: \.isKept)
     var about = touch
     if isUnfilled {
       // What was shown before the operation may be shown after it, also in another shape.

@@ -82,9 +82,10 @@ extension View {
   /// The server holds this at a child.
   private mutating func know(_ child: Node, at key: Key, into changes: inout [Change]) {
     if mode != .clear { forgetKept(key, for: child) }
-    if isFiltered, child.isNull, mode != .clear { keepNull(key) }
     // A window that holds a child no longer says nothing of it.
-    know(isFiltered && child.isNull ? nil : child, at: key, into: &changes)
+    let isLost = child.isNull && (isFiltered || !isComplete && quirks.contains(.doubtsNull))
+    if isLost, mode != .clear { keepNull(key) }
+    know(isLost ? nil : child, at: key, into: &changes)
   }
 
   private mutating func know(_ child: Node?, at key: Key, into changes: inout [Change]) {

@@ -74,6 +74,9 @@ extension View {
       case .covers, .priority: isWide = true
       }
     }
+    if !isKept, quirks.contains(.forgetsKept) {
+      forgetKept(of: lifted.map { [$0] + others } ?? [], orAll: isWide)
+    }
     if isWide, isUnfilled, isKept {
       for (key, _) in known.node.children { touch.keys.append(key) }
       for (key, _) in known.absent { touch.keys.append(key) }

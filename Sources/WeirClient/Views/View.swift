@@ -30,6 +30,7 @@ struct View: Sendable {
 
   let path: Path
   let query: Query
+  let quirks: ViewQuirks
   let isKeyOrdered: Bool
   /// Whether some children of the location are not shown.
   let isWindow: Bool
@@ -63,9 +64,10 @@ struct View: Sendable {
   /// The children seen in the query's order, where that is not by key.
   var order = SortedMap<Rank, Void>()
 
-  init(path: Path, query: Query) {
+  init(path: Path, query: Query, quirks: ViewQuirks = []) {
     self.path = path
     self.query = query
+    self.quirks = quirks
     isKeyOrdered = query.index == .key
     isWindow = !query.showsEverything
   }

@@ -71,7 +71,7 @@ extension ViewEngine {
   }
 
   private mutating func makeView(_ path: Path, _ query: Query) -> Int {
-    var view = View(path: path, query: query)
+    var view = View(path: path, query: query, quirks: quirks)
     let (known, isComplete) = firstKnown(at: path)
     view.isComplete = isComplete
     for pending in writes where pending.isVisible {
@@ -130,7 +130,9 @@ extension ViewEngine {
     if depth == path.keys.count {
       for (key, child) in places.children(of: lowest) {
         let view = places.views(at: child).first { views[$0].isComplete && !views[$0].isWindow }
-        if let view { sight.set(views[view].serverSight.node, at: key) }
+        guard let view else { continue }
+        let node = views[view].serverSight.node
+        if !node.isNull || !quirks.contains(.doubtsNull) { sight.set(node, at: key) }
       }
     }
     return (sight, false)

@@ -55,13 +55,14 @@ public struct ViewEngine: Sendable {
   var lastWrite: UInt32?
   var nextRegistration: UInt32 = 0
   var nextTag: UInt32 = 1
+  let quirks: ViewQuirks
   /// The views that an operation concerns; reused.
   var concerned: [Int] = []
   /// What an operation changes of one view; reused.
   var changes: [Change] = []
 
   /// Makes an engine that knows nothing and has no listeners.
-  public init() {}
+  public init(quirks: ViewQuirks = []) { self.quirks = quirks }
 
   /// The numbers of the writes that are not yet answered, rising.
   public var pendingIDs: [UInt32] { writes.map(\.id) }

@@ -26,13 +26,13 @@ extension CaseFile {
 
   private static func recording(_ written: Case, _ json: JSON) -> String {
     var lines: [String] = []
-    for name in ["case", "rule", "about", "plays", "dialect"] {
+    for name in ["case", "rule", "about", "plays", "dialect", "quirks"] {
       if let value = json[name] { lines.append("      \"\(name)\": \(value.words)") }
     }
     var steps: [String] = []
     guard case .array(let all)? = json["steps"]?.content else { return "" }
-    var views = CaseStage<ViewEngine>()
-    var client = ClientStage()
+    var views = CaseStage(ViewEngine(quirks: written.quirks))
+    var client = ClientStage(quirks: written.quirks)
     for (step, json) in zip(written.steps, all) {
       var heard: [(name: String, words: [String])] = []
       switch written.part {

@@ -23,6 +23,8 @@ public struct CaseFile: Sendable {
     public var rules: [String]
     /// Whose clients are imitated where they differ.
     public var dialect: Dialect
+    /// In what the views are like those of an official client.
+    public var quirks: ViewQuirks
     /// What plays it.
     public var part: Part
     /// What happens.

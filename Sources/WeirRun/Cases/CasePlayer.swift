@@ -3,8 +3,6 @@ internal import WeirTree
 
 /// Something that can play the steps of a case: the engine, or the oracle that judges it.
 protocol CasePlayer {
-  /// A player that knows nothing.
-  init()
   /// Carries an operation out.
   mutating func play(_ operation: CaseOperation) -> [CaseWish]
   /// What a registration sees.

@@ -1,3 +1,4 @@
+internal import WeirClient
 public import WeirCore
 internal import WeirTree
 
@@ -73,7 +74,7 @@ struct CaseReader {
   private mutating func `case`(_ json: JSON) -> CaseFile.Case {
     (listeners, lastWrite, dialect, part) = ([], 0, .firebaseJS, .views)
     let members = members(
-      of: json, "a case", known: ["case", "rule", "about", "plays", "dialect", "steps"],
+      of: json, "a case", known: ["case", "rule", "about", "plays", "dialect", "quirks", "steps"],
       required: ["case", "steps"])
     let name = members["case"].flatMap { text($0, "the name of a case") } ?? ""
     if let about = members["about"] { _ = text(about, "what a case is about") }
@@ -95,24 +96,41 @@ struct CaseReader {
         unknown("player", word, at: json.mark, among: CaseFile.Part.allCases.map(\.rawValue))
       }
     }
-    let rules = members["rule"].map { self.rules($0) } ?? []
+    let rules =
+      members["rule"].map { texts($0, "rule", in: "rule", "name what the case is about") } ?? []
+    let quirks = members["quirks"].map { self.quirks($0) } ?? []
     let steps = members["steps"].map { array($0, "the steps") } ?? []
     if let json = members["steps"], case .array(let all) = json.content, all.isEmpty {
       refuse(json.mark, "a case without a step", "write what happens, such as {\"listen\": \"a\"}")
     }
     return CaseFile.Case(
-      name: name, rules: rules, dialect: dialect, part: part,
+      name: name, rules: rules, dialect: dialect, quirks: quirks, part: part,
       steps: steps.compactMap { step($0) },
       mark: json.mark ?? Mark(file: file, line: 1, column: 1))
   }
 
-  private mutating func rules(_ json: JSON) -> [String] {
-    var words: [JSON] = [json]
-    if case .array(let all) = json.content { words = all }
-    if words.isEmpty {
-      refuse(json.mark, "no rule", "name what the case is about, or leave \"rule\" out")
+  /// One text or several in brackets.
+  private mutating func texts(
+    _ json: JSON, _ what: String, in key: String, _ remedy: String
+  ) -> [String] {
+    var texts = [json]
+    if case .array(let all) = json.content { texts = all }
+    if texts.isEmpty { refuse(json.mark, "no \(what)", "\(remedy), or leave \"\(key)\" out") }
+    return texts.compactMap { text($0, "a \(what)") }
+  }
+
+  private mutating func quirks(_ json: JSON) -> ViewQuirks {
+    let known = ViewQuirks.named
+    let words = texts(json, "quirk", in: "quirks", "name one")
+    var quirks: ViewQuirks = []
+    for word in words {
+      if let found = known.first(where: { $0.name.utf8.elementsEqual(word.utf8) }) {
+        quirks.insert(found.quirk)
+      } else {
+        unknown("quirk", word, at: json.mark, among: known.map(\.name))
+      }
     }
-    return words.compactMap { text($0, "a rule") }
+    return quirks
   }
 }
 

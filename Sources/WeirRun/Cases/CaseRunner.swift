@@ -50,9 +50,9 @@ public enum CaseRunner {
   /// Of views both the engine and the oracle must do what the case says, and both must do the same where it says
   /// nothing. The views of a whole client are judged by the oracle as it goes.
   public static func failure(of written: CaseFile.Case) -> CaseFailure? {
-    var engine = CaseStage<ViewEngine>()
-    var oracle = CaseStage<ViewOracle>()
-    var client = ClientStage()
+    var engine = CaseStage(ViewEngine(quirks: written.quirks))
+    var oracle = CaseStage(ViewOracle(quirks: written.quirks))
+    var client = ClientStage(quirks: written.quirks)
     for (place, step) in written.steps.enumerated() {
       let found: [(difference: Difference, culprit: String)]
       switch written.part {

@@ -2,9 +2,11 @@ internal import WeirTree
 
 /// A player of views on its stage.
 struct CaseStage<Player: CasePlayer>: CasePlay {
-  private var player = Player()
+  private var player: Player
   private(set) var cast = CaseCast()
   private var nextRegistration: UInt32 = 0
+
+  init(_ player: Player) { self.player = player }
 
   mutating func play(_ step: CaseStep) -> CaseReply? {
     if case .listen(let path, let query, let name) = step.action {

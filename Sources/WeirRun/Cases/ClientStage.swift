@@ -13,8 +13,9 @@ struct ClientStage: CasePlay {
   /// Where the reply to the step has the last value that each registration heard.
   private var values = SortedMap<UInt32, Int>()
 
-  init() {
+  init(quirks: ViewQuirks) {
     var options = Client.Options()
+    options.quirks = quirks
     options.hasOracle = true
     client = Client(options: options, chance: RandomStream(seed: 0, "case"))
   }

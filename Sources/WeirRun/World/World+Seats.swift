@@ -52,6 +52,7 @@ extension World {
     options.clock = clock
     options.firstSession = session + 1
     options.hasOracle = scenario.hasOracle
+    options.quirks = ViewQuirks(named: group.quirks)
     options.auth = group.auth.map {
       Message.Auth(uid: $0.replacing("{n}", with: place.number))
     }

@@ -72,6 +72,7 @@ extension Decoder {
     group.clockAhead = duration("clock-ahead", in: fields) ?? .zero
     group.presence = presence(fields)
     group.isPersistent = word("persistence", in: fields) == "on"
+    group.quirks = word("quirks", in: fields) ?? "none"
     group.context = context(fields)
     return group
   }

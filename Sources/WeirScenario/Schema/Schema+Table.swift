@@ -277,6 +277,9 @@ extension Schema {
           "persistence", .word(["off", "on"]), .fallback("off"),
           "Whether unanswered writes survive when the app is killed.", "on"),
         Key(
+          "quirks", .word(["none", "forgets-kept", "doubts-null", "all"]), .fallback("none"),
+          "What the views of the client forget as those of an official client do.", "forgets-kept"),
+        Key(
           "context", .tree, .optional,
           "The things that the screen knows, by their kinds, for apps that keep resources; {n} as in auth.",
           "{ room: lobby }"),

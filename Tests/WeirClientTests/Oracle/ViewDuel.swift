@@ -5,8 +5,9 @@ import WeirTree
 
 /// The engine and its oracle, given the same random operations, and the first difference between them.
 struct ViewDuel {
-  private var engine = ViewEngine()
-  private var oracle = ViewOracle()
+  private let quirks: ViewQuirks
+  private var engine: ViewEngine
+  private var oracle: ViewOracle
   private var chance: RandomStream
   private var live: [UInt32] = []
   private var nextWrite: UInt32 = 1
@@ -16,7 +17,12 @@ struct ViewDuel {
   /// How many wishes there were so far.
   private(set) var wishCount = 0
 
-  init(seed: UInt64) { chance = RandomStream(seed: seed, "duel") }
+  init(seed: UInt64, quirks: ViewQuirks) {
+    self.quirks = quirks
+    engine = ViewEngine(quirks: quirks)
+    oracle = ViewOracle(quirks: quirks)
+    chance = RandomStream(seed: seed, "duel")
+  }
 
   /// One operation more; what differs, and the fewest operations that lead there, if something does.
   mutating func step() -> String? {
@@ -24,14 +30,14 @@ struct ViewDuel {
     history.append(operation)
     guard let words = play(operation) ?? answers() else { return nil }
     var fewest = history
-    Self.shrink(&fewest)
+    shrink(&fewest)
     return "\(words)\nafter, if the answers alone do not tell,\n"
       + fewest.map { "  \($0)" }.joined(separator: "\n")
   }
 
   /// Plays a history from the start; what differs, if something does.
-  static func difference(after history: [Operation]) -> String? {
-    var duel = ViewDuel(seed: 0)
+  private func difference(after history: [Operation]) -> String? {
+    var duel = ViewDuel(seed: 0, quirks: quirks)
     for operation in history {
       if let words = duel.play(operation) { return words }
     }
@@ -39,7 +45,7 @@ struct ViewDuel {
   }
 
   /// Leaves out what is not needed for a difference.
-  private static func shrink(_ history: inout [Operation]) {
+  private func shrink(_ history: inout [Operation]) {
     var width = history.count / 2
     while width > 0 {
       var place = history.count - width

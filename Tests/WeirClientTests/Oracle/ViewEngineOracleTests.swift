@@ -13,7 +13,16 @@ import WeirTestSupport
 
   @Test(arguments: seeds)
   func `engine and oracle hear, ask and answer the same on any history`(seed: UInt64) {
-    var duel = ViewDuel(seed: seed)
+    play(ViewDuel(seed: seed, quirks: []), seed)
+  }
+
+  @Test(arguments: seeds)
+  func `they do so with the quirks of an official client, too`(seed: UInt64) {
+    play(ViewDuel(seed: seed, quirks: ViewQuirks(rawValue: UInt8(1 + seed % 3))), seed)
+  }
+
+  private func play(_ duel: ViewDuel, _ seed: UInt64) {
+    var duel = duel
     for step in 0..<250 {
       if let difference = duel.step() {
         Issue.record("seed \(seed), step \(step): \(difference)")

@@ -56,6 +56,20 @@ import WeirRun
         ])
   }
 
+  @Test(arguments: [
+    (#"[]"#, "3:27 no quirk"),
+    (#"["forgets-kept", "doubts-nul"]"#, "3:27 unknown quirk 'doubts-nul'"),
+    (#"3"#, "3:27 a quirk is no text"),
+  ])
+  func `quirks that there are not are refused`(quirks: String, problem: String) {
+    let file = """
+      {"weir-cases": 1,
+       "cases": [
+        {"case": "a", "quirks": \(quirks), "steps": [{"listen": "l", "as": "l"}]}]}
+      """
+    #expect(problems(file) == [problem])
+  }
+
   @Test func `what is no case file at all is said as well`() {
     #expect(problems("") == ["1:1 nothing to read"])
     #expect(problems("[]") == ["1:1 a case file is no object"])

@@ -92,6 +92,7 @@ import WeirScenario
         clients.0.network = default  # default
         clients.0.clock-ahead = 0s  # default
         clients.0.persistence = off  # default
+        clients.0.quirks = none  # default
         workload.0.clients = clients  # default
         workload.0.does = post: 100%  # base.yaml:4:21
         workload.0.name = post  # default
