@@ -12,9 +12,8 @@ extension World {
   /// Somebody leaves the screen with the list, and comes back to it after a while.
   mutating func closeList(_ intent: Intent) {
     let client = Int(intent.client)
-    let away = plan.away[intent.work].draw(&awayChances[intent.work])
     queue.post(
-      WorldEvent.code(WorldEvent.reopen, intent.work, intent.client), at: now + away)
+      WorldEvent.code(WorldEvent.reopen, intent.work, intent.client), at: whenBack(intent))
     seats[client].isListClosed = true
     endListLife(of: client)
   }

@@ -238,15 +238,21 @@ extension World {
   /// Somebody goes offline, or an app is killed; it comes back after a while.
   private mutating func sendAway(_ intent: Intent) {
     let client = Int(intent.client)
-    let away = plan.away[intent.work].draw(&awayChances[intent.work])
     let isLeave = intent.action == .leave
     let kind = isLeave ? WorldEvent.comeBack : WorldEvent.restart
-    queue.post(WorldEvent.code(kind, intent.work, intent.client), at: now + away)
+    queue.post(WorldEvent.code(kind, intent.work, intent.client), at: whenBack(intent))
     if isLeave {
       leave(client)
     } else {
       kill(client, isPersistent: scenario.clients[seats[client].group].isPersistent)
     }
+  }
+
+  /// When who goes away is back: after a while, but when the work is over at the latest, as faults are, for else the
+  /// lists could not be held against the server's.
+  mutating func whenBack(_ intent: Intent) -> Instant {
+    let away = plan.away[intent.work].draw(&awayChances[intent.work])
+    return max(now, min(now + away, plan.workEnds))
   }
 
   /// Somebody who had gone offline is back, unless somebody else sent them away meanwhile.

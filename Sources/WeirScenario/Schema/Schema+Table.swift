@@ -409,7 +409,8 @@ extension Schema {
           "How long it goes on; required, except with stages, whose sum it is.", "60s"),
         Key(
           "away", .distribution(positive: false), .fallback("5s"),
-          "How long who leaves, closes the list or is killed stays away.", "{ exponential: 8s }"),
+          "How long who leaves, closes the list or is killed stays away, but no longer than the work goes on.",
+          "{ exponential: 8s }"),
         Key(
           "page", .count(1...most, orUnlimited: false), .fallback("20"),
           "How many rows more `page` loads.", "50"),

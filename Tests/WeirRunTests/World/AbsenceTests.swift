@@ -21,6 +21,12 @@ import WeirRun
         pace: .every(.constant(absence.at)), from: .zero, lasts: absence.at + .milliseconds(1),
         away: .constant(absence.lasts))
     }
+    // Nobody stays away for longer than there is work.
+    scenario.workload.append(
+      .init(
+        name: "late", does: [.init(action: .post, weight: .one)],
+        pace: .every(.constant(.seconds(59))), from: .zero, lasts: .seconds(60),
+        away: .constant(.zero)))
     var world = try World(scenario, seed: 1, keepingSteps: true)
     while world.advance(by: 1_000) {}
     #expect(!world.outcome().isBroken)
@@ -43,6 +49,30 @@ import WeirRun
       leave: (.seconds(10), .seconds(5)), restart: (.seconds(12), .seconds(20)))
     #expect(moments(.opened, nil, steps) == [.zero, .seconds(32)])
     #expect(moments(.linked, 1, steps).map { $0 > .seconds(32) } == [false, true])
+  }
+
+  @Test(arguments: [Scenario.Work.Action.leave, .restart, .reopen])
+  func `whoever is away when the work is over comes back then`(action: Scenario.Work.Action) throws
+  {
+    var scenario = smallScenario(clients: 2)
+    scenario.settle = .seconds(30)
+    scenario.workload = [
+      .init(
+        name: "posts", does: [.init(action: .post, weight: .one)],
+        pace: .every(.constant(.seconds(1))), from: .zero, lasts: .seconds(20),
+        away: .constant(.zero)),
+      .init(
+        name: "goes", does: [.init(action: action, weight: .one)],
+        pace: .every(.constant(.seconds(15))), from: .zero, lasts: .seconds(20),
+        away: .constant(.seconds(3_600))),
+    ]
+    var world = try World(scenario, seed: 1, keepingSteps: true)
+    while world.advance(by: 1_000) {}
+    let outcome = world.outcome()
+    #expect(!outcome.isBroken)
+    let kind: Step.Kind = action == .leave ? .linked : .opened
+    let back = moments(kind, nil, world.takeSteps()).filter { $0 > .seconds(15) }
+    #expect(back.count == 2 && back.allSatisfy { $0 >= .seconds(20) && $0 < .seconds(24) })
   }
 
   @Test func `who is sent away by several is back when the last of them lets go`() {
