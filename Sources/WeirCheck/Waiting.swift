@@ -23,11 +23,14 @@ package struct Waiting: Sendable {
     }
   }
 
+  /// How ``words`` begin.
+  package static let opening = " (still pending: "
+
   /// ` (still pending: client 3 is not connected and waits for 2 answers to writes)`, or nothing.
   package var words: String {
     if parts.isEmpty { return "" }
     let rest = others > 0 ? "; and \(others) others" : ""
-    return " (still pending: " + parts.joined(separator: "; ") + rest + ")"
+    return Self.opening + parts.joined(separator: "; ") + rest + ")"
   }
 
   private static func words(_ step: Step) -> String {

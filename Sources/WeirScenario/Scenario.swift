@@ -194,6 +194,9 @@ public struct Scenario: Hashable, Sendable {
       case stream
       /// Messages that may be lost, doubled or overtaken.
       case datagram
+
+      /// How long a healthy client may be silent on it.
+      public var silence: Interval { self == .stream ? .seconds(45) : .seconds(1) }
     }
     /// Its name; `default` for the top-level `network:`.
     public var name: String

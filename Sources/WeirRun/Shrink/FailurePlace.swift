@@ -20,9 +20,16 @@ public struct FailurePlace: Hashable, Sendable {
     words = Self.kind(of: finding.verdict.breach?.words ?? "")
   }
 
-  /// A sentence with `'…'` for what it quotes and `#` for every word with a digit in it.
+  /// A sentence with `'…'` for what it quotes and `#` for every word with a digit in it, without who waits for what:
+  /// with one client less, fewer wait.
   package static func kind(of reason: String) -> String {
     var words: [String] = []
+    var reason = reason[...]
+    if let waiting = reason.firstRange(of: Waiting.opening),
+      let end = reason[waiting.upperBound...].firstIndex(of: ")")
+    {
+      reason.replaceSubrange(waiting.lowerBound...end, with: "")
+    }
     for (place, part) in reason.split(separator: "'", omittingEmptySubsequences: false).enumerated()
     {
       if place % 2 == 1 {

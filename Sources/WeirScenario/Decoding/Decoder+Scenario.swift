@@ -12,10 +12,16 @@ extension Decoder {
     let warmUp = duration("warm-up", in: fields)
     let settle = duration("settle", in: fields)
     let oracle = word("oracle", in: fields)
-    let server = server(self.fields(slot("server", in: fields)?.node, .server, at: "server"))
+    let serverFields = self.fields(slot("server", in: fields)?.node, .server, at: "server")
+    let server = server(serverFields)
     let networks = networks(fields)
     let resources = resources(fields)
     let clients = groups(fields)
+    judge(
+      server, serverFields,
+      links: clients.compactMap {
+        networks.indices.contains($0.network) ? networks[$0.network] : nil
+      })
     let workload = workload(fields, groups: clients, server: server, networks: networks)
     let workEnds = workload.map { $0.from + $0.lasts }.max() ?? .zero
     let (faults, swarm) = faults(fields, clients, networks, server, workEnds: workEnds)
@@ -68,6 +74,20 @@ extension Decoder {
       lag: duration("lag", in: fields) ?? .zero)
     server.mutant = scalar(slot("mutant", in: fields), Self.name, { $0 })
     return server
+  }
+
+  /// A server that waits no longer than a silent client does ends healthy sessions, for ever.
+  private mutating func judge(
+    _ server: Scenario.Server, _ fields: Fields, links: [Scenario.Network]
+  ) {
+    let silence = links.map(\.transport.silence).max() ?? .zero
+    guard server.sessionTimeout <= silence, let slot = slot("session-timeout", in: fields) else {
+      return
+    }
+    complain(
+      slot.node.mark,
+      "sessions end after a silence of \(server.sessionTimeout), which healthy clients keep",
+      "they show that they are there every \(silence); write more than that and the way takes")
   }
 
   private mutating func laterRules(_ outer: Fields) -> [Scenario.Server.LaterRules] {

@@ -91,7 +91,8 @@ extension Schema {
           "before-data"),
         Key(
           "session-timeout", .duration(positive: true), .fallback("60s"),
-          "How long a client may be silent before the server ends its session.", "2min"),
+          "How long a client may be silent before the server ends its session; more than the 45s after which clients show that they are there (1s on a datagram).",
+          "2min"),
         Key(
           "crashes", .list(.crash), .optional,
           "When the server goes down: what was committed stays, all else is lost.",

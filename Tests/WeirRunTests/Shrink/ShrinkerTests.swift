@@ -112,6 +112,10 @@ import WeirRun
     #expect(
       kind("client 3 shows '-Oh 1' as row 0, but the server has '9'")
         == kind("client 0 shows 'x' as row 12, but the server has 'it, y'"))
+    #expect(
+      kind(
+        "client 3 shows 3 rows (still pending: client 3 waits for 1 list; client 4 is dead), but")
+        == kind("client 3 shows 3 rows, but"))
     #expect(kind("client 3 shows 3 rows, but") == "client # shows # rows, but")
     #expect(kind("after 1.5s of silence") == kind("after 12ms of silence"))
     #expect(

@@ -121,6 +121,20 @@ import WeirScenario
           remedy: keys allowed here: tree, servers, service, queue, answers, session-timeout, crashes, rules, later-rules, pace, replicas, lag, mutant
         """),
     WrongText(
+      "sessions that end before a healthy client shows that it is there",
+      text: """
+        weir: 1
+        about: A test.
+        clients: [ { list: a } ]
+        server: { session-timeout: 45s }
+        workload: [ { does: post, every: 1s, for: 1s } ]
+
+        """,
+      expected: """
+        f.yaml:4:28: error: sessions end after a silence of 45s, which healthy clients keep
+          remedy: they show that they are there every 45s; write more than that and the way takes
+        """),
+    WrongText(
       "a mapping where a list belongs",
       text: """
         weir: 1
