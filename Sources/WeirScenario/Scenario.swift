@@ -304,6 +304,8 @@ public struct Scenario: Hashable, Sendable {
     public var look: Look
     /// The things that their screens know; empty: their apps keep no resources.
     public var context: [Surrounding] = []
+    /// Over how long they open their apps, one after the other at even distances.
+    public var arrive = Interval.zero
 
     /// Makes a group.
     public init(

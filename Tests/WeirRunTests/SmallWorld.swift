@@ -67,6 +67,7 @@ func randomScenario(_ seed: UInt64) -> Scenario {
     groups[groups.count - 1].quirks =
       ["none", "none", "forgets-kept", "doubts-null", "all"][
         quirks.index(below: 5)]
+    groups[groups.count - 1].arrive = .seconds(Int64(3 * (quirks.below(6) / 5)))
     var looks = RandomStream(seed: seed, "look", of: name)
     if looks.below(3) > 0 { groups[groups.count - 1].look = randomLook(&looks) }
   }

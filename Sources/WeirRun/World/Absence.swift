@@ -14,6 +14,13 @@ package struct Absence: Sendable {
 
   package init() {}
 
+  /// The person has not come yet and opened the app: to come ends that as it would a kill.
+  package static let beforeArrival: Absence = {
+    var absence = Absence()
+    absence.kill()
+    return absence
+  }()
+
   /// Whether the person is offline.
   package var isOffline: Bool { leaves > 0 }
 

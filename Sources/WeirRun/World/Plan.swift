@@ -59,6 +59,8 @@ package struct Plan: Sendable {
     /// The lists of all sources of its screen, that one first.
     var lists: [UInt32]
     var link: Int
+    /// When its app is opened for the first time.
+    var arrives: Instant
     /// What its list shows.
     var screen: Screen
     /// What its screen knows, for apps that keep resources.
@@ -99,8 +101,10 @@ package struct Plan: Sendable {
         seats.append(
           Seat(
             group: index, number: place, list: sources[0], lists: sources, link: group.network,
-            screen: screen))
+            arrives: .zero + group.arrive.part(place, of: group.count), screen: screen))
       }
+      // Whoever comes late has something to come for.
+      workEnds = max(workEnds, .zero + group.arrive)
     }
     if !scenario.resources.isEmpty { try planResources(of: scenario, in: &numbers) }
     try refuseListsInLists(numbers)
@@ -190,6 +194,13 @@ package struct Plan: Sendable {
       start = start + stage.lasts
       before = stage.rate
     }
+  }
+}
+
+extension Interval {
+  /// So many parts of as many as there are.
+  fileprivate func part(_ number: Int, of count: Int) -> Interval {
+    Interval(nanoseconds: Int64(Int128(nanoseconds) * Int128(number) / Int128(count)))
   }
 }
 

@@ -54,7 +54,7 @@ struct Seat: Sendable {
   /// What the list does in this life of the app that few expect.
   var antic: ListAntic?
   /// Who has sent the person or the app away.
-  var absence = Absence()
+  var absence = Absence.beforeArrival
   /// What waits while the app is in the background; nil: it is not.
   var background: Background?
   /// The journeys on which somebody waits for an answer that a killed app has forgotten.

@@ -149,7 +149,8 @@ public struct World: ~Copyable {
     }
     for number in plan.counted.indices { tally(number, Step.nobody, 0, plan.tree) }
     for number in seats.indices {
-      queue.post(WorldEvent.code(WorldEvent.open, 0, UInt32(number)), at: .zero)
+      queue.post(
+        WorldEvent.code(WorldEvent.open, 0, UInt32(number)), at: plan.seats[number].arrives)
     }
     for (number, crash) in scenario.server.crashes.enumerated() {
       queue.post(WorldEvent.code(WorldEvent.crash, 0, UInt32(number)), at: .zero + crash.at)
@@ -295,7 +296,7 @@ public struct World: ~Copyable {
     case WorldEvent.backend:
       backend.ring(at: now, into: &backendWishes)
       handleBackendWishes()
-    case WorldEvent.open: start(client)
+    case WorldEvent.open: endKill(of: client)
     case WorldEvent.comeBack: comeBack(client, work: a)
     case WorldEvent.restart: restart(client, work: a)
     case WorldEvent.reopen: reopen(client, work: a)

@@ -69,6 +69,7 @@ extension Decoder {
       { text throws(Complaint) in try Self.known(text, among: known, as: "network") }, { $0 })
     group.network = network.flatMap { known.firstIndex(of: $0) } ?? 0
     group.auth = text("auth", in: fields)
+    group.arrive = duration("arrive", in: fields) ?? .zero
     group.clockAhead = duration("clock-ahead", in: fields) ?? .zero
     group.presence = presence(fields)
     group.isPersistent = word("persistence", in: fields) == "on"

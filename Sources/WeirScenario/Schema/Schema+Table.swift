@@ -268,6 +268,9 @@ extension Schema {
           "Who they are to the rules; {n} stands for the client's number in its group, from 0.",
           "ann-{n}"),
         Key(
+          "arrive", .duration(positive: false), .fallback("0s"),
+          "Over how long they open their apps, one after the other at even distances.", "60s"),
+        Key(
           "clock-ahead", .duration(positive: false), .fallback("0s"),
           "How far their clocks are ahead of the server's.", "3s"),
         Key(

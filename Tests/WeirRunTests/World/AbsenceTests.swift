@@ -51,6 +51,25 @@ import WeirRun
     #expect(moments(.linked, 1, steps).map { $0 > .seconds(32) } == [false, true])
   }
 
+  @Test func `clients arrive one after the other, and who was killed before opens no app early`()
+    throws
+  {
+    var scenario = smallScenario(clients: 4)
+    scenario.clients[0].arrive = .seconds(8)
+    scenario.faults = [
+      .init(
+        name: "kill", .kill(isPersistent: nil),
+        .once(at: .seconds(1), lasts: .constant(.seconds(2))))
+    ]
+    var world = try World(scenario, seed: 1, keepingSteps: true)
+    while world.advance(by: 1_000) {}
+    #expect(!world.outcome().isBroken)
+    // The first was killed at 1 s and came back at 3 s; the second should have come at 2 s.
+    #expect(
+      moments(.opened, nil, world.takeSteps())
+        == [.zero, .seconds(3), .seconds(3), .seconds(4), .seconds(6)])
+  }
+
   @Test(arguments: [Scenario.Work.Action.leave, .restart, .reopen])
   func `whoever is away when the work is over comes back then`(action: Scenario.Work.Action) throws
   {

@@ -76,7 +76,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:6:5: error: unknown key 'conut'
-          remedy: did you mean 'count'? allowed here: name, count, stack, list, pick, newest, oldest, order, descending, from, to, where, show, sections, also, flipped, batch, network, auth, clock-ahead, presence, persistence, quirks, context
+          remedy: did you mean 'count'? allowed here: name, count, stack, list, pick, newest, oldest, order, descending, from, to, where, show, sections, also, flipped, batch, network, auth, arrive, clock-ahead, presence, persistence, quirks, context
         """),
     WrongText(
       "a list where a duration belongs",

@@ -90,6 +90,7 @@ import WeirScenario
         clients.0.batch.wait = 100ms  # default
         clients.0.batch.at-most = 500ms  # default
         clients.0.network = default  # default
+        clients.0.arrive = 0s  # default
         clients.0.clock-ahead = 0s  # default
         clients.0.persistence = off  # default
         clients.0.quirks = none  # default

@@ -41,7 +41,7 @@ import WeirScenario
             remedy: write a whole number from 0 to 18446744073709551615, or 0x and up to 16 digits
           --set:2:11: error: unknown key 'conut'
             remedy: did you mean 'count'? allowed here: name, count, stack, list, pick, newest, \
-          oldest, order, descending, from, to, where, show, sections, also, flipped, batch, network, auth, clock-ahead, presence, persistence, quirks, context
+          oldest, order, descending, from, to, where, show, sections, also, flipped, batch, network, auth, arrive, clock-ahead, presence, persistence, quirks, context
           --set:3:9: error: a list of 1 has no place '7'
             remedy: write a number from 0 to 0
           --set:4:1: error: an override without '=': settle
