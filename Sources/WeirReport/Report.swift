@@ -85,6 +85,16 @@ public struct Report: Sendable {
         || "/._-=:,+%".utf8.contains(byte)
     }
     if plain, !word.isEmpty { return word }
+    // What must not be shown is told byte by byte, so that the line can still be typed in.
+    if word.unicodeScalars.contains(where: CleanText.isHidden) {
+      let bytes = word.utf8.map { byte in
+        let isShown = (0x20..<0x7F).contains(byte) && byte != 0x27 && byte != 0x5C
+        let digits = String(byte, radix: 16)
+        return isShown
+          ? String(Unicode.Scalar(byte)) : "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+      return "$'" + bytes.joined() + "'"
+    }
     // Scalar by scalar: a quote with an accent on it is one character, but still a quote.
     return "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }
