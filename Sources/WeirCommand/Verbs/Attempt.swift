@@ -14,8 +14,10 @@ struct Attempt {
   var piped: [UInt8]?
   var options: RunOptions
 
-  /// How many events are handled between two looks at signals and the progress line.
+  /// How many events are handled between two looks at the progress line.
   private static let stride = 4096
+  /// How many events are handled between two looks at signals.
+  private static let breath = 64
 
   /// Runs, reports, writes the results, and says how it went.
   func perform(in surroundings: Surroundings) throws(FileFailure) -> ExitCode {
@@ -23,13 +25,16 @@ struct Attempt {
     guard var world = makeWorld(in: surroundings, keepingSteps: watches) else {
       return .scenarioWrong
     }
+    try WholeFile.attempt(at: "\(folder)/report.txt")
     world.keepsSamples = options.writesPage || options.writesSamples
     let progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
     var watch = try Watch(of: self, lists: world.lists, lasts: world.horizon - .zero)
-    var second = options.verifies ? try SecondRun(of: self) : nil
+    var second =
+      options.verifies
+      ? try SecondRun(of: self, allowsOutside: surroundings.files.allowsOutside) : nil
     var goesOn = true
     while goesOn {
-      goesOn = world.advance(by: Self.stride)
+      goesOn = Self.advance(&world)
       if watches {
         let steps = world.takeSteps()
         try watch.take(steps, world.takeSamples(), firstBroken: world.firstBroken)
@@ -42,6 +47,8 @@ struct Attempt {
       }
     }
     progress.clear()
+    Interruption.conclude(true)
+    defer { Interruption.conclude(false) }
     let outcome = world.outcome()
     try watch.commit()
     let report = Report(outcome, file: file, settings: options.settings)
@@ -50,7 +57,9 @@ struct Attempt {
     showAround(outcome, in: surroundings)
     try report.write(to: folder)
     try watch.write(report, world.distributions(), to: folder)
-    if options.format == .text, !options.isQuiet { surroundings.say("results: \(folder)") }
+    if options.format == .text, !options.isQuiet {
+      surroundings.say("results: \(CleanText.line(folder))")
+    }
     var codes = [code(of: report)]
     if !outcome.isInterrupted, let word = second?.verdict(outcome, in: surroundings) {
       codes.append(word)
@@ -68,7 +77,7 @@ struct Attempt {
     var bytes: [UInt8] = []
     var goesOn = true
     while goesOn, Interruption.code == nil, surroundings.out.isTaken {
-      goesOn = world.advance(by: Self.stride)
+      goesOn = Self.advance(&world)
       for step in world.takeSteps() { StepRecord(step).append(to: &bytes) }
       surroundings.out.write(bytes)
       surroundings.out.flush()
@@ -77,6 +86,15 @@ struct Attempt {
     StepRecord(end: world.trace.digest, steps: world.trace.count).append(to: &bytes)
     surroundings.out.write(bytes)
     return Interruption.code ?? .pass
+  }
+
+  /// Handles some events; false when there is nothing more to do.
+  private static func advance(_ world: inout World) -> Bool {
+    for _ in 0..<(stride / breath) {
+      guard world.advance(by: breath) else { return false }
+      if Interruption.code != nil { break }
+    }
+    return true
   }
 
   /// Whether anybody looks at single steps.
@@ -97,20 +115,22 @@ struct Attempt {
   /// The line that runs the same again comes before the first event, whatever happens afterwards.
   private func sayReplay(in surroundings: Surroundings) {
     let line = Report.replay(file: file, seed: seed, settings: options.settings)
-    surroundings.say(surroundings.errInk.quiet("replay: \(line)"))
+    surroundings.say("replay: \(line)", surroundings.errInk.quiet)
   }
 
   private func show(_ report: Report, in surroundings: Surroundings) {
     let out = surroundings.out
     if options.isQuiet {
-      out.write("\(report.verdict.rawValue)  \(file)  seed \(seed)  \(report.outcome.digest)\n")
+      surroundings.show(
+        "\(report.verdict.rawValue)  \(CleanText.line(file))  seed \(seed)  "
+          + "\(report.outcome.digest)\n")
       return
     }
     switch options.format {
-    case .text: out.write(report.text)
+    case .text: surroundings.show(report.text)
     case .json: out.write(report.json)
     case .csv: out.write(MetricsTable.csv(report.outcome))
-    case .github: out.write(report.annotations)
+    case .github: out.write(verbatim: report.annotations)
     }
   }
 
