@@ -412,7 +412,9 @@ extension Schema {
           "How many rows more `page` loads.", "50"),
         Key(
           "field", .field, .fallback("score"),
-          "The field that `assign` sets; rows that the same entry posts have it, too.", "team"),
+          "The field that `assign` sets; rows that the same entry posts have it, too. With `values`, things that are "
+            + "created, updated or toggled have it. `count` and `transact` always add to `likes`.",
+          "team"),
         Key(
           "values", .leaves, .optional,
           "What `assign` sets it to, one of these at random; a number below 100 unless given.",
