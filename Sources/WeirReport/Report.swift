@@ -18,6 +18,8 @@ public struct Report: Sendable {
   public let file: String
   /// Keys that were set on the command line, as `key=value`.
   public let settings: [String]
+  /// `true` if the scenario may name files outside of its folder, which the command that runs it again must say.
+  public var allowsOutside = false
 
   /// Makes the report of a run.
   public init(_ outcome: Outcome, file: String, settings: [String] = []) {
@@ -54,15 +56,19 @@ public struct Report: Sendable {
 
   /// The command that runs the same again.
   public var replay: String {
-    Self.replay(file: file, seed: outcome.seed, settings: settings)
+    Self.replay(
+      file: file, seed: outcome.seed, settings: settings, allowsOutside: allowsOutside)
   }
 
   /// The command that runs a scenario file with a seed and some keys replaced.
-  public static func replay(file: String, seed: UInt64, settings: [String]) -> String {
+  public static func replay(
+    file: String, seed: UInt64, settings: [String], allowsOutside: Bool = false
+  ) -> String {
     // A name that begins like an option would be taken for one.
     let file = file.hasPrefix("-") && file != "-" ? "./\(file)" : file
     let sets = settings.map { " --set \(quoted($0))" }.joined()
-    return "weir run \(quoted(file)) --seed \(seed)\(sets)"
+    let outside = allowsOutside ? " --allow-outside" : ""
+    return "weir run \(quoted(file)) --seed \(seed)\(sets)\(outside)"
   }
 
   /// Writes `report.txt` and `metrics.csv` into a folder, each whole or not at all.

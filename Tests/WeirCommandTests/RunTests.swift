@@ -218,6 +218,9 @@ import WeirCommand
         refused.err.kept.contains("lies outside") && refused.err.kept.contains("--allow-outside"))
       let sweep = run(["sweep", "--allow-outside", "--seeds", "1..2"])
       #expect(sweep.out.kept.contains("PASS  "), "\(sweep.err.kept)")
+      let again = run(["run", "--allow-outside", "--out", "\(folder)/out"])
+      #expect(again.err.kept.contains("/f.yaml --seed 1 --allow-outside\n"))
+      #expect(again.out.kept.contains("/f.yaml --seed 1 --allow-outside\n"))
       let verify = run(["verify", "--allow-outside"])
       #expect(verify.out.kept.contains("PASS"), "\(verify.err.kept)")
     }

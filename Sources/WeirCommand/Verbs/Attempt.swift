@@ -17,12 +17,13 @@ struct Attempt {
   /// How many events are handled between two looks at the progress line.
   private static let stride = 4096
   /// How many events are handled between two looks at signals.
-  private static let breath = 64
+  private static let breath = 16
 
   /// Runs, reports, writes the results, and says how it went.
   func perform(in surroundings: Surroundings) throws(FileFailure) -> ExitCode {
     sayReplay(in: surroundings)
-    guard var world = makeWorld(in: surroundings, keepingSteps: watches) else {
+    let isTold = !options.isQuiet
+    guard var world = makeWorld(in: surroundings, keepingSteps: watches, sayingCost: isTold) else {
       return .scenarioWrong
     }
     try WholeFile.attempt(at: "\(folder)/report.txt")
@@ -51,7 +52,8 @@ struct Attempt {
     defer { Interruption.conclude(false) }
     let outcome = world.outcome()
     try watch.commit()
-    let report = Report(outcome, file: file, settings: options.settings)
+    var report = Report(outcome, file: file, settings: options.settings)
+    report.allowsOutside = surroundings.files.allowsOutside
     // What was found is shown even where it cannot be written.
     show(report, in: surroundings)
     showAround(outcome, in: surroundings)
@@ -89,7 +91,7 @@ struct Attempt {
   }
 
   /// Handles some events; false when there is nothing more to do.
-  private static func advance(_ world: inout World) -> Bool {
+  static func advance(_ world: inout World) -> Bool {
     for _ in 0..<(stride / breath) {
       guard world.advance(by: breath) else { return false }
       if Interruption.code != nil { break }
@@ -103,9 +105,13 @@ struct Attempt {
       || options.export != nil
   }
 
-  func makeWorld(in surroundings: Surroundings, keepingSteps: Bool) -> World? {
+  func makeWorld(
+    in surroundings: Surroundings, keepingSteps: Bool, sayingCost: Bool = false
+  ) -> World? {
     do throws(Problems) {
-      return try World(scenario, seed: seed, keepingSteps: keepingSteps)
+      let plan = try RunPlan(scenario, seed: seed)
+      if sayingCost, let warning = CostEstimate(plan).warning { surroundings.say(warning) }
+      return World(plan, keepingSteps: keepingSteps)
     } catch {
       for problem in error.all { surroundings.report(problem) }
       return nil
@@ -114,7 +120,9 @@ struct Attempt {
 
   /// The line that runs the same again comes before the first event, whatever happens afterwards.
   private func sayReplay(in surroundings: Surroundings) {
-    let line = Report.replay(file: file, seed: seed, settings: options.settings)
+    let line = Report.replay(
+      file: file, seed: seed, settings: options.settings,
+      allowsOutside: surroundings.files.allowsOutside)
     surroundings.say("replay: \(line)", surroundings.errInk.quiet)
   }
 

@@ -41,6 +41,7 @@ struct SweepUnderWay {
       seeds: options.seeds, aim: options.aim, expectedBroken: options.expectedBroken,
       settings: options.settings)
     report.measures = options.measures
+    report.allowsOutside = surroundings.files.allowsOutside
   }
 
   /// Runs what is still to run, and says and writes what was found.
