@@ -12,7 +12,8 @@ extension Schema {
           "Two phones in one chat room see each other's messages."),
         Key(
           "extends", .file, .optional,
-          "Another scenario, relative to this file, whose values count where this file is silent.",
+          "Another scenario in the folder of this one or below it, whose values count where this file is silent; "
+            + "--allow-outside lets it lie elsewhere.",
           "base.yaml"),
         Key(
           "seed", .seed, .fallback("1"),
@@ -618,7 +619,8 @@ extension Schema {
           "[ { weight: 90%, of: 20ms }, { weight: 10%, of: { exponential: 200ms } } ]"),
         Key(
           "empirical", .file, .optional,
-          "As it was measured: a column of a CSV file, relative to this file.", "latencies.csv"),
+          "As it was measured: a column of a CSV file in the scenario's folder or below it.",
+          "latencies.csv"),
         Key(
           "column", .text, .optional,
           "The column of an empirical distribution; the only column unless given.", "rtt"),
