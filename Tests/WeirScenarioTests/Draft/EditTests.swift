@@ -43,6 +43,13 @@ import WeirScenario
     #expect(sound * 3 > edits.count * 2, "\(sound) of \(edits.count) edits are of use")
   }
 
+  @Test func `what must not be shown is written as an escape`() throws {
+    let about = "\u{1B}[31m \u{202E}é\u{2066}\u{FEFF}😀"
+    let yaml = try draft(least).about(about).yaml
+    #expect(yaml.contains(#""\u001b[31m \u202eé\u2066\ufeff😀""#), "\(yaml)")
+    #expect(try draft(yaml).scenario().about == about)
+  }
+
   @Test func `an action that goes takes along the keys that only it looks at`() throws {
     let draft = try draft(
       least.split(separator: "workload").first.map(String.init).map {
