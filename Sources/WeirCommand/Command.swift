@@ -1,5 +1,6 @@
 internal import Glibc
 internal import WeirCore
+internal import WeirScenario
 
 /// The command `weir`: words in, words and an exit code out.
 ///
@@ -35,7 +36,7 @@ public enum Command {
     switch request {
     case .help(let verb): Help.show(verb, in: surroundings)
     case .version: surroundings.out.write(Version.text)
-    case .completions(let shell): surroundings.out.write(Completions.script(for: shell))
+    case .completions(let shell): surroundings.out.write(verbatim: Completions.script(for: shell))
     case .perform(let invocation): return try perform(invocation, in: surroundings)
     }
     return .pass
@@ -44,6 +45,8 @@ public enum Command {
   private static func perform(
     _ invocation: Invocation, in surroundings: Surroundings
   ) throws(Problems) -> ExitCode {
+    var surroundings = surroundings
+    if invocation.has("allow-outside") { surroundings.files.allowsOutside = true }
     switch invocation.verb.name {
     case "run": return Run.perform(RunOptions(invocation), in: surroundings)
     case "sweep": return try Sweep.perform(SweepOptions(invocation), in: surroundings)

@@ -63,15 +63,8 @@ extension Report {
   }
 
   private static func annotation(_ level: String, _ mark: Mark, _ words: String) -> String {
-    // Scalar by scalar: the two that end a line elsewhere are a single character.
-    func escaped(_ text: String, _ marks: [(Unicode.Scalar, String)]) -> String {
-      text.unicodeScalars.map { letter in
-        marks.first { $0.0 == letter }?.1 ?? String(letter)
-      }.joined()
-    }
-    let basic: [(Unicode.Scalar, String)] = [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")]
-    let place = escaped(mark.file, basic + [(":", "%3A"), (",", "%2C")])
-    return
-      "::\(level) file=\(place),line=\(mark.line),col=\(mark.column)::\(escaped(words, basic))\n"
+    let place = CleanText.annotation(mark.file, isProperty: true)
+    let words = CleanText.annotation(words, isProperty: false)
+    return "::\(level) file=\(place),line=\(mark.line),col=\(mark.column)::\(words)\n"
   }
 }

@@ -18,6 +18,8 @@ public struct Report: Sendable {
   public let file: String
   /// Keys that were set on the command line, as `key=value`.
   public let settings: [String]
+  /// `true` if the scenario may name files outside of its folder, which the command that runs it again must say.
+  public var allowsOutside = false
 
   /// Makes the report of a run.
   public init(_ outcome: Outcome, file: String, settings: [String] = []) {
@@ -54,15 +56,19 @@ public struct Report: Sendable {
 
   /// The command that runs the same again.
   public var replay: String {
-    Self.replay(file: file, seed: outcome.seed, settings: settings)
+    Self.replay(
+      file: file, seed: outcome.seed, settings: settings, allowsOutside: allowsOutside)
   }
 
   /// The command that runs a scenario file with a seed and some keys replaced.
-  public static func replay(file: String, seed: UInt64, settings: [String]) -> String {
+  public static func replay(
+    file: String, seed: UInt64, settings: [String], allowsOutside: Bool = false
+  ) -> String {
     // A name that begins like an option would be taken for one.
     let file = file.hasPrefix("-") && file != "-" ? "./\(file)" : file
     let sets = settings.map { " --set \(quoted($0))" }.joined()
-    return "weir run \(quoted(file)) --seed \(seed)\(sets)"
+    let outside = allowsOutside ? " --allow-outside" : ""
+    return "weir run \(quoted(file)) --seed \(seed)\(sets)\(outside)"
   }
 
   /// Writes `report.txt` and `metrics.csv` into a folder, each whole or not at all.
@@ -85,6 +91,16 @@ public struct Report: Sendable {
         || "/._-=:,+%".utf8.contains(byte)
     }
     if plain, !word.isEmpty { return word }
+    // What must not be shown is told byte by byte, so that the line can still be typed in.
+    if word.unicodeScalars.contains(where: CleanText.isHidden) {
+      let bytes = word.utf8.map { byte in
+        let isShown = (0x20..<0x7F).contains(byte) && byte != 0x27 && byte != 0x5C
+        let digits = String(byte, radix: 16)
+        return isShown
+          ? String(Unicode.Scalar(byte)) : "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+      return "$'" + bytes.joined() + "'"
+    }
     // Scalar by scalar: a quote with an accent on it is one character, but still a quote.
     return "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }

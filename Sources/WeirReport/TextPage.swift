@@ -1,4 +1,6 @@
-/// A page of plain text that grows line by line.
+internal import WeirCore
+
+/// A page of plain text that grows line by line, each of them cleaned by `CleanText`.
 struct TextPage {
   /// To which side a column leans.
   enum Side {
@@ -12,7 +14,7 @@ struct TextPage {
   private(set) var text = ""
 
   /// Adds a line.
-  mutating func line(_ words: String) { text += words + "\n" }
+  mutating func line(_ words: String) { text += CleanText.line(words) + "\n" }
 
   /// Adds an empty line, unless there is one already.
   mutating func gap() { if !text.hasSuffix("\n\n") { text += "\n" } }

@@ -37,13 +37,14 @@ extension Scenario {
     text: [UInt8], named file: String, loader: FileLoader = .none,
     environment: [String: String] = [:], overrides: [String] = []
   ) throws(Problems) {
+    let loader = loader.serving(file)
     var assembly = Assembly(loader: loader, environment: environment)
     let node = assembly.assemble(text, named: file, overrides: overrides)
     var decoder = Decoder(loader: loader)
     decoder.problems = assembly.problems
     let scenario = node.flatMap { decoder.scenario($0, named: Self.name(of: file)) }
     guard decoder.problems.isEmpty, var scenario else {
-      throw decoder.problems.shown(files: assembly.files)
+      throw decoder.problems.shown(files: assembly.files, concealing: loader.isOutside)
     }
     scenario.fingerprint = Canonical.fingerprint(decoder.values)
     scenario.provenance = Provenance(

@@ -381,6 +381,13 @@ public struct Scenario: Hashable, Sendable {
       /// Creates the client's own thing, or destroys it if it is there.
       case toggle
 
+      /// The keys of an entry that only some actions look at, with those actions.
+      static let companions: [(key: String, of: [Action])] = [
+        ("away", allCases.filter(\.takesAway)), ("page", [.page]),
+        ("field", [.assign, .create, .update, .toggle]),
+        ("values", [.assign, .create, .update, .toggle]),
+      ]
+
       /// Whether who does it is away for a while.
       public var takesAway: Bool { self == .leave || self == .restart || self == .reopen }
     }

@@ -59,7 +59,7 @@ import WeirCommand
       #expect(compare("\(folder)/a").code == .usage)
       try WholeFile.write("a,b\r\n1,2\r\n", to: "\(folder)/bad/metrics.csv")
       let bad = compare("\(folder)/a", "\(folder)/bad")
-      #expect(bad.code == .ioFailed && bad.said.contains("has no column"))
+      #expect(bad.code == .scenarioWrong && bad.said.contains("has no column"))
     }
   }
 

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
+import WeirCore
 import WeirReport
+import WeirScenario
 import WeirTestSupport
 
 import WeirCommand
@@ -95,20 +97,132 @@ import WeirCommand
       let code = Command.perform(
         ["run", "--quiet", "--out", "\(folder)/out", "\(folder)/in"], in: surroundings)
       #expect(code == .pass)
-      #expect(surroundings.out.kept.split(separator: "\n").count == 2)
+      let lines = surroundings.out.kept.split(separator: "\n")
+      #expect(lines.count == 3 && lines[2] == "PASS  2 scenarios: 2 passed")
       for name in ["b", "a/b"] {
         #expect(FileManager.default.fileExists(atPath: "\(folder)/out/\(name)/report.txt"))
       }
     }
   }
 
-  @Test func `what cannot be written is shown all the same`() throws {
+  @Test func `what cannot be written is said before anything is run`() throws {
     try withTemporaryFolder { folder in
       try WholeFile.write("in the way", to: "\(folder)/file")
       let trial = Trial(["run", "--out", "\(folder)/file", "good.yaml"], files: Self.files)
-      #expect(trial.code == .cannotCreate)
-      #expect(trial.printed.contains("PASS"))
+      #expect(trial.code == .cannotCreate && trial.printed.isEmpty)
       #expect(trial.said.contains("error: ") && !trial.said.contains("results: "))
+      #expect(trial.said.contains("remedy: a file stands where a folder is wanted"))
+      let small = Trial(
+        ["shrink", "--out", "\(folder)/file/x.yaml", "broken.yaml"], files: Self.files)
+      #expect(small.code == .cannotCreate && small.said.contains("a file stands where"))
+    }
+  }
+
+  /// A scenario with everything in its words and names that a terminal or a CI system would obey.
+  private static let hostile = """
+    weir: 1
+    about: "::error::forged \\e[2J\\a\\u202e\\n##[group]x"
+    network:  { delay: 40ms }
+    clients:  [ { count: 2, list: rooms/lobby, newest: 50 } ]
+    workload: [ { each: client, does: post, every: 1s, for: 5s } ]
+    expect: { post-to-seen: { p99: { under: 1ms } } }
+    """
+
+  /// What of a text would be obeyed.
+  private static func obeyed(in text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).map(String.init).filter { line in
+      line.drop { $0 == " " }.hasPrefix("::") || line.contains("##[")
+        || line.unicodeScalars.contains(where: CleanText.isHidden)
+    }
+  }
+
+  @Test(arguments: [
+    ["run"], ["run", "--quiet"], ["run", "--format", "json"], ["run", "--format", "csv"], ["check"],
+  ])
+  func `nothing of a file or its name is obeyed by those who read about it`(words: [String]) throws
+  {
+    let name = "=1\u{1B}[31m\u{202E}\n::error::x\r.yaml"
+    try withTemporaryFolder { folder in
+      let out = words[0] == "run" ? ["--out", folder] : []
+      let files = [name: Self.hostile, "bad\n::x.yaml": "weir: 1\n\"\\e[1m\": 2\n"]
+      let trial = Trial(words + out + [name, "bad\n::x.yaml", "none\u{7}\n::x.yaml"], files: files)
+      #expect(trial.code == .fileMissing)
+      #expect(Self.obeyed(in: trial.printed) == [])
+      #expect(Self.obeyed(in: trial.said) == [])
+      guard words == ["run"] else { return }
+      for place in try FileManager.default.subpathsOfDirectory(atPath: folder)
+      where place.hasSuffix(".txt") || place.hasSuffix(".csv") {
+        let text = try String(contentsOfFile: "\(folder)/\(place)", encoding: .utf8)
+        #expect(Self.obeyed(in: text) == [], "\(place)")
+        #expect(!text.contains("\r\n1,=") && !text.contains(",=1"))
+      }
+    }
+  }
+
+  @Test func `annotations are one line each, whatever a scenario says`() throws {
+    try withTemporaryFolder { folder in
+      let trial = Trial(
+        ["run", "--format", "github", "--out", folder, "a\n::b.yaml"],
+        files: ["a\n::b.yaml": Self.hostile])
+      let lines = trial.printed.split(separator: "\n")
+      #expect(lines.count == 1 && lines[0].hasPrefix("::error file=a%0A%3A%3Ab.yaml,line="))
+    }
+  }
+
+  @Test func `the replay line can be typed in, whatever the file is called`() {
+    #expect(
+      Report.replay(file: "a'\n\u{1B}é.yaml", seed: 1, settings: ["about=b\u{7}"])
+        == "weir run $'a\\x27\\x0a\\x1b\\xc3\\xa9.yaml' --seed 1 --set $'about=b\\x07'")
+  }
+
+  @Test func `verdicts have a colour on a terminal, and nowhere else`() throws {
+    func printed(_ file: String, terminal: Bool, _ environment: [String: String]) throws -> String {
+      try withTemporaryFolder { folder in
+        let surroundings = Surroundings(
+          out: Output(nil, called: "out"), err: Output(nil, called: "err"),
+          files: FileLoader {
+            Self.files[$0].map { .success(Array($0.utf8)) } ?? .failure(.missing)
+          },
+          environment: environment, outIsTerminal: terminal)
+        _ = Command.perform(["run", "--out", folder, file], in: surroundings)
+        return surroundings.out.kept
+      }
+    }
+    let plain = try printed("good.yaml", terminal: false, ["TERM": "xterm"])
+    #expect(!plain.contains("\u{1B}") && plain.contains("\nPASS  "))
+    let coloured = try printed("good.yaml", terminal: true, ["TERM": "xterm"])
+    #expect(coloured.contains("\n\u{1B}[32mPASS\u{1B}[0m  "))
+    #expect(
+      coloured.split(separator: "\u{1B}[32m").joined().split(separator: "\u{1B}[0m").joined()
+        == plain)
+    let broken = try printed("broken.yaml", terminal: true, ["TERM": "xterm"])
+    #expect(broken.contains("\u{1B}[1;31mBROKEN\u{1B}[0m  "))
+    for environment in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"], [:]] {
+      #expect(try printed("good.yaml", terminal: true, environment) == plain)
+    }
+  }
+
+  @Test func `a second process reads files elsewhere only if the first one may`() throws {
+    try withTemporaryFolder { folder in
+      try WholeFile.write(Self.text(), to: "\(folder)/base.yaml")
+      try WholeFile.write("extends: ../base.yaml\n", to: "\(folder)/d/f.yaml")
+      func run(_ words: [String]) -> Surroundings {
+        let surroundings = Surroundings(
+          out: Output(nil, called: "out"), err: Output(nil, called: "err"),
+          program: SweepTests.program)
+        _ = Command.perform(words + ["\(folder)/d/f.yaml"], in: surroundings)
+        return surroundings
+      }
+      let refused = run(["run", "--out", "\(folder)/out"])
+      #expect(
+        refused.err.kept.contains("lies outside") && refused.err.kept.contains("--allow-outside"))
+      let sweep = run(["sweep", "--allow-outside", "--seeds", "1..2"])
+      #expect(sweep.out.kept.contains("PASS  "), "\(sweep.err.kept)")
+      let again = run(["run", "--allow-outside", "--out", "\(folder)/out"])
+      #expect(again.err.kept.contains("/f.yaml --seed 1 --allow-outside\n"))
+      #expect(again.out.kept.contains("/f.yaml --seed 1 --allow-outside\n"))
+      let verify = run(["verify", "--allow-outside"])
+      #expect(verify.out.kept.contains("PASS"), "\(verify.err.kept)")
     }
   }
 }

@@ -41,6 +41,23 @@ import WeirCommand
     #expect(Trial("sweep").code == .usage)
   }
 
+  @Test func `to measure without varying anything is refused`() {
+    let trial = Trial("sweep", "chat.yaml", "--measure", "commits")
+    #expect(trial.code == .usage)
+    #expect(trial.said.contains("'--measure' without '--vary'"))
+    #expect(trial.said.contains("remedy: name a key and its range"))
+  }
+
+  @Test func `a metric that is unknown is told those that are near`() {
+    func said(_ measure: String) -> String {
+      Trial("sweep", "chat.yaml", "--vary", "seed=1..2", "--measure", measure).said
+    }
+    #expect(said("post-to-sen.p99").contains("did you mean 'post-to-seen'"))
+    #expect(said("seen").contains("post-to-seen' or 'commit-to-seen'"))
+    #expect(said("post-to-seen.p42").contains("'post-to-seen' has no such statistic"))
+    #expect(!said("zebra").contains("did you mean"))
+  }
+
   @Test func `what counts as a failure, and how many`() throws {
     #expect(try options().aim == .anything && options().limit == nil)
     #expect(try options("--until-failure").limit == 1)
@@ -54,6 +71,13 @@ import WeirCommand
     #expect(
       SweepWords.progress(done: 312, inherited: 0, of: 1000, failures: 2, after: 8_000_000_000)
         == " 31%  312 of 1000 seeds  39.0/s  2 failures  about 18 s left")
+    // Before the first seed has ended there is a sign of life, too.
+    #expect(
+      SweepWords.progress(done: 0, inherited: 0, of: 9, failures: 0, after: 4_200_000_000)
+        == "  0%  0 of 9 seeds  the first run for 4 s now")
+    #expect(
+      SweepWords.progress(done: 0, inherited: 0, of: 9, failures: 0, after: 1)
+        == "  0%  0 of 9 seeds")
     // What was done before the process began says nothing about its speed.
     #expect(
       SweepWords.progress(done: 312, inherited: 302, of: 1000, failures: 1, after: 1_000_000_000)

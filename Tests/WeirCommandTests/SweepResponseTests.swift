@@ -39,6 +39,23 @@ import WeirCommand
     #expect(trial.printed.contains("weir follow flaky.yaml --seed 1 --set network.delay="))
   }
 
+  @Test(arguments: [
+    (
+      "netwrok.delay=1ms..2ms", "--vary netwrok.delay: unknown key 'netwrok'",
+      "did you mean 'network'"
+    ),
+    ("clients.0.count=0..3", "--vary clients.0.count: ", ""),
+    ("network.loss=1ms..2ms", "--vary network.loss: ", ""),
+  ])
+  func `a key that cannot be varied is the flag's fault`(
+    vary: String, words: String, remedy: String
+  ) {
+    let trial = SweepTests.sweep(["--vary", vary, "--seeds", "1..2", "good.yaml"])
+    #expect(trial.code == .scenarioWrong)
+    #expect(trial.said.contains("weir: error: \(words)"), "\(trial.said)")
+    #expect(trial.said.contains(remedy))
+  }
+
   @Test func `what was never exercised is named`() throws {
     try withTemporaryFolder { folder in
       let trial = SweepTests.sweep([

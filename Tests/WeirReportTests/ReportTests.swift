@@ -139,7 +139,7 @@ import WeirReport
     var rows: [[String]] = []
     while let row = try reader.next() { rows.append(row.fields.map(\.text)) }
     #expect(rows.first?.first == "schema_version" && rows.first?.count == 20)
-    #expect(rows.dropFirst().allSatisfy { $0[1] == scenario.name })
+    #expect(rows.dropFirst().allSatisfy { $0[1] == "a, \"b\" c" })
     // A metric has a row for each of its groups, one below the other.
     var order: [String] = []
     for row in rows.dropFirst() where row[3] != order.last { order.append(row[3]) }

@@ -33,8 +33,12 @@ let least = """
   """
 
 /// A loader that knows a few texts.
-func loader(_ files: [String: String]) -> FileLoader {
-  FileLoader { path in files[path].map { .success(Array($0.utf8)) } ?? .failure(.missing) }
+func loader(_ files: [String: String], allowsOutside: Bool = false) -> FileLoader {
+  var loader = FileLoader { path in
+    files[path].map { .success(Array($0.utf8)) } ?? .failure(.missing)
+  }
+  loader.allowsOutside = allowsOutside
+  return loader
 }
 
 /// The scenario in a text.

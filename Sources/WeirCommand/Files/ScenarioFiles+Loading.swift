@@ -30,7 +30,7 @@ extension ExitCode {
   init(_ failure: LoadFailure) {
     switch failure {
     case .missing, .directory, .unreadable: self = .fileMissing
-    case .tooLarge: self = .scenarioWrong
+    case .tooLarge, .outside: self = .scenarioWrong
     case .failedMidway: self = .ioFailed
     }
   }

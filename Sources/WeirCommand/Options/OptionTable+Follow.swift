@@ -17,6 +17,7 @@ extension OptionTable {
         name: "seed", value: "N", values: .number,
         about: "Use this seed instead of the scenario's."),
       set,
+      allowOutside,
       Flag(name: "no-progress", about: "Show no progress, even on a terminal."),
     ],
     notes: [

@@ -64,6 +64,7 @@ extension OptionTable {
         about: "Add the rows of this run to a table, for weir trend."),
       Flag(name: "head", value: "NAME", about: "What is measured, for tables: a commit."),
       set,
+      allowOutside,
       Flag(name: "quiet", short: "q", about: "Print the verdict only."),
       Flag(
         name: "format", value: "FORMAT", values: .words(programFormats),
@@ -121,6 +122,7 @@ extension OptionTable {
       jobs,
       timeout,
       set,
+      allowOutside,
       Flag(name: "quiet", short: "q", about: "Print the verdict only."),
       Flag(
         name: "format", value: "FORMAT", values: .words(programFormats),

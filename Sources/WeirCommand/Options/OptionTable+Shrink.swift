@@ -24,6 +24,7 @@ extension OptionTable {
           "The checker that must be broken; the one that the scenario expects to be, or the first "
           + "that is, without."),
       set,
+      allowOutside,
       Flag(
         name: "budget", value: "TIME",
         about:

@@ -27,6 +27,7 @@ extension OptionTable {
         name: "seeds", value: "A..B",
         about: "The first and the last seed; \(SweepOptions.usualSeeds) without."),
       set,
+      allowOutside,
       Flag(
         name: "out", value: "DIR", values: .folders,
         about:

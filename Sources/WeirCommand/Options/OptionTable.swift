@@ -31,6 +31,10 @@ package enum OptionTable {
     name: "set", value: "KEY=VALUE", values: .setting, repeats: true,
     about: "Change one key of the scenario, such as clients.0.count=100; may be repeated.")
 
+  static let allowOutside = Flag(
+    name: "allow-outside",
+    about: "Let scenarios extend and read files outside of their own folder.")
+
   static let files = Operand(
     name: "FILE", count: .oneOrMore, values: .files,
     about: "A scenario file, a folder of them, or - for the standard input.")
@@ -53,6 +57,7 @@ package enum OptionTable {
         name: "seed", value: "N", values: .number,
         about: "Use this seed instead of the scenario's."),
       set,
+      allowOutside,
       Flag(
         name: "out", value: "DIR", values: .folders,
         about: "Write the results to this folder instead of \(RunOptions.usualFolder)."),
@@ -92,6 +97,7 @@ package enum OptionTable {
     operand: files,
     flags: [
       set,
+      allowOutside,
       Flag(
         name: "format", value: "FORMAT",
         values: .words(CheckOptions.Format.allCases.map(\.rawValue)),
@@ -137,7 +143,9 @@ package enum OptionTable {
     operand: Operand(
       name: "KEY|FILE", count: .optional, values: .files,
       about: "A key of the scenario format, or a scenario file."),
-    flags: [Flag(name: "schema", about: "Print the scenario format as a JSON Schema.")])
+    flags: [
+      Flag(name: "schema", about: "Print the scenario format as a JSON Schema."), allowOutside,
+    ])
 
   private static let list = Verb(
     name: "list",

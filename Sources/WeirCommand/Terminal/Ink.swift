@@ -18,14 +18,23 @@ package struct Ink: Sendable {
     }
   }
 
-  /// Words of alarm: bold red.
-  func alarm(_ words: String) -> String { paint(words, "1;31") }
-  /// Words of success: green.
-  func good(_ words: String) -> String { paint(words, "32") }
-  /// Words in the background: dim.
-  func quiet(_ words: String) -> String { paint(words, "2") }
+  /// What stands before and behind words to give them a colour; both empty where there are no colours.
+  struct Tone {
+    /// What stands before the words.
+    var begin: String
+    /// What stands behind the words.
+    var end: String
+  }
 
-  private func paint(_ words: String, _ code: String) -> String {
-    isColoured ? "\u{1B}[\(code)m\(words)\u{1B}[0m" : words
+  /// The tone of alarm: bold red.
+  var alarm: Tone { tone("1;31") }
+  /// The tone of success: green.
+  var good: Tone { tone("32") }
+  /// The tone of what stays in the background: dim.
+  var quiet: Tone { tone("2") }
+
+  private func tone(_ code: String) -> Tone {
+    isColoured
+      ? Tone(begin: "\u{1B}[\(code)m", end: "\u{1B}[0m") : Tone(begin: "", end: "")
   }
 }

@@ -3,11 +3,14 @@ internal import Synchronization
 
 /// Ctrl-C and its kin: the first asks the run to end, the second ends it at once.
 ///
+/// A run that has not noticed the first one in time, because it is deep inside one step, is ended too, so that
+/// everything can be stopped within two seconds. Results that are being written are not cut off.
+///
 ///     Interruption.listen()
 ///     while let event = queue.next(), Interruption.code == nil { … }
 ///
-/// The signal handler does nothing but change one atomic number, so it is safe at any moment, and
-/// asking costs one relaxed load.
+/// The signal handlers do nothing but change atomic numbers, ask for an alarm and write to the standard error, so they are
+/// safe at any moment, and asking costs one relaxed load.
 public enum Interruption {
   /// The signals by which somebody asks for the end.
   private static let requests = [SIGINT, SIGTERM, SIGQUIT]
@@ -19,10 +22,20 @@ public enum Interruption {
   package static func listen() {
     _ = arrived.load(ordering: .relaxed)  // The global exists before any signal can come.
     var action = sigaction()
+    _ = isNoticed.load(ordering: .relaxed)
     unsafe action.__sigaction_handler.sa_handler = { number in
       let before = arrived.exchange(number, ordering: .relaxed)
       if before != 0 { _exit(number == SIGINT ? 130 : 143) }
+      if !isNoticed.load(ordering: .relaxed) { askForAlarm() }
     }
+    var late = sigaction()
+    unsafe late.__sigaction_handler.sa_handler = { _ in
+      if isNoticed.load(ordering: .relaxed) { return }
+      unsafe farewell.withUTF8Buffer { unsafe _ = write(2, $0.baseAddress, $0.count) }
+      _exit(arrived.load(ordering: .relaxed) == SIGINT ? 130 : 143)
+    }
+    late.sa_flags = SA_RESTART
+    unsafe sigaction(SIGALRM, &late, nil)
     action.sa_flags = SA_RESTART
     for number in requests where !isIgnored(number) {
       unsafe sigaction(number, &action, nil)
@@ -42,11 +55,15 @@ public enum Interruption {
 
   /// How the run must end because of a signal, or nil if none has come.
   public static var code: ExitCode? {
-    switch arrived.load(ordering: .relaxed) {
-    case 0: nil
-    case SIGTERM, SIGQUIT: .terminated
-    default: .interrupted
-    }
+    let number = arrived.load(ordering: .relaxed)
+    if number == 0 { return nil }
+    isNoticed.store(true, ordering: .relaxed)
+    return number == SIGTERM || number == SIGQUIT ? .terminated : .interrupted
+  }
+
+  /// Says whether results are being written now, which only a second signal cuts off.
+  static func conclude(_ isConcluding: Bool) {
+    isNoticed.store(isConcluding || arrived.load(ordering: .relaxed) != 0, ordering: .relaxed)
   }
 
   /// Whether whoever started the process wants it not to hear a signal, as `nohup` and `&` do.
@@ -58,5 +75,20 @@ public enum Interruption {
   }
 }
 
+/// How many microseconds a signal may stay unnoticed.
+private let patience = 1_700_000
+/// What is said of a run that did not notice.
+private let farewell: StaticString =
+  "weir: stopped inside of one long step; of this run nothing is written\n"
+/// `true` if whoever is asked to end knows it, or is writing the last results.
+private let isNoticed = Atomic<Bool>(false)
 /// The signal that has come, or 0.
 private let arrived = Atomic<Int32>(0)
+
+/// Asks for an alarm when a signal has stayed unnoticed for too long; safe in a signal handler.
+private func askForAlarm() {
+  var timer = itimerval()
+  timer.it_value.tv_sec = patience / 1_000_000
+  timer.it_value.tv_usec = patience % 1_000_000
+  unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+}

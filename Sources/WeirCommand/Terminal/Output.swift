@@ -42,8 +42,18 @@ package final class Output {
       remedy: "see that the disk is not full and the output is open")
   }
 
-  /// Writes a text.
-  package func write(_ text: String) { write(text.utf8) }
+  /// Writes a text for people, cleaned by `CleanText`.
+  package func write(_ text: String) { write(CleanText.page(text).utf8) }
+
+  /// Writes a text for people in a tone.
+  func write(_ text: String, _ tone: Ink.Tone) {
+    write(verbatim: tone.begin)
+    write(text)
+    write(verbatim: tone.end)
+  }
+
+  /// Writes a text as it is: for programs that this one talks to, and for what it composed itself.
+  package func write(verbatim text: String) { write(text.utf8) }
 
   /// Writes bytes.
   package func write(_ bytes: some Sequence<UInt8>) {

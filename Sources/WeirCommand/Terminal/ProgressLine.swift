@@ -39,7 +39,7 @@ public final class ProgressLine {
     let time = wallClock()
     if let drawnAt, time - drawnAt < 100_000_000 { return }
     drawnAt = time
-    err.write("\r\(words(time - began))\u{1B}[K")
+    err.write(verbatim: "\r\(CleanText.line(words(time - began)))\u{1B}[K")
     err.flush()
   }
 
@@ -47,7 +47,7 @@ public final class ProgressLine {
   public func clear() {
     guard drawnAt != nil else { return }
     drawnAt = nil
-    err.write("\r\u{1B}[K")
+    err.write(verbatim: "\r\u{1B}[K")
     err.flush()
   }
 

@@ -15,9 +15,10 @@ struct SecondRun: ~Copyable {
   private var end: StepRecord?
 
   /// Starts the other process.
-  init(of attempt: Attempt) throws(FileFailure) {
+  init(of attempt: Attempt, allowsOutside: Bool) throws(FileFailure) {
     var words = ["weir", "run", "--seed", "\(attempt.seed)", "--steps", "--quiet"]
     for setting in attempt.options.settings { words += ["--set", setting] }
+    if allowsOutside { words.append("--allow-outside") }
     // Last and behind the end of the options: a file's name may begin with a dash.
     words += ["--", attempt.file]
     let ends = try Self.makePipe()

@@ -65,9 +65,46 @@ package struct Surroundings {
 
   /// Says what is wrong and what to do, with the word `error` in colour if colours are wanted.
   func report(_ problem: Problem) {
-    let place = problem.mark.map { "\($0): " } ?? "weir: "
-    say("\(place)\(errInk.alarm("error:")) \(problem.message)\n  remedy: \(problem.remedy)")
+    let place = CleanText.line(problem.mark.map { "\($0): " } ?? "weir: ")
+    out.flush()
+    err.write(place)
+    err.write("error:", errInk.alarm)
+    err.write(
+      " \(CleanText.line(problem.message))\n  remedy: \(CleanText.line(problem.remedy))\n")
+    err.flush()
   }
+
+  /// Says something about the run in a tone.
+  func say(_ words: String, _ tone: Ink.Tone) {
+    out.flush()
+    err.write(words, tone)
+    err.write("\n")
+    err.flush()
+  }
+
+  /// Prints a text whose lines may begin with a verdict, which gets its colour.
+  ///
+  /// The two blanks behind a verdict tell it from words of a scenario, whose blanks are folded.
+  func show(_ text: String) {
+    let ink = outInk
+    guard ink.isColoured else { return out.write(text) }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      let verdict = Self.verdicts.first { line.hasPrefix("\($0.word)  ") }
+      if let verdict {
+        out.write(verdict.word, verdict.isGood ? ink.good : ink.alarm)
+        out.write(String(line.dropFirst(verdict.word.count)) + "\n")
+      } else {
+        out.write(line + "\n")
+      }
+    }
+  }
+
+  /// The verdicts that get a colour.
+  private static let verdicts: [(word: String, isGood: Bool)] = [
+    ("PASS", true), ("BROKEN", false), ("MISSED", false), ("NOTHING MEASURED", false),
+    ("CRASHED", false), ("REFUSED", false), ("INTERRUPTED", false), ("FAILED", false),
+    ("DIFFERS", false), ("SLOWER", false), ("NOT DETERMINISTIC", false), ("ACCEPTED", true),
+  ]
 }
 
 /// What a clock of the system shows.

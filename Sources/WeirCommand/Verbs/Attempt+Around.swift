@@ -27,7 +27,7 @@ extension Attempt {
     guard var world = makeWorld(in: surroundings, keepingSteps: true) else { return }
     var goesOn = true
     while goesOn, world.instant <= instant, Interruption.code == nil {
-      goesOn = world.advance(by: 8192)
+      goesOn = Self.advance(&world)
       for step in world.takeSteps() { last.add(step) }
     }
     let width = surroundings.environment["COLUMNS"].flatMap { Int($0) } ?? Self.usualWidth

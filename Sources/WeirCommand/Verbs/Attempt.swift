@@ -14,22 +14,28 @@ struct Attempt {
   var piped: [UInt8]?
   var options: RunOptions
 
-  /// How many events are handled between two looks at signals and the progress line.
+  /// How many events are handled between two looks at the progress line.
   private static let stride = 4096
+  /// How many events are handled between two looks at signals.
+  private static let breath = 16
 
   /// Runs, reports, writes the results, and says how it went.
   func perform(in surroundings: Surroundings) throws(FileFailure) -> ExitCode {
     sayReplay(in: surroundings)
-    guard var world = makeWorld(in: surroundings, keepingSteps: watches) else {
+    let isTold = !options.isQuiet
+    guard var world = makeWorld(in: surroundings, keepingSteps: watches, sayingCost: isTold) else {
       return .scenarioWrong
     }
+    try WholeFile.attempt(at: "\(folder)/report.txt")
     world.keepsSamples = options.writesPage || options.writesSamples
     let progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
     var watch = try Watch(of: self, lists: world.lists, lasts: world.horizon - .zero)
-    var second = options.verifies ? try SecondRun(of: self) : nil
+    var second =
+      options.verifies
+      ? try SecondRun(of: self, allowsOutside: surroundings.files.allowsOutside) : nil
     var goesOn = true
     while goesOn {
-      goesOn = world.advance(by: Self.stride)
+      goesOn = Self.advance(&world)
       if watches {
         let steps = world.takeSteps()
         try watch.take(steps, world.takeSamples(), firstBroken: world.firstBroken)
@@ -42,15 +48,20 @@ struct Attempt {
       }
     }
     progress.clear()
+    Interruption.conclude(true)
+    defer { Interruption.conclude(false) }
     let outcome = world.outcome()
     try watch.commit()
-    let report = Report(outcome, file: file, settings: options.settings)
+    var report = Report(outcome, file: file, settings: options.settings)
+    report.allowsOutside = surroundings.files.allowsOutside
     // What was found is shown even where it cannot be written.
     show(report, in: surroundings)
     showAround(outcome, in: surroundings)
     try report.write(to: folder)
     try watch.write(report, world.distributions(), to: folder)
-    if options.format == .text, !options.isQuiet { surroundings.say("results: \(folder)") }
+    if options.format == .text, !options.isQuiet {
+      surroundings.say("results: \(CleanText.line(folder))")
+    }
     var codes = [code(of: report)]
     if !outcome.isInterrupted, let word = second?.verdict(outcome, in: surroundings) {
       codes.append(word)
@@ -68,7 +79,7 @@ struct Attempt {
     var bytes: [UInt8] = []
     var goesOn = true
     while goesOn, Interruption.code == nil, surroundings.out.isTaken {
-      goesOn = world.advance(by: Self.stride)
+      goesOn = Self.advance(&world)
       for step in world.takeSteps() { StepRecord(step).append(to: &bytes) }
       surroundings.out.write(bytes)
       surroundings.out.flush()
@@ -79,15 +90,28 @@ struct Attempt {
     return Interruption.code ?? .pass
   }
 
+  /// Handles some events; false when there is nothing more to do.
+  static func advance(_ world: inout World) -> Bool {
+    for _ in 0..<(stride / breath) {
+      guard world.advance(by: breath) else { return false }
+      if Interruption.code != nil { break }
+    }
+    return true
+  }
+
   /// Whether anybody looks at single steps.
   private var watches: Bool {
     options.verifies || options.writesTrace || options.writesPage || options.writesSamples
       || options.export != nil
   }
 
-  func makeWorld(in surroundings: Surroundings, keepingSteps: Bool) -> World? {
+  func makeWorld(
+    in surroundings: Surroundings, keepingSteps: Bool, sayingCost: Bool = false
+  ) -> World? {
     do throws(Problems) {
-      return try World(scenario, seed: seed, keepingSteps: keepingSteps)
+      let plan = try RunPlan(scenario, seed: seed)
+      if sayingCost, let warning = CostEstimate(plan).warning { surroundings.say(warning) }
+      return World(plan, keepingSteps: keepingSteps)
     } catch {
       for problem in error.all { surroundings.report(problem) }
       return nil
@@ -96,21 +120,25 @@ struct Attempt {
 
   /// The line that runs the same again comes before the first event, whatever happens afterwards.
   private func sayReplay(in surroundings: Surroundings) {
-    let line = Report.replay(file: file, seed: seed, settings: options.settings)
-    surroundings.say(surroundings.errInk.quiet("replay: \(line)"))
+    let line = Report.replay(
+      file: file, seed: seed, settings: options.settings,
+      allowsOutside: surroundings.files.allowsOutside)
+    surroundings.say("replay: \(line)", surroundings.errInk.quiet)
   }
 
   private func show(_ report: Report, in surroundings: Surroundings) {
     let out = surroundings.out
     if options.isQuiet {
-      out.write("\(report.verdict.rawValue)  \(file)  seed \(seed)  \(report.outcome.digest)\n")
+      surroundings.show(
+        "\(report.verdict.rawValue)  \(CleanText.line(file))  seed \(seed)  "
+          + "\(report.outcome.digest)\n")
       return
     }
     switch options.format {
-    case .text: out.write(report.text)
+    case .text: surroundings.show(report.text)
     case .json: out.write(report.json)
     case .csv: out.write(MetricsTable.csv(report.outcome))
-    case .github: out.write(report.annotations)
+    case .github: out.write(verbatim: report.annotations)
     }
   }
 

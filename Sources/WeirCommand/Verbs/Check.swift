@@ -36,7 +36,7 @@ package enum Check {
     case .github:
       for finding in findings {
         for problem in finding.problems {
-          surroundings.out.write(annotation(problem, in: finding.file) + "\n")
+          surroundings.out.write(verbatim: annotation(problem, in: finding.file) + "\n")
         }
       }
     }
@@ -57,7 +57,9 @@ package enum Check {
   private static func printText(_ findings: [Finding], in surroundings: Surroundings) {
     for finding in findings {
       if finding.problems.isEmpty {
-        surroundings.out.write("\(finding.file): \(surroundings.outInk.good("fine"))\n")
+        surroundings.out.write("\(CleanText.line(finding.file)): ")
+        surroundings.out.write("fine", surroundings.outInk.good)
+        surroundings.out.write("\n")
       }
       for problem in finding.problems { surroundings.report(problem) }
     }
@@ -68,12 +70,13 @@ package enum Check {
     let files = findings.map { finding in
       let problems = finding.problems.map { problem in
         let place = problem.mark.map {
-          "\"file\":\(quoted($0.file)),\"line\":\($0.line),\"column\":\($0.column),"
+          "\"file\":\(CleanText.quoted($0.file)),\"line\":\($0.line),\"column\":\($0.column),"
         }
-        return "{\(place ?? "")\"message\":\(quoted(problem.message)),"
-          + "\"remedy\":\(quoted(problem.remedy))}"
+        return "{\(place ?? "")\"message\":\(CleanText.quoted(problem.message)),"
+          + "\"remedy\":\(CleanText.quoted(problem.remedy))}"
       }
-      return "{\"file\":\(quoted(finding.file)),\"problems\":[\(problems.joined(separator: ","))]}"
+      return
+        "{\"file\":\(CleanText.quoted(finding.file)),\"problems\":[\(problems.joined(separator: ","))]}"
     }
     return "{\"check\":1,\"files\":[\n\(files.joined(separator: ",\n"))\n]}\n"
   }
@@ -81,8 +84,8 @@ package enum Check {
   /// A problem as an annotation of a pull request.
   package static func annotation(_ problem: Problem, in file: String) -> String {
     let mark = problem.mark ?? Mark(file: file, line: 1, column: 1)
-    return "::error file=\(forGitHub(mark.file, isProperty: true)),line=\(mark.line),"
+    return "::error file=\(CleanText.annotation(mark.file, isProperty: true)),line=\(mark.line),"
       + "col=\(mark.column)::"
-      + forGitHub("\(problem.message)\nremedy: \(problem.remedy)", isProperty: false)
+      + CleanText.annotation("\(problem.message)\nremedy: \(problem.remedy)", isProperty: false)
   }
 }

@@ -62,7 +62,7 @@ enum Compare {
           try results.addMetrics(bytes, file: path)
         }
       } catch {
-        throw Refusal(problems: error.all, code: .ioFailed)
+        throw Refusal(problems: error.all, code: .scenarioWrong)
       }
     }
     if results.isEmpty {

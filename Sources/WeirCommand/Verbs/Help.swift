@@ -5,7 +5,7 @@ enum Help {
   /// Prints what was asked for.
   static func perform(_ invocation: Invocation, in surroundings: Surroundings) -> ExitCode {
     if invocation.has("man") {
-      surroundings.out.write(ManPage.text)
+      surroundings.out.write(verbatim: ManPage.text)
     } else {
       show(invocation.operands.first.flatMap(OptionTable.verb(named:)), in: surroundings)
     }

@@ -57,7 +57,7 @@ enum List {
           line += String(repeating: " ", count: widths[column] - cell.count + 2)
         }
       }
-      out.write(line + "\n")
+      out.write(CleanText.line(line) + "\n")
     }
   }
 }

@@ -34,6 +34,11 @@ enum Run {
       codes.append(run(item, options, &used, in: surroundings))
       if Interruption.code != nil { break }
     }
+    if items.count > 1, options.files.contains(where: { $0 != "-" && WholeFile.isFolder($0) }) {
+      let ended = zip(items, codes).map { RunSummary.Item(file: $0.file, code: $1) }
+      let words = RunSummary(ended, planned: items.count).text
+      if options.format == .text { surroundings.show(words) } else { surroundings.say(words) }
+    }
     return .mostSerious(codes)
   }
 
@@ -66,7 +71,7 @@ enum Run {
       // The standard input can be read once; the second process needs the same text.
       piped = text
       let files = surroundings.files
-      surroundings.files = FileLoader { $0 == "-" ? .success(text) : files.read($0) }
+      surroundings.files.read = { $0 == "-" ? .success(text) : files.read($0) }
     }
     let scenario: Scenario
     do throws(Refusal) {

@@ -12,6 +12,13 @@ enum Shrink {
     do throws(Refusal) {
       let draft = try ScenarioFiles.draft(
         options.file, settings: options.settings, in: surroundings)
+      if let out = options.out {
+        do throws(FileFailure) {
+          try WholeFile.attempt(at: out)
+        } catch {
+          throw Refusal(error)
+        }
+      }
       var shrinker = try begin(draft, options)
       search(&shrinker, options, in: surroundings)
       return try conclude(shrinker, options, in: surroundings)
@@ -87,7 +94,7 @@ enum Shrink {
       isReplayed: shrinker.isReplayed(by: text, named: path))
     switch options.format {
     case .csv: surroundings.out.write(report.csv)
-    case .text: surroundings.out.write(options.isQuiet ? report.shortText : report.text)
+    case .text: surroundings.show(options.isQuiet ? report.shortText : report.text)
     }
     var codes = [report.isReplayed ? ExitCode.pass : .notDeterministic]
     if let code = Interruption.code { codes.append(code) }

@@ -8,6 +8,7 @@ extension Sweep {
     _ file: String, _ options: SweepOptions, in surroundings: Surroundings
   ) throws(Refusal) -> [SweepItem] {
     let draft = try ScenarioFiles.draft(file, settings: options.settings, in: surroundings)
+    try blameVariations(options.varied, of: draft)
     do throws(Problems) {
       var items: [SweepItem] = []
       for point in try SweepPoint.first(options.pointCount, of: options.varied) {
@@ -20,6 +21,32 @@ extension Sweep {
     } catch {
       throw Refusal(problems: error.all, code: .scenarioWrong)
     }
+  }
+}
+
+extension Sweep {
+  /// Sees that the scenario is sound, and that each key which is varied can have both of its ends.
+  private static func blameVariations(
+    _ varied: [Variation], of draft: Draft
+  ) throws(Refusal) {
+    do throws(Problems) {
+      _ = try draft.scenario()
+    } catch {
+      throw Refusal(problems: error.all, code: .scenarioWrong)
+    }
+    var problems: [Problem] = []
+    for variation in varied {
+      do throws(Problems) {
+        for place in [0, 1] {
+          _ = try draft.setting([variation.setting(at: Double(place))]).scenario()
+        }
+      } catch {
+        problems += error.all.map {
+          Problem(message: "--vary \(variation.key): \($0.message)", remedy: $0.remedy)
+        }
+      }
+    }
+    if !problems.isEmpty { throw Refusal(problems: problems, code: .scenarioWrong) }
   }
 }
 
@@ -42,12 +69,15 @@ extension SweepOptions {
       if let measure = Measure(text) {
         measures.append(measure)
       } else {
-        problems.append(
-          Problem(
-            message: "'\(text)' is no number of a run",
-            remedy: "write a metric of `weir list metrics`, and behind a point one of "
-              + Scenario.Statistic.allCases.map(\.rawValue).joined(separator: ", ")))
+        problems.append(Self.noMeasure(text))
       }
+    }
+    if invocation.has("measure"), varied.isEmpty, !invocation.has("vary"), !isWorker {
+      problems.append(
+        Problem(
+          message: "'--measure' without '--vary' has no points to measure at",
+          remedy:
+            "name a key and its range, such as --vary network.delay=10ms..500ms, or leave it out"))
     }
     if invocation.has("points"), varied.isEmpty {
       problems.append(
@@ -63,5 +93,22 @@ extension SweepOptions {
       }
     }
     return problems
+  }
+
+  /// What is wrong with a text that names no number of a run.
+  private static func noMeasure(_ text: String) -> Problem {
+    let metric = String(text.prefix { $0 != "." })
+    let statistics = Scenario.Statistic.allCases.map(\.rawValue).joined(separator: ", ")
+    if Metric.named(metric) != nil {
+      return Problem(
+        message: "'\(text)' is no number of a run: '\(metric)' has no such statistic",
+        remedy: "write one of \(statistics) behind the point")
+    }
+    let near = nearNames(to: metric, among: Metric.catalogue.map(\.name))
+    return Problem(
+      message: "'\(text)' is no number of a run: there is no metric '\(metric)'",
+      remedy: (near.isEmpty
+        ? "" : "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))? ")
+        + "write a metric of `weir list metrics`, and behind a point one of \(statistics)")
   }
 }

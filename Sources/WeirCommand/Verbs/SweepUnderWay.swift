@@ -41,6 +41,7 @@ struct SweepUnderWay {
       seeds: options.seeds, aim: options.aim, expectedBroken: options.expectedBroken,
       settings: options.settings)
     report.measures = options.measures
+    report.allowsOutside = surroundings.files.allowsOutside
   }
 
   /// Runs what is still to run, and says and writes what was found.
@@ -128,6 +129,7 @@ struct SweepUnderWay {
     }
     for measure in options.measures { words += ["--measure", measure.name] }
     if options.countsSituations { words.append("--coverage") }
+    if surroundings.files.allowsOutside { words.append("--allow-outside") }
     // Last and behind the end of the options: a file's name may begin with a dash.
     words += ["--"] + items.map(\.file)
     let cores = options.cores ?? Machine.coreCount
@@ -184,9 +186,10 @@ struct SweepUnderWay {
       return
     }
     let code = result.verdict == .crashed ? " (\(ExitCode.ours.rawValue))" : ""
+    let file = items[result.scenario].file
     surroundings.say(
-      "seed \(result.seed) of \(items[result.scenario].file): \(report.words(for: result))\(code)\n"
-        + "  \(surroundings.errInk.quiet("replay: \(report.replay(result))"))")
+      CleanText.line("seed \(result.seed) of \(file): \(report.words(for: result))\(code)"))
+    surroundings.say("  replay: \(report.replay(result))", surroundings.errInk.quiet)
   }
 
   private func words(after wall: UInt64) -> String {
@@ -197,11 +200,12 @@ struct SweepUnderWay {
 
   /// Sums up, and prints the report.
   private mutating func conclude(isInterrupted: Bool) {
+    Interruption.conclude(true)
     report.isInterrupted = isInterrupted
     if isInterrupted {
       for result in ledger.waiting() { report.parts[result.scenario].tally.add(result) }
     }
-    surroundings.out.write(options.isQuiet ? report.shortText : report.text)
+    surroundings.show(options.isQuiet ? report.shortText : report.text)
     guard isInterrupted else { return }
     surroundings.say(
       "ended after \(ledger.doneCount) of \(ledger.plannedCount) seeds; "
@@ -215,6 +219,6 @@ struct SweepUnderWay {
     try SweepFolder.write(
       report, from: journal, Self.ledger(items, options), to: folder)
     try journal.remove()
-    if !options.isQuiet { surroundings.say("results: \(folder)") }
+    if !options.isQuiet { surroundings.say("results: \(CleanText.line(folder))") }
   }
 }

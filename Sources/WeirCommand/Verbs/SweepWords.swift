@@ -17,6 +17,9 @@ package enum SweepWords {
       let tenths = Int(Double(ours) / seconds * 10)
       words += "  \(tenths / 10).\(tenths % 10)/s"
     }
+    if ours == 0, planned > done, seconds >= 1 {
+      words += "  the first run for \(Int(seconds)) s now"
+    }
     if failures > 0 { words += "  \(failures) failure\(failures == 1 ? "" : "s")" }
     if ours > 0, planned > done {
       let left = seconds * Double(planned - done) / Double(ours)

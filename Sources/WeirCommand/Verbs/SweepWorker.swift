@@ -39,7 +39,7 @@ enum SweepWorker {
     _ input: PipedInput, in surroundings: Surroundings
   ) -> ExitCode {
     let out = surroundings.out
-    out.write("\(SweepItem.greeting(scenarios))\n")
+    out.write(verbatim: "\(SweepItem.greeting(scenarios))\n")
     out.flush()
     while let line = input.line() {
       let numbers = line.split(separator: " ")
@@ -108,7 +108,7 @@ extension Surroundings {
   func reading(_ text: Result<[UInt8], LoadFailure>, as name: String) -> Surroundings {
     var surroundings = self
     let files = self.files
-    surroundings.files = FileLoader { $0 == name ? text : files.read($0) }
+    surroundings.files.read = { $0 == name ? text : files.read($0) }
     return surroundings
   }
 }

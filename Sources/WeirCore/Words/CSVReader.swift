@@ -97,7 +97,13 @@ public struct CSVReader: Sendable {
     guard let text = String(validating: content, as: UTF8.self) else {
       throw wrong("a field that is not UTF-8", "save the file as UTF-8", at: start)
     }
-    return Field(text: text, mark: start)
+    return Field(text: Self.unguarded(text), mark: start)
+  }
+
+  /// A text without the apostrophe that ``CSVWriter`` puts before what begins like a formula.
+  private static func unguarded(_ text: String) -> String {
+    guard text.utf8.first == UInt8(ascii: "'"), CSVWriter.isFormula(text.utf8) else { return text }
+    return String(decoding: text.utf8.dropFirst(), as: UTF8.self)
   }
 
   private mutating func plain() throws(Problems) -> [UInt8] {

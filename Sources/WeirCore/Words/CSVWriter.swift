@@ -5,7 +5,8 @@
 ///     writer.text  // "metric,value\r\n\"wait, mean\",0.1\r\n"
 ///
 /// Numbers are written with the fewest digits that read back as the same number, so that the same
-/// values give the same bytes everywhere. ``CSVReader`` reads every text back as it was.
+/// values give the same bytes everywhere. ``CSVReader`` reads every clean
+/// text back as it was; others are cleaned by ``CleanText`` first.
 public struct CSVWriter: Sendable {
   /// What a field can say.
   public enum Field: Hashable, Sendable {
@@ -46,10 +47,26 @@ public struct CSVWriter: Sendable {
   private mutating func append(_ field: Field) {
     switch field {
     case .none: append(quoting: "")
-    case .text(let text): append(quoting: text)
+    case .text(let text): append(quoting: Self.guarded(CleanText.line(text)))
     case .integer(let value): bytes += Array(String(value).utf8)
     case .number(let value): bytes += Array(Self.shortest(value).utf8)
     }
+  }
+
+  /// A text that no table program takes for a formula.
+  ///
+  /// One that begins like a formula, and is not a number, gets an apostrophe before it. ``CSVReader`` takes it away.
+  private static func guarded(_ text: String) -> String {
+    let bytes = text.utf8
+    guard isFormula(bytes), Double(text) == nil else { return text }
+    return "'" + text
+  }
+
+  /// `true` if a text begins like a formula, whatever apostrophes stand before it; a lone sign is none.
+  static func isFormula(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+    let rest = bytes.drop { $0 == UInt8(ascii: "'") }
+    guard let first = rest.first, rest.dropFirst().first != nil else { return false }
+    return "=+-@".utf8.contains(first)
   }
 
   private mutating func append(quoting text: String) {

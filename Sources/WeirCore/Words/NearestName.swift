@@ -18,6 +18,24 @@ public func nearestName(to typed: String, among known: [String]) -> String? {
   return best?.name
 }
 
+/// The names of `known` that a person may have meant by `typed`: the nearest one, then those that share a word with
+/// it, at most `most` of them, in their order.
+///
+///     nearNames(to: "post-seen", among: ["post-to-seen", "commits", "commit-to-seen"])
+///     // ["post-to-seen", "commit-to-seen"]
+public func nearNames(to typed: String, among known: [String], most: Int = 3) -> [String] {
+  func words(_ name: String) -> Set<Substring> {
+    Set(name.lowercased().split(separator: "-").filter { $0.utf8.count > 2 })
+  }
+  let wanted = words(typed)
+  let nearest = nearestName(to: typed, among: known)
+  let counted = known.enumerated().filter { $1 != nearest }
+    .map { (shared: words($1).intersection(wanted).count, place: $0, name: $1) }
+    .filter { $0.shared > 0 }
+    .sorted { ($1.shared, $0.place) < ($0.shared, $1.place) }
+  return Array(((nearest.map { [$0] } ?? []) + counted.map(\.name)).prefix(most))
+}
+
 /// The fewest slips that turn `a` into `b` (optimal string alignment).
 private func slipCount(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast = [Int](repeating: 0, count: b.count + 1)

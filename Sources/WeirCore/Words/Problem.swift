@@ -47,10 +47,10 @@ public struct Problem: Hashable, Sendable {
 }
 
 extension Problem: CustomStringConvertible {
-  /// Two lines: the place and the message, then the remedy.
+  /// Two lines: the place and the message, then the remedy; cleaned by ``CleanText``.
   public var description: String {
     let place = mark.map { "\($0): " } ?? ""
-    return "\(place)error: \(message)\n  remedy: \(remedy)"
+    return CleanText.line("\(place)error: \(message)") + "\n  remedy: \(CleanText.line(remedy))"
   }
 }
 

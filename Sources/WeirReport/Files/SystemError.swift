@@ -28,8 +28,14 @@ struct SystemError: Error {
 
   /// A failure at `stage` of doing `deed` with `path`.
   func failure(_ stage: FileFailure.Stage, _ deed: String, _ path: String) -> FileFailure {
-    FileFailure(
+    let isRefused = [EACCES, EPERM].contains(number) && stage == .missing
+    return FileFailure(
       stage: stage,
-      problem: Problem(message: "cannot \(deed) '\(path)': \(words)", remedy: remedy))
+      problem: Problem(
+        message: "cannot \(deed) '\(path)': \(words)",
+        remedy: isRefused
+          ? "check who may read it, or name the files that you may read"
+          : stage == .create && number == ENOENT
+            ? "choose a folder that can be made, with `--out DIR`" : remedy))
   }
 }

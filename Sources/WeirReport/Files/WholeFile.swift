@@ -32,6 +32,11 @@ public final class WholeFile {
     self.descriptor = descriptor
   }
 
+  /// Sees that a file can be written there, and makes its folder; nothing else is changed.
+  ///
+  /// Before long work this says at once what would else be said when the results are there.
+  public static func attempt(at path: String) throws(FileFailure) { _ = try WholeFile(at: path) }
+
   deinit {
     if descriptor >= 0 { abandon() }
   }

@@ -5,9 +5,10 @@ import WeirRun
 extension Report {
   /// The command that prints the life of one message of a run, or with 0 lists those worth following.
   public static func follow(
-    file: String, seed: UInt64, settings: [String], journey: UInt32
+    file: String, seed: UInt64, settings: [String], allowsOutside: Bool = false, journey: UInt32
   ) -> String {
-    let words = replay(file: file, seed: seed, settings: settings).dropFirst("weir run".count)
+    let words = replay(file: file, seed: seed, settings: settings, allowsOutside: allowsOutside)
+      .dropFirst("weir run".count)
     return "weir follow\(words)" + (journey == 0 ? "" : " \(journey)")
   }
 
@@ -18,7 +19,8 @@ extension Report {
   public var follow: String? {
     guard let breach = firstBroken?.verdict.breach else { return nil }
     return Self.follow(
-      file: file, seed: outcome.seed, settings: settings, journey: breach.journey)
+      file: file, seed: outcome.seed, settings: settings, allowsOutside: allowsOutside,
+      journey: breach.journey)
   }
 
   /// For each broken promise the facts that contradict each other.

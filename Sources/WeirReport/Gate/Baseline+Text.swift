@@ -12,7 +12,8 @@ extension Baseline {
       _ kind: String, _ group: String, _ metric: String, _ stat: String, _ unit: String,
       _ value: String
     ) {
-      let cells = [kind, group, metric, stat, unit, value]
+      // As the table will hold them, so that who reads it comes to the same seal.
+      let cells = [kind, group, metric, stat, unit, value].map(CleanText.line)
       for cell in cells { seal.absorb(cell) }
       writer.append(
         [.integer(Int64(Self.schemaVersion)), .text(scenario)] + cells.map { .text($0) })

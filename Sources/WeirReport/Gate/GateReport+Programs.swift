@@ -9,16 +9,9 @@ extension GateReport {
         ? "notice" : [.cannotTell, .rebase].contains(finding.verdict) ? "warning" : "error"
       let words = ([finding.sentence] + finding.shownRows.map(\.words) + finding.notes)
         .joined(separator: "\n")
-      let place = Self.forGitHub(finding.file, [("%", "%25"), (":", "%3A"), (",", "%2C")])
+      let place = CleanText.annotation(finding.file, isProperty: true)
       return "::\(level) file=\(place),line=1,title=\(finding.verdict.rawValue)::"
-        + Self.forGitHub("\(finding.verdict.rawValue): \(words)", [("%", "%25")]) + "\n"
-    }.joined()
-  }
-
-  private static func forGitHub(_ text: String, _ marks: [(Unicode.Scalar, String)]) -> String {
-    let marks = marks + [("\r", "%0D"), ("\n", "%0A")]
-    return text.unicodeScalars.map { letter in
-      marks.first { $0.0 == letter }?.1 ?? String(letter)
+        + CleanText.annotation("\(finding.verdict.rawValue): \(words)", isProperty: false) + "\n"
     }.joined()
   }
 
@@ -65,8 +58,8 @@ extension GateReport {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\n": result += "&#10;"
-      // XML knows no other control characters.
-      case "\u{0}"..<"\u{20}", "\u{7F}": result += "?"
+      // XML knows no other control characters, and nobody reads the rest.
+      case _ where CleanText.isHidden(scalar): result += "?"
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -76,7 +69,7 @@ extension GateReport {
   /// The findings for the summary of a job.
   public var markdown: String {
     func cell(_ text: String) -> String {
-      text.unicodeScalars.map { $0 == "|" ? "\\|" : $0 == "\n" ? " " : String($0) }.joined()
+      CleanText.line(text).unicodeScalars.map { $0 == "|" ? "\\|" : String($0) }.joined()
     }
     var text = "## weir gate: \(verdict.rawValue)\n\n"
     text += "| verdict | scenario | lane | what |\n|---|---|---|---|\n"

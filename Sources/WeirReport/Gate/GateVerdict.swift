@@ -22,7 +22,7 @@ public enum GateVerdict: String, Hashable, Sendable, CaseIterable {
   case invalid = "NOT VALID"
   /// The baseline is of another making.
   case rebase = "RE-BASELINE NEEDED"
-  /// The scenario cannot be run at all.
+  /// The scenario cannot be run at all, or its baseline is malformed.
   case refused = "REFUSED"
   /// Somebody stopped it.
   case interrupted = "INTERRUPTED"

@@ -82,10 +82,9 @@ package struct Markup {
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
-      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}",
-        // Marks that turn the direction of what follows could make a page say something else.
-        "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-        result += "\u{FFFD}"
+      // Marks that turn the direction of what follows could make a page say something else.
+      case _ where CleanText.isHidden(scalar):
+        result.unicodeScalars.append(CleanText.replacement)
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -63,6 +63,8 @@ public struct SweepReport: Sendable {
   public var expectedBroken: String?
   /// Keys that were set on the command line, as `key=value`.
   public var settings: [String]
+  /// `true` if scenarios may name files outside of their folder, which the commands that run them again must say.
+  public var allowsOutside = false
   /// Whether somebody ended the sweep before all was known.
   public var isInterrupted: Bool
   /// The numbers that were asked for of each seed.
@@ -146,14 +148,15 @@ public struct SweepReport: Sendable {
     return Report.follow(
       file: parts[result.scenario].file, seed: result.seed,
       settings: settings + (parts[result.scenario].point?.settings ?? []),
-      journey: breach.journey)
+      allowsOutside: allowsOutside, journey: breach.journey)
   }
 
   /// The command that runs a seed of a scenario again.
   public func replay(_ result: SeedResult) -> String {
     Report.replay(
       file: parts[result.scenario].file, seed: result.seed,
-      settings: settings + (parts[result.scenario].point?.settings ?? []))
+      settings: settings + (parts[result.scenario].point?.settings ?? []),
+      allowsOutside: allowsOutside)
   }
 }
 

@@ -1,4 +1,5 @@
 import WeirCheck
+import WeirCore
 public import WeirScenario
 
 extension Shrinker {
@@ -7,10 +8,11 @@ extension Shrinker {
   /// What broke is what it is about, and what it expects. The comment says where it came from, and how
   /// to run it.
   public func file(from source: String, at path: String) -> String {
-    var text =
-      "# \(source) with seed \(original.seed), made small: \(Self.words(original.size, best.size)).\n"
-    text += "# Replay it with:  weir run \(path)\n"
-    return text + smallest.yaml
+    // A line end in a name would end the comment, and what follows would be a part of the scenario.
+    let origin = CleanText.line(
+      "\(source) with seed \(original.seed), made small: \(Self.words(original.size, best.size)).")
+    let replay = CleanText.line("Replay it with:  weir run \(path)")
+    return "# \(origin)\n# \(replay)\n" + smallest.yaml
   }
 
   /// The smallest scenario, which expects to be broken.

@@ -178,6 +178,14 @@ extension Decoder {
   /// The lists that a path stands for.
   private mutating func lists(_ fields: Fields) -> [String] {
     let slot = slot("list", in: fields)
+    if let slot, case .mapping(let entries) = slot.node.content, let first = entries.first,
+      SourceText.isNumberRange("{\(first.key)}")
+    {
+      complain(
+        slot.node.mark, "braces mean a mapping unless they stand in quotes",
+        "quote it: `list: \"{\(first.key)}\"`")
+      return []
+    }
     guard let slot, let lists = scalar(slot, Self.lists) else { return [] }
     listCount += lists.count
     if listCount > 10 * Self.mostLists {

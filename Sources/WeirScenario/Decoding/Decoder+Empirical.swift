@@ -13,7 +13,7 @@ extension Decoder {
     else { return nil }
     let file = path(name, besides: slot.node.mark.file)
     guard let table = measurements(file, named: slot.node.mark) else { return nil }
-    guard let place = place(of: column, in: table, fields) else { return nil }
+    guard let place = place(of: column, in: table, from: file, fields) else { return nil }
     let values = table.rows.compactMap { row in
       value(row, at: place, file: file, nanoseconds: unit.nanoseconds)
     }
@@ -24,7 +24,7 @@ extension Decoder {
   /// The file's table, which is read once however often it is named.
   private mutating func measurements(_ file: String, named mark: Mark) -> Measurements? {
     if measured[file] == nil {
-      switch loader.read(file) {
+      switch loader.readNamed(file) {
       case .failure(let failure):
         problems.add(failure.problem(path: file, at: mark))
         return nil
@@ -46,9 +46,13 @@ extension Decoder {
   }
 
   private mutating func place(
-    of column: String?, in table: Measurements, _ fields: Fields
+    of column: String?, in table: Measurements, from file: String, _ fields: Fields
   ) -> Int? {
-    let names = table.headings.map { "'\(shortened($0))'" }.prefix(20).joined(separator: ", ")
+    let isShown = !loader.isOutside(file)
+    let names =
+      !isShown
+      ? "its headings"
+      : table.headings.map { "'\(shortened($0))'" }.prefix(20).joined(separator: ", ")
     guard let entry = fields.entry("column") else {
       if table.headings.count == 1 { return 0 }
       complain(
@@ -60,7 +64,8 @@ extension Decoder {
     if let place = table.headings.firstIndex(where: { $0.utf8.elementsEqual(column.utf8) }) {
       return place
     }
-    let near = nearestName(to: column, among: Array(table.headings.prefix(200)))
+    let near =
+      isShown ? nearestName(to: column, among: Array(table.headings.prefix(200))) : nil
     complain(
       entry.value.mark, "the file has no column '\(shortened(column))'",
       (near.map { "did you mean '\(shortened($0))'? " } ?? "") + "columns: \(names)")

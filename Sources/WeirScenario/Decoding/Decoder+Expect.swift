@@ -18,6 +18,48 @@ extension Decoder {
     return expectations
   }
 
+  /// Notes checkers of resources where there are none to check.
+  mutating func refuseIdle(
+    _ expectations: [Scenario.Expectation], _ resources: [Scenario.Resource]
+  ) {
+    let hasCounters = resources.contains { !$0.counters.isEmpty }
+    for expectation in expectations {
+      let name =
+        switch expectation.subject {
+        case .checker(let name), .broken(let name): name
+        default: ""
+        }
+      if name == "resources", resources.isEmpty {
+        complain(
+          expectation.mark, "'resources' has nothing to check: the scenario has no resources",
+          "add `resources:`, or leave it out")
+      }
+      if name == "counters", !hasCounters {
+        complain(
+          expectation.mark, "'counters' has nothing to check: no resource is counted",
+          "add `resources:` with `counters:`, or leave it out; what people `count` is checked by converge"
+        )
+      }
+    }
+  }
+
+  /// A bound that was written as a sign and a number: `"<500ms"`.
+  private mutating func refuseSigned(_ node: YAMLNode, around: (String) -> String) -> Bool {
+    guard case .scalar(let text, _) = node.content else { return false }
+    let signs = [
+      ("<=", "at-most"), (">=", "at-least"), ("≤", "at-most"), ("≥", "at-least"), ("<", "under"),
+      (">", "over"),
+    ]
+    let scalars = text.unicodeScalars.filter { $0 != " " }
+    let compact = String(String.UnicodeScalarView(scalars))
+    guard let (sign, key) = signs.first(where: { compact.hasPrefix($0.0) }) else { return false }
+    let bound = compact.dropFirst(sign.count)
+    complain(
+      node.mark, "expected a comparison, found '\(shortened(text))'",
+      "write \(around("{ \(key): \(shortened(String(bound))) }"))")
+    return true
+  }
+
   private mutating func checker(
     _ entry: YAMLNode.Entry, _ outer: Fields
   ) -> Scenario.Expectation.Subject? {
@@ -56,6 +98,8 @@ extension Decoder {
   private mutating func statistics(
     of metric: Metric, _ entry: YAMLNode.Entry
   ) -> [Scenario.Expectation] {
+    let usual = metric.kind == .duration || metric.kind == .amount ? "p99" : "value"
+    if refuseSigned(entry.value, around: { "{ \(usual): \($0) }" }) { return [] }
     let fields = fields(entry.value, .statistics, at: "expect.\(metric.name)")
     if !fields.isBroken, fields.entries.isEmpty, fields.mark != nil {
       complainEmpty(entry.value, "a statistic", Self.example(metric))
@@ -101,6 +145,7 @@ extension Decoder {
   private mutating func comparisons(
     of metric: Metric, _ statistic: Scenario.Statistic, _ entry: YAMLNode.Entry
   ) -> [Scenario.Expectation] {
+    if refuseSigned(entry.value, around: { $0 }) { return [] }
     // `value` and what it stands for are one path, so that they have one fingerprint.
     let path = "expect.\(metric.name).\(statistic.rawValue)"
     let fields = fields(entry.value, .comparison, at: path)

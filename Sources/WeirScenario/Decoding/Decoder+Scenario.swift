@@ -24,10 +24,12 @@ extension Decoder {
       })
     let workload = workload(fields, groups: clients, server: server, networks: networks)
     let workEnds = workload.map { $0.from + $0.lasts }.max() ?? .zero
+    refuseLateCrashes(server, runEnds: workEnds + (settle ?? .zero))
     let (faults, swarm) = faults(fields, clients, networks, server, workEnds: workEnds)
     let schedule = schedule(fields)
     let buggify = share("buggify", in: fields)
     let expectations = expectations(fields)
+    refuseIdle(expectations, resources)
     let gate = gate(fields)
     guard problems.isEmpty, let about, let seed, let warmUp, let settle else { return nil }
     var scenario = Scenario(
@@ -116,8 +118,19 @@ extension Decoder {
           "start after \(last.at + last.lasts)")
       }
       crashes.append(.init(at: at, lasts: lasts))
+      crashMarks.append(fields.entry("at")?.value.mark)
     }
     return crashes
+  }
+
+  /// Notes crashes that would never come, because the run is over before.
+  private mutating func refuseLateCrashes(_ server: Scenario.Server, runEnds: Interval) {
+    for (crash, mark) in zip(server.crashes, crashMarks)
+    where runEnds > .zero && crash.at >= runEnds {
+      complain(
+        mark, "the run is over at \(runEnds), before the server crashes",
+        "let it crash before that, or let the work go on, or settle, for longer")
+    }
   }
 
   /// The unnamed link, then the named ones in the order of their names.

@@ -27,6 +27,7 @@ extension Decoder {
       let from = duration("from", in: fields)
       let lasts = lasts(fields, stages: stages)
       let away = distribution("away", in: fields)
+      if !does.isEmpty { refuseIdle(fields, does: does.map(\.action)) }
       let page = (count("page", in: fields) ?? 20) ?? 20
       let field = field("field", in: fields) ?? "score"
       let values = leaves("values", in: fields)
@@ -41,6 +42,28 @@ extension Decoder {
       works.append(work)
     }
     return works
+  }
+
+  /// Notes the keys that none of the actions looks at.
+  private mutating func refuseIdle(_ fields: Fields, does: [Scenario.Work.Action]) {
+    for (key, actions) in Scenario.Work.Action.companions {
+      guard let entry = fields.entry(key), !actions.contains(where: does.contains) else { continue }
+      let names = actions.map(\.rawValue).joined(separator: ", ")
+      let countsUp = key == "field" && (does.contains(.count) || does.contains(.transact))
+      complain(
+        entry.keyMark, "'\(key)' changes nothing here: it goes with \(names)",
+        countsUp
+          ? "leave it out: count and transact always add to the field 'likes'"
+          : "leave it out, or add one of these to `does`")
+    }
+    let writesField = does.contains(.assign) || fields.has("values")
+    if let entry = fields.entry("field"), !writesField,
+      does.contains(where: { $0.isOfResources && $0 != .destroy })
+    {
+      complain(
+        entry.keyMark, "'field' changes nothing here: things of resources have it only with values",
+        "add for example `values: [red, blue]`, or leave it out")
+    }
   }
 
   /// The entries of a mapping, without a word about what is wrong with them.

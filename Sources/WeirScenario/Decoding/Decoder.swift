@@ -23,6 +23,8 @@ struct Decoder {
   var groupNames: [String] = []
   /// The kinds of resources.
   var resourceKinds: [String] = []
+  /// Where each crash of the server says when it happens.
+  var crashMarks: [Mark?] = []
 
   init(loader: FileLoader) { self.loader = loader }
 

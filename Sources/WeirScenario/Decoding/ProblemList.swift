@@ -32,7 +32,10 @@ package struct ProblemList {
   var first: Problem? { found.first }
 
   /// The problems by file, in the order of `files`, then by place; the first 20, and how many more there are.
-  func shown(files: [String]) -> Problems {
+  ///
+  /// Words of a file that `isConcealed` are not repeated: it may be anything but a scenario.
+  func shown(files: [String], concealing isConcealed: (String) -> Bool = { _ in false }) -> Problems
+  {
     let ranked = found.enumerated().map { place, problem in
       (
         file: problem.mark.flatMap { files.firstIndex(of: $0.file) } ?? files.count,
@@ -43,7 +46,10 @@ package struct ProblemList {
     let sorted = ranked.sorted {
       ($0.file, $0.line, $0.column, $0.place) < ($1.file, $1.line, $1.column, $1.place)
     }
-    var all = sorted.prefix(Self.mostShown).map(\.problem)
+    var all = sorted.prefix(Self.mostShown).map { entry in
+      guard let file = entry.problem.mark?.file, isConcealed(file) else { return entry.problem }
+      return Self.withoutWords(entry.problem)
+    }
     let left = count - all.count
     if left > 0 {
       all.append(
@@ -51,5 +57,19 @@ package struct ProblemList {
           message: "and \(left) more", remedy: "mend these first, then look again"))
     }
     return Problems(all)
+  }
+
+  /// A problem without what stands in quotes in it.
+  private static func withoutWords(_ problem: Problem) -> Problem {
+    var problem = problem
+    // The first and the last quote of the message: what lies between may hold quotes of its own.
+    if let first = problem.message.firstIndex(of: "'"),
+      let last = problem.message.lastIndex(of: "'"),
+      first < last
+    {
+      problem.message.replaceSubrange(first...last, with: "'…'")
+    }
+    problem.remedy = "look at the file; it lies outside of the scenario's folder, and is not quoted"
+    return problem
   }
 }

@@ -50,6 +50,7 @@ extension Draft {
       }
       draft.root = root.replacing(edit.path, by: .mapping(entries))
     }
+    draft.root = draft.root.withoutIdleKeys
     return draft
   }
 
@@ -74,5 +75,40 @@ extension YAMLNode {
     var result = shorter
     result.content = .mapping(entries)
     return result
+  }
+}
+
+extension YAMLNode {
+  /// The same scenario without the keys of work that none of its actions looks at any more.
+  fileprivate var withoutIdleKeys: YAMLNode {
+    guard case .mapping(var entries) = content,
+      let place = entries.firstIndex(where: { $0.key == "workload" }),
+      case .sequence(let works) = entries[place].value.content
+    else { return self }
+    var root = self
+    entries[place].value.content = .sequence(works.map(\.workWithoutIdleKeys))
+    root.content = .mapping(entries)
+    return root
+  }
+
+  private var workWithoutIdleKeys: YAMLNode {
+    guard case .mapping(let entries) = content,
+      let does = entries.first(where: { $0.key == "does" })?.value
+    else { return self }
+    let names: [String] =
+      switch does.content {
+      case .scalar(let name, isPlain: _): [name]
+      case .mapping(let shares): shares.map(\.key)
+      case .sequence, .broken: []
+      }
+    let actions = names.compactMap(Scenario.Work.Action.init)
+    if actions.isEmpty { return self }
+    var work = self
+    work.content = .mapping(
+      entries.filter { entry in
+        Scenario.Work.Action.companions.first { $0.key == entry.key }
+          .map { $0.of.contains(where: actions.contains) } ?? true
+      })
+    return work
   }
 }

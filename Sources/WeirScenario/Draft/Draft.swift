@@ -21,10 +21,11 @@ public struct Draft: Sendable {
     text: [UInt8], named file: String, loader: FileLoader = .none,
     environment: [String: String] = [:], overrides: [String] = []
   ) throws(Problems) {
+    let loader = loader.serving(file)
     var assembly = Assembly(loader: loader, environment: environment)
     let node = assembly.assemble(text, named: file, overrides: overrides)
     guard let node, assembly.problems.isEmpty else {
-      throw assembly.problems.shown(files: assembly.files)
+      throw assembly.problems.shown(files: assembly.files, concealing: loader.isOutside)
     }
     (root, self.file, self.loader) = (node, file, loader)
   }
@@ -34,7 +35,7 @@ public struct Draft: Sendable {
     var decoder = Decoder(loader: loader)
     let scenario = decoder.scenario(root, named: Scenario.name(of: file))
     guard decoder.problems.isEmpty, var scenario else {
-      throw decoder.problems.shown(files: [file])
+      throw decoder.problems.shown(files: [file], concealing: loader.isOutside)
     }
     scenario.fingerprint = Canonical.fingerprint(decoder.values)
     scenario.provenance = Provenance(files: [file], values: decoder.values)

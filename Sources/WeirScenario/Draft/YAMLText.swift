@@ -151,8 +151,7 @@ package struct YAMLText {
       case "\\": text += "\\\\"
       case "\n": text += "\\n"
       case "\t": text += "\\t"
-      case "\u{20}"..<"\u{7F}", "\u{A0}"..<"\u{2028}", "\u{202A}"..<"\u{FEFF}",
-        "\u{FF00}"..<"\u{FFFE}":
+      case _ where !CleanText.isHidden(scalar) && scalar != "\u{FEFF}":
         text.unicodeScalars.append(scalar)
       default:
         let digits = String(scalar.value, radix: 16)

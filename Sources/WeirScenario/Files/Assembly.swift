@@ -72,12 +72,21 @@ struct Assembly {
           remedy: "merge some of them"))
       return own
     }
-    switch loader.read(base) {
+    switch loader.readNamed(base) {
     case .failure(let failure):
       problems.add(failure.problem(path: base, at: entry.value.mark))
       return own
     case .success(let bytes):
       guard let lower = self.chain(bytes, named: base, from: chain) else { return own }
+      switch lower.content {
+      case .mapping, .broken: break
+      case .scalar, .sequence:
+        if lower.isEmpty { break }
+        problems.add(
+          Problem(
+            mark: entry.value.mark, message: "'\(shortened(base))' is not a scenario",
+            remedy: "name a file that holds keys of a scenario, such as `network:`"))
+      }
       return Self.merged(own, over: lower)
     }
   }

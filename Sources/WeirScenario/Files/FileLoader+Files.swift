@@ -5,7 +5,7 @@ extension FileLoader {
   ///
   /// The size is asked for before anything is read, so that a file that is too large is refused at
   /// once; what has no size (a pipe, a device) is read until it ends or becomes too large.
-  public static let files = FileLoader { path in
+  public static let files = FileLoader(resolve: realPath) { path in
     if path == "-" { return contents(of: STDIN_FILENO, sizeHint: 0) }
     if path.utf8.contains(0) { return .failure(.missing) }
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -22,6 +22,13 @@ extension FileLoader {
     if status.st_mode & S_IFMT == S_IFDIR { return .failure(.directory) }
     if Int(status.st_size) > LoadFailure.mostBytes { return .failure(.tooLarge) }
     return contents(of: descriptor, sizeHint: Int(status.st_size))
+  }
+
+  /// The path of what is there, without links.
+  @Sendable private static func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
   }
 
   /// Everything that can be read from `descriptor`, up to the largest size.

@@ -6,13 +6,51 @@ public import WeirCore
 /// dictionary, the command hands in ``files``.
 ///
 ///     FileLoader { $0 == "a.csv" ? .success(bytes) : .failure(.missing) }
+///
+/// What a scenario extends, and what it takes measured values from, must lie in the scenario's own folder
+/// or below it, links followed, unless ``allowsOutside`` is set: a scenario from somebody else must not
+/// read what its author could not.
 public struct FileLoader: Sendable {
   /// Gives the bytes of the file at a path.
   public var read: @Sendable (_ path: String) -> Result<[UInt8], LoadFailure>
+  /// Gives the path of a file without links, `.` and `..`; nil where there is nothing.
+  public var resolve: @Sendable (_ path: String) -> String?
+  /// `true` if scenarios may name files outside of their own folder.
+  public var allowsOutside = false
+  /// The folder of the scenario that is read.
+  private var home: String?
 
-  /// Makes a loader.
-  public init(read: @escaping @Sendable (_ path: String) -> Result<[UInt8], LoadFailure>) {
+  /// Makes a loader; paths are resolved by their spelling unless `resolve` knows better.
+  public init(
+    resolve: (@Sendable (_ path: String) -> String?)? = nil,
+    read: @escaping @Sendable (_ path: String) -> Result<[UInt8], LoadFailure>
+  ) {
     self.read = read
+    self.resolve = resolve ?? { normalised($0) }
+  }
+
+  /// The same loader for what the scenario in `file` names.
+  func serving(_ file: String) -> FileLoader {
+    var loader = self
+    let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
+    loader.home = slash.map { String(file[...$0]) } ?? "."
+    return loader
+  }
+
+  /// `true` if a file lies outside of the folder of the scenario that is read.
+  func isOutside(_ path: String) -> Bool {
+    guard let home, let folder = resolve(home), let path = resolve(path) else { return false }
+    let prefix = folder.isEmpty || folder == "/" ? folder : folder + "/"
+    // Of two paths that are not absolute, one may still lead above where the other begins.
+    let rest = path.utf8.starts(with: prefix.utf8) ? path.utf8.dropFirst(prefix.utf8.count) : nil
+    guard let rest, rest.first != UInt8(ascii: "/") || prefix == "/" else { return true }
+    return rest.elementsEqual("..".utf8) || rest.starts(with: "../".utf8)
+  }
+
+  /// The bytes of a file that the scenario names.
+  func readNamed(_ path: String) -> Result<[UInt8], LoadFailure> {
+    if !allowsOutside, isOutside(path) { return .failure(.outside) }
+    return read(path)
   }
 
   /// A world without files, for texts that stand alone.
@@ -29,6 +67,8 @@ public enum LoadFailure: Error, Hashable, Sendable {
   case unreadable(String)
   /// It is larger than ``mostBytes``; nothing was read.
   case tooLarge
+  /// It lies outside of the folder of the scenario that names it; nothing was read.
+  case outside
   /// Reading began and failed; with the system's reason.
   case failedMidway(String)
 
@@ -54,6 +94,11 @@ public enum LoadFailure: Error, Hashable, Sendable {
       (
         "the file '\(path)' is larger than 16 MiB, the most that is read",
         "check that this is the right file; keep only the columns and rows that are needed"
+      )
+    case .outside:
+      (
+        "'\(path)' lies outside of the scenario's folder",
+        "move it there, or allow such files with --allow-outside if you trust the scenario"
       )
     case .failedMidway(let reason):
       ("reading '\(path)' failed midway: \(reason)", "try again")

@@ -1,3 +1,5 @@
+internal import WeirCore
+
 /// A JSON value that can be written; objects keep the order they are given.
 package indirect enum JSON: Sendable {
   case null
@@ -28,14 +30,14 @@ package indirect enum JSON: Sendable {
     case .bool(let value): text += value ? "true" : "false"
     case .integer(let value): text += "\(value)"
     case .number(let value): text += "\(value)"
-    case .text(let value): Self.quote(value, into: &text)
+    case .text(let value): text += CleanText.quoted(value)
     case .array(let values):
       Self.brackets("[", "]", values.count, &text, indent) { place, text, inner in
         values[place].write(into: &text, indent: inner)
       }
     case .object(let members):
       Self.brackets("{", "}", members.count, &text, indent) { place, text, inner in
-        Self.quote(members[place].0, into: &text)
+        text += CleanText.quoted(members[place].0)
         text += indent == nil ? ":" : ": "
         members[place].1.write(into: &text, indent: inner)
       }
@@ -55,26 +57,5 @@ package indirect enum JSON: Sendable {
     }
     if let indent, count > 0 { text += "\n" + String(repeating: " ", count: indent) }
     text += close
-  }
-
-  private static func quote(_ value: String, into text: inout String) {
-    text += "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case "\r": text += "\\r"
-      default:
-        if scalar.value < 0x20 {
-          let hex = String(scalar.value, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - hex.utf8.count) + hex
-        } else {
-          text.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    text += "\""
   }
 }

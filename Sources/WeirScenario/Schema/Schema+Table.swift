@@ -12,7 +12,8 @@ extension Schema {
           "Two phones in one chat room see each other's messages."),
         Key(
           "extends", .file, .optional,
-          "Another scenario, relative to this file, whose values count where this file is silent.",
+          "Another scenario in the folder of this one or below it, whose values count where this file is silent; "
+            + "--allow-outside lets it lie elsewhere.",
           "base.yaml"),
         Key(
           "seed", .seed, .fallback("1"),
@@ -420,7 +421,9 @@ extension Schema {
           "How many rows more `page` loads.", "50"),
         Key(
           "field", .field, .fallback("score"),
-          "The field that `assign` sets; rows that the same entry posts have it, too.", "team"),
+          "The field that `assign` sets; rows that the same entry posts have it, too. With `values`, things that are "
+            + "created, updated or toggled have it. `count` and `transact` always add to `likes`.",
+          "team"),
         Key(
           "values", .leaves, .optional,
           "What `assign` sets it to, one of these at random; a number below 100 unless given.",
@@ -624,7 +627,8 @@ extension Schema {
           "[ { weight: 90%, of: 20ms }, { weight: 10%, of: { exponential: 200ms } } ]"),
         Key(
           "empirical", .file, .optional,
-          "As it was measured: a column of a CSV file, relative to this file.", "latencies.csv"),
+          "As it was measured: a column of a CSV file in the scenario's folder or below it.",
+          "latencies.csv"),
         Key(
           "column", .text, .optional,
           "The column of an empirical distribution; the only column unless given.", "rtt"),

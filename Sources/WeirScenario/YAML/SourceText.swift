@@ -85,6 +85,23 @@ package struct SourceText {
     return mark < end ? mark : end
   }
 
+  /// The range of numbers such as `{1..20}` that begins at a place, if there is one.
+  func numberRange(line: Int, column: Int) -> String? {
+    var text = ""
+    while text.utf8.count < 24, let byte = byte(line: line, column: column + text.utf8.count) {
+      text.unicodeScalars.append(Unicode.Scalar(byte))
+      if byte == UInt8(ascii: "}") { break }
+    }
+    return Self.isNumberRange(text) ? text : nil
+  }
+
+  /// Whether a text is a range of numbers in braces.
+  static func isNumberRange(_ text: String) -> Bool {
+    guard text.hasPrefix("{"), text.hasSuffix("}") else { return false }
+    let ends = text.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    return ends.count == 3 && ends[1].isEmpty && Int(ends[0]) != nil && Int(ends[2]) != nil
+  }
+
   /// The byte at a place, or nil beyond the end of its line.
   func byte(line: Int, column: Int) -> UInt8? {
     var place = 0

@@ -17,6 +17,11 @@ struct SyntaxComplaint {
   /// The same in our words.
   func problem(in source: SourceText) -> Problem {
     let start = contextMark ?? mark
+    if let range = source.numberRange(line: mark.line, column: mark.column) {
+      return Problem(
+        mark: mark, message: "braces mean a mapping unless they stand in quotes",
+        remedy: "quote it: put the whole path with \(range) in double quotes")
+    }
     switch problem {
     case "found unexpected end of stream" where context.contains("quoted scalar"),
       "found unexpected document indicator" where context.contains("quoted scalar"):

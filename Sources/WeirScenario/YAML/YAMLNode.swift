@@ -76,8 +76,7 @@ func shortened(_ text: String, to most: Int = 60) -> String {
   var count = 0
   for scalar in text.unicodeScalars {
     if count == most { return words + "…" }
-    let isPrintable = scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
-    words.unicodeScalars.append(isPrintable ? scalar : "·")
+    words.unicodeScalars.append(CleanText.isHidden(scalar) ? "·" : scalar)
     count += 1
   }
   return words

@@ -188,7 +188,7 @@ private struct SeenTexts {
 func quoted(_ text: String) -> String {
   var words = ""
   for scalar in text.unicodeScalars.prefix(40) {
-    words.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
+    words.unicodeScalars.append(CleanText.isHidden(scalar) ? CleanText.replacement : scalar)
   }
   return text.unicodeScalars.count > 40 ? "'\(words)…'" : "'\(words)'"
 }

@@ -50,10 +50,10 @@ import WeirCore
   @Test func `ends lines with CR LF and quotes only where it must`() {
     var writer = CSVWriter(columns: ["metric", "value", "note"])
     writer.append(["wait, mean", 0.1, nil])
-    writer.append(["say \"hi\"", 12, "two\nlines"])
+    writer.append(["say \"hi\"", 12, "two\nwords"])
     #expect(
       writer.text
-        == "metric,value,note\r\n\"wait, mean\",0.1,\r\n\"say \"\"hi\"\"\",12,\"two\nlines\"\r\n")
+        == "metric,value,note\r\n\"wait, mean\",0.1,\r\n\"say \"\"hi\"\"\",12,two words\r\n")
   }
 
   @Test(
@@ -66,10 +66,24 @@ import WeirCore
     #expect(value.isNaN || Double(words) == value)
   }
 
+  @Test(arguments: [
+    ("=1+2", "'=1+2"), ("+a", "'+a"), ("-cmd", "'-cmd"), ("@SUM(A1)", "'@SUM(A1)"),
+    ("-1.5", "-1.5"),
+    ("+3", "+3"), ("-", "-"), ("'=1", "''=1"), ("'a", "'a"), ("a=1", "a=1"),
+    ("\u{1B}[31m", "\u{FFFD}[31m"), ("two\r\nlines", "two lines"), ("\n=1", " =1"),
+    ("::error::x", ": :error::x"),
+  ])
+  func `a text is neither a formula nor a command`(text: String, cell: String) throws {
+    var writer = CSVWriter(columns: ["note"])
+    writer.append([.text(text)])
+    #expect(writer.text == "note\r\n\(cell)\r\n")
+    #expect(try CSVReaderTests.rows(writer.text)[1] == [CleanText.line(text)])
+  }
+
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `whatever is written is read back as it was`(seed: UInt64) throws {
+  func `whatever is clean is read back as it was written`(seed: UInt64) throws {
     var stream = RandomStream(seed: seed, "csv")
-    let letters = ["a", ",", "\"", "\r", "\n", "\r\n", " ", "é", "\u{FEFF}", ""]
+    let letters = ["a", ",", "\"", "=", "-", "'", "@", "+", " ", "é", "\u{FEFF}", ""]
     let width = 1 + stream.index(below: 4)
     func row() -> [String] {
       (0..<width).map { _ in

@@ -51,4 +51,13 @@ import WeirCore
     #expect(nearestName(to: "seed", among: [long]) == nil)
     #expect(nearestName(to: long, among: ["seed"]) == nil)
   }
+
+  @Test func `names that share a word stand behind the nearest one`() {
+    let known = ["commits", "commit-to-seen", "post-to-seen", "post-to-commit"]
+    #expect(nearNames(to: "post-too-seen", among: known).first == "post-to-seen")
+    #expect(
+      nearNames(to: "latency-seen", among: known) == ["commit-to-seen", "post-to-seen"])
+    #expect(nearNames(to: "Post-Seen-x", among: known, most: 1) == ["post-to-seen"])
+    #expect(nearNames(to: "zebra", among: known).isEmpty)
+  }
 }

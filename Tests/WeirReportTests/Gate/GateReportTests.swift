@@ -82,7 +82,7 @@ import WeirReport
     let rows = try GateTable.read(once, named: "h.csv")
     #expect(rows.count == 11)
     #expect(rows[0]["metric"] == "messages" && rows[0]["delta_pct"] == "100")
-    #expect(rows[0]["base_ref"] == "base,\r\n1" && rows[0]["p_value"] == "")
+    #expect(rows[0]["base_ref"] == "base, 1" && rows[0]["p_value"] == "")
     let twice = try GateTable.adding(
       [Self.finding(.pass)], origin, to: once, named: "h.csv")
     #expect(twice.starts(with: once))

@@ -48,6 +48,10 @@ import WeirRun
     #expect(again.about.hasPrefix("converge breaks, because client 0 "))
     #expect(file.hasPrefix("# f.yaml with seed 5, made small: 5 to "))
     #expect(file.contains("\n# Replay it with:  weir run small.yaml\nweir: 1\n"))
+    // Names with line ends stay inside the comments.
+    let odd = shrinker.file(from: "f\nseed: 9", at: "s\r\nseed: 8\n").split(separator: "\n")
+    #expect(odd[0].hasPrefix("# f seed: 9 with") && odd[1].hasPrefix("# Replay it with:"))
+    #expect(odd[2] == "weir: 1")
   }
 
   @Test

@@ -29,8 +29,7 @@ import WeirRun
           kind: like
           veto: 10%
           every: { exponential: 300ms }
-          for: 12s
-          away: { exponential: 500ms }
+          for: 12s\(does.contains("leave") ? "\n    away: { exponential: 500ms }" : "")
 
       """
     return try Scenario(text: Array(text.utf8), named: "f.yaml")

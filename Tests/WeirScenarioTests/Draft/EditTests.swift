@@ -43,6 +43,30 @@ import WeirScenario
     #expect(sound * 3 > edits.count * 2, "\(sound) of \(edits.count) edits are of use")
   }
 
+  @Test func `what must not be shown is written as an escape`() throws {
+    let about = "\u{1B}[31m \u{202E}é\u{2066}\u{FEFF}😀"
+    let yaml = try draft(least).about(about).yaml
+    #expect(yaml.contains(#""\u001b[31m \u202eé\u2066\ufeff😀""#), "\(yaml)")
+    #expect(try draft(yaml).scenario().about == about)
+  }
+
+  @Test func `an action that goes takes along the keys that only it looks at`() throws {
+    let draft = try draft(
+      least.split(separator: "workload").first.map(String.init).map {
+        $0
+          + "workload: [ { does: { post: 40%, assign: 30%, page: 30% }, field: a, values: [1], page: 9, "
+          + "every: 1s, for: 9s } ]\n"
+      } ?? "")
+    let left = draft.edits.map { draft.applying($0) }.filter { $0.yaml.contains("does: post,") }
+    #expect(!left.isEmpty)
+    for smaller in left {
+      #expect(!smaller.yaml.contains("field") && !smaller.yaml.contains("page"))
+      _ = try smaller.scenario()
+    }
+    let paging = draft.edits.map { draft.applying($0) }.filter { $0.yaml.contains("does: page,") }
+    #expect(paging.contains { $0.yaml.contains("page: 9") && !$0.yaml.contains("values") })
+  }
+
   @Test func `who goes takes along the work that names it`() throws {
     let draft = try draft(rich)
     let left = draft.edits.map { draft.applying($0) }.compactMap { try? $0.scenario() }

@@ -15,14 +15,14 @@ import WeirScenario
 
       """
     let upper = """
-      extends: ../base.yaml
+      extends: ./base.yaml
       about: The variant.
       server: { queue: 5, tree: { a: { c: 3, d: 4 } } }
       network: { delay: 80ms }
       clients: [ { name: a, list: c } ]
 
       """
-    let scenario = try scenario(upper, named: "x/y/f.yaml", files: ["x/y/../base.yaml": base])
+    let scenario = try scenario(upper, named: "x/y/f.yaml", files: ["x/y/./base.yaml": base])
     #expect(scenario.about == "The variant.")
     #expect(scenario.seed == 7)
     #expect(scenario.server.servers == 4)
@@ -40,7 +40,7 @@ import WeirScenario
     #expect(scenario.networks[0].delay == .constant(.milliseconds(80)))
     #expect(scenario.networks[0].loss == Ratio(1, of: 100))
     #expect(scenario.clients.map(\.lists) == [["c"]])
-    #expect(scenario.provenance.files == ["x/y/f.yaml", "x/y/../base.yaml"])
+    #expect(scenario.provenance.files == ["x/y/f.yaml", "x/y/./base.yaml"])
   }
 
   @Test func `a problem is told with the file in which it stands`() {

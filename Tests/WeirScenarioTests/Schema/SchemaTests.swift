@@ -40,7 +40,9 @@ import WeirScenario
       }
     }
     #expect(overrides.count > 15)
-    #expect(try scenario(least, overrides: overrides).fingerprint == scenario(least).fingerprint)
+    // Its people do everything that has a key of its own, for else such a key would be refused.
+    let text = least.replacing("does: post", with: "does: { assign: 50%, page: 25%, leave: 25% }")
+    #expect(try scenario(text, overrides: overrides).fingerprint == scenario(text).fingerprint)
   }
 
   @Test func `every example of the table can be read`() throws {

@@ -18,7 +18,9 @@ struct ExactLane {
     let progress = ProgressLine(
       in: surroundings, wanted: options.showsProgress && !options.isQuiet)
     let jobs = files.map {
-      ChildJobs.Job(program: program, words: GateFiles.words($0, settings: options.settings))
+      ChildJobs.Job(
+        program: program,
+        words: GateFiles.words($0, settings: options.settings, in: surroundings))
     }
     let children = ChildJobs(width: options.jobs, timeout: options.timeout, in: surroundings)
     let results = try children.run(jobs) { done in
@@ -28,7 +30,7 @@ struct ExactLane {
     var findings: [GateFinding] = []
     for (file, result) in zip(files, results) {
       var finding = try finding(file, GateFiles.reading(result, of: file))
-      let sets = options.settings.map { " --set \($0)" }.joined()
+      let sets = GateFiles.sets(options.settings, in: surroundings).map { " \($0)" }.joined()
       finding.replay = "weir gate --baseline \(options.baselines)\(sets) \(file)"
       findings.append(finding)
     }
@@ -76,9 +78,11 @@ struct ExactLane {
 
   private func compare(_ file: String, _ head: Baseline) -> GateFinding {
     let path = Baseline.path(of: GateOptions.place(of: file), in: options.baselines)
-    func nothing(_ words: String, _ note: String) -> GateFinding {
+    func nothing(
+      _ words: String, _ note: String, _ verdict: GateVerdict = .nothing
+    ) -> GateFinding {
       var finding = GateFinding(
-        file: file, scenario: head.scenario, lane: .exact, verdict: .nothing, sentence: words)
+        file: file, scenario: head.scenario, lane: .exact, verdict: verdict, sentence: words)
       finding.notes = [note]
       return finding
     }
@@ -97,7 +101,7 @@ struct ExactLane {
         let problem = error.all.first
         return nothing(
           problem.map { "\($0.mark.map { "\($0): " } ?? "")\($0.message)" } ?? "no sound baseline",
-          problem?.remedy ?? "")
+          problem?.remedy ?? "", .refused)
       }
     }
     // The command line has the last word.

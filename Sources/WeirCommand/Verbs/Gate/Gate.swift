@@ -89,7 +89,7 @@ enum Gate {
       var (finding, own) = lane.finding(of: file, alpha: alpha, seed: seed, progress)
       finding.replay =
         (["weir", "gate", "--against", options.against ?? program, "--seed", "\(options.seed)"]
-        + GateFiles.sets(options.settings) + [file]).joined(separator: " ")
+        + GateFiles.sets(options.settings, in: surroundings) + [file]).joined(separator: " ")
       findings.append(finding)
       for trial in own { trials.append((scenario: finding.scenario, trial: trial)) }
     }

@@ -56,8 +56,11 @@ enum GateFiles {
   }
 
   /// The command line of a process that measures a scenario.
-  static func words(_ file: String, settings: [String], isWarm: Bool = false) -> [String] {
-    ["weir", "gate", "--measure"] + (isWarm ? ["--warm"] : []) + sets(settings) + ["--", file]
+  static func words(
+    _ file: String, settings: [String], isWarm: Bool = false, in surroundings: Surroundings
+  ) -> [String] {
+    ["weir", "gate", "--measure"] + (isWarm ? ["--warm"] : []) + sets(settings, in: surroundings)
+      + ["--", file]
   }
 
   /// What a scenario itself allows; nothing if it cannot be read, which others say.
@@ -73,7 +76,11 @@ enum GateFiles {
     Double(ratio.numerator) / Double(ratio.denominator)
   }
 
-  static func sets(_ settings: [String]) -> [String] { settings.flatMap { ["--set", $0] } }
+  /// The flags by which another process reads a scenario as this one does.
+  static func sets(_ settings: [String], in surroundings: Surroundings) -> [String] {
+    settings.flatMap { ["--set", $0] }
+      + (surroundings.files.allowsOutside ? ["--allow-outside"] : [])
+  }
 
   /// Shows findings as they were asked for.
   static func show(
@@ -84,13 +91,15 @@ enum GateFiles {
     let out = surroundings.out
     if isQuiet {
       for finding in findings {
-        out.write("\(finding.verdict.rawValue)  \(finding.file)  \(finding.lane.rawValue)\n")
+        surroundings.show(
+          "\(finding.verdict.rawValue)  \(CleanText.line(finding.file))  \(finding.lane.rawValue)\n"
+        )
       }
       return
     }
     switch format {
-    case .text: out.write(report.text)
-    case .github: out.write(report.annotations)
+    case .text: surroundings.show(report.text)
+    case .github: out.write(verbatim: report.annotations)
     case .junit: out.write(report.junit)
     case .markdown: out.write(report.markdown)
     case .json: out.write(report.json)

@@ -99,7 +99,7 @@ extension GateWorker {
         piece.processor += calm.processor.reduce(0, +)
         piece.wall += calm.wall.reduce(0, +)
       }
-      surroundings.out.write(piece.line)
+      surroundings.out.write(verbatim: piece.line)
       return .pass
     }
   }

@@ -11,7 +11,8 @@ enum StepStream {
   ) -> [UInt8]? {
     let job = ChildJobs.Job(
       program: Machine.file(of: surroundings.program),
-      words: ["weir", "run", "--steps", "--quiet"] + GateFiles.sets(settings) + ["--", file],
+      words: ["weir", "run", "--steps", "--quiet"] + GateFiles.sets(settings, in: surroundings)
+        + ["--", file],
       variables: variables)
     let children = ChildJobs(width: 1, timeout: GateOptions.usualTimeout, in: surroundings)
     guard let results = try? children.run([job]), let result = results.first ?? nil,

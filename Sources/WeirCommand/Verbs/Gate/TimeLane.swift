@@ -227,7 +227,7 @@ package struct TimeLane {
   ) -> [String] {
     var words = ["weir", "gate", "--work", "\(slice.end)", "--rounds", "\(slice.rounds)"]
     words += ["--tries", "\(tries)", "--head", arm.rawValue] + more
-    return words + GateFiles.sets(options.settings) + ["--", file]
+    return words + GateFiles.sets(options.settings, in: surroundings) + ["--", file]
   }
 
   private func piece(

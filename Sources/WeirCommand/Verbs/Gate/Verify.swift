@@ -31,7 +31,8 @@ enum Verify {
     var jobs: [ChildJobs.Job] = []
     for file in files {
       for disguise in disguises {
-        let words = GateFiles.words(file, settings: options.settings, isWarm: disguise.isWarm)
+        let words = GateFiles.words(
+          file, settings: options.settings, isWarm: disguise.isWarm, in: surroundings)
         jobs.append(disguise.job(program, words, tools))
       }
     }
@@ -45,7 +46,8 @@ enum Verify {
     return files.enumerated().map { number, file in
       let own = results[(number * options.times)..<((number + 1) * options.times)]
       var finding = finding(file, Array(own), disguises, options, in: surroundings)
-      finding.replay = (["weir", "verify"] + GateFiles.sets(options.settings) + [file])
+      finding.replay =
+        (["weir", "verify"] + GateFiles.sets(options.settings, in: surroundings) + [file])
         .joined(separator: " ")
       return finding
     }

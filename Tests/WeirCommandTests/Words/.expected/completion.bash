@@ -75,36 +75,36 @@ _weir() {
   case $verb in
     '') COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check mutants cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
     run)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --out --quiet --format --verify --trace --samples --export --no-html --around --no-progress --help' -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --allow-outside --out --quiet --format --verify --trace --samples --export --no-html --around --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     sweep)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seeds --set --out --cores --vary --points --measure --coverage --seed-limit --until-failure --limit --checker --expect-broken --fresh --quiet --no-progress --help' -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seeds --set --allow-outside --out --cores --vary --points --measure --coverage --seed-limit --until-failure --limit --checker --expect-broken --fresh --quiet --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     shrink)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --checker --set --budget --runs --out --format --quiet --no-progress --help' -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --checker --set --allow-outside --budget --runs --out --format --quiet --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     follow)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --no-progress --help' -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --allow-outside --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     compare) COMPREPLY=($(compgen -W '--out --format --help' -- "$word")) ;;
     gate)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--baseline --accept --reason --keep-steps --allow --against --relinked --budget --max-time --seed --self-check --gates --timeout --jobs --out --history --head --set --quiet --format --no-progress --help' -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--baseline --accept --reason --keep-steps --allow --against --relinked --budget --max-time --seed --self-check --gates --timeout --jobs --out --history --head --set --allow-outside --quiet --format --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     verify)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--times --jobs --timeout --set --quiet --format --no-progress --help' -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--times --jobs --timeout --set --allow-outside --quiet --format --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     trend)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--alpha --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     check)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--set --format --help' -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--set --allow-outside --format --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     mutants) COMPREPLY=($(compgen -W '--seeds --out --cores --matrix --help' -- "$word")) ;;
     cases)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--record --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     explain)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--schema --help' -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--schema --allow-outside --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     list) COMPREPLY=($(compgen -W 'scenarios metrics checkers mutants keys --help' -- "$word")) ;;
     bench) COMPREPLY=($(compgen -W 'diff --sizes --patterns --keys --rounds --seed --quick --processor --csv --out --quiet --no-progress --help' -- "$word")) ;;

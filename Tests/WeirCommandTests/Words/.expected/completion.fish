@@ -21,6 +21,7 @@ complete -c weir -n 'not __fish_seen_subcommand_from run sweep shrink follow com
 complete -c weir -n 'not __fish_seen_subcommand_from run sweep shrink follow compare gate verify trend check mutants cases explain list bench help version' -l generate-completion-script -x -a 'bash zsh fish' -d 'Print a completion script for bash, zsh or fish.'
 complete -c weir -n '__fish_seen_subcommand_from run' -l seed -x -d 'Use this seed instead of the scenario'\''s.'
 complete -c weir -n '__fish_seen_subcommand_from run' -l set -x -d 'Change one key of the scenario, such as clients.0.count=100; may be repeated.'
+complete -c weir -n '__fish_seen_subcommand_from run' -l allow-outside -d 'Let scenarios extend and read files outside of their own folder.'
 complete -c weir -n '__fish_seen_subcommand_from run' -l out -x -a '(__fish_complete_directories)' -d 'Write the results to this folder instead of Reports/latest.'
 complete -c weir -n '__fish_seen_subcommand_from run' -l quiet -s q -d 'Print the verdict only.'
 complete -c weir -n '__fish_seen_subcommand_from run' -l format -x -a 'text json csv github' -d 'How to print the result: text, json, csv, or github for annotations.'
@@ -35,6 +36,7 @@ complete -c weir -n '__fish_seen_subcommand_from run' -l help -s h -d 'Show help
 complete -c weir -n '__fish_seen_subcommand_from run' -F
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l seeds -x -d 'The first and the last seed; 1..100 without.'
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l set -x -d 'Change one key of the scenario, such as clients.0.count=100; may be repeated.'
+complete -c weir -n '__fish_seen_subcommand_from sweep' -l allow-outside -d 'Let scenarios extend and read files outside of their own folder.'
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l out -x -a '(__fish_complete_directories)' -d 'Write sweep.csv, checkers.csv and sweep.txt to this folder, with --vary responses.csv and with --coverage coverage.csv, and keep there what is known while it runs.'
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l cores -x -d 'Run so many seeds side by side instead of one on each core.'
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l vary -x -d 'Vary a key in a range, such as network.delay=10ms..500ms, at points that fill all ranges evenly; may be repeated.'
@@ -54,6 +56,7 @@ complete -c weir -n '__fish_seen_subcommand_from sweep' -F
 complete -c weir -n '__fish_seen_subcommand_from shrink' -l seed -x -d 'The seed with which it fails; the scenario'\''s without.'
 complete -c weir -n '__fish_seen_subcommand_from shrink' -l checker -x -a 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable oracle' -d 'The checker that must be broken; the one that the scenario expects to be, or the first that is, without.'
 complete -c weir -n '__fish_seen_subcommand_from shrink' -l set -x -d 'Change one key of the scenario, such as clients.0.count=100; may be repeated.'
+complete -c weir -n '__fish_seen_subcommand_from shrink' -l allow-outside -d 'Let scenarios extend and read files outside of their own folder.'
 complete -c weir -n '__fish_seen_subcommand_from shrink' -l budget -x -d 'Stop after so long, such as 60s or 5min; 60s without, none with --runs.'
 complete -c weir -n '__fish_seen_subcommand_from shrink' -l runs -x -d 'Stop after so many runs; the same number gives the same result everywhere.'
 complete -c weir -n '__fish_seen_subcommand_from shrink' -l out -r -F -d 'Write the small scenario to this file instead of one in Reports/latest.'
@@ -64,6 +67,7 @@ complete -c weir -n '__fish_seen_subcommand_from shrink' -l help -s h -d 'Show h
 complete -c weir -n '__fish_seen_subcommand_from shrink' -F
 complete -c weir -n '__fish_seen_subcommand_from follow' -l seed -x -d 'Use this seed instead of the scenario'\''s.'
 complete -c weir -n '__fish_seen_subcommand_from follow' -l set -x -d 'Change one key of the scenario, such as clients.0.count=100; may be repeated.'
+complete -c weir -n '__fish_seen_subcommand_from follow' -l allow-outside -d 'Let scenarios extend and read files outside of their own folder.'
 complete -c weir -n '__fish_seen_subcommand_from follow' -l no-progress -d 'Show no progress, even on a terminal.'
 complete -c weir -n '__fish_seen_subcommand_from follow' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from follow' -F
@@ -88,6 +92,7 @@ complete -c weir -n '__fish_seen_subcommand_from gate' -l out -x -a '(__fish_com
 complete -c weir -n '__fish_seen_subcommand_from gate' -l history -r -F -d 'Add the rows of this run to a table, for weir trend.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l head -x -d 'What is measured, for tables: a commit.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l set -x -d 'Change one key of the scenario, such as clients.0.count=100; may be repeated.'
+complete -c weir -n '__fish_seen_subcommand_from gate' -l allow-outside -d 'Let scenarios extend and read files outside of their own folder.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l quiet -s q -d 'Print the verdict only.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l format -x -a 'text github junit markdown json csv' -d 'How to print the findings: text, github, junit, markdown, json or csv.'
 complete -c weir -n '__fish_seen_subcommand_from gate' -l no-progress -d 'Show no progress, even on a terminal.'
@@ -97,6 +102,7 @@ complete -c weir -n '__fish_seen_subcommand_from verify' -l times -x -d 'How oft
 complete -c weir -n '__fish_seen_subcommand_from verify' -l jobs -s j -x -d 'How many processes run side by side; all cores without.'
 complete -c weir -n '__fish_seen_subcommand_from verify' -l timeout -x -d 'After how long a process is taken for hung (600).'
 complete -c weir -n '__fish_seen_subcommand_from verify' -l set -x -d 'Change one key of the scenario, such as clients.0.count=100; may be repeated.'
+complete -c weir -n '__fish_seen_subcommand_from verify' -l allow-outside -d 'Let scenarios extend and read files outside of their own folder.'
 complete -c weir -n '__fish_seen_subcommand_from verify' -l quiet -s q -d 'Print the verdict only.'
 complete -c weir -n '__fish_seen_subcommand_from verify' -l format -x -a 'text github junit markdown json csv' -d 'How to print the findings: text, github, junit, markdown, json or csv.'
 complete -c weir -n '__fish_seen_subcommand_from verify' -l no-progress -d 'Show no progress, even on a terminal.'
@@ -106,6 +112,7 @@ complete -c weir -n '__fish_seen_subcommand_from trend' -l alpha -x -d 'How ofte
 complete -c weir -n '__fish_seen_subcommand_from trend' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from trend' -F
 complete -c weir -n '__fish_seen_subcommand_from check' -l set -x -d 'Change one key of the scenario, such as clients.0.count=100; may be repeated.'
+complete -c weir -n '__fish_seen_subcommand_from check' -l allow-outside -d 'Let scenarios extend and read files outside of their own folder.'
 complete -c weir -n '__fish_seen_subcommand_from check' -l format -x -a 'text json github' -d 'How to print what was found: text, json or github.'
 complete -c weir -n '__fish_seen_subcommand_from check' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from check' -F
@@ -118,6 +125,7 @@ complete -c weir -n '__fish_seen_subcommand_from cases' -l record -d 'Judge noth
 complete -c weir -n '__fish_seen_subcommand_from cases' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from cases' -F
 complete -c weir -n '__fish_seen_subcommand_from explain' -l schema -d 'Print the scenario format as a JSON Schema.'
+complete -c weir -n '__fish_seen_subcommand_from explain' -l allow-outside -d 'Let scenarios extend and read files outside of their own folder.'
 complete -c weir -n '__fish_seen_subcommand_from explain' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from explain' -F
 complete -c weir -n '__fish_seen_subcommand_from list' -l help -s h -d 'Show help, for the verb if there is one.'
