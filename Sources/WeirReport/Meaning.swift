@@ -133,6 +133,19 @@ extension Report {
     ]
   }
 
+  /// What was seen of a stage that was too much.
+  private static func words(of strain: LoadCurve.Strain) -> String {
+    switch strain {
+    case .turnedAway(let count):
+      count == 1 ? "a request was turned away" : "\(grouped(count)) requests were turned away"
+    case .unserved(let count, let all):
+      "\(grouped(count)) of \(grouped(all)) writes that came were not served before the stage was over"
+    case .wait(let nanoseconds):
+      "one request in a hundred waited \(Interval(nanoseconds: Int64(nanoseconds)).rounded) or longer for a"
+        + " server, more than ten times what an answer usually takes"
+    }
+  }
+
   private var loadWords: [String] {
     guard let load = outcome.load else { return [] }
     var words = ""
@@ -147,6 +160,7 @@ extension Report {
         first == 0
         ? "It did not even bear the first stage, \(stage.name)."
         : "It bore \(load.stages[first - 1].name) and did not bear \(stage.name): that is the knee."
+      words += load.strain(at: first).map { " There \(Self.words(of: $0))." } ?? ""
       words += " Try: --set server.servers=8, or stages that rise more slowly around the knee."
     } else {
       words += "It bore every stage. Try: stages with higher rates, until it no longer does."

@@ -107,10 +107,12 @@ extension World {
       let counts = meter.stages[number + 1]
       let answers = MetricRow(
         "write-to-ack", sorted: meter.writeToAck.values(of: UInt16(number + 1)).sorted())
+      let waits = meter.serverWait.values(of: UInt16(number + 1))
       return LoadCurve.Stage(
         name: stage.name, lasts: measured(from: stage.starts, until: stage.ends),
-        writes: counts.writes,
-        inTime: counts.inTime, overloads: counts.overloads, p50: answers.p50, p99: answers.p99)
+        writes: counts.writes, inTime: counts.inTime, overloads: counts.overloads,
+        arrived: counts.arrived, served: counts.served, p50: answers.p50, p99: answers.p99,
+        wait: MetricRow("server-wait", sorted: waits.sorted()).p99)
     }
     var ceiling: Double?
     if let servers = scenario.server.servers, plan.service.mean > 0 {
