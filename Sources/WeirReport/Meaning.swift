@@ -21,8 +21,26 @@ extension Report {
   }
 
   private var nothingWords: String {
-    "Nothing happened that could have broken a promise or answered an expectation, so this is not a"
+    if outcome.hasNoCommits, let noCommitWords { return noCommitWords }
+    return
+      "Nothing happened that could have broken a promise or answered an expectation, so this is not a"
       + " pass. Try: let the workload start earlier or go on longer (`for:`), or lower `warm-up:`."
+  }
+
+  /// What people wanted to write and was not committed; `nil` if they did not want to.
+  private var noCommitWords: String? {
+    func count(_ name: String) -> Int { outcome.metric(name)?.count ?? 0 }
+    let (writes, skipped) = (count("writes"), count("skipped"))
+    if writes == 0, skipped == 0 { return nil }
+    let words =
+      if writes > 0 {
+        "None of \(grouped(writes)) writes was committed"
+      } else {
+        "None of \(grouped(skipped)) intents found something to act on, and nothing was committed"
+      }
+    return words + ", so what held was not put to the test, and this is not a pass. Try: rows in"
+      + " `server.tree`, or `post` beside the other actions; if nothing is to be committed, expect"
+      + " `commits: { count: { under: 1 } }`."
   }
 
   private var brokenWords: [String] {

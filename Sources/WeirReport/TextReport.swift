@@ -59,6 +59,9 @@ extension Report {
     if !outcome.expectations.isEmpty {
       words += ", \(met) of \(outcome.expectations.count) expectations met"
     }
+    if !outcome.isInterrupted, let share = outcome.failedShare, share >= 0.1 {
+      words += ", \(Self.percent(share)) of writes failed"
+    }
     if let missed = outcome.metric("missed"), let share = missed.mean, share > 0 {
       words += ", \(Self.percent(share)) of posts missed"
     }

@@ -78,6 +78,21 @@ import WeirRun
     }
   }
 
+  @Test func `a run in which nothing was committed is no pass, unless that is expected`() throws {
+    var scenario = smallScenario(action: .count)
+    let idle = try outcome(of: scenario)
+    #expect(idle.metric("skipped")?.count ?? 0 > 10 && idle.metric("writes")?.count == 0)
+    #expect(idle.verdict == .nothing && idle.failedShare == nil)
+    scenario.expectations = [
+      .init(
+        subject: .metric("commits", .count, .under(1)),
+        mark: Mark(file: "a.yaml", line: 1, column: 1))
+    ]
+    #expect(try outcome(of: scenario).verdict == .pass)
+    #expect(try outcome(of: smallScenario()).verdict == .pass)
+    #expect(try outcome(of: smallScenario()).failedShare == 0)
+  }
+
   @Test(arguments: 0..<24 as Range<UInt64>)
   func `in random worlds writes and commits add up to the last one`(seed: UInt64) throws {
     var world = try World(randomScenario(seed), seed: seed, keepingSteps: true)
