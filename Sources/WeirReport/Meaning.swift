@@ -21,8 +21,26 @@ extension Report {
   }
 
   private var nothingWords: String {
-    "Nothing happened that could have broken a promise or answered an expectation, so this is not a"
+    if outcome.hasNoCommits, let noCommitWords { return noCommitWords }
+    return
+      "Nothing happened that could have broken a promise or answered an expectation, so this is not a"
       + " pass. Try: let the workload start earlier or go on longer (`for:`), or lower `warm-up:`."
+  }
+
+  /// What people wanted to write and was not committed; `nil` if they did not want to.
+  private var noCommitWords: String? {
+    func count(_ name: String) -> Int { outcome.metric(name)?.count ?? 0 }
+    let (writes, skipped) = (count("writes"), count("skipped"))
+    if writes == 0, skipped == 0 { return nil }
+    let words =
+      if writes > 0 {
+        "None of \(grouped(writes)) writes was committed"
+      } else {
+        "None of \(grouped(skipped)) intents found something to act on, and nothing was committed"
+      }
+    return words + ", so what held was not put to the test, and this is not a pass. Try: rows in"
+      + " `server.tree`, or `post` beside the other actions; if nothing is to be committed, expect"
+      + " `commits: { count: { under: 1 } }`."
   }
 
   private var brokenWords: [String] {
@@ -133,6 +151,19 @@ extension Report {
     ]
   }
 
+  /// What was seen of a stage that was too much.
+  private static func words(of strain: LoadCurve.Strain) -> String {
+    switch strain {
+    case .turnedAway(let count):
+      count == 1 ? "a request was turned away" : "\(grouped(count)) requests were turned away"
+    case .unserved(let count, let all):
+      "\(grouped(count)) of \(grouped(all)) writes that came were not served before the stage was over"
+    case .wait(let nanoseconds):
+      "one request in a hundred waited \(Interval(nanoseconds: Int64(nanoseconds)).rounded) or longer for a"
+        + " server, more than ten times what an answer usually takes"
+    }
+  }
+
   private var loadWords: [String] {
     guard let load = outcome.load else { return [] }
     var words = ""
@@ -147,6 +178,7 @@ extension Report {
         first == 0
         ? "It did not even bear the first stage, \(stage.name)."
         : "It bore \(load.stages[first - 1].name) and did not bear \(stage.name): that is the knee."
+      words += load.strain(at: first).map { " There \(Self.words(of: $0))." } ?? ""
       words += " Try: --set server.servers=8, or stages that rise more slowly around the knee."
     } else {
       words += "It bore every stage. Try: stages with higher rates, until it no longer does."

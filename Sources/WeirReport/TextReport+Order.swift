@@ -11,7 +11,16 @@ extension Report {
 
   /// What happened how often, where the time goes from meaning to seeing, and how far lists strayed from the
   /// server's data.
-  var orderWords: [String] { [shareWords, sightWords].compactMap { $0 } }
+  var orderWords: [String] { [shareWords, postsMissedWords, sightWords].compactMap { $0 } }
+
+  /// What never came counts in the times all the same.
+  private var postsMissedWords: String? {
+    guard let row = outcome.metric("missed"), let hits = row.hits, hits > 0 else { return nil }
+    return
+      "\(grouped(hits)) of \(grouped(row.count)) times a post slid out of a list's window before it was shown; in"
+      + " post-to-seen and commit-to-seen it counts as long as it waited for that, so that their quantiles say: at"
+      + " least so long"
+  }
 
   /// The shares that tell most, with 95 % confidence: an interval, or how rare what never happened is.
   private var shareWords: String? {

@@ -59,6 +59,12 @@ extension Report {
     if !outcome.expectations.isEmpty {
       words += ", \(met) of \(outcome.expectations.count) expectations met"
     }
+    if !outcome.isInterrupted, let share = outcome.failedShare, share >= 0.1 {
+      words += ", \(Self.percent(share)) of writes failed"
+    }
+    if let missed = outcome.metric("missed"), let share = missed.mean, share > 0 {
+      words += ", \(Self.percent(share)) of posts missed"
+    }
     return words
   }
 
@@ -146,8 +152,12 @@ extension Report {
     }
     var lines = [
       say([
-        ("writes", "writes"), ("commits", "commits"), ("overloads", "turned away"),
-        ("rejected", "refused"), ("skipped", "with nothing to act on"),
+        ("writes", "writes"), ("acknowledged", "acknowledged"), ("declined", "declined"),
+        ("unanswered", "without an answer"), ("skipped", "intents with nothing to act on"),
+      ]),
+      say([
+        ("commits", "commits"), ("unconfirmed", "of which nobody was told"),
+        ("overloads", "requests turned away"), ("rejected", "refused"),
       ]),
       say([
         ("transactions-done", "transactions"), ("reruns", "reruns"), ("aborts", "aborted"),

@@ -3,7 +3,8 @@ extension Metric {
   static let order: [Metric] = [
     .init(
       "commit-to-seen", .duration,
-      "From a commit until another client's list shows it or something newer: its visibility."),
+      "From a commit until another client's list shows it or something newer, or has let it slide out of its window unseen."
+    ),
     .init(
       "meant-to-seen", .duration,
       "From meaning to write until another client's list shows it, stage by stage."),
@@ -12,7 +13,9 @@ extension Metric {
       "reorder-lateness", .duration,
       "How long after the first later one a push arrived that was overtaken."),
     .init("seen-at-once", .ratio, "Commits that other clients' lists show at the same moment."),
-    .init("never-seen", .ratio, "Commits that a client's list did not show when the run was over."),
+    .init(
+      "never-seen", .ratio,
+      "Commits that slid out of a list's window unseen, or were not shown when the run was over."),
     .init("stale-reads", .ratio, "Rows that were published although a newer one was committed."),
     .init("diverged", .ratio, "The share of time in which a list was not like the server's."),
     .init("reordered", .ratio, "Pushes that arrived after a later one (RFC 4737)."),

@@ -26,7 +26,8 @@ public struct Metric: Hashable, Sendable {
   private static let general: [Metric] = [
     .init(
       "post-to-seen", .duration,
-      "From the moment a person meant to post until another client's list shows it."),
+      "From the moment a person meant to post until another client's list shows it, or has passed it by unseen."
+    ),
     .init(
       "write-to-ack", .duration,
       "From the moment a person meant to write until the client has the server's answer."),
@@ -44,9 +45,18 @@ public struct Metric: Hashable, Sendable {
       "How long a message was under way, with retransmission and outage."),
     .init(
       "utilisation", .ratio, "The share of server time that was busy, of those servers that exist."),
-    .init("throughput", .rate, "Writes that the server committed, a second."),
-    .init("writes", .count, "Writes that people meant."),
-    .init("commits", .count, "Writes that the server committed."),
+    .init("throughput", .rate, "Writes that the server committed during the work, a second."),
+    .init(
+      "missed", .ratio,
+      "Posts that another client's list passed by: they were beyond its window before it showed them."
+    ),
+    .init(
+      "writes", .count, "Writes that people meant and for which there was something to act on."),
+    .init("acknowledged", .count, "Those writes that the client knows to be committed."),
+    .init("declined", .count, "Those writes that were refused or turned away, or aborted."),
+    .init("unanswered", .count, "Those writes whose end their client never learned."),
+    .init("commits", .count, "Those writes that the server committed."),
+    .init("unconfirmed", .count, "Those commits of which their client never learned."),
     .init("overloads", .count, "Requests that the server turned away because its queue was full."),
     .init(
       "skipped", .count, "Intents that had nothing to act on, such as an edit of an empty list."),

@@ -7,7 +7,10 @@ public import WeirTree
 /// Lengths of time are measured from the moment a person *meant* to act, so that a client that could
 /// not act in time does not hide its own delay. What was meant before the end of the warm-up is left out.
 public struct Meter: Sendable {
-  /// From meaning to post until another client's list shows it.
+  /// From meaning to post until another client's list shows it, or has passed it by.
+  ///
+  /// A row that slid out of the window of a list before it was shown counts as long as it waited for that list, so
+  /// that it is not better to show nothing than to show it late.
   public private(set) var postToSeen = Samples()
   /// From meaning to write until the answer.
   public private(set) var writeToAck = Samples()
@@ -24,8 +27,15 @@ public struct Meter: Sendable {
 
   /// What was counted.
   public struct Counts: Hashable, Sendable {
-    /// Writes that people meant, commits, requests turned away, intents with nothing to act on.
+    /// Writes that people meant and for which there was something to act on, those of them that were committed, requests
+    /// turned away, intents of any kind with nothing to act on.
     public var writes = 0, commits = 0, overloads = 0, skipped = 0
+    /// Writes that were acknowledged and those that were declined; the rest of ``writes`` has no answer.
+    public var acknowledged = 0, declined = 0
+    /// Writes that were committed and never acknowledged.
+    public var unconfirmed = 0
+    /// Commits before the work was over, also of what was meant in the warm-up.
+    public var commitsInTime = 0
     /// Messages, lost transmissions, datagrams that came twice or were held back.
     public var messages = 0, lost = 0, doubled = 0, overtaken = 0
     /// Requests sent again, lists asked for anew.
@@ -44,6 +54,8 @@ public struct Meter: Sendable {
     public var listUpdates = 0, inserted = 0, removed = 0, moved = 0, changed = 0, faults = 0
     /// Pages that came and that did not, and batches that pushed rows from under a person's eyes.
     public var pages = 0, failedPages = 0, jumps = 0
+    /// Posts that another client's list showed, and those that slid out of its window unseen.
+    public var seen = 0, missed = 0
     /// The longest queue at the backend.
     public var queueLongest = 0
     /// Server time that was busy, in nanoseconds.
@@ -55,13 +67,19 @@ public struct Meter: Sendable {
 
   /// What was counted of one stage.
   public struct StageCounts: Hashable, Sendable {
-    /// Writes meant for which there was something to act on, committed and turned away.
-    public var writes = 0, commits = 0, overloads = 0
-    /// Commits that happened before the stage was over.
+    /// Writes meant for which there was something to act on, and requests turned away.
+    public var writes = 0, overloads = 0
+    /// Writes that were committed before the stage was over.
     public var inTime = 0
+    /// Writes that reached the server before the stage was over, and those of them that were served by then.
+    public var arrived = 0, served = 0
 
     /// Nothing counted.
     public init() {}
+  }
+
+  private enum Answer: UInt8, Sendable {
+    case none, committed, declined
   }
 
   private struct Journey: Sendable {
@@ -69,8 +87,13 @@ public struct Meter: Sendable {
     var client: UInt32
     var stage: UInt16
     var isPost: Bool
+    var isWrite: Bool
     var isRemoved = false
     var isCounted = false
+    var isCommitted = false
+    /// `true` once a server took its request up, and once that request is known to have come within its stage.
+    var isTaken = false, isOnTime = false
+    var answer = Answer.none
   }
 
   /// A client took a row away itself.
@@ -81,11 +104,24 @@ public struct Meter: Sendable {
 
   private struct Viewer: Sendable {
     var window: UInt64 = 0
+    var list = Step.nowhere
+    var opened = Instant.zero
     var edge: Key?
-    /// Whether the list was closed by the person, who may come back to it.
-    var isClosed = false
-    /// The posts that were seen, where no edge tells which rows are news.
-    var seen: Set<Key> = []
+    /// When the latest message that arrived was sent: what was committed before is told, if it is to be.
+    var told = Instant.zero
+    /// Of how many posts to the list it is known whether they were seen or missed.
+    var judged = 0
+    /// The journeys of the posts that were seen, without those that the edge has left behind.
+    var seen: Set<UInt32> = []
+    /// How many posts to the list the edge has left behind.
+    var left = 0
+  }
+
+  /// A post that was committed.
+  private struct Posted: Sendable {
+    var key: Key
+    var journey: UInt32
+    var committed: Instant
   }
 
   /// Whether single measurements are kept until ``takeSamples()`` takes them away.
@@ -95,21 +131,30 @@ public struct Meter: Sendable {
   private let from: Instant
   private let until: Instant
   private let postAction: UInt64
+  private let writeActions: UInt64
   private let stageEnds: [Instant]
-  private var journeys = [Journey(meant: .zero, client: 0, stage: 0, isPost: false)]
+  private var journeys = [
+    Journey(meant: .zero, client: 0, stage: 0, isPost: false, isWrite: false)
+  ]
   private var posts: [Key: UInt32] = [:]
   private var dismissed: Set<Dismissal> = []
   private var linked: Set<UInt32> = []
   private var viewers: [Viewer] = []
+  /// By list: what was posted to it, in the order of the commits.
+  private var posted: [[Posted]] = []
 
   /// Makes a meter of the time between two moments.
   ///
-  /// `postAction` is the number by which steps call a post; `stageEnds` are the ends of the stages
-  /// 1, 2, 3 ….
-  public init(from: Instant, until: Instant, postAction: UInt64, stageEnds: [Instant]) {
+  /// `postAction` is the number by which steps call a post; bit *n* of `writeActions` is 1 if the action that they
+  /// call *n* writes; `stageEnds` are the ends of the stages 1, 2, 3 ….
+  public init(
+    from: Instant, until: Instant, postAction: UInt64, writeActions: UInt64 = .max,
+    stageEnds: [Instant]
+  ) {
     self.from = from
     self.until = until
     self.postAction = postAction
+    self.writeActions = writeActions
     self.stageEnds = stageEnds
     stages = Array(repeating: StageCounts(), count: stageEnds.count + 1)
   }
@@ -133,17 +178,17 @@ public struct Meter: Sendable {
     switch step.kind {
     case .opened:
       while viewers.count <= Int(step.client) { viewers.append(Viewer()) }
-      // Who comes back to a list has seen what it showed before.
-      if viewers[Int(step.client)].isClosed {
-        viewers[Int(step.client)].isClosed = false
-      } else {
-        viewers[Int(step.client)] = Viewer(window: step.x)
+      // Who comes back to a list, or starts its app again, has seen what it showed before.
+      if viewers[Int(step.client)].list != step.list {
+        viewers[Int(step.client)] = Viewer(window: step.x, list: step.list, opened: step.at)
       }
-    case .closed: viewers[Int(step.client)].isClosed = true
     case .meant: mean(step)
     case .skipped where step.at >= from:
       counts.skipped += 1
-      stages[Int(journeys[Int(step.journey)].stage)].writes -= 1
+      if journeys[Int(step.journey)].isWrite {
+        counts.writes -= 1
+        stages[Int(journeys[Int(step.journey)].stage)].writes -= 1
+      }
     case .wrote:
       if journeys[Int(step.journey)].isPost { posts[step.key] = step.journey }
       // Who removes a row has seen it; should the server turn the removal away, it is no news.
@@ -155,6 +200,10 @@ public struct Meter: Sendable {
       counts.doubled += Int(step.y >> 33 & 1)
     case .arrived:
       let sent = Instant(nanoseconds: Int64(step.x))
+      if step.y == 1, step.client < viewers.count {
+        viewers[Int(step.client)].told = max(viewers[Int(step.client)].told, sent)
+        judge(step)
+      }
       if sent >= from {
         messageFlight.add((step.at - sent).nanoseconds)
         keep(.messageFlight, (step.at - sent).nanoseconds, step)
@@ -164,6 +213,7 @@ public struct Meter: Sendable {
       let queue = Int(step.y) + (step.x > 0 ? 1 : 0)
       if step.at >= from { counts.queueLongest = max(counts.queueLongest, queue) }
       let waited = Interval(nanoseconds: Int64(step.x))
+      take(step, after: waited)
       if step.at.nanoseconds - waited.nanoseconds >= from.nanoseconds {
         let stage = journeys[Int(step.journey)].stage
         serverWait.add(waited.nanoseconds, stage: stage)
@@ -177,6 +227,7 @@ public struct Meter: Sendable {
     case .answered:
       let journey = journeys[Int(step.journey)]
       if step.x > 1, step.at >= from { counts.rejected += 1 }
+      answer(Int(step.journey), isCommitted: step.x == 0)
       if step.journey != 0, journey.meant >= from, step.x == 0 {
         writeToAck.add((step.at - journey.meant).nanoseconds, stage: journey.stage)
         keep(.writeToAck, (step.at - journey.meant).nanoseconds, step, stage: journey.stage)
@@ -191,10 +242,10 @@ public struct Meter: Sendable {
       // The first connection of a client is none that was made anew.
       if !linked.insert(step.client).inserted, step.at >= from { counts.reconnects += 1 }
     case .cancelled where step.at >= from: counts.cancelled += 1
-    case .killed:
-      viewers[Int(step.client)].isClosed = false
-      if step.at >= from { counts.restarts += 1 }
-    case .ended where step.at >= from:
+    case .killed where step.at >= from: counts.restarts += 1
+    case .ended:
+      answer(Int(step.journey), isCommitted: step.x == 0)
+      guard step.at >= from else { break }
       counts.reruns += max(0, Int(step.y) - 1)
       if step.x == 0 { counts.transactions += 1 } else { counts.aborts += 1 }
     case .counted:
@@ -224,20 +275,62 @@ public struct Meter: Sendable {
       // A row that comes back from beyond the window's edge is not news.
       if let edge, isLast ? key < edge : edge < key { continue }
       guard let number = posts[key] else { continue }
-      if !isPlain, !viewers[client].seen.insert(key).inserted { continue }
       let journey = journeys[Int(number)]
-      guard journey.client != step.client, journey.meant >= from else { continue }
-      if !dismissed.isEmpty, dismissed.contains(Dismissal(client: step.client, key: key)) {
-        continue
-      }
-      postToSeen.add((step.at - journey.meant).nanoseconds, stage: journey.stage)
-      keep(.postToSeen, (step.at - journey.meant).nanoseconds, step, stage: journey.stage)
+      guard isNews(journey, key, to: step.client), viewers[client].seen.insert(number).inserted
+      else { continue }
+      counts.seen += 1
+      endWait(of: journey, step)
     }
     let most = viewers[client].window >> 1
     if isPlain, most > 0, let rows = sections.first, rows.count >= most, let last = rows.last {
       if edge.map({ isLast ? $0 < last.key : last.key < $0 }) ?? true {
         viewers[client].edge = last.key
       }
+    }
+    judge(step)
+  }
+
+  /// Whether a post is one that a client waits for: somebody else's, of the measured time, and not taken away by itself.
+  private func isNews(_ journey: Journey, _ key: Key, to client: UInt32) -> Bool {
+    guard journey.client != client, journey.meant >= from else { return false }
+    return dismissed.isEmpty || !dismissed.contains(Dismissal(client: client, key: key))
+  }
+
+  /// A client waits no longer for a post.
+  private mutating func endWait(of journey: Journey, _ step: Step) {
+    let wait = (step.at - journey.meant).nanoseconds
+    postToSeen.add(wait, stage: journey.stage)
+    keep(.postToSeen, wait, step, stage: journey.stage)
+  }
+
+  /// A list shows the newest rows down to an edge: a post beyond it that was not shown is missed.
+  ///
+  /// What a client writes itself may push rows out before it hears of them; their wait is over when it has heard of all
+  /// that was committed by then. A window of the oldest rows does not lose what is posted.
+  private mutating func judge(_ step: Step) {
+    let client = Int(step.client)
+    guard let edge = viewers[client].edge, viewers[client].window & 1 == 1,
+      viewers[client].list < posted.count
+    else { return }
+    let list = Int(viewers[client].list)
+    var index = viewers[client].judged
+    while index < posted[list].count {
+      let post = posted[list][index]
+      let journey = journeys[Int(post.journey)]
+      if !viewers[client].seen.contains(post.journey), !journey.isRemoved,
+        post.committed >= viewers[client].opened, isNews(journey, post.key, to: step.client)
+      {
+        if edge <= post.key || viewers[client].told < post.committed { break }
+        counts.missed += 1
+        endWait(of: journey, step)
+      }
+      index += 1
+    }
+    viewers[client].judged = index
+    // A row beyond the edge is never news again.
+    while viewers[client].left < index, posted[list][viewers[client].left].key < edge {
+      viewers[client].seen.remove(posted[list][viewers[client].left].journey)
+      viewers[client].left += 1
     }
   }
 
@@ -262,13 +355,20 @@ public struct Meter: Sendable {
     let stage = UInt16(truncatingIfNeeded: step.y)
     journeys.append(
       Journey(
-        meant: step.at, client: step.client, stage: stage, isPost: step.x == postAction))
-    guard step.at >= from else { return }
+        meant: step.at, client: step.client, stage: stage, isPost: step.x == postAction,
+        isWrite: writeActions >> step.x & 1 == 1))
+    guard journeys[Int(step.journey)].isWrite, step.at >= from else { return }
     counts.writes += 1
     stages[Int(stage)].writes += 1
   }
 
   private mutating func serve(_ step: Step) {
+    let number = Int(step.journey)
+    if journeys[number].isOnTime {
+      journeys[number].isOnTime = false
+      let stage = Int(journeys[number].stage)
+      if step.at <= stageEnds[stage - 1] { stages[stage].served += 1 }
+    }
     let start = max(step.at.nanoseconds - Int64(step.y), from.nanoseconds)
     let end = min(step.at, until).nanoseconds
     if end > start { counts.busy += Int128(end - start) }
@@ -282,10 +382,16 @@ public struct Meter: Sendable {
   private mutating func commit(_ step: Step) {
     guard step.journey != 0 else { return }
     trackRemoval(step)
-    if step.at >= from, step.at <= until { counts.commits += 1 }
-    let stage = Int(journeys[Int(step.journey)].stage)
-    guard journeys[Int(step.journey)].meant >= from else { return }
-    stages[stage].commits += 1
+    trackPost(step)
+    // A write that changes several rows is one commit.
+    let number = Int(step.journey)
+    guard journeys[number].isWrite, !journeys[number].isCommitted else { return }
+    journeys[number].isCommitted = true
+    if step.at >= from, step.at <= until { counts.commitsInTime += 1 }
+    guard journeys[number].meant >= from else { return }
+    counts.commits += 1
+    if journeys[number].answer != .committed { counts.unconfirmed += 1 }
+    let stage = Int(journeys[number].stage)
     if stage > 0, step.at <= stageEnds[stage - 1] { stages[stage].inTime += 1 }
   }
 
@@ -296,5 +402,42 @@ public struct Meter: Sendable {
     } else if let post = posts[step.key], journeys[Int(post)].isRemoved {
       posts[step.key] = nil
     }
+  }
+
+  /// Notes a row that was posted among those of its list.
+  private mutating func trackPost(_ step: Step) {
+    guard step.x != 0, step.list != Step.nowhere, journeys[Int(step.journey)].isPost,
+      !journeys[Int(step.journey)].isCommitted, posts[step.key] == step.journey
+    else { return }
+    let list = Int(step.list)
+    while posted.count <= list { posted.append([]) }
+    posted[list].append(Posted(key: step.key, journey: step.journey, committed: step.at))
+  }
+
+  /// A write has its answer; a later one overrules an earlier one.
+  private mutating func answer(_ number: Int, isCommitted: Bool) {
+    guard number != 0, journeys[number].isWrite, journeys[number].meant >= from else { return }
+    let answer: Answer = isCommitted ? .committed : .declined
+    let before = journeys[number].answer
+    guard before != .committed, before != answer else { return }
+    journeys[number].answer = answer
+    if before == .declined { counts.declined -= 1 }
+    if !isCommitted {
+      counts.declined += 1
+    } else {
+      counts.acknowledged += 1
+      if journeys[number].isCommitted { counts.unconfirmed -= 1 }
+    }
+  }
+
+  /// A server took a request up: how it bears the load shows in what reached it, whenever it was meant.
+  private mutating func take(_ step: Step, after wait: Interval) {
+    let number = Int(step.journey)
+    let stage = Int(journeys[number].stage)
+    guard stage > 0, journeys[number].isWrite, !journeys[number].isTaken else { return }
+    journeys[number].isTaken = true
+    guard journeys[number].meant >= from, step.at <= stageEnds[stage - 1] + wait else { return }
+    journeys[number].isOnTime = true
+    stages[stage].arrived += 1
   }
 }

@@ -168,17 +168,17 @@ import WeirTrace
     probe.tell(1001, .committed, 0, journey: second, "b", x: 99)
     probe.tell(1600, .refused, 0, journey: third)
     var one = Meter.StageCounts()
-    (one.writes, one.commits, one.inTime) = (2, 2, 1)
+    (one.writes, one.inTime) = (2, 1)
     var two = Meter.StageCounts()
     (two.writes, two.overloads) = (1, 1)
     #expect(probe.meter.stages == [Meter.StageCounts(), one, two])
   }
 
-  @Test func `an intent with nothing to act on is a write that was meant, but no load`() {
+  @Test func `an intent with nothing to act on is no write`() {
     var probe = Probe(stageEnds: [1000])
     probe.tell(10, .meant, 0, journey: 1, x: 2, y: 1)
     probe.tell(10, .skipped, 0, journey: 1, x: 2)
-    #expect(probe.meter.counts.skipped == 1 && probe.meter.counts.writes == 1)
+    #expect(probe.meter.counts.skipped == 1 && probe.meter.counts.writes == 0)
     #expect(probe.meter.stages[1].writes == 0)
   }
 
@@ -212,6 +212,138 @@ import WeirTrace
     #expect(counts.overtaken == 1 && counts.doubled == 1)
     #expect(probe.meter.messageFlight.count == 1)
     #expect(probe.meter.messageFlight.sum == 50_000_000)
+  }
+}
+
+// What slid out of a window before it was shown.
+extension MeterTests {
+  private static let keys = ["a", "b", "c", "d"]
+
+  /// Four posts at 100, 200, 300 and 400 ms; a list of the newest `most` shows what it can at 1000 ms.
+  private static func late(most: Int) -> Probe {
+    var probe = Probe(window: Query(limit: .last(most)))
+    for (index, key) in keys.enumerated() {
+      let ms = Int64(100 * (index + 1))
+      let post = probe.post(ms, 0, key)
+      probe.tell(ms + 10, .committed, 0, journey: post, key, x: 99)
+    }
+    probe.tell(950, .arrived, 1, x: 900_000_000, y: 1)
+    let rows = Array(keys.reversed().prefix(most))
+    probe.show(1000, 1, rows, inserts: rows.indices.map { Place(Int32($0)) })
+    return probe
+  }
+
+  @Test(arguments: 1...4)
+  func `a post that slides out unseen counts as long as it waited, whatever the window`(most: Int) {
+    let probe = Self.late(most: most)
+    #expect(probe.meter.counts.seen == most && probe.meter.counts.missed == 4 - most)
+    #expect(probe.seen.sorted() == [600, 700, 800, 900])
+  }
+
+  @Test func `what a client writes itself pushes out nothing of which it has not heard`() {
+    var probe = Probe(window: Query(limit: .last(1)))
+    let other = probe.post(100, 0, "a")
+    probe.tell(110, .committed, 0, journey: other, "a", x: 99)
+    _ = probe.post(200, 1, "b")
+    probe.show(200, 1, ["b"], inserts: [0])
+    #expect(probe.meter.counts.missed == 0)
+    probe.tell(300, .arrived, 1, x: 109_000_000, y: 1)
+    #expect(probe.meter.counts.missed == 0)
+    probe.tell(500, .arrived, 1, x: 450_000_000, y: 1)
+    #expect(probe.meter.counts.missed == 1 && probe.seen == [400])
+  }
+
+  @Test
+  func
+    `nobody misses what is its own, removed or of the warm-up, but what comes too late for the window`()
+  {
+    var probe = Probe(from: 100, window: Query(limit: .last(2)))
+    var posts = [probe.post(50, 0, "a"), probe.post(100, 1, "b"), probe.post(100, 0, "c")]
+    for key in ["e", "f"] { posts.append(probe.post(150, 0, key)) }
+    for (post, key) in zip(posts, ["a", "b", "c", "e", "f"]) {
+      probe.tell(200, .committed, 0, journey: post, key, x: 99)
+    }
+    let removal = probe.act(210, 0, "c", stamp: 0)
+    probe.tell(220, .committed, 0, journey: removal, "c", x: 0)
+    // Its clock is behind: by now the window begins after it.
+    let late = probe.post(230, 0, "d")
+    probe.tell(240, .committed, 0, journey: late, "d", x: 99)
+    probe.tell(290, .arrived, 1, x: 280_000_000, y: 1)
+    probe.show(300, 1, ["f", "e"], inserts: [0, 1])
+    #expect(probe.meter.counts.seen == 2 && probe.meter.counts.missed == 1)
+    #expect(probe.seen == [150, 150, 70])
+  }
+
+  @Test func `who starts an app again sees nothing twice, and what came meanwhile`() {
+    var probe = Probe(window: Query(limit: .last(3)))
+    _ = probe.post(100, 0, "a")
+    _ = probe.post(200, 0, "b")
+    probe.show(300, 1, ["b", "a"], inserts: [0, 1])
+    probe.tell(400, .killed, 1)
+    _ = probe.post(500, 0, "c")
+    probe.tell(600, .opened, 1, x: Step.window(Query(limit: .last(3))))
+    probe.show(700, 1, ["c", "b", "a"], inserts: [0, 1, 2])
+    #expect(probe.seen == [100, 200, 200])
+    #expect(probe.meter.counts.restarts == 1)
+  }
+
+  @Test func `who comes back to a list sees nothing twice`() {
+    var probe = Probe()
+    _ = probe.post(100, 0, "a")
+    probe.show(300, 1, ["a"], inserts: [0])
+    probe.tell(400, .closed, 1)
+    probe.tell(600, .opened, 1)
+    probe.show(700, 1, ["a"], inserts: [0])
+    #expect(probe.seen == [200])
+  }
+}
+
+// What is counted adds up.
+extension MeterTests {
+  @Test func `only actions that write are writes`() {
+    var meter = Meter(
+      from: .zero, until: Instant.zero + .seconds(9), postAction: Self.post, writeActions: 0b10,
+      stageEnds: [Instant.zero + .seconds(5)])
+    for journey: UInt32 in 1...3 {
+      // A post, a page, a page with nothing to act on.
+      meter.observe(
+        Step(at: .zero, .meant, client: 0, journey: journey, x: journey == 1 ? 1 : 9, y: 1))
+    }
+    meter.observe(Step(at: .zero, .skipped, client: 0, journey: 3, x: 9))
+    #expect(meter.counts.writes == 1 && meter.counts.skipped == 1)
+    #expect(meter.stages[1].writes == 1)
+  }
+
+  @Test func `each write is acknowledged, declined or unanswered, and each commit known or not`() {
+    var probe = Probe(until: 1000)
+    let writes = (0..<5).map { probe.post(100, 0, "k\($0)") }
+    // The first is committed after the end of the work, and changes two rows; the second is never told of;
+    // the third is turned away, sent again and committed; the fourth is refused; nobody hears of the fifth.
+    probe.tell(1200, .committed, 0, journey: writes[0], "k0", x: 99)
+    probe.tell(1200, .committed, 0, journey: writes[0], "other", x: 99)
+    probe.tell(300, .committed, 0, journey: writes[1], "k1", x: 99)
+    probe.tell(310, .answered, 0, journey: writes[2], x: 1)
+    probe.tell(320, .answered, 0, journey: writes[2], x: 0)
+    probe.tell(330, .committed, 0, journey: writes[2], "k2", x: 99)
+    probe.tell(340, .answered, 0, journey: writes[3], x: 2)
+    probe.tell(1300, .answered, 0, journey: writes[0], x: 0)
+    let counts = probe.meter.counts
+    #expect(counts.writes == 5 && counts.acknowledged == 2 && counts.declined == 1)
+    #expect(counts.commits == 3 && counts.unconfirmed == 1 && counts.commitsInTime == 2)
+  }
+
+  @Test func `a stage counts what reached the server in it, not what was meant by people away`() {
+    var probe = Probe(stageEnds: [1000])
+    let writes = (0..<3).map { probe.post(100, 0, "k\($0)", stage: 1) }
+    // Served in the stage, taken up after it but there before, and there only after it.
+    probe.tell(200, .taken, 0, journey: writes[0], x: 0)
+    probe.tell(250, .served, 0, journey: writes[0], x: 50_000_000, y: 50_000_000)
+    probe.tell(1100, .taken, 0, journey: writes[1], x: 100_000_000)
+    probe.tell(1150, .served, 0, journey: writes[1], x: 150_000_000, y: 50_000_000)
+    probe.tell(1100, .taken, 0, journey: writes[2], x: 99_999_999)
+    probe.tell(1150, .served, 0, journey: writes[2], x: 149_999_999, y: 50_000_000)
+    #expect(probe.meter.stages[1].writes == 3)
+    #expect(probe.meter.stages[1].arrived == 2 && probe.meter.stages[1].served == 1)
   }
 }
 

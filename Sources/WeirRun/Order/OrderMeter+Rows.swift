@@ -94,17 +94,8 @@ extension MetricRow {
     }
   }
 
-  /// A share with its exact interval; of what never happened, also the bound that three in *n* gives.
   fileprivate init(_ name: String, _ share: OrderTally.Share) {
-    self.init(name, count: share.count)
-    let hits = min(share.hits, share.count)
-    // Without an opportunity there is no share; that is no error.
-    guard let estimate = try? Estimate.proportion(hits, of: share.count) else { return }
-    self.hits = hits
-    mean = estimate.value
-    low = estimate.low
-    high = estimate.high
-    noneBound = hits == 0 ? Estimate.bound(ifNoneOf: share.count) : nil
+    self.init(name, share.hits, of: share.count)
   }
 
   fileprivate init(_ name: String, gauge value: Double?, of count: Int) {

@@ -74,7 +74,7 @@ package struct OrderMeter: Sendable {
       watched[number].compareAll(with: server, at: step.at, &tally)
     case .cancelled, .killed, .closed:
       guard let number = number(of: step.client) else { return }
-      watched[number].close(at: step.at, &tally)
+      watched[number].close(at: step.at, log, &tally)
     default: break
     }
   }
@@ -82,7 +82,7 @@ package struct OrderMeter: Sendable {
   /// Takes in that a client opens a list, with what it promises to show.
   package mutating func observe(_ step: Step, _ viewing: Viewing) {
     guard let number = number(of: step.client) else { return }
-    watched[number].open(viewing, at: step.at, &tally)
+    watched[number].open(viewing, at: step.at, log, &tally)
   }
 
   /// Takes in a publication, with the list as it is now.
@@ -111,7 +111,7 @@ package struct OrderMeter: Sendable {
 
   private mutating func arrive(_ step: Step) {
     guard let number = number(of: step.client) else { return }
-    watched[number].arrive(step, &tally)
+    watched[number].arrive(step, log, &tally)
   }
 
   private mutating func commit(_ step: Step) {
@@ -126,7 +126,7 @@ package struct OrderMeter: Sendable {
     for number in viewers[list] where watched[number].list == step.list {
       let isOthers = numbers[Int(clamping: step.client), default: -1] != Int32(number)
       watched[number].commit(
-        step, isMeasured: isOthers && step.at >= from, server[list], &tally)
+        step, isMeasured: isOthers && step.at >= from, server[list], log, &tally)
     }
   }
 }
@@ -151,7 +151,7 @@ extension OrderMeter {
     for var client in watched {
       tally.neverSeen.hits += client.waitingCommits
       tally.neverSeen.count += client.waitingCommits
-      client.close(at: instant, &tally)
+      client.close(at: instant, log, &tally)
       client.finish(&tally)
       if client.order.received > 1 { flows.append(client.order) }
     }

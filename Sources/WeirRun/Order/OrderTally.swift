@@ -41,6 +41,8 @@ package struct OrderTally: Sendable {
   package var commitToSeen = Series()
   package var seenAtOnce = Share()
   package var neverSeen = Share()
+  /// Commits among those never seen that slid out of a window.
+  package var missed = 0
   package var staleReads = Share()
   package var versionsBehind = Series()
   package var stages = Stages()

@@ -32,6 +32,8 @@ struct WatchedClient: Sendable {
 
   /// Of one row no more commits are kept; older ones are as good as the oldest that is.
   static let mostWaiting = 32
+  /// No more commits are kept that slid out of the window; the older half is missed at once.
+  static let mostPassed = 1 << 16
 
   var scope = Scope.nothing
   var list = Step.nowhere
@@ -45,6 +47,8 @@ struct WatchedClient: Sendable {
   private var shown: [Key: UInt64] = [:]
   /// The rows that differ, each with the commits that it waits for.
   private(set) var differing: [Key: [Waiting]] = [:]
+  /// What slid out of the window before it was shown, until the list shows what pushed it out.
+  private var passed: [(key: Key, commit: Waiting)] = []
   /// The last row of the window, if there are more.
   private var edge: Key?
   private var divergence: Divergence
@@ -57,6 +61,8 @@ struct WatchedClient: Sendable {
   /// The pushes under way: their journeys and numbers.
   private var underWay: [(journey: UInt32, number: Int)] = []
   private var arrival: (at: Instant, sent: Instant) = (.zero, .zero)
+  /// When the latest message that arrived was sent: what was committed before is told, if it is to be.
+  private var told = Instant.zero
 
   init(from: Instant) {
     self.from = from
@@ -79,8 +85,10 @@ extension WatchedClient {
     underWay.append((step.journey, pushCount))
   }
 
-  mutating func arrive(_ step: Step, _ tally: inout OrderTally) {
+  mutating func arrive(_ step: Step, _ log: JourneyLog, _ tally: inout OrderTally) {
     arrival = (step.at, Instant(nanoseconds: Int64(bitPattern: step.x)))
+    told = max(told, arrival.sent)
+    settlePassed(step.at, log, &tally)
     guard step.journey != 0,
       let place = underWay.firstIndex(where: { $0.journey == step.journey })
     else { return }
@@ -117,8 +125,10 @@ extension WatchedClient {
 
 // What is shown.
 extension WatchedClient {
-  mutating func open(_ viewing: Viewing, at instant: Instant, _ tally: inout OrderTally) {
-    close(at: instant, &tally)
+  mutating func open(
+    _ viewing: Viewing, at instant: Instant, _ log: JourneyLog, _ tally: inout OrderTally
+  ) {
+    close(at: instant, log, &tally)
     list = viewing.lists[0]
     let screen = viewing.screen
     if screen.sources.count > 1 {
@@ -132,7 +142,8 @@ extension WatchedClient {
   }
 
   /// The list is shown no longer.
-  mutating func close(at instant: Instant, _ tally: inout OrderTally) {
+  mutating func close(at instant: Instant, _ log: JourneyLog, _ tally: inout OrderTally) {
+    missPassed(passed.count, instant, log, &tally)
     if isLoaded, scope != .nothing, instant > from {
       note(0, at: instant, &tally)
       tally.watched = tally.watched + (instant - max(loaded, from))
@@ -152,7 +163,8 @@ extension WatchedClient {
 
   /// A row of the list was committed.
   mutating func commit(
-    _ step: Step, isMeasured: Bool, _ server: SortedMap<Key, UInt64>, _ tally: inout OrderTally
+    _ step: Step, isMeasured: Bool, _ server: SortedMap<Key, UInt64>, _ log: JourneyLog,
+    _ tally: inout OrderTally
   ) {
     guard isLoaded, scope != .nothing else { return }
     let before = edge
@@ -172,7 +184,18 @@ extension WatchedClient {
       if let edge { _ = compare(edge, server) }
       if before == nil || edge == nil, let end = farEnd(of: server) { _ = compare(end, server) }
     }
+    if passed.count > Self.mostPassed { missPassed(passed.count / 2, step.at, log, &tally) }
     note(differing.count, at: step.at, &tally)
+  }
+
+  /// The list will never show the first so many of what slid out of its window.
+  private mutating func missPassed(
+    _ count: Int, _ now: Instant, _ log: JourneyLog, _ tally: inout OrderTally
+  ) {
+    for (_, commit) in passed.prefix(count) {
+      tally.see(commit, at: now, log, from, isMissed: true)
+    }
+    passed.removeFirst(count)
   }
 
   /// Notes whether a row is shown as it should be; what waited for it and is overtaken was never shown.
@@ -181,8 +204,38 @@ extension WatchedClient {
       if differing[key] == nil { differing[key] = [] }
       return true
     }
-    for commit in differing.removeValue(forKey: key) ?? [] { forget(commit) }
+    let isPassed = hasSlidOut(key, server)
+    for commit in differing.removeValue(forKey: key) ?? [] {
+      if isPassed, commit.isMeasured { passed.append((key, commit)) }
+      forget(commit)
+    }
     return false
+  }
+
+  /// Whether a row is at the server, and beyond the edge of the window.
+  private func hasSlidOut(_ key: Key, _ server: SortedMap<Key, UInt64>) -> Bool {
+    guard case .window(_, let isLast) = scope, let edge, server[key] != nil else { return false }
+    return isLast ? key < edge : edge < key
+  }
+
+  /// What slid out of the window is missed as soon as the list ends before it, although the client would have
+  /// heard of it by now.
+  private mutating func settlePassed(_ now: Instant, _ log: JourneyLog, _ tally: inout OrderTally) {
+    guard !passed.isEmpty, case .window(let most, let isLast) = scope else { return }
+    let rows = sections.first ?? []
+    // Beyond this row nothing is shown.
+    let last = rows.count >= most ? rows.last?.key : nil
+    var kept: [(key: Key, commit: Waiting)] = []
+    for item in passed {
+      let isShown = shown[item.key] == item.commit.stamp
+      let isBeyond = last.map { isLast ? item.key < $0 : $0 < item.key } ?? false
+      if isShown || isBeyond && item.commit.committed <= told {
+        tally.see(item.commit, at: now, log, from, isMissed: !isShown)
+      } else {
+        kept.append(item)
+      }
+    }
+    passed = kept
   }
 
   /// A commit is waited for no longer.
@@ -265,6 +318,7 @@ extension WatchedClient {
     let keys = take(publication.changes, from: old)
     if isFirst { return compareAll(with: server, at: step.at, &tally) }
     for key in keys { settle(key, server, step.at, log, &tally) }
+    settlePassed(step.at, log, &tally)
     note(differing.count, at: step.at, &tally)
   }
 
@@ -318,8 +372,12 @@ extension WatchedClient {
     } else if let last = waiting.lastIndex(where: { $0.stamp == stamp }) {
       seen = last + 1
     }
+    // A row that is gone because it slid out does not show what became of it meanwhile.
+    let isPassed = stamp == 0 && hasSlidOut(key, server)
     for commit in waiting.prefix(seen) {
-      if commit.isMeasured { tally.see(commit, at: now, log, from) }
+      if commit.isMeasured {
+        tally.see(commit, at: now, log, from, isMissed: isPassed && commit.stamp != 0)
+      }
       forget(commit)
     }
     waiting.removeFirst(seen)
@@ -333,15 +391,20 @@ extension WatchedClient {
 }
 
 extension OrderTally {
-  /// A client shows what somebody else committed, or something newer.
+  /// A client shows what somebody else committed, or something newer, or never will because it has missed it.
   fileprivate mutating func see(
-    _ commit: WatchedClient.Waiting, at now: Instant, _ log: JourneyLog, _ from: Instant
+    _ commit: WatchedClient.Waiting, at now: Instant, _ log: JourneyLog, _ from: Instant,
+    isMissed: Bool
   ) {
     let delay = now - commit.committed
     commitToSeen.add(delay.nanoseconds)
     seenAtOnce.count += 1
-    if delay == .zero { seenAtOnce.hits += 1 }
+    if delay == .zero, !isMissed { seenAtOnce.hits += 1 }
     neverSeen.count += 1
+    if isMissed {
+      neverSeen.hits += 1
+      missed += 1
+    }
     guard let journey = log[commit.journey], journey.meant >= from else { return }
     var last = journey.meant
     // Each stage ends where the next one begins, so that together they are the whole.

@@ -12,24 +12,33 @@ public struct LoadCurve: Hashable, Sendable {
     public var writes: Int
     /// How many of them were committed before the stage was over.
     public var inTime: Int
-    /// How many of them were turned away.
+    /// How many requests were turned away.
     public var overloads: Int
+    /// How many of the writes reached the server before the stage was over.
+    public var arrived: Int
+    /// How many of those the server had served by then.
+    public var served: Int
     /// The median of the time to the answer, in nanoseconds.
     public var p50: Double?
     /// The 99th percentile of the time to the answer, in nanoseconds.
     public var p99: Double?
+    /// The 99th percentile of the wait for a server, in nanoseconds.
+    public var wait: Double?
 
     package init(
-      name: String, lasts: Interval, writes: Int, inTime: Int, overloads: Int, p50: Double? = nil,
-      p99: Double? = nil
+      name: String, lasts: Interval, writes: Int, inTime: Int, overloads: Int, arrived: Int,
+      served: Int, p50: Double? = nil, p99: Double? = nil, wait: Double? = nil
     ) {
       self.name = name
       self.lasts = lasts
       self.writes = writes
       self.inTime = inTime
       self.overloads = overloads
+      self.arrived = arrived
+      self.served = served
       self.p50 = p50
       self.p99 = p99
+      self.wait = wait
     }
 
     /// Writes meant, a second.
@@ -48,17 +57,36 @@ public struct LoadCurve: Hashable, Sendable {
     self.ceiling = ceiling
   }
 
-  /// The first stage that the backend did not bear; nil: it bore them all.
-  ///
-  /// A stage is borne when nothing was turned away, at least 97 % of what was meant was committed
-  /// before the stage was over, and the 99th percentile of the answers is at most five times the
-  /// smallest of all stages.
-  public var firstOverloaded: Int? {
-    let calm = stages.compactMap(\.p99).min() ?? 0
-    return stages.firstIndex { stage in
-      stage.writes > 0
-        && (stage.overloads > 0 || Double(stage.inTime) < 0.97 * Double(stage.writes)
-          || (stage.p99 ?? 0) > 5 * calm)
-    }
+  /// Why a stage was too much for the backend.
+  public enum Strain: Hashable, Sendable {
+    /// So many requests were turned away.
+    case turnedAway(Int)
+    /// Of so many writes that came in the stage, so many were not served in it: the queue grew.
+    case unserved(Int, of: Int)
+    /// The 99th percentile of the wait for a server, in nanoseconds.
+    case wait(Double)
   }
+
+  /// What shows that a stage was too much; `nil` if the backend bore it.
+  ///
+  /// Only the server and its queue say so. What people meant and did not send, because they were away or their
+  /// network was, is no load that the server did not bear:
+  /// - a request was turned away, or
+  /// - of the writes that reached the server in the stage, less than 97 % were served in it, or
+  /// - of 100 requests one waited more than ten times as long as answers usually take, all in all: the
+  ///   smallest median of all stages.
+  public func strain(at index: Int) -> Strain? {
+    let stage = stages[index]
+    if stage.overloads > 0 { return .turnedAway(stage.overloads) }
+    if Double(stage.served) < 0.97 * Double(stage.arrived) {
+      return .unserved(stage.arrived - stage.served, of: stage.arrived)
+    }
+    if let calm = stages.compactMap(\.p50).min(), let wait = stage.wait, wait > 10 * calm {
+      return .wait(wait)
+    }
+    return nil
+  }
+
+  /// The first stage that the backend did not bear; nil: it bore them all.
+  public var firstOverloaded: Int? { stages.indices.first { strain(at: $0) != nil } }
 }

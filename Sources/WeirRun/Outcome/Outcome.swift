@@ -50,6 +50,31 @@ public struct Outcome: Sendable {
   /// Whether an expectation was missed.
   public var isMissed: Bool { expectations.contains { $0.result == .missed } }
 
+  /// `true` if people were to write and the server committed nothing, and no expectation says that this is meant.
+  ///
+  /// Then promises held because nothing happened that could have broken them.
+  public var hasNoCommits: Bool {
+    let telling: Set = [
+      "commits", "skipped", "declined", "unanswered", "rejected", "overloads", "aborts",
+    ]
+    let isMeant = scenario.expectations.contains {
+      switch $0.subject {
+      case .broken: true
+      case .metric(let name, _, _): telling.contains(name)
+      default: false
+      }
+    }
+    let isWriting = scenario.workload.contains { $0.does.contains { $0.action.isWrite } }
+    return isWriting && !isMeant && metric("commits")?.count == 0
+  }
+
+  /// The share of the writes that were declined or have no answer; `nil` without any.
+  public var failedShare: Double? {
+    guard let writes = metric("writes")?.count, writes > 0 else { return nil }
+    let failed = (metric("declined")?.count ?? 0) + (metric("unanswered")?.count ?? 0)
+    return Double(failed) / Double(writes)
+  }
+
   /// Whether there was nothing to hold an expectation against.
   public var isEmptyHanded: Bool { expectations.contains { $0.result == .nothingMeasured } }
 }

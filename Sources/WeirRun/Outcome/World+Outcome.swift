@@ -63,10 +63,15 @@ extension World {
           gauge: Double(counts.busy) / 1e9 / (measuredSeconds * Double(servers))))
     }
     if measuredSeconds > 0 {
-      rows.append(.init("throughput", gauge: Double(counts.commits) / measuredSeconds))
+      rows.append(.init("throughput", gauge: Double(counts.commitsInTime) / measuredSeconds))
     }
+    rows.append(.init("missed", counts.missed, of: counts.seen + counts.missed))
     let counters = [
-      ("writes", counts.writes), ("commits", counts.commits), ("overloads", counts.overloads),
+      ("writes", counts.writes), ("acknowledged", counts.acknowledged),
+      ("declined", counts.declined),
+      ("unanswered", counts.writes - counts.acknowledged - counts.declined),
+      ("commits", counts.commits), ("unconfirmed", counts.unconfirmed),
+      ("overloads", counts.overloads),
       ("skipped", counts.skipped), ("messages", counts.messages), ("lost", counts.lost),
       ("doubled", counts.doubled), ("overtaken", counts.overtaken), ("rejected", counts.rejected),
       ("cancelled", counts.cancelled), ("reconnects", counts.reconnects),
@@ -102,10 +107,12 @@ extension World {
       let counts = meter.stages[number + 1]
       let answers = MetricRow(
         "write-to-ack", sorted: meter.writeToAck.values(of: UInt16(number + 1)).sorted())
+      let waits = meter.serverWait.values(of: UInt16(number + 1))
       return LoadCurve.Stage(
         name: stage.name, lasts: measured(from: stage.starts, until: stage.ends),
-        writes: counts.writes,
-        inTime: counts.inTime, overloads: counts.overloads, p50: answers.p50, p99: answers.p99)
+        writes: counts.writes, inTime: counts.inTime, overloads: counts.overloads,
+        arrived: counts.arrived, served: counts.served, p50: answers.p50, p99: answers.p99,
+        wait: MetricRow("server-wait", sorted: waits.sorted()).p99)
     }
     var ceiling: Double?
     if let servers = scenario.server.servers, plan.service.mean > 0 {
@@ -143,6 +150,19 @@ extension MetricRow {
     p99 = tally.quantile(99, of: 100).map(Double.init)
     p999 = tally.quantile(999, of: 1000).map(Double.init)
     greatest = Double(tally.greatest)
+  }
+
+  /// A share with its exact interval; of what never happened, also the bound that three in *n* gives.
+  init(_ name: String, _ hits: Int, of count: Int) {
+    self.init(name, count: count)
+    let hits = min(hits, count)
+    // Without an opportunity there is no share; that is no error.
+    guard let estimate = try? Estimate.proportion(hits, of: count) else { return }
+    self.hits = hits
+    mean = estimate.value
+    low = estimate.low
+    high = estimate.high
+    noneBound = hits == 0 ? Estimate.bound(ifNoneOf: count) : nil
   }
 
   fileprivate init(_ name: String, gauge value: Double) {

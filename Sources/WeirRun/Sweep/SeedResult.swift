@@ -95,6 +95,6 @@ extension Outcome {
     if isBroken { return .broken }
     if isMissed { return .missed }
     let untouched = findings.allSatisfy { !$0.verdict.isJudged }
-    return isEmptyHanded || untouched ? .nothing : .pass
+    return isEmptyHanded || untouched || hasNoCommits ? .nothing : .pass
   }
 }

@@ -289,6 +289,16 @@ extension World {
 }
 
 extension Scenario.Work.Action {
+  /// `true` if the action asks the server to change something.
+  var isWrite: Bool {
+    switch self {
+    case .post, .edit, .replace, .remove, .count, .transact, .assign, .create, .update, .destroy,
+      .toggle:
+      true
+    case .leave, .restart, .page, .filter, .reopen: false
+    }
+  }
+
   /// The number by which steps call the action.
   var number: UInt64 {
     switch self {

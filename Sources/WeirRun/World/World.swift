@@ -123,7 +123,10 @@ public struct World: ~Copyable {
     }
     meter = Meter(
       from: .zero + scenario.warmUp, until: plan.workEnds,
-      postAction: Scenario.Work.Action.post.number, stageEnds: plan.stages.map(\.ends))
+      postAction: Scenario.Work.Action.post.number,
+      writeActions: Scenario.Work.Action.allCases.reduce(0) {
+        $1.isWrite ? $0 | 1 << $1.number : $0
+      }, stageEnds: plan.stages.map(\.ends))
     order = OrderMeter(
       from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.seats.map(\.lists),
       most: measuresOrder ? OrderMeter.most : 0)

@@ -27,6 +27,9 @@ import WeirRun
     var waiting: [Int] = []
     var delays: [Int64] = []
     var (reads, stale, behind, unseen) = (0, 0, 0, 0)
+    /// What slid out of the window before it was shown, and up to when the client has been told.
+    var passed: [Int] = []
+    var told: Int64 = 0
     var area: Int64 = 0
     private var last: Int64 = 0
 
@@ -56,6 +59,18 @@ import WeirRun
       stamp(key, after: place) == stamp(key, after: commits.count)
     }
 
+    /// Whether a row is at the server, beyond the window, and not shown.
+    private func hasSlidOut(_ key: Int) -> Bool {
+      guard let last = commits.last(where: { $0.key == key }), last.stamp != 0 else { return false }
+      return stamp(key, after: commits.count) == 0 && stamp(key, after: place) == 0
+    }
+
+    private mutating func end(_ number: Int, at now: Int64, isMissed: Bool) {
+      guard !commits[number].isOwn else { return }
+      delays.append(now - commits[number].at)
+      if isMissed { unseen += 1 }
+    }
+
     private mutating func pass(to now: Int64) {
       area += Int64(difference) * (now - last)
       last = now
@@ -65,6 +80,7 @@ import WeirRun
       pass(to: commit.at)
       commits.append(commit)
       if !isRight(commit.key) { waiting.append(commits.count - 1) }
+      passed += waiting.filter { hasSlidOut(commits[$0].key) }
       waiting = waiting.filter { !isRight(commits[$0].key) }
     }
 
@@ -86,15 +102,34 @@ import WeirRun
       for number in waiting {
         let key = commits[number].key
         if isRight(key) || number < place {
-          if !commits[number].isOwn { delays.append(now - commits[number].at) }
+          end(number, at: now, isMissed: hasSlidOut(key) && commits[number].stamp != 0)
         }
       }
       waiting = waiting.filter { !isRight(commits[$0].key) && $0 >= place }
+      endPassed(at: now)
+    }
+
+    /// The client hears of all commits before `place`; then it shows them.
+    mutating func hear(upTo next: Int, at now: Int64) {
+      if next > 0 { told = max(told, commits[next - 1].at) }
+      endPassed(at: now)
+    }
+
+    private mutating func endPassed(at now: Int64) {
+      let after = rows(place)
+      passed = passed.filter { number in
+        let isShown = after.contains { $0.commit == number }
+        let isBeyond = after.count == most && commits[number].key < after.last?.key ?? 0
+        guard isShown || isBeyond && commits[number].at <= told else { return true }
+        end(number, at: now, isMissed: !isShown)
+        return false
+      }
     }
 
     mutating func finish(at now: Int64) {
       pass(to: now)
-      unseen = waiting.count { !commits[$0].isOwn }
+      unseen += waiting.count { !commits[$0].isOwn }
+      for number in passed { end(number, at: now, isMissed: true) }
     }
   }
 
@@ -159,6 +194,10 @@ import WeirRun
       } else {
         let old = naive.rows(naive.place)
         let next = naive.place + stream.index(below: naive.commits.count - naive.place + 1)
+        naive.hear(upTo: next, at: now)
+        meter.observe(
+          Step(
+            at: Instant(nanoseconds: now), .arrived, client: 1, x: UInt64(naive.told), y: 1))
         naive.publish(upTo: next, at: now)
         publish(old, at: now)
       }

@@ -94,19 +94,4 @@ import WeirRun
     #expect(Decimal(-0.001, places: 2).description == "0")
     #expect(Interval(nanoseconds: 41_666_667).rounded == "41.7ms")
   }
-
-  @Test func `the knee is the first stage that the backend did not bear`() {
-    func stage(_ writes: Int, _ inTime: Int, _ overloads: Int, _ p99: Double) -> LoadCurve.Stage {
-      LoadCurve.Stage(
-        name: "", lasts: .seconds(10), writes: writes, inTime: inTime, overloads: overloads,
-        p50: 1, p99: p99)
-    }
-    func knee(_ last: LoadCurve.Stage) -> Int? {
-      LoadCurve(stages: [stage(100, 100, 0, 10), stage(0, 0, 0, 10), last]).firstOverloaded
-    }
-    #expect(knee(stage(100, 97, 0, 10)) == nil)
-    #expect(knee(stage(100, 96, 0, 10)) == 2)
-    #expect(knee(stage(100, 100, 1, 10)) == 2)
-    #expect(stage(50, 25, 0, 1).offered == 5 && stage(50, 25, 0, 1).achieved == 2.5)
-  }
 }

@@ -149,7 +149,7 @@ import WeirScenario
           f.yaml:2:11: error: unknown key 'post-to-sen'
             remedy: did you mean 'post-to-seen'? allowed here: converge, lists, read-your-writes, \
           transactions, hooks, grammar, contiguity, pages, initial-load, staleness, resources, counters, lost-writes, at-most-once, monotonic-reads, monotonic-writes, writes-follow-reads, write-order, value-last, anomalies, bounded-work, leak, linearizable, post-to-seen, write-to-ack, converge-time, fracture-window, server-wait, server-stay, message-flight, \
-          utilisation, throughput, writes, commits, overloads, skipped, messages, lost, doubled, \
+          utilisation, throughput, missed, writes, acknowledged, declined, unanswered, commits, unconfirmed, overloads, skipped, messages, lost, doubled, \
           overtaken, rejected, cancelled, reconnects, restarts, transactions-done, reruns, aborts, counted-twice, hooks-fired, resent, resyncs, list-updates, rows-inserted, rows-removed, rows-moved, \
           rows-changed, pages-loaded, pages-failed, jumps, rollbacks, stale-overwrites, write-skews, faults, queue-longest, events, \
           commit-to-seen, meant-to-seen, divergence, reorder-lateness, seen-at-once, \
