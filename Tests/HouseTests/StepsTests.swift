@@ -63,7 +63,7 @@ import Testing
   @Test func `a phase needs a budget, and the whole may not take longer than its limit`() throws {
     let (text, status) = try run("BUDGETS='5 format'; phase format; phase other; finish")
     #expect(text.contains("the phase 'other' has no budget") && status == 1)
-    #expect(text.contains(/ [0-9]+        5  format/))
+    #expect(text.contains(/\ [0-9]+        5  format/))
     let late = try run("LIMIT=1800; slowness=(1000); SECONDS=1900; finish")
     #expect(late.text.contains("the whole took 1900 s, and may take 1800") && late.status == 1)
     // Three times as busy as the quiet machine: the limit is for twice.
