@@ -12,7 +12,7 @@ public enum MetricsTable {
   package static let columns = [
     "schema_version", "scenario", "seed", "metric", "group", "unit", "kind", "n", "mean", "sd",
     "min", "p50", "p90", "p99", "p999", "max", "ci95_low", "ci95_high",
-    "hits", "none_bound",
+    "hits", "none_bound", "p95",
   ]
 
   /// The table as text.
@@ -31,6 +31,7 @@ public enum MetricsTable {
       ]
       let tail: [CSVWriter.Field] = [
         row.hits.map { .integer(Int64($0)) } ?? .none, row.noneBound.map { .number($0) } ?? .none,
+        row.p95.map { .number($0 / scale) } ?? .none,
       ]
       writer.append(
         head + numbers.map { number in number.map { .number($0 / scale) } ?? .none } + tail)

@@ -17,11 +17,7 @@ extension Report {
         + "\"result\":\"\(result.result)\"}"
     }
     let metrics = outcome.metrics.map { row in
-      let cells: [(String, Double?)] = [
-        ("mean", row.mean), ("sd", row.deviation), ("min", row.least), ("p50", row.p50),
-        ("p90", row.p90), ("p99", row.p99), ("p999", row.p999), ("max", row.greatest),
-        ("ci95_low", row.low), ("ci95_high", row.high),
-      ]
+      let cells = row.figures + [("ci95_low", row.low), ("ci95_high", row.high)]
       let scale = row.metric.kind == .duration ? 1e9 : 1
       let numbers = cells.compactMap { name, value in
         value.map { ",\"\(name)\":\($0 / scale)" }

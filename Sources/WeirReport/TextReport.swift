@@ -133,13 +133,13 @@ extension Report {
     let rows = outcome.metrics.filter {
       $0.metric.kind == .duration && $0.group == "all" && $0.count > 0 && !Self.isOfOrder($0)
     }
-    return [["time", "n", "mean", "± 95 %", "p50", "p90", "p99", "max"]]
+    return [["time", "n", "mean", "± 95 %", "p50", "p90", "p95", "p99", "max"]]
       + rows.map { row in
         var margin = ""
         if let low = row.low, let high = row.high { margin = time((high - low) / 2) }
         return [
           row.metric.name, grouped(row.count), time(row.mean), margin, time(row.p50),
-          time(row.p90), time(row.p99), time(row.greatest),
+          time(row.p90), time(row.p95), time(row.p99), time(row.greatest),
         ]
       }
   }

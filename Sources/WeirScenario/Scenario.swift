@@ -542,6 +542,8 @@ public struct Scenario: Hashable, Sendable {
     case p50
     /// The value that 90 % stay below.
     case p90
+    /// The value that 95 % stay below.
+    case p95
     /// The value that 99 % stay below.
     case p99
     /// The value that 99.9 % stay below.

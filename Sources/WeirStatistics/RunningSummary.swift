@@ -13,7 +13,7 @@ internal import WeirCore
 public struct RunningSummary: @unchecked Sendable {
   // A reference that two values share is never written to, which makes it safe to send.
   private var accumulator = RunningAccumulator(shares: Self.shares)
-  private static let shares = [0.5, 0.9, 0.99, 0.999]
+  private static let shares = [0.5, 0.9, 0.95, 0.99, 0.999]
 
   /// A summary of nothing.
   public init() {}
@@ -41,10 +41,12 @@ public struct RunningSummary: @unchecked Sendable {
   public var p50: Double? { ifAny(accumulator.quantile(0)) }
   /// About the value that 90 % stay below, nil when there are none.
   public var p90: Double? { ifAny(accumulator.quantile(1)) }
+  /// About the value that 95 % stay below, nil when there are none.
+  public var p95: Double? { ifAny(accumulator.quantile(2)) }
   /// About the value that 99 % stay below, nil when there are none.
-  public var p99: Double? { ifAny(accumulator.quantile(2)) }
+  public var p99: Double? { ifAny(accumulator.quantile(3)) }
   /// About the value that 99.9 % stay below, nil when there are none.
-  public var p999: Double? { ifAny(accumulator.quantile(3)) }
+  public var p999: Double? { ifAny(accumulator.quantile(4)) }
 
   private func ifAny(_ value: @autoclosure () -> Double) -> Double? {
     count == 0 ? nil : value()

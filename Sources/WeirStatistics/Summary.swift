@@ -22,6 +22,8 @@ public struct Summary: Hashable, Sendable {
   public let p50: Double
   /// The value that 90 % stay below.
   public let p90: Double
+  /// The value that 95 % stay below.
+  public let p95: Double
   /// The value that 99 % stay below.
   public let p99: Double
   /// The value that 99.9 % stay below.
@@ -83,6 +85,7 @@ public struct Summary: Hashable, Sendable {
     self.max = max
     p50 = quantile(0.5)
     p90 = quantile(0.9)
+    p95 = quantile(0.95)
     p99 = quantile(0.99)
     p999 = quantile(0.999)
   }

@@ -11,6 +11,7 @@ import WeirStatistics
     #expect((summary.min, summary.max) == (10, 50))
     #expect(summary.p50 == 30)
     #expect(abs(summary.p90 - 46) < 1e-9)
+    #expect(abs(summary.p95 - 48) < 1e-9)
     #expect(abs(summary.p99 - 49.6) < 1e-9)
     #expect(abs(summary.p999 - 49.96) < 1e-9)
   }
@@ -22,7 +23,7 @@ import WeirStatistics
     let b = try #require(Summary(whole.map(Double.init)))
     #expect(abs(a.mean - b.mean) < 1e-7)
     #expect(abs(a.sd - b.sd) < 1e-6)
-    #expect((a.p50, a.p90, a.p99, a.p999) == (b.p50, b.p90, b.p99, b.p999))
+    #expect((a.p50, a.p90, a.p95, a.p99, a.p999) == (b.p50, b.p90, b.p95, b.p99, b.p999))
   }
 
   @Test func `one number has no deviation, and none has no summary`() throws {
@@ -68,6 +69,7 @@ import WeirStatistics
     #expect(running.max == summary.max)
     #expect(abs(try #require(running.p50) / summary.p50 - 1) < 0.02)
     #expect(abs(try #require(running.p90) / summary.p90 - 1) < 0.02)
+    #expect(abs(try #require(running.p95) / summary.p95 - 1) < 0.03)
     #expect(abs(try #require(running.p99) / summary.p99 - 1) < 0.05)
     #expect(abs(try #require(running.p999) / summary.p999 - 1) < 0.15)
   }

@@ -68,7 +68,7 @@ extension Table {
   private static let group = Column("group", "`all`, or a stage of the load")
   private static let metric = Column("metric", "its name, as in `weir list metrics`")
   private static let statistic = Column(
-    "stat", "`count`, `mean`, `sd`, `min`, `p50`, `p90`, `p99`, `p999`, `max`, or `digest`")
+    "stat", "`count`, `mean`, `sd`, `min`, `p50`, `p90`, `p95`, `p99`, `p999`, `max`, or `digest`")
   private static let unit = Column(
     "unit", "`s` (virtual seconds), `1/s`, or `1` for counts and shares")
   private static let direction = Column(

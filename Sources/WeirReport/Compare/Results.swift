@@ -1,4 +1,5 @@
 public import WeirCore
+import WeirScenario
 
 /// What runs and sweeps have left in a folder, read back for a comparison.
 ///
@@ -46,9 +47,8 @@ public struct Results: Sendable {
   /// Whether nothing was read.
   public var isEmpty: Bool { subjects.isEmpty && sweeps.isEmpty }
 
-  private static let statistics = [
-    "mean", "sd", "min", "p50", "p90", "p99", "p999", "max",
-  ]
+  private static let statistics = Scenario.Statistic.allCases.filter { $0 != .count }
+    .map(\.rawValue)
 
   /// Reads a `metrics.csv`.
   ///

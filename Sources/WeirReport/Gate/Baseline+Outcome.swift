@@ -80,10 +80,7 @@ extension Baseline {
   private static func entries(_ row: MetricRow) -> [Entry] {
     let isTime = row.metric.kind == .duration
     let unit = isTime ? "s" : row.metric.kind == .rate ? "1/s" : "1"
-    let cells: [(String, Double?)] = [
-      ("mean", row.mean), ("sd", row.deviation), ("min", row.least), ("p50", row.p50),
-      ("p90", row.p90), ("p99", row.p99), ("p999", row.p999), ("max", row.greatest),
-    ]
+    let cells = row.figures
     let kind = costs.contains(row.metric.name) ? Kind.cost : .exact
     func entry(_ stat: String, _ unit: String, _ value: String) -> Entry {
       Entry(

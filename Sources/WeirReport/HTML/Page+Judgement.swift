@@ -95,13 +95,13 @@ extension Page {
   func metricsTable(_ markup: inout Markup) {
     let times = outcome.metrics.filter { $0.metric.kind == .duration && $0.count > 0 }
     let heading = [
-      "metric", "of", "n", "mean", "95 % of the mean", "p50", "p90", "p99", "p99.9", "max",
+      "metric", "of", "n", "mean", "95 % of the mean", "p50", "p90", "p95", "p99", "p99.9", "max",
     ]
     let rows = times.prefix(Self.mostRows).map { row in
       [
         row.metric.name, row.group, grouped(row.count), Figure.time(row.mean),
-        Figure.interval(row), Figure.time(row.p50), Figure.time(row.p90), Figure.time(row.p99),
-        Figure.time(row.p999), Figure.time(row.greatest),
+        Figure.interval(row), Figure.time(row.p50), Figure.time(row.p90), Figure.time(row.p95),
+        Figure.time(row.p99), Figure.time(row.p999), Figure.time(row.greatest),
       ]
     }
     markup.details("\(times.count) lengths of time") {

@@ -85,6 +85,7 @@ extension MetricRow {
     least = scaled(tally.least)
     p50 = scaled(tally.quantile(1, of: 2))
     p90 = scaled(tally.quantile(9, of: 10))
+    p95 = scaled(tally.quantile(95, of: 100))
     p99 = scaled(tally.quantile(99, of: 100))
     p999 = scaled(tally.quantile(999, of: 1000))
     greatest = scaled(tally.greatest)

@@ -24,6 +24,8 @@ public struct MetricRow: Hashable, Sendable {
   public var p50: Double?
   /// What 90 % do not exceed.
   public var p90: Double?
+  /// What 95 % do not exceed.
+  public var p95: Double?
   /// What 99 % do not exceed.
   public var p99: Double?
   /// What 99.9 % do not exceed.
@@ -53,9 +55,15 @@ public struct MetricRow: Hashable, Sendable {
     least = summary.min
     p50 = summary.p50
     p90 = summary.p90
+    p95 = summary.p95
     p99 = summary.p99
     p999 = summary.p999
     greatest = summary.max
+  }
+
+  /// All numbers that sum up samples, by the names of their statistics.
+  package var figures: [(name: String, value: Double?)] {
+    Scenario.Statistic.allCases.filter { $0 != .count }.map { ($0.rawValue, value(of: $0)) }
   }
 
   /// The number that a scenario's expectation looks at; nil where the run does not have it.
@@ -67,6 +75,7 @@ public struct MetricRow: Hashable, Sendable {
     case .min: least
     case .p50: p50
     case .p90: p90
+    case .p95: p95
     case .p99: p99
     case .p999: p999
     case .max: greatest

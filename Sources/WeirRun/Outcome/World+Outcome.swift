@@ -147,6 +147,7 @@ extension MetricRow {
     least = Double(tally.least)
     p50 = tally.quantile(1, of: 2).map(Double.init)
     p90 = tally.quantile(9, of: 10).map(Double.init)
+    p95 = tally.quantile(95, of: 100).map(Double.init)
     p99 = tally.quantile(99, of: 100).map(Double.init)
     p999 = tally.quantile(999, of: 1000).map(Double.init)
     greatest = Double(tally.greatest)

@@ -1,4 +1,4 @@
-public import WeirScenario
+import WeirScenario
 import WeirCore
 import WeirNetwork
 import WeirWorkload

@@ -561,6 +561,7 @@ extension Schema {
         statistic("min", "The smallest."),
         statistic("p50", "The median."),
         statistic("p90", "The value that 90 % stay below."),
+        statistic("p95", "The value that 95 % stay below."),
         statistic("p99", "The value that 99 % stay below."),
         statistic("p999", "The value that 99.9 % stay below."),
         statistic("max", "The largest."),

@@ -37,7 +37,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:6:19: error: unknown key 'p98'
-          remedy: did you mean 'p90'? allowed here: count, mean, sd, min, p50, p90, p99, p999, max, value
+          remedy: did you mean 'p90'? allowed here: count, mean, sd, min, p50, p90, p95, p99, p999, max, value
         """),
     WrongText(
       "an unknown comparison",
