@@ -32,7 +32,7 @@ extension Report {
       for fault in drawn { page.line("  - \(outcome.scenario.line(of: fault))") }
     }
     page.gap()
-    page.table(times, aligned: [.left] + Array(repeating: .right, count: 7))
+    page.table(times, aligned: [.left] + Array(repeating: .right, count: times[0].count - 1))
     page.gap()
     for words in orderWords { page.paragraph(words) }
     for words in counterWords { page.line(words) }

@@ -138,7 +138,7 @@ import WeirReport
     var reader = CSVReader(Array(MetricsTable.csv(outcome).utf8), file: "metrics.csv")
     var rows: [[String]] = []
     while let row = try reader.next() { rows.append(row.fields.map(\.text)) }
-    #expect(rows.first?.first == "schema_version" && rows.first?.count == 20)
+    #expect(rows.first?.first == "schema_version" && rows.first?.count == 21)
     #expect(rows.dropFirst().allSatisfy { $0[1] == "a, \"b\" c" })
     // A metric has a row for each of its groups, one below the other.
     var order: [String] = []

@@ -31,7 +31,7 @@ public enum Interruption {
     var late = sigaction()
     unsafe late.__sigaction_handler.sa_handler = { _ in
       if isNoticed.load(ordering: .relaxed) { return }
-      unsafe farewell.withUTF8Buffer { unsafe _ = write(2, $0.baseAddress, $0.count) }
+      farewell.withUTF8Buffer { unsafe _ = write(2, $0.baseAddress, $0.count) }
       _exit(arrived.load(ordering: .relaxed) == SIGINT ? 130 : 143)
     }
     late.sa_flags = SA_RESTART
