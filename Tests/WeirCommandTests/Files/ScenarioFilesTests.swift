@@ -35,22 +35,24 @@ import WeirCommand
   }
 
   @Test func `a folder below that may not be read is named, with what to do`() async {
-    await #expect(processExitsWith: .success) {
-      try withTemporaryFolder { folder in
-        try WholeFile.write("", to: "\(folder)/x.yaml")
-        try WholeFile.makeFolder("\(folder)/closed")
-        chmod("\(folder)/closed", 0)
-        chmod(folder, 0o755)
-        // Nothing is closed to the administrator.
-        if geteuid() == 0 { seteuid(65534) }
-        let trial = Trial(["run", folder])
-        seteuid(getuid())
-        chmod("\(folder)/closed", 0o755)
-        let isNamed = trial.said.contains("cannot open the folder '\(folder)/closed'")
-        let isHelpful = trial.said.contains("remedy: check who may read it")
-        guard trial.code == .fileMissing, isNamed, isHelpful else {
-          throw Problems([Problem(message: trial.said, remedy: "")])
-        }
+    await #expect(processExitsWith: .success) { try ScenarioFilesTests.readClosedFolder() }
+  }
+
+  private static func readClosedFolder() throws {
+    try withTemporaryFolder { folder in
+      try WholeFile.write("", to: "\(folder)/x.yaml")
+      try WholeFile.makeFolder("\(folder)/closed")
+      unsafe chmod("\(folder)/closed", 0)
+      unsafe chmod(folder, 0o755)
+      // Nothing is closed to the administrator.
+      if geteuid() == 0 { seteuid(65534) }
+      let trial = Trial(["run", folder])
+      seteuid(getuid())
+      unsafe chmod("\(folder)/closed", 0o755)
+      let isNamed = trial.said.contains("cannot open the folder '\(folder)/closed'")
+      let isHelpful = trial.said.contains("remedy: check who may read it")
+      guard trial.code == .fileMissing, isNamed, isHelpful else {
+        throw Problems([Problem(message: trial.said, remedy: "")])
       }
     }
   }
