@@ -153,7 +153,7 @@ extension Report {
     var lines = [
       say([
         ("writes", "writes"), ("acknowledged", "acknowledged"), ("declined", "declined"),
-        ("unanswered", "without an answer"), ("skipped", "intents with nothing to act on"),
+        ("unanswered", "without an answer"), ("skipped", "with nothing to act on"),
       ]),
       say([
         ("commits", "commits"), ("unconfirmed", "of which nobody was told"),
