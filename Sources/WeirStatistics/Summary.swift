@@ -36,11 +36,21 @@ public struct Summary: Hashable, Sendable {
     guard let first = data.first, let last = data.last else { return nil }
     let sum = data.reduce(Int128(0)) { $0 + Int128($1) }
     let mean = Double(sum) / Double(data.count)
-    let centre = Int128(mean.rounded())
+    // Rounded, the mean of great numbers can lie beyond the last of them.
+    let centre = Swift.min(Swift.max(Int128(mean.rounded()), Int128(first)), Int128(last))
     var squares = PairedSum()
-    for value in data {
-      let distance = Double(Int128(value) - centre)
-      squares.add(distance * distance)
+    if last.subtractingReportingOverflow(first).overflow {
+      for value in data {
+        let distance = Double(Int128(value) - centre)
+        squares.add(distance * distance)
+      }
+    } else {
+      // Arithmetic of 128 bits takes several times as long.
+      let near = Int64(centre)
+      for value in data {
+        let distance = Double(value - near)
+        squares.add(distance * distance)
+      }
     }
     // The squares are around a whole number, not around the mean: take the difference off again.
     let offset = Double(sum - centre * Int128(data.count)) / Double(data.count)

@@ -26,6 +26,15 @@ import WeirStatistics
     #expect((a.p50, a.p90, a.p95, a.p99, a.p999) == (b.p50, b.p90, b.p95, b.p99, b.p999))
   }
 
+  @Test func `numbers at both ends of what 64 bits hold are summed up, also at one`() throws {
+    let ends = try #require(Summary([Int64.min, .max]))
+    #expect(abs(ends.sd / 0x1p63 - 2.0.squareRoot()) < 1e-12 && ends.mean == -0.5)
+    let top = try #require(Summary([Int64.max - 2, .max - 1, .max]))
+    #expect(top.sd == 1 && top.mean == 0x1p63)
+    let bottom = try #require(Summary([Int64.min, .min + 1, .min + 2]))
+    #expect(bottom.sd == 1)
+  }
+
   @Test func `one number has no deviation, and none has no summary`() throws {
     let one = try #require(Summary([7] as [Int64]))
     #expect((one.mean, one.sd, one.p999) == (7, 0, 7))

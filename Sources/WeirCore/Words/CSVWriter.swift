@@ -47,10 +47,32 @@ public struct CSVWriter: Sendable {
   private mutating func append(_ field: Field) {
     switch field {
     case .none: append(quoting: "")
-    case .text(let text): append(quoting: Self.guarded(CleanText.line(text)))
-    case .integer(let value): bytes += Array(String(value).utf8)
-    case .number(let value): bytes += Array(Self.shortest(value).utf8)
+    case .text(let text):
+      if Self.isOrdinary(text) {
+        bytes.append(contentsOf: text.utf8)
+      } else {
+        append(quoting: Self.guarded(CleanText.line(text)))
+      }
+    case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+    case .number(let value): bytes.append(contentsOf: Self.shortest(value).utf8)
     }
+  }
+
+  /// `true` if a text is written as it is, which nearly all are: letters, digits and what stands in names.
+  private static func isOrdinary(_ text: String) -> Bool {
+    var isFirst = true
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        isFirst = false
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: " "):
+        if isFirst { return false }
+      default: return false
+      }
+    }
+    return !isFirst
   }
 
   /// A text that no table program takes for a formula.
