@@ -36,6 +36,26 @@ import WeirCommand
     #expect(text.contains("SPDX-License-Identifier: GPL-3.0-or-later"))
   }
 
+  @Test func `the figures by hand stand beside those of the reports`() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: Self.top.appendingPathComponent(path), encoding: .utf8)
+    }
+    let article = try text("Sources/WeirKit/WeirKit.docc/ByHand.md")
+    var report = "", figures = 0
+    for line in article.split(separator: "\n") {
+      if let name = line.firstMatch(of: /Scenarios\/guide\/([a-z-]+)\.yaml/)?.1 {
+        report = try text("Reports/samples/guide/\(name)/report.txt").replacing(" ", with: "")
+      }
+      guard line.hasPrefix("| "), !report.isEmpty else { continue }
+      // The third cell is the report's, whatever is beside it.
+      let cell = line.split(separator: "|")[2].replacing(" ", with: "")
+      if ["report", "100ms", "–"].contains(cell) { continue }
+      figures += 1
+      #expect(report.contains(cell), "\(line)")
+    }
+    #expect(figures >= 15)
+  }
+
   @Test func `every scenario stands in the table of scenarios`() throws {
     let folder = Self.top.appendingPathComponent("Scenarios").path
     let table = try String(contentsOfFile: "\(folder)/README.md", encoding: .utf8)
