@@ -68,6 +68,22 @@ extension View {
     return true
   }
 
+  /// Puts what is kept into a kept write below it that covered the location, once no pending one lies between: a
+  /// priority has no effect on nothing, nor will it have one on what the server says later.
+  mutating func foldAgain() {
+    var place = 0
+    while place < layers.count {
+      let piece = layers[place].piece
+      if layers[place].isKept, piece.reach != .covers,
+        let below = layers[..<place].lastIndex(where: { $0.piece.meets(piece) }),
+        layers[below].isKept, layers[below].piece.reach == .covers, fold(place)
+      {
+        continue
+      }
+      place += 1
+    }
+  }
+
   /// Forgets what is kept of a child, for the server has said what it is.
   mutating func forgetKept(_ key: Key, for child: Node) {
     var place = 0
@@ -129,8 +145,8 @@ extension View {
     about.isWide = true
     while true {
       var hidden: [Key] = []
-      for layer in layers where layer.isKept && shown(layer.piece.key).isNull {
-        hidden.append(layer.piece.key)
+      for layer in layers where layer.isKept && layer.piece.reach != .priority {
+        if shown(layer.piece.key).isNull { hidden.append(layer.piece.key) }
       }
       if hidden.isEmpty { return }
       // A write that lay in such a child is another one without it.

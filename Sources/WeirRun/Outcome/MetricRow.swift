@@ -1,4 +1,4 @@
-import WeirCore
+public import WeirCore
 public import WeirScenario
 import WeirStatistics
 
@@ -66,8 +66,27 @@ public struct MetricRow: Hashable, Sendable {
     Scenario.Statistic.allCases.filter { $0 != .count }.map { ($0.rawValue, value(of: $0)) }
   }
 
-  /// The number that a scenario's expectation looks at; nil where the run does not have it.
-  public func value(of statistic: Scenario.Statistic) -> Double? {
+  /// A length of time that sums up this metric, to the nanosecond; nil where the run does not have it, and for
+  /// metrics of other kinds.
+  ///
+  ///     outcome.metric("post-to-seen")?.duration(of: .p99)  // 315ms
+  public func duration(of statistic: Scenario.Statistic) -> Interval? {
+    guard metric.kind == .duration, statistic != .count else { return nil }
+    return value(of: statistic).map { Interval(nanoseconds: Int64($0.rounded())) }
+  }
+
+  /// A plain number that sums up this metric: a count, a share, or a rate by the second; nil where the run does not
+  /// have it, and for lengths of time.
+  ///
+  ///     outcome.metric("utilisation")?.number(of: .mean)    // 0.77
+  ///     outcome.metric("post-to-seen")?.number(of: .count)  // 57
+  public func number(of statistic: Scenario.Statistic) -> Double? {
+    metric.kind == .duration && statistic != .count ? nil : value(of: statistic)
+  }
+
+  /// The number that a scenario's expectation looks at, in nanoseconds if it is a length of time; nil where the run does
+  /// not have it.
+  package func value(of statistic: Scenario.Statistic) -> Double? {
     switch statistic {
     case .count: Double(count)
     case .mean: mean

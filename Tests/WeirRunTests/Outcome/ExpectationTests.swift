@@ -49,6 +49,15 @@ import WeirRun
     }
   }
 
+  @Test func `a number has its unit in its type`() throws {
+    let outcome = try made()
+    let seen = try #require(outcome.metric("post-to-seen"))
+    #expect(seen.duration(of: .p99) == .milliseconds(300) && seen.number(of: .p99) == nil)
+    #expect(seen.duration(of: .count) == nil && seen.number(of: .count) == Double(seen.count))
+    let share = try #require(outcome.metric("throughput"))
+    #expect(share.duration(of: .mean) == nil && share.number(of: .mean) != nil)
+  }
+
   @Test func `words are short, but bounds are exact`() throws {
     let result = result(.metric("post-to-seen", .p99, .under(250_004_000)), try made())
     #expect(result.words == "post-to-seen p99: under 250.004ms")
