@@ -25,6 +25,9 @@ public struct Condition: Sendable {
   /// When that is over.
   public let until: Instant
   var chance: RandomStream
+  /// What a slow path adds for now, and when it draws anew.
+  private var addition = Interval.zero
+  private var additionChanges = Instant.zero
 
   /// Makes a condition; nobody else may draw from `chance`.
   public init(fault: Int, _ effect: Effect, until: Instant, chance: RandomStream) {
@@ -43,12 +46,19 @@ extension Condition {
     return chance.chance(ratio)
   }
 
-  /// How long a message is under way that would otherwise be so long.
-  mutating func slowed(_ delay: Interval) -> Interval {
+  /// The delay of a message that is sent at a moment and would otherwise have this one; as the path of a stream keeps
+  /// its delay for a while, it keeps what is added to it.
+  mutating func slowed(
+    _ delay: Interval, at moment: Instant, steady: Interval
+  ) -> Interval {
     guard case .slow(let thousandths, let more) = effect else { return delay }
     let product = Int128(delay.nanoseconds) * Int128(thousandths) / 1_000
     let scaled = Int64(min(product, Int128(Interval.longest.nanoseconds)))
-    return Interval(nanoseconds: scaled) + more.draw(&chance)
+    if moment >= additionChanges {
+      addition = more.draw(&chance)
+      additionChanges = moment + steady
+    }
+    return Interval(nanoseconds: scaled) + addition
   }
 }
 

@@ -21,6 +21,10 @@ extension Link {
     for condition in conditions {
       if case .cut = condition.effect { start = max(start, condition.until) }
     }
+    var delay = pathDelay(at: start, rules)
+    for place in conditions.indices {
+      delay = conditions[place].slowed(delay, at: start, steady: rules.steady)
+    }
     var wait = rules.retransmit
     func lose() {
       fate.lost += 1
@@ -31,10 +35,7 @@ extension Link {
     for place in conditions.indices {
       while fate.lost < Self.mostLosses, conditions[place].loses(at: start) { lose() }
     }
-    var delay = rules.delay.draw(&delays)
-    for place in conditions.indices { delay = conditions[place].slowed(delay) }
-    lastArrival = max(unclogged(start + delay, conditions), lastArrival)
-    fate.arrival = lastArrival
+    arrive(at: unclogged(start + delay, conditions), &fate)
     return fate
   }
 
@@ -51,8 +52,8 @@ extension Link {
     if isDown(at: now, rules) { isLost = true }
     // Here, too, every datagram makes the same draws whatever its fate.
     for place in conditions.indices {
-      first = conditions[place].slowed(first)
-      second = conditions[place].slowed(second)
+      first = conditions[place].slowed(first, at: now, steady: .zero)
+      second = conditions[place].slowed(second, at: now, steady: .zero)
       if conditions[place].loses(at: now) { isLost = true }
       switch conditions[place].effect {
       case .doubling(let ratio):

@@ -2,7 +2,7 @@ import WeirCore
 public import WeirRun
 import WeirScenario
 
-/// A run's metrics as a table for programs: RFC 4180, one row a metric and group.
+/// A run's metrics as a table for programs: RFC 4180, one row for each metric, group of clients and part.
 ///
 /// Columns are only ever added at the end. A cell that does not apply is empty.
 public enum MetricsTable {
@@ -12,7 +12,7 @@ public enum MetricsTable {
   package static let columns = [
     "schema_version", "scenario", "seed", "metric", "group", "unit", "kind", "n", "mean", "sd",
     "min", "p50", "p90", "p99", "p999", "max", "ci95_low", "ci95_high",
-    "hits", "none_bound", "p95",
+    "hits", "none_bound", "p95", "part",
   ]
 
   /// The table as text.
@@ -31,7 +31,7 @@ public enum MetricsTable {
       ]
       let tail: [CSVWriter.Field] = [
         row.hits.map { .integer(Int64($0)) } ?? .none, row.noneBound.map { .number($0) } ?? .none,
-        row.p95.map { .number($0 / scale) } ?? .none,
+        row.p95.map { .number($0 / scale) } ?? .none, row.part.map { .text($0) } ?? .none,
       ]
       writer.append(
         head + numbers.map { number in number.map { .number($0 / scale) } ?? .none } + tail)

@@ -23,9 +23,10 @@ extension Report {
         value.map { ",\"\(name)\":\($0 / scale)" }
       }
       let hits = row.hits.map { ",\"hits\":\($0)" } ?? ""
+      let part = row.part.map { "\"part\":\(TraceLines.quoted($0))," } ?? ""
       let bound = row.noneBound.map { ",\"none_bound\":\($0)" } ?? ""
       return "{\"metric\":\"\(row.metric.name)\",\"group\":\(TraceLines.quoted(row.group)),"
-        + "\"n\":\(row.count)\(numbers.joined())\(hits)\(bound)}"
+        + part + "\"n\":\(row.count)\(numbers.joined())\(hits)\(bound)}"
     }
     let faults = outcome.faults.map { TraceLines.quoted(outcome.scenario.line(of: $0)) }
     let wrong = faults.isEmpty ? "" : "\"faults\":[\(faults.joined(separator: ","))],"

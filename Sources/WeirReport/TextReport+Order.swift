@@ -44,11 +44,11 @@ extension Report {
   private var sightWords: String? {
     guard let mean = outcome.metric("meant-to-seen")?.mean else { return nil }
     let parts = outcome.metrics.filter { row in
-      row.metric.name == "meant-to-seen" && row.group != "all" && (row.mean ?? 0) >= 0.5
+      row.metric.name == "meant-to-seen" && row.part != nil && (row.mean ?? 0) >= 0.5
     }
     var words = "a write seen after \(Self.time(mean))"
     if !parts.isEmpty {
-      words += ": " + parts.map { "\($0.group) \(Self.time($0.mean))" }.joined(separator: ", ")
+      words += ": " + parts.map { "\($0.part ?? "") \(Self.time($0.mean))" }.joined(separator: ", ")
     }
     if let share = outcome.metric("diverged")?.mean, share > 0,
       let longest = outcome.metric("divergence")?.greatest

@@ -33,6 +33,10 @@ extension Report {
     }
     page.gap()
     page.table(times, aligned: [.left] + Array(repeating: .right, count: times[0].count - 1))
+    if let groups {
+      page.gap()
+      page.table(groups, aligned: [.left] + Array(repeating: .right, count: groups[0].count - 1))
+    }
     page.gap()
     for words in orderWords { page.paragraph(words) }
     for words in counterWords { page.line(words) }
@@ -131,7 +135,7 @@ extension Report {
 
   private var times: [[String]] {
     let rows = outcome.metrics.filter {
-      $0.metric.kind == .duration && $0.group == "all" && $0.count > 0 && !Self.isOfOrder($0)
+      $0.metric.kind == .duration && $0.isWhole && $0.count > 0 && !Self.isOfOrder($0)
     }
     return [["time", "n", "mean", "± 95 %", "p50", "p90", "p95", "p99", "max"]]
       + rows.map { row in
@@ -141,6 +145,31 @@ extension Report {
           row.metric.name, grouped(row.count), time(row.mean), margin, time(row.p50),
           time(row.p90), time(row.p95), time(row.p99), time(row.greatest),
         ]
+      }
+  }
+
+  /// The groups of clients side by side, if there is more than one.
+  private var groups: [[String]]? {
+    let names = outcome.scenario.clients.map(\.name)
+    guard names.count > 1 else { return nil }
+    func row(_ metric: String, of group: String) -> MetricRow? {
+      outcome.metrics.first {
+        $0.metric.name == metric && $0.group == group && $0.part == nil && $0.count > 0
+      }
+    }
+    let lengths = ["open-to-rows", "write-to-ack", "post-to-seen"]
+      .filter { outcome.metric($0).map { $0.count > 0 } ?? false }
+    let heading =
+      ["clients", "writes", "commits", "messages"]
+      + lengths.flatMap { ["\($0) p50", "p99"] } + ["missed"]
+    return [heading]
+      + names.map { name in
+        func count(_ metric: String) -> String { grouped(row(metric, of: name)?.count ?? 0) }
+        return [name, count("writes"), count("commits"), count("messages")]
+          + lengths.flatMap { metric in
+            let row = row(metric, of: name)
+            return [time(row?.p50), time(row?.p99)]
+          } + [row("missed", of: name)?.mean.map { Self.percent($0) } ?? ""]
       }
   }
 

@@ -45,6 +45,7 @@ public enum TraceLines {
     case .sent:
       return time("arrives", step.x) + number("lost", step.y & 0xFFFF_FFFF)
         + ",\"held\":\(step.y >> 32 & 1 == 1),\"doubled\":\(step.y >> 33 & 1 == 1)"
+        + time("in_line", (step.y >> 34) * 1_000)
     case .arrived: return time("sent", step.x) + ",\"to\":\"\(step.y == 0 ? "backend" : "client")\""
     case .taken: return time("waited", step.x) + number("waiting", step.y)
     case .served: return time("stayed", step.x) + time("service", step.y)

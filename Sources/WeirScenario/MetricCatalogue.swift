@@ -32,6 +32,12 @@ public struct Metric: Hashable, Sendable {
       "write-to-ack", .duration,
       "From the moment a person meant to write until the client has the server's answer."),
     .init(
+      "open-to-rows", .duration,
+      "From the moment a client opened its list until the list had loaded, or as long as it waited for that."),
+    .init(
+      "page-to-rows", .duration,
+      "From the moment a person wanted a page until it was there, or as long as it was waited for."),
+    .init(
       "converge-time", .duration, "From the last commit until every list equals the server's data."),
     .init(
       "fracture-window", .duration,
@@ -42,7 +48,10 @@ public struct Metric: Hashable, Sendable {
       "How long a request spent in the backend, waiting and service together."),
     .init(
       "message-flight", .duration,
-      "How long a message was under way, with retransmission and outage."),
+      "How long a message was under way, with retransmission, outage and the wait in line."),
+    .init(
+      "line-wait", .duration,
+      "The part of that for which a message waited behind those sent before it on its stream."),
     .init(
       "utilisation", .ratio, "The share of server time that was busy, of those servers that exist."),
     .init("throughput", .rate, "Writes that the server committed during the work, a second."),

@@ -204,6 +204,8 @@ public struct Scenario: Hashable, Sendable {
     public var transport: Transport
     /// One-way delay of a message.
     public var delay: Distribution
+    /// How long the path of a stream keeps the delay that it has; zero: every message draws its own.
+    public var steady: Interval
     /// How likely a transmission is lost.
     public var loss: Ratio
     /// How long a stream waits before it sends a lost message again (it doubles each time).
@@ -220,13 +222,14 @@ public struct Scenario: Hashable, Sendable {
     /// Makes a kind of link; what is left out is as a scenario leaves it out.
     public init(
       name: String, transport: Transport = .stream, delay: Distribution = .constant(.zero),
-      loss: Ratio = .zero, retransmit: Interval = .milliseconds(200), duplicate: Ratio = .zero,
+      steady: Interval = .seconds(1), loss: Ratio = .zero, retransmit: Interval = .milliseconds(200), duplicate: Ratio = .zero,
       reorder: Ratio = .zero, reorderBy: Distribution = .constant(.milliseconds(50)),
       outage: Outage? = nil
     ) {
       self.name = name
       self.transport = transport
       self.delay = delay
+      self.steady = steady
       self.loss = loss
       self.retransmit = retransmit
       self.duplicate = duplicate

@@ -14,14 +14,22 @@ public struct Meter: Sendable {
   public private(set) var postToSeen = Samples()
   /// From meaning to write until the answer.
   public private(set) var writeToAck = Samples()
+  /// From opening a list until it has loaded; a list that is closed or left waiting before counts as long as it waited.
+  public private(set) var openToRows = Samples()
+  /// From asking for a page until it is there; a page that never comes nor fails counts as long as it was waited for.
+  public private(set) var pageToRows = Samples()
   /// How long requests waited for a server.
   public private(set) var serverWait = Samples()
   /// How long requests were in the backend.
   public private(set) var serverStay = Samples()
   /// How long messages were under way.
   public private(set) var messageFlight = Tally()
+  /// How long messages waited behind those before them on their stream.
+  public private(set) var lineWait = Tally()
   /// Counters over the measured time.
   public private(set) var counts = Counts()
+  /// The same for each group of clients; empty if the meter knows of no groups.
+  public private(set) var groups: [GroupFigures] = []
   /// The same for each stage of the load; the first is what belongs to no stage.
   public private(set) var stages: [StageCounts] = [StageCounts()]
 
@@ -62,6 +70,19 @@ public struct Meter: Sendable {
     public var busy = Int128(0)
 
     /// Nothing counted.
+    public init() {}
+  }
+
+  /// What was measured of one group of clients, beside the samples that carry its number.
+  public struct GroupFigures: Sendable {
+    /// Counters over the measured time; of requests, those of the group.
+    public var counts = Counts()
+    /// How long the group's messages were under way.
+    public var messageFlight = Tally()
+    /// How long the group's messages waited behind those before them on their stream.
+    public var lineWait = Tally()
+
+    /// Nothing measured.
     public init() {}
   }
 
@@ -117,6 +138,13 @@ public struct Meter: Sendable {
     var left = 0
   }
 
+  /// A person waits for a page.
+  private struct Asking: Sendable {
+    var client: UInt32
+    var call: UInt64
+    var at: Instant
+  }
+
   /// A post that was committed.
   private struct Posted: Sendable {
     var key: Key
@@ -133,6 +161,8 @@ public struct Meter: Sendable {
   private let postAction: UInt64
   private let writeActions: UInt64
   private let stageEnds: [Instant]
+  /// By client: its group.
+  private let groupOf: [UInt16]
   private var journeys = [
     Journey(meant: .zero, client: 0, stage: 0, isPost: false, isWrite: false)
   ]
@@ -140,22 +170,29 @@ public struct Meter: Sendable {
   private var dismissed: Set<Dismissal> = []
   private var linked: Set<UInt32> = []
   private var viewers: [Viewer] = []
+  /// By client: since when it waits for its list to load.
+  private var openings: [Instant?] = []
+  /// The pages that are waited for.
+  private var askings: [Asking] = []
   /// By list: what was posted to it, in the order of the commits.
   private var posted: [[Posted]] = []
 
   /// Makes a meter of the time between two moments.
   ///
   /// `postAction` is the number by which steps call a post; bit *n* of `writeActions` is 1 if the action that they
-  /// call *n* writes; `stageEnds` are the ends of the stages 1, 2, 3 ….
+  /// call *n* writes; `stageEnds` are the ends of the stages 1, 2, 3 …; `groups` has the group of each client, from 0,
+  /// or is empty if groups are not told apart.
   public init(
     from: Instant, until: Instant, postAction: UInt64, writeActions: UInt64 = .max,
-    stageEnds: [Instant]
+    stageEnds: [Instant], groups groupOf: [UInt16] = []
   ) {
     self.from = from
     self.until = until
     self.postAction = postAction
     self.writeActions = writeActions
     self.stageEnds = stageEnds
+    self.groupOf = groupOf
+    groups = Array(repeating: GroupFigures(), count: groupOf.max().map { Int($0) + 1 } ?? 0)
     stages = Array(repeating: StageCounts(), count: stageEnds.count + 1)
   }
 
@@ -173,6 +210,30 @@ public struct Meter: Sendable {
       Sample(series, at: step.at, nanoseconds: nanoseconds, stage: stage, client: step.client))
   }
 
+  /// Counts something, for all and for the group of a client.
+  @inline(__always)
+  private mutating func count(
+    _ what: WritableKeyPath<Counts, Int>, of client: UInt32, _ number: Int = 1
+  ) {
+    counts[keyPath: what] += number
+    if client < groupOf.count { groups[Int(groupOf[Int(client)])].counts[keyPath: what] += number }
+  }
+
+  private mutating func add(inFlight nanoseconds: Int64, of client: UInt32) {
+    messageFlight.add(nanoseconds)
+    if client < groupOf.count { groups[Int(groupOf[Int(client)])].messageFlight.add(nanoseconds) }
+  }
+
+  private mutating func add(inLine nanoseconds: Int64, of client: UInt32) {
+    lineWait.add(nanoseconds)
+    if client < groupOf.count { groups[Int(groupOf[Int(client)])].lineWait.add(nanoseconds) }
+  }
+
+  /// The group of a client, 0 where groups are not told apart.
+  private func group(of client: UInt32) -> UInt16 {
+    client < groupOf.count ? groupOf[Int(client)] : 0
+  }
+
   /// Takes in a step.
   public mutating func observe(_ step: Step) {
     switch step.kind {
@@ -182,11 +243,20 @@ public struct Meter: Sendable {
       if viewers[Int(step.client)].list != step.list {
         viewers[Int(step.client)] = Viewer(window: step.x, list: step.list, opened: step.at)
       }
+      beginOpening(step)
+    case .loaded where step.x == 0: endOpening(of: step.client, step)
+    case .cancelled:
+      // A list that may not be read owes no rows.
+      if step.client < openings.count { openings[Int(step.client)] = nil }
+      if step.at >= from { count(\.cancelled, of: step.client) }
+    case .closed: stopWaiting(of: step.client, step)
+    case .rested: for client in openings.indices { stopWaiting(of: UInt32(client), step) }
+    case .asked: askings.append(Asking(client: step.client, call: step.x, at: step.at))
     case .meant: mean(step)
     case .skipped where step.at >= from:
-      counts.skipped += 1
+      count(\.skipped, of: step.client)
       if journeys[Int(step.journey)].isWrite {
-        counts.writes -= 1
+        count(\.writes, of: step.client, -1)
         stages[Int(journeys[Int(step.journey)].stage)].writes -= 1
       }
     case .wrote:
@@ -194,10 +264,11 @@ public struct Meter: Sendable {
       // Who removes a row has seen it; should the server turn the removal away, it is no news.
       if step.x == 0 { dismissed.insert(Dismissal(client: step.client, key: step.key)) }
     case .sent where step.at >= from:
-      counts.messages += 1
-      counts.lost += Int(step.y & 0xFFFF_FFFF)
-      counts.overtaken += Int(step.y >> 32 & 1)
-      counts.doubled += Int(step.y >> 33 & 1)
+      count(\.messages, of: step.client)
+      count(\.lost, of: step.client, Int(step.y & 0xFFFF_FFFF))
+      count(\.overtaken, of: step.client, Int(step.y >> 32 & 1))
+      count(\.doubled, of: step.client, Int(step.y >> 33 & 1))
+      add(inLine: Int64(step.y >> 34) * 1_000, of: step.client)
     case .arrived:
       let sent = Instant(nanoseconds: Int64(step.x))
       if step.y == 1, step.client < viewers.count {
@@ -205,7 +276,7 @@ public struct Meter: Sendable {
         judge(step)
       }
       if sent >= from {
-        messageFlight.add((step.at - sent).nanoseconds)
+        add(inFlight: (step.at - sent).nanoseconds, of: step.client)
         keep(.messageFlight, (step.at - sent).nanoseconds, step)
       }
     case .taken:
@@ -216,42 +287,49 @@ public struct Meter: Sendable {
       take(step, after: waited)
       if step.at.nanoseconds - waited.nanoseconds >= from.nanoseconds {
         let stage = journeys[Int(step.journey)].stage
-        serverWait.add(waited.nanoseconds, stage: stage)
+        serverWait.add(waited.nanoseconds, stage: stage, group: group(of: step.client))
         keep(.serverWait, waited.nanoseconds, step, stage: stage)
       }
     case .served: serve(step)
     case .refused where step.at >= from:
-      counts.overloads += 1
+      count(\.overloads, of: step.client)
       stages[Int(journeys[Int(step.journey)].stage)].overloads += 1
     case .committed: commit(step)
     case .answered:
       let journey = journeys[Int(step.journey)]
-      if step.x > 1, step.at >= from { counts.rejected += 1 }
+      if step.x > 1, step.at >= from { count(\.rejected, of: step.client) }
       answer(Int(step.journey), isCommitted: step.x == 0)
       if step.journey != 0, journey.meant >= from, step.x == 0 {
-        writeToAck.add((step.at - journey.meant).nanoseconds, stage: journey.stage)
+        writeToAck.add(
+          (step.at - journey.meant).nanoseconds, stage: journey.stage,
+          group: group(of: step.client))
         keep(.writeToAck, (step.at - journey.meant).nanoseconds, step, stage: journey.stage)
       }
-    case .resent where step.at >= from: counts.resent += 1
-    case .resynced where step.at >= from: counts.resyncs += 1
-    case .faulted where step.at >= from: counts.faults += 1
-    case .paged where step.at >= from: counts.pages += 1
-    case .pageFailed where step.at >= from: counts.failedPages += 1
-    case .jumped where step.at >= from: counts.jumps += 1
+    case .resent where step.at >= from: count(\.resent, of: step.client)
+    case .resynced where step.at >= from: count(\.resyncs, of: step.client)
+    case .faulted where step.at >= from: count(\.faults, of: step.client)
+    case .paged:
+      endAsking(step)
+      if step.at >= from { count(\.pages, of: step.client) }
+    case .pageFailed:
+      askings.removeAll { $0.client == step.client && $0.call == step.x }
+      if step.at >= from { count(\.failedPages, of: step.client) }
+    case .jumped where step.at >= from: count(\.jumps, of: step.client)
     case .linked where step.x == 1:
       // The first connection of a client is none that was made anew.
-      if !linked.insert(step.client).inserted, step.at >= from { counts.reconnects += 1 }
-    case .cancelled where step.at >= from: counts.cancelled += 1
-    case .killed where step.at >= from: counts.restarts += 1
+      if !linked.insert(step.client).inserted, step.at >= from { count(\.reconnects, of: step.client) }
+    case .killed:
+      stopWaiting(of: step.client, step)
+      if step.at >= from { count(\.restarts, of: step.client) }
     case .ended:
       answer(Int(step.journey), isCommitted: step.x == 0)
       guard step.at >= from else { break }
-      counts.reruns += max(0, Int(step.y) - 1)
-      if step.x == 0 { counts.transactions += 1 } else { counts.aborts += 1 }
+      count(\.reruns, of: step.client, max(0, Int(step.y) - 1))
+      if step.x == 0 { count(\.transactions, of: step.client) } else { count(\.aborts, of: step.client) }
     case .counted:
-      if journeys[Int(step.journey)].isCounted, step.at >= from { counts.countedTwice += 1 }
+      if journeys[Int(step.journey)].isCounted, step.at >= from { count(\.countedTwice, of: step.client) }
       journeys[Int(step.journey)].isCounted = true
-    case .fired where step.at >= from: counts.hooksFired += 1
+    case .fired where step.at >= from: count(\.hooksFired, of: step.client)
     default: break
     }
   }
@@ -262,11 +340,11 @@ public struct Meter: Sendable {
   ) {
     let client = Int(step.client)
     if step.at >= from {
-      counts.listUpdates += 1
-      counts.inserted += changes.inserts.count
-      counts.removed += changes.deletes.count
-      counts.moved += changes.moves.count
-      counts.changed += changes.updates.count
+      count(\.listUpdates, of: step.client)
+      count(\.inserted, of: step.client, changes.inserts.count)
+      count(\.removed, of: step.client, changes.deletes.count)
+      count(\.moved, of: step.client, changes.moves.count)
+      count(\.changed, of: step.client, changes.updates.count)
     }
     let edge = viewers[client].edge
     let isLast = viewers[client].window & 1 == 1
@@ -278,7 +356,7 @@ public struct Meter: Sendable {
       let journey = journeys[Int(number)]
       guard isNews(journey, key, to: step.client), viewers[client].seen.insert(number).inserted
       else { continue }
-      counts.seen += 1
+      count(\.seen, of: step.client)
       endWait(of: journey, step)
     }
     let most = viewers[client].window >> 1
@@ -296,10 +374,47 @@ public struct Meter: Sendable {
     return dismissed.isEmpty || !dismissed.contains(Dismissal(client: client, key: key))
   }
 
+  private mutating func beginOpening(_ step: Step) {
+    while openings.count <= Int(step.client) { openings.append(nil) }
+    openings[Int(step.client)] = step.at
+  }
+
+  /// A client waits no longer for its list to load.
+  private mutating func endOpening(of client: UInt32, _ step: Step) {
+    guard client < openings.count, let since = openings[Int(client)] else { return }
+    openings[Int(client)] = nil
+    guard since >= from else { return }
+    let wait = (step.at - since).nanoseconds
+    openToRows.add(wait, stage: 0, group: group(of: client))
+    keep(.openToRows, wait, step)
+  }
+
+  /// A page is there, or will not come any more.
+  private mutating func endAsking(_ step: Step) {
+    guard
+      let place = askings.firstIndex(where: { $0.client == step.client && $0.call == step.x })
+    else { return }
+    wait(for: askings.remove(at: place), step)
+  }
+
+  private mutating func wait(for asking: Asking, _ step: Step) {
+    guard asking.at >= from else { return }
+    let wait = (step.at - asking.at).nanoseconds
+    pageToRows.add(wait, stage: 0, group: group(of: asking.client))
+    keep(.pageToRows, wait, step)
+  }
+
+  /// A list is closed, its app is killed, or the run is over: what was waited for will not come.
+  private mutating func stopWaiting(of client: UInt32, _ step: Step) {
+    endOpening(of: client, step)
+    for asking in askings where asking.client == client { wait(for: asking, step) }
+    askings.removeAll { $0.client == client }
+  }
+
   /// A client waits no longer for a post.
   private mutating func endWait(of journey: Journey, _ step: Step) {
     let wait = (step.at - journey.meant).nanoseconds
-    postToSeen.add(wait, stage: journey.stage)
+    postToSeen.add(wait, stage: journey.stage, group: group(of: step.client))
     keep(.postToSeen, wait, step, stage: journey.stage)
   }
 
@@ -321,7 +436,7 @@ public struct Meter: Sendable {
         post.committed >= viewers[client].opened, isNews(journey, post.key, to: step.client)
       {
         if edge <= post.key || viewers[client].told < post.committed { break }
-        counts.missed += 1
+        count(\.missed, of: step.client)
         endWait(of: journey, step)
       }
       index += 1
@@ -358,7 +473,7 @@ public struct Meter: Sendable {
         meant: step.at, client: step.client, stage: stage, isPost: step.x == postAction,
         isWrite: writeActions >> step.x & 1 == 1))
     guard journeys[Int(step.journey)].isWrite, step.at >= from else { return }
-    counts.writes += 1
+    count(\.writes, of: step.client)
     stages[Int(stage)].writes += 1
   }
 
@@ -374,7 +489,7 @@ public struct Meter: Sendable {
     if end > start { counts.busy += Int128(end - start) }
     if step.at.nanoseconds - Int64(step.x) >= from.nanoseconds {
       let stage = journeys[Int(step.journey)].stage
-      serverStay.add(Int64(step.x), stage: stage)
+      serverStay.add(Int64(step.x), stage: stage, group: group(of: step.client))
       keep(.serverStay, Int64(step.x), step, stage: stage)
     }
   }
@@ -387,10 +502,10 @@ public struct Meter: Sendable {
     let number = Int(step.journey)
     guard journeys[number].isWrite, !journeys[number].isCommitted else { return }
     journeys[number].isCommitted = true
-    if step.at >= from, step.at <= until { counts.commitsInTime += 1 }
+    if step.at >= from, step.at <= until { count(\.commitsInTime, of: journeys[number].client) }
     guard journeys[number].meant >= from else { return }
-    counts.commits += 1
-    if journeys[number].answer != .committed { counts.unconfirmed += 1 }
+    count(\.commits, of: journeys[number].client)
+    if journeys[number].answer != .committed { count(\.unconfirmed, of: journeys[number].client) }
     let stage = Int(journeys[number].stage)
     if stage > 0, step.at <= stageEnds[stage - 1] { stages[stage].inTime += 1 }
   }
@@ -419,14 +534,15 @@ public struct Meter: Sendable {
     guard number != 0, journeys[number].isWrite, journeys[number].meant >= from else { return }
     let answer: Answer = isCommitted ? .committed : .declined
     let before = journeys[number].answer
+    let client = journeys[number].client
     guard before != .committed, before != answer else { return }
     journeys[number].answer = answer
-    if before == .declined { counts.declined -= 1 }
+    if before == .declined { count(\.declined, of: client, -1) }
     if !isCommitted {
-      counts.declined += 1
+      count(\.declined, of: client)
     } else {
-      counts.acknowledged += 1
-      if journeys[number].isCommitted { counts.unconfirmed -= 1 }
+      count(\.acknowledged, of: client)
+      if journeys[number].isCommitted { count(\.unconfirmed, of: client, -1) }
     }
   }
 

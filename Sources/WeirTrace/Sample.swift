@@ -11,6 +11,10 @@ public struct Sample: Hashable, Sendable {
     case postToSeen = "post-to-seen"
     /// From meaning to write until the answer.
     case writeToAck = "write-to-ack"
+    /// From opening a list until it has loaded.
+    case openToRows = "open-to-rows"
+    /// From asking for a page until it is there.
+    case pageToRows = "page-to-rows"
     /// How long a request waited for a server.
     case serverWait = "server-wait"
     /// How long a request was in the backend.

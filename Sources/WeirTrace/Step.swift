@@ -18,7 +18,8 @@ public struct Step: Hashable, Sendable {
     /// A client wrote and shows it. `x`: the stamp of the row, 0 for none; `y`: the number of the write.
     case wrote
     /// A message was handed to the network. `x`: when it arrives, -1 for never; `y`: how many
-    /// transmissions were lost, plus 2³² if it was held back, plus 2³³ if it arrives twice.
+    /// transmissions were lost, plus 2³² if it was held back, plus 2³³ if it arrives twice, plus 2³⁴ for each
+    /// microsecond that it waits behind what was sent before it on the same stream (at most 2³⁰ − 1).
     case sent
     /// A message arrived. `x`: when it was sent; `y`: 0 at the backend, 1 at the client.
     case arrived

@@ -43,3 +43,25 @@ public indirect enum Distribution: Hashable, Sendable {
     }
   }
 }
+
+extension Distribution {
+  /// The distribution of half of what this one draws.
+  public var halved: Distribution {
+    switch self {
+    case .constant(let length): .constant(length / 2)
+    case .uniform(let low, let high): .uniform(from: low / 2, to: high / 2)
+    case .exponential(let mean): .exponential(mean: mean / 2)
+    case .normal(let mean, let deviation): .normal(mean: mean / 2, deviation: deviation / 2)
+    case .logNormal(let median, let p99): .logNormal(median: median / 2, p99: p99 / 2)
+    case .logNormalOfSeconds(let mu, let sigma):
+      .logNormalOfSeconds(mu: mu - 0.693_147_180_559_945_3, sigma: sigma)
+    case .gamma(let mean, let shape): .gamma(mean: mean / 2, shape: shape)
+    case .weibull(let scale, let shape): .weibull(scale: scale / 2, shape: shape)
+    case .pareto(let least, let shape): .pareto(least: least / 2, shape: shape)
+    case .mixture(let parts):
+      .mixture(parts.map { Component(weight: $0.weight, shape: $0.shape.halved) })
+    case .shifted(let by, let shape): .shifted(by: by / 2, shape.halved)
+    case .empirical(let values): .empirical(values.map { $0 / 2 })
+    }
+  }
+}

@@ -37,6 +37,11 @@ public struct Interval: Hashable, Comparable, Sendable {
   public static func - (a: Interval, b: Interval) -> Interval {
     Interval(nanoseconds: a.nanoseconds - b.nanoseconds)
   }
+  /// One of `n` equal parts of a length, rounded towards zero.
+  @inlinable
+  public static func / (a: Interval, n: Int64) -> Interval {
+    Interval(nanoseconds: a.nanoseconds / n)
+  }
   /// A length repeated `n` times.
   @inlinable
   public static func * (a: Interval, n: Int64) -> Interval {

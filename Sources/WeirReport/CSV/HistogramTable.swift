@@ -13,7 +13,7 @@ public enum HistogramTable {
       for bin in distribution.tally.bins {
         writer.append([
           .integer(Int64(Table.histogram.version)), .text(scenario), .text("\(seed)"),
-          .text(distribution.metric), .text(distribution.group), "s",
+          .text(distribution.metric), .text(distribution.label), "s",
           .number(Double(bin.low) / 1e9), .number(Double(bin.high) / 1e9),
           .integer(Int64(bin.count)),
         ])

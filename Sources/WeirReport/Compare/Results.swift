@@ -1,4 +1,5 @@
 public import WeirCore
+import WeirRun
 import WeirScenario
 
 /// What runs and sweeps have left in a folder, read back for a comparison.
@@ -59,10 +60,11 @@ public struct Results: Sendable {
     while let row = try table.next() {
       let seed = try row.seed("seed")
       let count = try row.number("n")
+      let part = row["part"].isEmpty ? nil : row["part"]
       func subject(_ statistic: String) -> Subject {
         Subject(
-          scenario: row["scenario"], metric: row["metric"], group: row["group"],
-          statistic: statistic)
+          scenario: row["scenario"], metric: row["metric"],
+          group: MetricRow.label(group: row["group"], part: part), statistic: statistic)
       }
       if let count {
         add(count, to: subject("count"), unit: "1", seed, count: Int(exactly: count.rounded()))

@@ -104,6 +104,8 @@ struct StepWords {
     var words = "\(what); it takes \(takes.rounded)"
     let lost = step.y & 0xFFFF_FFFF
     if lost > 0 { words += ", lost \(lost) times" }
+    let inLine = Interval(nanoseconds: Int64(step.y >> 34) * 1_000)
+    if inLine > .zero { words += ", \(inLine.rounded) of it in line" }
     if step.y >> 32 & 1 == 1 { words += ", held back" }
     if step.y >> 33 & 1 == 1 { words += ", and comes twice" }
     return words

@@ -84,7 +84,7 @@ extension Baseline {
     let kind = costs.contains(row.metric.name) ? Kind.cost : .exact
     func entry(_ stat: String, _ unit: String, _ value: String) -> Entry {
       Entry(
-        kind: kind, group: row.group, metric: row.metric.name, stat: stat, unit: unit, value: value)
+        kind: kind, group: row.label, metric: row.metric.name, stat: stat, unit: unit, value: value)
     }
     return [entry("n", "1", "\(row.count)")]
       + cells.compactMap { stat, value in

@@ -99,7 +99,7 @@ extension Page {
     ]
     let rows = times.prefix(Self.mostRows).map { row in
       [
-        row.metric.name, row.group, grouped(row.count), Figure.time(row.mean),
+        row.metric.name, row.label, grouped(row.count), Figure.time(row.mean),
         Figure.interval(row), Figure.time(row.p50), Figure.time(row.p90), Figure.time(row.p95),
         Figure.time(row.p99), Figure.time(row.p999), Figure.time(row.greatest),
       ]
@@ -119,7 +119,7 @@ extension Page {
         row.low.flatMap { low in
           row.high.map { "\(Decimal(low, places: 4)) to \(Decimal($0, places: 4))" }
         } ?? ""
-      return [row.metric.name, row.group, value, limits, row.metric.about]
+      return [row.metric.name, row.label, value, limits, row.metric.about]
     }
     markup.details("\(others.count) counts, shares and rates") {
       $0.table(

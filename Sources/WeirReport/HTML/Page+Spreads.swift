@@ -14,7 +14,7 @@ extension Page {
   var quantileFigure: Figure? {
     let chosen = ["post-to-seen", "write-to-ack", "server-stay", "message-flight"].compactMap {
       name in
-      distributions.first { $0.metric == name && $0.group == "all" && $0.tally.greatest > 0 }
+      distributions.first { $0.metric == name && $0.label == "all" && $0.tally.greatest > 0 }
     }
     guard let most = chosen.map(\.tally.count).max() else { return nil }
     // Of a hundred measurements nothing can be said about one in a thousand.
@@ -68,7 +68,7 @@ extension Page {
   /// The means of all lengths of time, each with its interval.
   var meansFigure: Figure? {
     let rows = outcome.metrics.filter { row in
-      row.metric.kind == .duration && row.group == "all" && row.low != nil && (row.mean ?? 0) > 0
+      row.metric.kind == .duration && row.isWhole && row.low != nil && (row.mean ?? 0) > 0
     }
     return intervals(
       rows, title: "Means with 95 % intervals", growth: .logarithmic, scale: 1e9,
@@ -81,7 +81,7 @@ extension Page {
   /// Shares with their intervals: what is measured about order and staleness stands here, too.
   var shareFigure: Figure? {
     let rows = outcome.metrics.filter { row in
-      row.metric.kind == .ratio && row.group == "all" && row.low != nil && row.mean != nil
+      row.metric.kind == .ratio && row.isWhole && row.low != nil && row.mean != nil
     }
     return intervals(
       rows, title: "Shares with 95 % intervals", growth: .linear, scale: 1,

@@ -11,7 +11,9 @@ struct JourneyLog: Sendable {
     var number: UInt32
     var client: UInt32
     var meant: Instant
-    /// When the request that was taken up was sent, and when it arrived.
+    /// When its first message was sent that arrived.
+    var begun: Instant?
+    /// When the request that was committed was sent, and when it arrived.
     var sent = Instant.zero
     var arrived = Instant.zero
     var taken = Instant.zero
@@ -35,6 +37,7 @@ struct JourneyLog: Sendable {
   mutating func arrive(_ step: Step) {
     guard let place = place(of: step.journey), !entries[place].isTaken else { return }
     entries[place].sent = Instant(nanoseconds: Int64(bitPattern: step.x))
+    if entries[place].begun == nil { entries[place].begun = entries[place].sent }
     entries[place].arrived = step.at
   }
 
@@ -45,8 +48,9 @@ struct JourneyLog: Sendable {
     entries[place].taken = step.at
   }
 
-  /// The backend turned a request away: who sends it again begins anew.
-  mutating func refuse(_ step: Step) {
+  /// The backend turned a request away, or served it without a commit, as it does with what a transaction reads first
+  /// and with a run of it that met newer data: whoever sends something again on this journey begins anew.
+  mutating func pass(_ step: Step) {
     guard let place = place(of: step.journey), entries[place].version == 0 else { return }
     entries[place].isTaken = false
   }

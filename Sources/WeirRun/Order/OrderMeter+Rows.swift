@@ -13,12 +13,13 @@ extension OrderMeter {
   private static func sightRows(_ tally: OrderTally) -> [MetricRow] {
     let stages = tally.stages
     let named = [
-      ("client", stages.client), ("link", stages.link), ("queue", stages.queue),
-      ("server", stages.server), ("catch-up", stages.catchUp), ("batch", stages.batch),
+      ("client", stages.client), ("tries", stages.tries), ("link", stages.link),
+      ("queue", stages.queue), ("server", stages.server), ("catch-up", stages.catchUp),
+      ("batch", stages.batch),
     ]
     return [
       MetricRow("commit-to-seen", tally.commitToSeen), MetricRow("meant-to-seen", stages.total),
-    ] + named.map { MetricRow("meant-to-seen", group: $0.0, $0.1) }
+    ] + named.map { MetricRow("meant-to-seen", part: $0.0, $0.1) }
   }
 
   private static func divergenceRows(_ tally: OrderTally) -> [MetricRow] {
@@ -74,10 +75,10 @@ extension OrderMeter {
 
 extension MetricRow {
   fileprivate init(
-    _ name: String, group: String = "all", _ series: OrderTally.Series, scale: Double = 1
+    _ name: String, part: String? = nil, _ series: OrderTally.Series, scale: Double = 1
   ) {
     let tally = series.tally
-    self.init(name, group: group, count: tally.count)
+    self.init(name, part: part, count: tally.count)
     guard tally.count > 0 else { return }
     func scaled(_ value: Int64?) -> Double? { value.map { Double($0) * scale } }
     mean = tally.mean.map { $0 * scale }

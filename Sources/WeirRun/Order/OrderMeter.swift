@@ -61,7 +61,7 @@ package struct OrderMeter: Sendable {
     case .arrived:
       if step.y == 0 { log.arrive(step) } else { arrive(step) }
     case .taken: log.take(step)
-    case .refused: log.refuse(step)
+    case .refused, .served: log.pass(step)
     case .committed: commit(step)
     case .heard:
       guard let number = number(of: step.client) else { return }

@@ -23,7 +23,8 @@ package struct OrderTally: Sendable {
   /// The stages of one journey; together they are all of it.
   package struct Stages: Sendable {
     package var total = Series()
-    package var client = Series(), link = Series(), queue = Series(), server = Series()
+    package var client = Series(), tries = Series(), link = Series()
+    package var queue = Series(), server = Series()
     package var catchUp = Series(), batch = Series()
   }
 

@@ -413,7 +413,8 @@ extension OrderTally {
       last = min(now, max(last, end))
       return (last - start).nanoseconds
     }
-    let sending = upTo(journey.sent)
+    let sending = upTo(journey.begun ?? journey.sent)
+    stages.tries.add(upTo(journey.sent))
     let up = upTo(journey.arrived)
     stages.queue.add(upTo(journey.taken))
     stages.server.add(upTo(commit.committed))

@@ -8,8 +8,10 @@ import WeirStatistics
 public struct MetricRow: Hashable, Sendable {
   /// Which metric.
   public var metric: Metric
-  /// Of what: `all`, or a stage of the load.
+  /// The group of clients whose figures these are; `all` for everybody.
   public var group: String
+  /// The part that is summed up, such as a stage of the load or a leg of the way; nil for the whole.
+  public var part: String?
   /// How many samples, or how often something could have happened; for a counter, its value.
   public var count: Int
   /// The mean; for a gauge, its value.
@@ -41,10 +43,26 @@ public struct MetricRow: Hashable, Sendable {
   /// What never happened is, with 95 % confidence, rarer than this: three in ``count``; else nil.
   public var noneBound: Double?
 
-  init(_ name: String, group: String = "all", count: Int) {
+  /// `true` for everybody and the whole.
+  package var isWhole: Bool { group == "all" && part == nil }
+
+  /// The group and the part in one word, for lists that have one column for both.
+  package var label: String { Self.label(group: group, part: part) }
+
+  package static func label(group: String, part: String?) -> String {
+    switch (group, part) {
+    case ("all", nil): "all"
+    case ("all", let part?): part
+    case (_, nil): "clients \(group)"
+    case (_, let part?): "clients \(group), \(part)"
+    }
+  }
+
+  init(_ name: String, group: String = "all", part: String? = nil, count: Int) {
     guard let metric = Metric.named(name) else { invariantBroken("no metric is called \(name)") }
     self.metric = metric
     self.group = group
+    self.part = part
     self.count = count
   }
 

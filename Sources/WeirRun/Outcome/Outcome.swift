@@ -33,7 +33,7 @@ public struct Outcome: Sendable {
 
   /// The row of a metric over the whole run.
   public func metric(_ name: String) -> MetricRow? {
-    metrics.first { $0.metric.name == name && $0.group == "all" }
+    metrics.first { $0.metric.name == name && $0.isWhole }
   }
 
   /// Whether a checker found its promise broken.

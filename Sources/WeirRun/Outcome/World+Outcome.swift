@@ -51,11 +51,16 @@ extension World {
     var rows: [MetricRow] = []
     rows += duration("post-to-seen", meter.postToSeen)
     rows += duration("write-to-ack", meter.writeToAck)
+    rows += duration("open-to-rows", meter.openToRows)
+    rows += duration("page-to-rows", meter.pageToRows)
     rows.append(.init("converge-time", sorted: checkers.convergenceDelays.sorted()))
     rows.append(.init("fracture-window", sorted: checkers.fractures.sorted()))
     rows += duration("server-wait", meter.serverWait)
     rows += duration("server-stay", meter.serverStay)
     rows.append(.init("message-flight", meter.messageFlight))
+    rows += grouped { MetricRow("message-flight", group: $0, $1.messageFlight) }
+    rows.append(.init("line-wait", meter.lineWait))
+    rows += grouped { MetricRow("line-wait", group: $0, $1.lineWait) }
     if let servers = scenario.server.servers, measuredSeconds > 0 {
       rows.append(
         .init(
@@ -63,42 +68,86 @@ extension World {
           gauge: Double(counts.busy) / 1e9 / (measuredSeconds * Double(servers))))
     }
     if measuredSeconds > 0 {
-      rows.append(.init("throughput", gauge: Double(counts.commitsInTime) / measuredSeconds))
+      rows.append(throughput(counts))
+      rows += grouped { throughput($1.counts, of: $0) }
     }
     rows.append(.init("missed", counts.missed, of: counts.seen + counts.missed))
-    let counters = [
-      ("writes", counts.writes), ("acknowledged", counts.acknowledged),
-      ("declined", counts.declined),
-      ("unanswered", counts.writes - counts.acknowledged - counts.declined),
-      ("commits", counts.commits), ("unconfirmed", counts.unconfirmed),
-      ("overloads", counts.overloads),
-      ("skipped", counts.skipped), ("messages", counts.messages), ("lost", counts.lost),
-      ("doubled", counts.doubled), ("overtaken", counts.overtaken), ("rejected", counts.rejected),
-      ("cancelled", counts.cancelled), ("reconnects", counts.reconnects),
-      ("restarts", counts.restarts), ("transactions-done", counts.transactions),
-      ("reruns", counts.reruns), ("aborts", counts.aborts),
-      ("counted-twice", counts.countedTwice), ("hooks-fired", counts.hooksFired),
-      ("resent", counts.resent),
-      ("resyncs", counts.resyncs), ("list-updates", counts.listUpdates),
-      ("rows-inserted", counts.inserted), ("rows-removed", counts.removed),
-      ("rows-moved", counts.moved), ("rows-changed", counts.changed),
-      ("pages-loaded", counts.pages), ("pages-failed", counts.failedPages),
-      ("jumps", counts.jumps), ("rollbacks", checkers.rollbacks),
-      ("stale-overwrites", checkers.staleOverwrites), ("write-skews", checkers.writeSkews),
-      ("faults", counts.faults),
-      ("queue-longest", counts.queueLongest), ("events", eventCount),
+    rows += grouped { group, figures in
+      let counts = figures.counts
+      return MetricRow("missed", group: group, counts.missed, of: counts.seen + counts.missed)
+    }
+    for (name, count) in Self.counters {
+      rows.append(MetricRow(name, count: count(counts)))
+      rows += grouped { MetricRow(name, group: $0, count: count($1.counts)) }
+    }
+    let others = [
+      ("rollbacks", checkers.rollbacks), ("stale-overwrites", checkers.staleOverwrites),
+      ("write-skews", checkers.writeSkews), ("queue-longest", counts.queueLongest),
+      ("events", eventCount),
     ]
-    return rows + counters.map { MetricRow($0.0, count: $0.1) } + order.rows(at: instant)
+    return rows + others.map { MetricRow($0.0, count: $0.1) } + order.rows(at: instant)
+  }
+
+  /// What is counted for all and for each group of clients, by the names of the catalogue.
+  private static let counters: [(name: String, count: @Sendable (Meter.Counts) -> Int)] = [
+    ("writes", { $0.writes }), ("acknowledged", { $0.acknowledged }),
+    ("declined", { $0.declined }),
+    ("unanswered", { $0.writes - $0.acknowledged - $0.declined }),
+    ("commits", { $0.commits }), ("unconfirmed", { $0.unconfirmed }),
+    ("overloads", { $0.overloads }), ("skipped", { $0.skipped }),
+    ("messages", { $0.messages }), ("lost", { $0.lost }), ("doubled", { $0.doubled }),
+    ("overtaken", { $0.overtaken }), ("rejected", { $0.rejected }),
+    ("cancelled", { $0.cancelled }), ("reconnects", { $0.reconnects }),
+    ("restarts", { $0.restarts }), ("transactions-done", { $0.transactions }),
+    ("reruns", { $0.reruns }), ("aborts", { $0.aborts }),
+    ("counted-twice", { $0.countedTwice }), ("hooks-fired", { $0.hooksFired }),
+    ("resent", { $0.resent }), ("resyncs", { $0.resyncs }),
+    ("list-updates", { $0.listUpdates }), ("rows-inserted", { $0.inserted }),
+    ("rows-removed", { $0.removed }), ("rows-moved", { $0.moved }),
+    ("rows-changed", { $0.changed }), ("pages-loaded", { $0.pages }),
+    ("pages-failed", { $0.failedPages }), ("jumps", { $0.jumps }), ("faults", { $0.faults }),
+  ]
+
+  private func throughput(_ counts: Meter.Counts, of group: String = "all") -> MetricRow {
+    MetricRow(
+      "throughput", group: group, gauge: Double(counts.commitsInTime) / measuredSeconds)
+  }
+
+  /// A row for each group of clients, if there is more than one.
+  private func grouped(_ row: (String, Meter.GroupFigures) -> MetricRow) -> [MetricRow] {
+    zip(scenario.clients, meter.groups).map { row($0.name, $1) }
   }
 
   private func duration(_ name: String, _ samples: Samples) -> [MetricRow] {
-    var rows = [MetricRow(name, inOrder: samples.values)]
-    guard !samples.stages.isEmpty else { return rows }
-    for (number, stage) in plan.stages.enumerated() {
-      let values = samples.values(of: UInt16(number + 1))
-      rows.append(MetricRow(name, group: "stage \(number + 1): \(stage.name)", inOrder: values))
+    [MetricRow(name, inOrder: samples.values)]
+      + parts(of: samples).map {
+        MetricRow(name, group: $0.group, part: $0.part, inOrder: $0.values)
+      }
+  }
+
+  /// Some of the samples, with what they have in common.
+  struct SamplesPart {
+    var group = "all"
+    var part: String?
+    var values: [Int64]
+  }
+
+  /// The samples by the stages of the load and by the groups of clients, where there is more than one.
+  func parts(of samples: Samples) -> [SamplesPart] {
+    var parts: [SamplesPart] = []
+    if !samples.stages.isEmpty {
+      for (number, stage) in plan.stages.enumerated() {
+        parts.append(
+          SamplesPart(
+            part: "stage \(number + 1): \(stage.name)",
+            values: samples.values(of: UInt16(number + 1))))
+      }
     }
-    return rows
+    for (number, group) in scenario.clients.enumerated() where !meter.groups.isEmpty {
+      parts.append(
+        SamplesPart(group: group.name, values: samples.values(ofGroup: UInt16(number))))
+    }
+    return parts
   }
 
   private func loadCurve() -> LoadCurve? {
@@ -124,8 +173,10 @@ extension World {
 
 extension MetricRow {
   /// Sums up lengths of time in the order in which they were measured.
-  fileprivate init(_ name: String, group: String = "all", inOrder values: [Int64]) {
-    self.init(name, group: group, sorted: values.sorted())
+  fileprivate init(
+    _ name: String, group: String = "all", part: String? = nil, inOrder values: [Int64]
+  ) {
+    self.init(name, group: group, part: part, sorted: values.sorted())
     // Too few samples have no interval; that is no error.
     if let interval = try? Estimate.batchMeans(of: values.map { Double($0) }) {
       low = interval.low
@@ -134,13 +185,15 @@ extension MetricRow {
   }
 
   /// Sums up sorted lengths of time.
-  fileprivate init(_ name: String, group: String = "all", sorted values: [Int64]) {
-    self.init(name, group: group, count: values.count)
+  fileprivate init(
+    _ name: String, group: String = "all", part: String? = nil, sorted values: [Int64]
+  ) {
+    self.init(name, group: group, part: part, count: values.count)
     if let summary = Summary(sorted: values) { take(summary) }
   }
 
-  fileprivate init(_ name: String, _ tally: Tally) {
-    self.init(name, count: tally.count)
+  fileprivate init(_ name: String, group: String = "all", _ tally: Tally) {
+    self.init(name, group: group, count: tally.count)
     guard tally.count > 0 else { return }
     mean = tally.mean
     deviation = tally.deviation
@@ -154,8 +207,8 @@ extension MetricRow {
   }
 
   /// A share with its exact interval; of what never happened, also the bound that three in *n* gives.
-  init(_ name: String, _ hits: Int, of count: Int) {
-    self.init(name, count: count)
+  init(_ name: String, group: String = "all", _ hits: Int, of count: Int) {
+    self.init(name, group: group, count: count)
     let hits = min(hits, count)
     // Without an opportunity there is no share; that is no error.
     guard let estimate = try? Estimate.proportion(hits, of: count) else { return }
@@ -166,8 +219,8 @@ extension MetricRow {
     noneBound = hits == 0 ? Estimate.bound(ifNoneOf: count) : nil
   }
 
-  fileprivate init(_ name: String, gauge value: Double) {
-    self.init(name, count: 1)
+  fileprivate init(_ name: String, group: String = "all", gauge value: Double) {
+    self.init(name, group: group, count: 1)
     mean = value
   }
 }

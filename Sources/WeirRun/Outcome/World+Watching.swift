@@ -36,23 +36,25 @@ extension World {
   public func distributions() -> [MetricDistribution] {
     var all = distributions("post-to-seen", meter.postToSeen)
     all += distributions("write-to-ack", meter.writeToAck)
+    all += distributions("open-to-rows", meter.openToRows)
+    all += distributions("page-to-rows", meter.pageToRows)
     all.append(MetricDistribution("converge-time", checkers.convergenceDelays))
     all += distributions("server-wait", meter.serverWait)
     all += distributions("server-stay", meter.serverStay)
-    all.append(
-      MetricDistribution(metric: "message-flight", group: "all", tally: meter.messageFlight))
+    all.append(MetricDistribution(metric: "message-flight", tally: meter.messageFlight))
+    for (group, figures) in zip(scenario.clients, meter.groups) {
+      all.append(
+        MetricDistribution(
+          metric: "message-flight", group: group.name, tally: figures.messageFlight))
+    }
     return all.filter { $0.tally.count > 0 }
   }
 
   private func distributions(_ name: String, _ samples: Samples) -> [MetricDistribution] {
-    var all = [MetricDistribution(name, samples.values)]
-    guard !samples.stages.isEmpty else { return all }
-    for (number, stage) in plan.stages.enumerated() {
-      let values = samples.values(of: UInt16(number + 1))
-      all.append(
-        MetricDistribution(name, group: "stage \(number + 1): \(stage.name)", values))
-    }
-    return all
+    [MetricDistribution(name, samples.values)]
+      + parts(of: samples).map {
+        MetricDistribution(name, group: $0.group, part: $0.part, $0.values)
+      }
   }
 }
 
@@ -60,20 +62,28 @@ extension World {
 public struct MetricDistribution: Sendable {
   /// The metric's name.
   public var metric: String
-  /// `all`, or a stage of the load.
+  /// The group of clients; `all` for everybody.
   public var group: String
+  /// A stage of the load; nil for the whole.
+  public var part: String?
   /// The lengths, counted in buckets that are the same in every run.
   public var tally: Tally
 
+  /// The group and the part in one word.
+  package var label: String { MetricRow.label(group: group, part: part) }
+
   /// Makes a distribution.
-  public init(metric: String, group: String, tally: Tally) {
+  public init(metric: String, group: String = "all", part: String? = nil, tally: Tally) {
     self.metric = metric
     self.group = group
+    self.part = part
     self.tally = tally
   }
 
-  fileprivate init(_ metric: String, group: String = "all", _ values: [Int64]) {
-    self.init(metric: metric, group: group, tally: Tally())
+  fileprivate init(
+    _ metric: String, group: String = "all", part: String? = nil, _ values: [Int64]
+  ) {
+    self.init(metric: metric, group: group, part: part, tally: Tally())
     for value in values { tally.add(value) }
   }
 }

@@ -260,6 +260,7 @@ extension LinkRules {
   fileprivate init(_ network: Scenario.Network) throws(Problems) {
     self.init(
       isStream: network.transport == .stream, delay: try QuantileTable(network.delay))
+    steady = network.steady
     loss = network.loss
     retransmit = network.retransmit
     duplicate = network.duplicate

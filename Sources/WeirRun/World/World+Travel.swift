@@ -51,7 +51,9 @@ extension World {
   ) {
     payloadBytes? += body.payloadByteCount
     let arrival = fate.arrival.map { UInt64(bitPattern: $0.nanoseconds) } ?? .max
-    let marks = UInt64(fate.heldBack ? 1 : 0) << 32 | UInt64(fate.again == nil ? 0 : 1) << 33
+    let waited = UInt64(min(fate.waited.nanoseconds / 1_000, 1 << 30 - 1))
+    let marks =
+      UInt64(fate.heldBack ? 1 : 0) << 32 | UInt64(fate.again == nil ? 0 : 1) << 33 | waited << 34
     record(
       Step(
         at: now, .sent, client: UInt32(client), journey: journey, list: seats[client].list,

@@ -126,7 +126,8 @@ public struct World: ~Copyable {
       postAction: Scenario.Work.Action.post.number,
       writeActions: Scenario.Work.Action.allCases.reduce(0) {
         $1.isWrite ? $0 | 1 << $1.number : $0
-      }, stageEnds: plan.stages.map(\.ends))
+      }, stageEnds: plan.stages.map(\.ends),
+      groups: scenario.clients.count > 1 ? plan.seats.map { UInt16($0.group) } : [])
     order = OrderMeter(
       from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.seats.map(\.lists),
       most: measuresOrder ? OrderMeter.most : 0)

@@ -168,8 +168,9 @@ extension Decoder {
 
   private mutating func network(_ name: String, _ fields: Fields) -> Scenario.Network {
     var network = Scenario.Network(name: name)
-    network.delay = distribution("delay", in: fields) ?? network.delay
+    network.delay = oneWayDelay(fields) ?? network.delay
     network.transport = word("transport", in: fields).flatMap { .init(rawValue: $0) } ?? .stream
+    network.steady = duration("steady", in: fields) ?? network.steady
     network.loss = share("loss", in: fields) ?? .zero
     network.retransmit = duration("retransmit", in: fields) ?? network.retransmit
     network.duplicate = share("duplicate", in: fields) ?? .zero
@@ -178,6 +179,10 @@ extension Decoder {
     if network.transport == .stream {
       hides("duplicate", network.duplicate, "a stream hides duplicates", fields)
       hides("reorder", network.reorder, "a stream keeps the order", fields)
+    } else if let entry = fields.entry("steady") {
+      complain(
+        entry.keyMark, "'steady' on datagrams",
+        "every datagram draws its own delay; leave it out, or use transport: stream")
     }
     if network.transport == .stream, network.loss == .one {
       complain(
@@ -191,6 +196,13 @@ extension Decoder {
       if let every, let lasts { network.outage = .init(every: every, lasts: lasts) }
     }
     return network
+  }
+
+  /// The delay of one direction, which may be given as half of a round trip.
+  private mutating func oneWayDelay(_ fields: Fields) -> Distribution? {
+    guard fields.has("round-trip") else { return distribution("delay", in: fields) }
+    if fields.has("delay") { _ = one(of: ["delay", "round-trip"], in: fields) }
+    return distribution("round-trip", in: fields)?.halved
   }
 
   private mutating func hides(

@@ -162,8 +162,16 @@ extension Schema {
       keys: [
         Key(
           "delay", .distribution(positive: false), .fallback("0ms"),
-          "How long a message is under way, in one direction.",
+          "How long a message is under way, in one direction: half of a round trip.",
           "{ exponential: 40ms, at-least: 5ms }"),
+        Key(
+          "round-trip", .distribution(positive: false), .optional,
+          "The delay there and back, instead of delay; each direction draws on its own and takes half.",
+          "80ms"),
+        Key(
+          "steady", .duration(positive: false), .fallback("1s"),
+          "How long the path of a stream keeps a delay before it draws another one; with 0s every message draws its own, and waits for all that were sent before it.",
+          "0s"),
         Key(
           "transport", .word(Scenario.Network.Transport.allCases.map(\.rawValue)),
           .fallback("stream"),
