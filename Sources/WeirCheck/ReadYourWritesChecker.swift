@@ -74,7 +74,7 @@ struct ReadYourWritesChecker: Sendable {
   private var doubts: [Doubt] = []
   /// The rows that were ever removed, or made of an edit alone; looked up, never walked.
   private var removed: Set<Removal> = []
-  /// The journeys of edits; looked up, never walked.
+  /// The journeys of edits, counts and transactions, which make no whole row; looked up, never walked.
   private var edits: Set<UInt32> = []
 
   /// Whether somebody has to look whether time goes on.
@@ -137,6 +137,8 @@ struct ReadYourWritesChecker: Sendable {
   /// The client itself changes a row in a way that promises nothing.
   mutating func touch(_ step: Step) {
     grow(to: step.client)
+    // A transaction has no number of a write; what has one may be a resource that is written whole.
+    if step.journey != 0, step.y == 0 || step.y >> 32 != 0 { edits.insert(step.journey) }
     debts[Int(step.client)].duties.remove(step.key)
     debts[Int(step.client)].touched.set(true, for: step.key)
   }

@@ -7,7 +7,7 @@ import WeirScenario
 /// Columns are only ever added at the end. A cell that does not apply is empty.
 public enum MetricsTable {
   /// The version of the columns' meaning.
-  public static let schemaVersion = 1
+  public static let schemaVersion = 2
 
   package static let columns = [
     "schema_version", "scenario", "seed", "metric", "group", "unit", "kind", "n", "mean", "sd",

@@ -33,7 +33,8 @@ public struct Metric: Hashable, Sendable {
       "From the moment a person meant to write until the client has the server's answer."),
     .init(
       "open-to-rows", .duration,
-      "From the moment a client opened its list until the list had loaded, or as long as it waited for that."),
+      "From the moment a client opened its list until the list had loaded, or as long as it waited for that."
+    ),
     .init(
       "page-to-rows", .duration,
       "From the moment a person wanted a page until it was there, or as long as it was waited for."),

@@ -222,7 +222,8 @@ public struct Scenario: Hashable, Sendable {
     /// Makes a kind of link; what is left out is as a scenario leaves it out.
     public init(
       name: String, transport: Transport = .stream, delay: Distribution = .constant(.zero),
-      steady: Interval = .seconds(1), loss: Ratio = .zero, retransmit: Interval = .milliseconds(200), duplicate: Ratio = .zero,
+      steady: Interval = .seconds(1), loss: Ratio = .zero,
+      retransmit: Interval = .milliseconds(200), duplicate: Ratio = .zero,
       reorder: Ratio = .zero, reorderBy: Distribution = .constant(.milliseconds(50)),
       outage: Outage? = nil
     ) {

@@ -317,7 +317,9 @@ public struct Meter: Sendable {
     case .jumped where step.at >= from: count(\.jumps, of: step.client)
     case .linked where step.x == 1:
       // The first connection of a client is none that was made anew.
-      if !linked.insert(step.client).inserted, step.at >= from { count(\.reconnects, of: step.client) }
+      if !linked.insert(step.client).inserted, step.at >= from {
+        count(\.reconnects, of: step.client)
+      }
     case .killed:
       stopWaiting(of: step.client, step)
       if step.at >= from { count(\.restarts, of: step.client) }
@@ -325,9 +327,15 @@ public struct Meter: Sendable {
       answer(Int(step.journey), isCommitted: step.x == 0)
       guard step.at >= from else { break }
       count(\.reruns, of: step.client, max(0, Int(step.y) - 1))
-      if step.x == 0 { count(\.transactions, of: step.client) } else { count(\.aborts, of: step.client) }
+      if step.x == 0 {
+        count(\.transactions, of: step.client)
+      } else {
+        count(\.aborts, of: step.client)
+      }
     case .counted:
-      if journeys[Int(step.journey)].isCounted, step.at >= from { count(\.countedTwice, of: step.client) }
+      if journeys[Int(step.journey)].isCounted, step.at >= from {
+        count(\.countedTwice, of: step.client)
+      }
       journeys[Int(step.journey)].isCounted = true
     case .fired where step.at >= from: count(\.hooksFired, of: step.client)
     default: break

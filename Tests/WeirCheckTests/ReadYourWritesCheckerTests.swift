@@ -254,6 +254,24 @@ import WeirCheck
     #expect((play.verdict(name)?.isBroken == true) == !isRefused)
   }
 
+  @Test(arguments: [0, 1 << 32 | 9, 9] as [UInt64])
+  func `nor need one that the server made of a transaction or a count alone`(number: UInt64) {
+    var play = Play(window: Query(limit: .last(20)))
+    play.commit(10, "a", 1)
+    play.show(1, 20, [("a", 1)])
+    let post = play.write(30, 1, "b", 2)
+    play.show(1, 31, [("b", 2), ("a", 1)])
+    play.happen(32, .touched, 1, journey: 77, "b", y: number)
+    _ = play.write(33, 1, "b", 3, isEdit: true)
+    play.show(1, 34, [("b", 3), ("a", 1)])
+    play.commit(36, "b", 4, by: 1, journey: 77)
+    play.answer(40, 1, post, isOverloaded: true)
+    play.show(1, 41, [("a", 1)])
+    // What has the plain number of a write may have been written whole, as resources are.
+    play.happen(50, .filtered, 1, x: 1)
+    #expect((play.verdict(name)?.isBroken == true) == (number == 9))
+  }
+
   @Test func `a client's own transaction, its end and its restart excuse it`() {
     for kind in [Step.Kind.touched, .killed] {
       var play = opened()

@@ -41,11 +41,11 @@ import WeirCommand
     #expect(Trial("sweep").code == .usage)
   }
 
-  @Test func `to measure without varying anything is refused`() {
-    let trial = Trial("sweep", "chat.yaml", "--measure", "commits")
-    #expect(trial.code == .usage)
-    #expect(trial.said.contains("'--measure' without '--vary'"))
-    #expect(trial.said.contains("remedy: name a key and its range"))
+  @Test func `every sweep notes latencies of each seed, or what is asked for`() throws {
+    #expect(try options().measures.map(\.name) == SweepOptions.usualMeasures)
+    #expect(try options("--measure", "commits").measures.map(\.name) == ["commits.count"])
+    #expect(
+      Set(SweepOptions.usualMeasures).isSuperset(of: ["post-to-seen.p99", "write-to-ack.p99"]))
   }
 
   @Test func `a metric that is unknown is told those that are near`() {

@@ -12,7 +12,7 @@ import WeirCommand
     """
     weir: 1
     about: Two phones in one chat room.
-    network:  { delay: { exponential: 40ms } }
+    network:  { delay: { exponential: 40ms }, steady: 0s }
     clients:  [ { count: 2, list: rooms/lobby, newest: 50 } ]
     workload: [ { each: client, does: post, every: { exponential: 500ms }, for: 2s } ]
     settle: \(settle)
@@ -84,7 +84,7 @@ import WeirCommand
           "good.yaml",
         ], files: Self.files)
       let digest = try #require(run.printed.split(separator: " ").last).dropLast()
-      #expect(row.hasSuffix(",\(digest)"))
+      #expect(row.contains(",\(digest),"))
     }
   }
 

@@ -178,4 +178,47 @@ import WeirNetwork
     #expect(fates != Self.fates(rules, seed: 2))
     #expect(fates != Self.fates(rules, direction: "down"))
   }
+
+  @Test func `the path of a stream keeps its delay, and what follows a slower one waits in line`() {
+    var rules = LinkRules(delay: Self.spread)
+    rules.steady = .seconds(1)
+    let fates = Self.fates(rules)
+    let ways = zip(Self.sends, fates).map { sent, fate in fate.arrival! - sent - fate.waited }
+    for second in 0..<4 {
+      #expect(Set(ways[second * 1_000..<second * 1_000 + 1_000]).count == 1)
+    }
+    #expect(Set(ways).count == 4)
+    // Who is sent just after a change to a shorter way waits for the last one before it, and nobody else does.
+    for place in 1..<Self.sends.count {
+      let start = place / 1_000 * 1_000
+      let before = start == 0 ? Interval.zero : ways[start - 1]
+      let late = before - ways[place] - .milliseconds(Int64(place - start + 1))
+      #expect(fates[place].waited == max(.zero, late), "\(place)")
+    }
+    #expect(fates.contains { $0.waited > .zero })
+  }
+
+  @Test func `without a steady path a burst waits for its slowest message`() {
+    let rules = LinkRules(delay: Self.spread)
+    var twin = Link(seed: 1, direction: "up", client: 3, rules: rules)
+    var slowest = Interval.zero
+    for fate in Self.fates(rules, at: Array(repeating: Instant(nanoseconds: 5), count: 100)) {
+      // The twin makes the same draws, but nothing holds it up.
+      twin.beginConnection()
+      let alone =
+        twin.send(at: Instant(nanoseconds: 5), rules: rules).arrival! - Instant(nanoseconds: 5)
+      slowest = max(slowest, alone)
+      #expect(fate.arrival! - Instant(nanoseconds: 5) == slowest)
+      #expect(fate.waited == slowest - alone)
+    }
+    #expect(slowest > .milliseconds(700))
+  }
+
+  @Test func `a datagram draws its own delay, whatever the path of a stream would keep`() {
+    var rules = Self.datagrams()
+    let fates = Self.fates(rules)
+    rules.steady = .seconds(1)
+    #expect(Self.fates(rules) == fates)
+    #expect(fates.allSatisfy { $0.waited == .zero })
+  }
 }

@@ -171,4 +171,19 @@ import WeirNetwork
       }
     }
   }
+
+  @Test func `what a fault adds to a steady path stays as long as the path does`() {
+    var rules = LinkRules(delay: QuantileTable(constant: .milliseconds(10)))
+    rules.steady = .seconds(1)
+    let slow = Self.condition(.slow(thousandths: 2_000, more: LinkTests.spread))
+    let fates = Self.fates(rules, [slow])
+    let ways = fates.enumerated().map { place, fate in
+      fate.arrival! - (Instant.zero + .milliseconds(Int64(place))) - fate.waited
+    }
+    #expect(Set(ways[..<1_000]).count == 1 && Set(ways[1_000...]).count == 1)
+    #expect(ways[0] != ways[1_000] && ways.allSatisfy { $0 >= .milliseconds(20) })
+    rules.steady = .zero
+    let moving = Self.fates(rules, [slow]).map(\.waited)
+    #expect(moving.count { $0 > .zero } > 1_000)
+  }
 }

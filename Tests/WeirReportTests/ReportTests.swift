@@ -46,7 +46,7 @@ import WeirReport
     for line in report.text.split(separator: "\n") where !line.hasPrefix("replay: ") {
       #expect(line.count <= 100, "\(line)")
     }
-    #expect(report.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 46)
+    #expect(report.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 48)
     expectSnapshot(report.text, named: name)
   }
 
@@ -138,7 +138,7 @@ import WeirReport
     var reader = CSVReader(Array(MetricsTable.csv(outcome).utf8), file: "metrics.csv")
     var rows: [[String]] = []
     while let row = try reader.next() { rows.append(row.fields.map(\.text)) }
-    #expect(rows.first?.first == "schema_version" && rows.first?.count == 21)
+    #expect(rows.first?.first == "schema_version" && rows.first?.count == 22)
     #expect(rows.dropFirst().allSatisfy { $0[1] == "a, \"b\" c" })
     // A metric has a row for each of its groups, one below the other.
     var order: [String] = []

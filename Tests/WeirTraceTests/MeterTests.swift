@@ -347,6 +347,86 @@ extension MeterTests {
   }
 }
 
+// Openings and pages, and the same for each group of clients.
+extension MeterTests {
+  @Test func `an opening ends with the load, and one that never loads counts as long as it waited`()
+  {
+    func openings(_ steps: [(Int64, Step.Kind, UInt64)]) -> [Int64] {
+      var probe = Probe()
+      probe.tell(0, .loaded, 1)
+      for (ms, kind, x) in steps { probe.tell(ms, kind, 0, x: x) }
+      return probe.meter.openToRows.values.map { $0 / 1_000_000 }
+    }
+    #expect(openings([(120, .loaded, 0)]) == [0, 120])
+    // A list loads once; a second load belongs to the next opening.
+    #expect(openings([(120, .loaded, 0), (130, .loaded, 0)]) == [0, 120])
+    #expect(
+      openings([(120, .loaded, 0), (200, .closed, 0), (300, .opened, 0), (340, .loaded, 0)])
+        == [0, 120, 40])
+    #expect(openings([(150, .killed, 0), (300, .opened, 0), (310, .loaded, 0)]) == [0, 150, 10])
+    #expect(openings([(90, .closed, 0)]) == [0, 90])
+    #expect(openings([(900, .rested, 0)]) == [0, 900])
+    // What may not be read owes nothing, nor does a load that failed end the wait.
+    #expect(openings([(50, .cancelled, 1), (900, .rested, 0)]) == [0])
+    #expect(openings([(50, .loaded, 3), (80, .loaded, 0)]) == [0, 80])
+  }
+
+  @Test func `a page is timed from the wish for it, each call by itself`() {
+    var probe = Probe()
+    probe.tell(100, .asked, 0, x: 1, y: 20)
+    probe.tell(110, .asked, 0, x: 2, y: 20)
+    probe.tell(110, .pageFailed, 0, x: 2, y: 1)
+    probe.tell(120, .asked, 1, x: 1, y: 20)
+    probe.tell(160, .paged, 0, x: 1, y: 41)
+    probe.tell(200, .asked, 0, x: 3, y: 20)
+    probe.tell(250, .killed, 0)
+    probe.tell(260, .paged, 0, x: 3, y: 41)
+    probe.tell(300, .rested)
+    #expect(probe.meter.pageToRows.values.map { $0 / 1_000_000 } == [60, 50, 180])
+  }
+
+  @Test func `groups of clients are told apart, and together they are the whole`() {
+    var meter = Meter(
+      from: .zero, until: .never, postAction: Self.post, stageEnds: [], groups: [0, 1, 1])
+    func tell(
+      _ ms: Int64, _ kind: Step.Kind, _ client: UInt32, journey: UInt32 = 0, x: UInt64 = 0,
+      y: UInt64 = 0
+    ) {
+      meter.observe(
+        Step(
+          at: Instant.zero + .milliseconds(ms), kind, client: client, journey: journey, list: 0,
+          key: Key("a"), x: x, y: y))
+    }
+    for client: UInt32 in 0...2 {
+      tell(0, .opened, client)
+      tell(Int64(client) * 10, .loaded, client)
+    }
+    tell(100, .meant, 2, journey: 1, x: Self.post)
+    tell(100, .wrote, 2, journey: 1, x: 99, y: 1)
+    // Half a millisecond of its way the message waits in line.
+    tell(100, .sent, 2, journey: 1, x: 105_000_000, y: 500 << 34)
+    tell(105, .arrived, 2, journey: 1, x: 100_000_000)
+    tell(105, .committed, 2, journey: 1, x: 99, y: 1)
+    tell(110, .answered, 2, journey: 1, y: 1)
+    let step = Step(at: Instant.zero + .milliseconds(140), .published, client: 0, list: 0)
+    meter.observe(
+      step, ChangeSet(inserts: [0]), sections: [[Row(key: Key("a"), stamp: 99)]])
+    #expect(meter.openToRows.values(ofGroup: 0) == [0])
+    #expect(meter.openToRows.values(ofGroup: 1) == [10_000_000, 20_000_000])
+    #expect(meter.postToSeen.values(ofGroup: 0) == [40_000_000])
+    #expect(meter.postToSeen.values(ofGroup: 1).isEmpty)
+    #expect(meter.writeToAck.values(ofGroup: 1) == [10_000_000])
+    let (first, second) = (meter.groups[0], meter.groups[1])
+    #expect((first.counts.writes, first.counts.seen, first.counts.listUpdates) == (0, 1, 1))
+    #expect(
+      (second.counts.writes, second.counts.commits, second.counts.acknowledged) == (1, 1, 1))
+    #expect((second.counts.messages, second.counts.unconfirmed) == (1, 0))
+    #expect((first.messageFlight.count, second.messageFlight.count) == (0, 1))
+    #expect((first.lineWait.count, second.lineWait.greatest) == (0, 500_000))
+    #expect(meter.counts.messages == 1 && meter.counts.writes == 1 && meter.counts.seen == 1)
+  }
+}
+
 @Suite struct SampleTests {
   /// A client meant something to happen at 1 s and had its answer at 1.5 s.
   private static func steps() -> [Step] {

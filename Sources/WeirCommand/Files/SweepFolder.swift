@@ -22,12 +22,13 @@ enum SweepFolder {
   ) throws(FileFailure) {
     var ledger = ledger
     let seeds = try WholeFile(at: "\(folder)/sweep.csv")
-    try seeds.append(SweepTable.seedHeading)
+    try seeds.append(SweepTable.seedHeading(report.measures))
     try journal.read { line throws(FileFailure) in
       guard let result = SeedResult(line: line) else { return false }
       ledger.take(result)
       for settled in ledger.takeSettled() {
-        try seeds.append(SweepTable.row(settled, of: report.parts[settled.scenario]))
+        let part = report.parts[settled.scenario]
+        try seeds.append(SweepTable.row(settled, of: part, report.measures))
       }
       return true
     }

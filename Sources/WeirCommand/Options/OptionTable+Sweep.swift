@@ -47,7 +47,7 @@ extension OptionTable {
       Flag(
         name: "measure", value: "METRIC", repeats: true,
         about:
-          "Note a number of each seed, such as post-to-seen.p99, for the response table; may be repeated."
+          "Note a number of each seed, such as post-to-seen.p99, instead of the usual ones; may be repeated."
       ),
       Flag(
         name: "coverage",

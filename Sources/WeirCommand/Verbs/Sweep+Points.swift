@@ -51,8 +51,11 @@ extension Sweep {
 }
 
 extension SweepOptions {
-  /// What is noted of each point unless something is asked for.
-  static let usualMeasures = ["converge-time.max", "post-to-seen.p99", "commits.count"]
+  /// The numbers that are noted of each seed unless others are asked for.
+  package static let usualMeasures = [
+    "post-to-seen.p50", "post-to-seen.p99", "write-to-ack.p99", "open-to-rows.p99",
+    "page-to-rows.p99", "converge-time.max", "commits.count",
+  ]
 
   /// Reads what is varied and measured, and says everything that is wrong with it.
   mutating func readResponses(_ invocation: Invocation) -> [Problem] {
@@ -64,20 +67,12 @@ extension SweepOptions {
         problems.append(error)
       }
     }
-    let usual = varied.isEmpty ? [] : Self.usualMeasures
-    for text in invocation.values["measure"] ?? usual {
+    for text in invocation.values["measure"] ?? (isWorker ? [] : Self.usualMeasures) {
       if let measure = Measure(text) {
         measures.append(measure)
       } else {
         problems.append(Self.noMeasure(text))
       }
-    }
-    if invocation.has("measure"), varied.isEmpty, !invocation.has("vary"), !isWorker {
-      problems.append(
-        Problem(
-          message: "'--measure' without '--vary' has no points to measure at",
-          remedy:
-            "name a key and its range, such as --vary network.delay=10ms..500ms, or leave it out"))
     }
     if invocation.has("points"), varied.isEmpty {
       problems.append(

@@ -34,7 +34,7 @@ package struct SweepOptions: Hashable {
   /// How many points of those are run.
   var pointCount: Int
   /// The numbers that are noted of each seed.
-  var measures: [Measure] = []
+  package var measures: [Measure] = []
   /// Whether the situations that runs got into are counted.
   var countsSituations: Bool
   /// How long a seed may take by the clock on the wall; nil: as long as it likes.

@@ -65,7 +65,7 @@ extension Table {
     "row_verdict",
     "`pass`, `fail`, `inconclusive`, `new`, `missing`, `rebase`, `invalid`, or `info`: not judged")
   private static let reason = Column("reason", "why, in a sentence")
-  private static let group = Column("group", "`all`, or a stage of the load")
+  private static let group = Column("group", "`all`, a stage of the load, or a group of clients")
   private static let metric = Column("metric", "its name, as in `weir list metrics`")
   private static let statistic = Column(
     "stat", "`count`, `mean`, `sd`, `min`, `p50`, `p90`, `p95`, `p99`, `p999`, `max`, or `digest`")

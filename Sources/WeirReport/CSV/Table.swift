@@ -71,7 +71,9 @@ extension Table {
       + " same in every file, so that the distributions of several runs are added by adding `count`.",
     columns: what + [
       Column("metric", "its name, as in `weir list metrics`"),
-      Column("group", "`all`, or a stage of the load: `stage 3: 200/s`"),
+      Column(
+        "group",
+        "`all`, a stage of the load: `stage 3: 200/s`, or a group of clients: `clients phones`"),
       Column("unit", "`s`"),
       Column("lo", "the lower edge, which belongs to the bin"),
       Column("hi", "the upper edge, which does not"),

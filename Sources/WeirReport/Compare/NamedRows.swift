@@ -37,11 +37,14 @@ struct NamedRows {
 
   private var reader: CSVReader
   private var places: [String: Int] = [:]
+  /// The names of the columns, from left to right.
+  let columns: [String]
 
   /// Reads the header and sees that it has the columns that are `needed`.
   init(_ bytes: [UInt8], file: String, needed: [String]) throws(Problems) {
     reader = CSVReader(bytes, file: file)
     let header = try reader.next()?.fields.map(\.text) ?? []
+    columns = header
     for (place, name) in header.enumerated() where places[name] == nil { places[name] = place }
     let missing = needed.filter { places[$0] == nil }
     if !missing.isEmpty {

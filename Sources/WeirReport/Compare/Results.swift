@@ -96,6 +96,16 @@ public struct Results: Sendable {
           scenario: scenario, metric: column, group: "sweep", statistic: "mean")
         add(value, to: subject, unit: unit, seed, count: 1)
       }
+      // What was measured of each seed, by the names of metrics and their statistics.
+      for column in table.columns {
+        guard let measure = Measure(column), column == measure.name,
+          let value = try row.number(column)
+        else { continue }
+        let subject = Subject(
+          scenario: scenario, metric: measure.metric.name, group: "sweep",
+          statistic: measure.statistic.rawValue)
+        add(value, to: subject, unit: measure.isTime ? "s" : "1", seed, count: 1)
+      }
     }
   }
 

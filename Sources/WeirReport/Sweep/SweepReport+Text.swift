@@ -1,6 +1,7 @@
 import WeirCheck
 import WeirCore
 import WeirRun
+import WeirScenario
 import WeirStatistics
 
 extension SweepReport {
@@ -20,6 +21,11 @@ extension SweepReport {
         page.gap()
         page.table(
           table(part.tally), aligned: [.left, .right, .right, .right, .right, .left])
+      }
+      let numbers = numbers(part.tally)
+      if numbers.count > 1 {
+        page.gap()
+        page.table(numbers, aligned: [.left, .right, .right, .right, .right, .right])
       }
       if !part.tally.failures.isEmpty {
         page.gap()
@@ -68,6 +74,20 @@ extension SweepReport {
           checker.name, grouped(checker.heldCount), grouped(checker.brokenCount),
           grouped(checker.notReachedCount), grouped(checker.opportunities), rateWords(checker),
         ]
+      }
+  }
+
+  /// The numbers that were noted of each seed, for those that any seed has.
+  private func numbers(_ tally: SweepTally) -> [[String]] {
+    [["number", "seeds", "mean", "least", "greatest", "by seed"]]
+      + zip(measures, tally.values).compactMap { measure, response -> [String]? in
+        guard let mean = response.mean, response.greatest > 0 else { return nil }
+        let values = [mean, response.least, response.greatest].map { value in
+          measure.isTime
+            ? Interval(nanoseconds: Int64(value.rounded())).rounded
+            : Decimal(value, places: measure.statistic == .count ? 0 : 2).description
+        }
+        return [measure.name, grouped(response.count)] + values + ["\(response.greatestSeed)"]
       }
   }
 

@@ -5,9 +5,11 @@ import WeirStatistics
 
 /// A sweep as two tables for programs: RFC 4180, one row a seed, and one row a checker.
 ///
-///     var bytes = SweepTable.seedHeading
-///     for result in settled { bytes += SweepTable.row(result, of: parts[result.scenario]) }
+///     var bytes = SweepTable.seedHeading(measures)
+///     for result in settled { bytes += SweepTable.row(result, of: parts[result.scenario], measures) }
 ///
+/// Behind the columns of every sweep stands one for each number that was asked for, by its name, lengths of time in
+/// seconds.
 /// Columns are only ever added at the end. A cell that does not apply is empty. Nothing depends on wall
 /// time or on the number of cores.
 public enum SweepTable {
@@ -26,10 +28,14 @@ public enum SweepTable {
   ]
 
   /// The first line of the table of seeds.
-  public static var seedHeading: [UInt8] { CSVWriter(columns: seedColumns).bytes }
+  public static func seedHeading(_ measures: [Measure]) -> [UInt8] {
+    CSVWriter(columns: seedColumns + measures.map(\.name)).bytes
+  }
 
   /// The row of a seed.
-  public static func row(_ result: SeedResult, of part: SweepReport.Part) -> [UInt8] {
+  public static func row(
+    _ result: SeedResult, of part: SweepReport.Part, _ measures: [Measure]
+  ) -> [UInt8] {
     let first = result.firstBroken
     var at: Instant?
     var because = result.words
@@ -38,17 +44,22 @@ public enum SweepTable {
       // Of what is wrong on purpose, what was missed matters more than what broke.
       if because.isEmpty { because = reason.words }
     }
+    let numbers = measures.enumerated().map { place, measure -> CSVWriter.Field in
+      guard place < result.values.count, let value = result.values[place] else { return .none }
+      return .number(measure.isTime ? value / 1e9 : value)
+    }
     let others = result.findings.filter { $0.verdict.isBroken && $0.checker != first?.checker }
-    var writer = CSVWriter(columns: seedColumns)
+    var writer = CSVWriter(columns: seedColumns + measures.map(\.name))
     let headingCount = writer.bytes.count
-    writer.append([
-      .integer(Int64(schemaVersion)), .text(part.name), .text(part.file), .text("\(result.seed)"),
-      .text(result.verdict.rawValue), first.map { .text($0.checker) } ?? .none,
-      at.map { .number(Double($0.nanoseconds) / 1e9) } ?? .none, .text(because),
-      .text(others.map(\.checker).joined(separator: " ")), .integer(Int64(result.steps)),
-      .integer(Int64(result.events)), .number(Double(result.ended.nanoseconds) / 1e9),
-      .text(result.digest),
-    ])
+    writer.append(
+      [
+        .integer(Int64(schemaVersion)), .text(part.name), .text(part.file), .text("\(result.seed)"),
+        .text(result.verdict.rawValue), first.map { .text($0.checker) } ?? .none,
+        at.map { .number(Double($0.nanoseconds) / 1e9) } ?? .none, .text(because),
+        .text(others.map(\.checker).joined(separator: " ")), .integer(Int64(result.steps)),
+        .integer(Int64(result.events)), .number(Double(result.ended.nanoseconds) / 1e9),
+        .text(result.digest),
+      ] + numbers)
     return Array(writer.bytes[headingCount...])
   }
 

@@ -80,12 +80,13 @@ extension World {
       rows.append(MetricRow(name, count: count(counts)))
       rows += grouped { MetricRow(name, group: $0, count: count($1.counts)) }
     }
-    let others = [
+    let ofAll = [
       ("rollbacks", checkers.rollbacks), ("stale-overwrites", checkers.staleOverwrites),
       ("write-skews", checkers.writeSkews), ("queue-longest", counts.queueLongest),
       ("events", eventCount),
     ]
-    return rows + others.map { MetricRow($0.0, count: $0.1) } + order.rows(at: instant)
+    rows += ofAll.map { MetricRow($0.0, count: $0.1) } + order.rows(at: instant)
+    return rows.inOrderOfCatalogue
   }
 
   /// What is counted for all and for each group of clients, by the names of the catalogue.
@@ -222,5 +223,15 @@ extension MetricRow {
   fileprivate init(_ name: String, group: String = "all", gauge value: Double) {
     self.init(name, group: group, count: 1)
     mean = value
+  }
+}
+
+extension [MetricRow] {
+  /// The rows in the order of the catalogue; those of one metric stay as they are.
+  fileprivate var inOrderOfCatalogue: [MetricRow] {
+    var rows: [MetricRow] = []
+    rows.reserveCapacity(count)
+    for metric in Metric.catalogue { rows += filter { $0.metric == metric } }
+    return rows
   }
 }

@@ -36,14 +36,16 @@ public struct SweepTally: Hashable, Sendable {
     public private(set) var least = 0.0
     /// The largest.
     public private(set) var greatest = 0.0
+    /// The seed that has the largest; of several, the first that was taken in.
+    public private(set) var greatestSeed: UInt64 = 0
     private var sum = 0.0
 
     /// The mean; nil without any.
     public var mean: Double? { count == 0 ? nil : sum / Double(count) }
 
-    mutating func add(_ value: Double) {
+    mutating func add(_ value: Double, seed: UInt64) {
       least = count == 0 ? value : min(least, value)
-      greatest = count == 0 ? value : max(greatest, value)
+      if count == 0 || value > greatest { (greatest, greatestSeed) = (value, seed) }
       sum += value
       count += 1
     }
@@ -91,7 +93,7 @@ public struct SweepTally: Hashable, Sendable {
     for finding in result.findings { add(finding, seed: result.seed) }
     while values.count < result.values.count { values.append(Response()) }
     for (place, value) in result.values.enumerated() {
-      if let value { values[place].add(value) }
+      if let value { values[place].add(value, seed: result.seed) }
     }
     for code in result.situations { situations[code, default: 0] += 1 }
   }

@@ -88,7 +88,7 @@ import WeirTestSupport
     let result = Self.result(7, .missed, converge: Self.broken(1), words: words)
     let report = SweepReport(parts: [Self.part([result])], seeds: 7...7)
     #expect(report.verdict == .missed && report.words(for: result) == "missed: \(words)")
-    let row = String(decoding: SweepTable.row(result, of: report.parts[0]), as: UTF8.self)
+    let row = String(decoding: SweepTable.row(result, of: report.parts[0], []), as: UTF8.self)
     #expect(row.contains(",missed,converge,1,\"\(words)\","))
   }
 
@@ -124,8 +124,13 @@ import WeirTestSupport
 
   @Test func `the table of seeds has a row each, and reads back`() throws {
     let part = Self.part(Self.mixed)
-    var bytes = SweepTable.seedHeading
-    for result in Self.mixed { bytes += SweepTable.row(result, of: part) }
+    let measures = ["post-to-seen.p99", "commits"].compactMap { Measure($0) }
+    var bytes = SweepTable.seedHeading(measures)
+    for (place, result) in Self.mixed.enumerated() {
+      var result = result
+      if place < 2 { result.values = [250_000_000, place == 0 ? 7 : nil] }
+      bytes += SweepTable.row(result, of: part, measures)
+    }
     var reader = CSVReader(bytes, file: "sweep.csv")
     let heading = try #require(try reader.next()).fields.map(\.text)
     var rows: [[String: String]] = []
@@ -135,11 +140,28 @@ import WeirTestSupport
     #expect(rows.map { $0["seed"] } == (1...20).map { "\($0)" })
     #expect(rows[0]["verdict"] == "pass" && rows[0]["checker"] == "" && rows[0]["at"] == "")
     #expect(rows[0]["ended"] == "1.5" && rows[0]["digest"] == "ab-1" && rows[0]["steps"] == "100")
+    #expect(rows[0]["post-to-seen.p99"] == "0.25" && rows[0]["commits.count"] == "7")
+    #expect(rows[1]["post-to-seen.p99"] == "0.25" && rows[1]["commits.count"] == "")
+    #expect(rows[2]["post-to-seen.p99"] == "" && rows[2]["commits.count"] == "")
     #expect(rows[3]["checker"] == "lists" && rows[3]["at"] == "2" && rows[3]["also"] == "")
     #expect(rows[3]["because"] == "row 3, \"x\", is twice")
     #expect(rows[8]["checker"] == "converge" && rows[8]["at"] == "1" && rows[8]["also"] == "lists")
     #expect(rows[10]["verdict"] == "crashed" && rows[10]["digest"] == "")
     #expect(rows[11]["because"] == "post-to-seen p99: under 1ms, measured 2ms")
+  }
+
+  @Test func `what was noted of the seeds is summed up, with the seed that has the most`() {
+    var results = (1...3 as ClosedRange<UInt64>).map { Self.result($0) }
+    for (place, p99) in [200_000_000.0, 900_000_000, 400_000_000].enumerated() {
+      results[place].values = [p99, place == 1 ? nil : Double(place), nil]
+    }
+    var report = SweepReport(parts: [Self.part(results)], seeds: 1...3)
+    report.measures = ["post-to-seen.p99", "commits", "write-to-ack.p99"].compactMap { Measure($0) }
+    let lines = report.text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(lines.contains(["post-to-seen.p99", "3", "500ms", "200ms", "900ms", "2"]))
+    #expect(lines.contains(["commits.count", "2", "1", "0", "2", "3"]))
+    // What no seed has is not told.
+    #expect(!report.text.contains("write-to-ack"))
   }
 
   @Test func `the table of checkers has counts, an interval, and the rule of three for none`()

@@ -101,6 +101,29 @@ import WeirRun
     #expect(ms(stages.batch) == 26)
   }
 
+  @Test
+  func `what a journey tried before its commit is told as that, and not as the server's time`() {
+    var probe = Probe()
+    probe.show(0, [])
+    // The request that reads what it works on, a run that met newer data, and the one that is committed.
+    probe.tell(100, .meant, 0, journey: 1, x: 1)
+    for (sent, arrived) in [(103, 110), (120, 127), (140, 150)] as [(Int64, Int64)] {
+      probe.tell(arrived, .arrived, 0, journey: 1, x: UInt64(sent * 1_000_000))
+      probe.tell(arrived + 2, .taken, 0, journey: 1, x: 2_000_000)
+      if sent == 140 { probe.tell(155, .committed, 0, journey: 1, "a", x: 7, y: 1) }
+      probe.tell(arrived + 5, .served, 0, journey: 1, x: 5_000_000)
+    }
+    probe.push(155, 1, arrives: 165)
+    probe.arrive(165, 1, sent: 155)
+    probe.tell(165, .heard, 1, journey: 1, "a", x: 7)
+    probe.show(165, [("a", 7)], ChangeSet(inserts: [0]))
+    let stages = probe.tally(at: 300).stages
+    func ms(_ series: OrderTally.Series) -> Int64 { Int64(series.tally.sum / 1_000_000) }
+    #expect(ms(stages.total) == 65)
+    #expect([stages.client, stages.tries].map(ms) == [3, 37])
+    #expect([stages.link, stages.queue, stages.server].map(ms) == [20, 2, 3])
+  }
+
   @Test func `what a push tells at once is on the link from when it was sent`() {
     var probe = Probe()
     probe.show(0, [])

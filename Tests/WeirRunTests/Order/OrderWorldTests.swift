@@ -18,7 +18,8 @@ import WeirRun
     let tally = world.order.measured(at: world.instant).tally
     let stages = tally.stages
     let parts = [
-      stages.client, stages.link, stages.queue, stages.server, stages.catchUp, stages.batch,
+      stages.client, stages.tries, stages.link, stages.queue, stages.server, stages.catchUp,
+      stages.batch,
     ]
     #expect(parts.reduce(Int128(0)) { $0 + $1.tally.sum } == stages.total.tally.sum)
     #expect(parts.allSatisfy { $0.tally.count == stages.total.tally.count })
@@ -64,10 +65,10 @@ import WeirRun
     #expect(atOnce.hits == 0 && atOnce.count == seen.count)
     #expect(atOnce.noneBound == 3 / Double(seen.count))
     // All of the staleness is on the links, half of it on each.
-    func mean(_ group: String) -> Double {
-      outcome.metrics.first { $0.metric.name == "meant-to-seen" && $0.group == group }?.mean ?? -1
+    func mean(_ part: String?) -> Double {
+      outcome.metrics.first { $0.metric.name == "meant-to-seen" && $0.part == part }?.mean ?? -1
     }
-    #expect(mean("link") == mean("all"))
+    #expect(mean("link") == mean(nil))
     #expect(abs(mean("link") / 80e6 - 1) < 0.07)
     #expect(outcome.metric("arrival-tau")?.mean == 1)
   }

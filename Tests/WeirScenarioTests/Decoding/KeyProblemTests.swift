@@ -418,6 +418,22 @@ import WeirScenario
           remedy: a stream keeps the order; use transport: datagram
         """),
     WrongText(
+      "a steady path of datagrams, and a delay told twice",
+      text: """
+        weir: 1
+        about: A test.
+        clients: [ { list: a } ]
+        workload: [ { does: post, every: 1s, for: 1s } ]
+        network: { transport: datagram, steady: 2s, delay: 1ms, round-trip: 3ms }
+
+        """,
+      expected: """
+        f.yaml:5:33: error: 'steady' on datagrams
+          remedy: every datagram draws its own delay; leave it out, or use transport: stream
+        f.yaml:5:57: error: 'round-trip' beside 'delay'
+          remedy: keep exactly one of delay, round-trip
+        """),
+    WrongText(
       "a stream that loses everything",
       text: """
         weir: 1

@@ -75,6 +75,7 @@ import WeirScenario
         server.lag = 0s  # default
         network.delay = 0s  # default
         network.transport = stream  # default
+        network.steady = 1s  # default
         network.loss = 1/3  # f.yaml:3:18
         network.retransmit = 200ms  # default
         network.duplicate = 0%  # default

@@ -54,7 +54,8 @@ import WeirScenario
     for key in Schema.section(.network).keys {
       _ = try scenario(
         least,
-        overrides: ["network.transport=datagram", "network.\(key.name)=\(key.example)"])
+        overrides: (key.name == "steady" ? [] : ["network.transport=datagram"])
+          + ["network.\(key.name)=\(key.example)"])
     }
     for metric in Metric.catalogue {
       let key = try #require(Schema.section(.expect).key(metric.name))
@@ -174,7 +175,7 @@ import WeirScenario
     #expect(
       lines.contains(
         "| `delay` | a duration or a distribution | `0ms` | How long a message is under way, "
-          + "in one direction. |"))
+          + "in one direction: half of a round trip. |"))
     let rows = lines.filter { $0.hasPrefix("| `") }
     #expect(rows.count == Schema.places.count)
     #expect(rows.allSatisfy { $0.split(separator: " | ").count == 4 })

@@ -41,7 +41,7 @@ complete -c weir -n '__fish_seen_subcommand_from sweep' -l out -x -a '(__fish_co
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l cores -x -d 'Run so many seeds side by side instead of one on each core.'
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l vary -x -d 'Vary a key in a range, such as network.delay=10ms..500ms, at points that fill all ranges evenly; may be repeated.'
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l points -x -d 'Run so many points of what is varied; 16 without.'
-complete -c weir -n '__fish_seen_subcommand_from sweep' -l measure -x -d 'Note a number of each seed, such as post-to-seen.p99, for the response table; may be repeated.'
+complete -c weir -n '__fish_seen_subcommand_from sweep' -l measure -x -d 'Note a number of each seed, such as post-to-seen.p99, instead of the usual ones; may be repeated.'
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l coverage -d 'Count the situations that runs got into, and say which were never reached.'
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l seed-limit -x -d 'Give a seed up that takes longer by the clock on the wall, such as 60s; it counts as crashed.'
 complete -c weir -n '__fish_seen_subcommand_from sweep' -l until-failure -d 'Stop a scenario at its first failure.'
