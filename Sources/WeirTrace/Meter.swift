@@ -127,7 +127,10 @@ public struct Meter: Sendable {
     var window: UInt64 = 0
     var list = Step.nowhere
     var opened = Instant.zero
+    /// The last row of a full window, beyond which nothing is news; of a list whose person has asked for pages, the last
+    /// row that it shows.
     var edge: Key?
+    var isPaged = false
     /// When the latest message that arrived was sent: what was committed before is told, if it is to be.
     var told = Instant.zero
     /// Of how many posts to the list it is known whether they were seen or missed.
@@ -251,7 +254,9 @@ public struct Meter: Sendable {
       if step.at >= from { count(\.cancelled, of: step.client) }
     case .closed: stopWaiting(of: step.client, step)
     case .rested: for client in openings.indices { stopWaiting(of: UInt32(client), step) }
-    case .asked: askings.append(Asking(client: step.client, call: step.x, at: step.at))
+    case .asked:
+      askings.append(Asking(client: step.client, call: step.x, at: step.at))
+      if step.client < viewers.count { viewers[Int(step.client)].isPaged = true }
     case .meant: mean(step)
     case .skipped where step.at >= from:
       count(\.skipped, of: step.client)
@@ -368,8 +373,9 @@ public struct Meter: Sendable {
       endWait(of: journey, step)
     }
     let most = viewers[client].window >> 1
+    let isPaged = viewers[client].isPaged
     if isPlain, most > 0, let rows = sections.first, rows.count >= most, let last = rows.last {
-      if edge.map({ isLast ? $0 < last.key : last.key < $0 }) ?? true {
+      if isPaged || edge.map({ isLast ? $0 < last.key : last.key < $0 }) ?? true {
         viewers[client].edge = last.key
       }
     }
@@ -429,11 +435,12 @@ public struct Meter: Sendable {
   /// A list shows the newest rows down to an edge: a post beyond it that was not shown is missed.
   ///
   /// What a client writes itself may push rows out before it hears of them; their wait is over when it has heard of all
-  /// that was committed by then. A window of the oldest rows does not lose what is posted.
+  /// that was committed by then. A window of the oldest rows does not lose what is posted, nor does a list whose person
+  /// pages: nothing slides out of it, and what comes with a page was not waited for.
   private mutating func judge(_ step: Step) {
     let client = Int(step.client)
     guard let edge = viewers[client].edge, viewers[client].window & 1 == 1,
-      viewers[client].list < posted.count
+      !viewers[client].isPaged, viewers[client].list < posted.count
     else { return }
     let list = Int(viewers[client].list)
     var index = viewers[client].judged

@@ -349,6 +349,30 @@ extension MeterTests {
 
 // Openings and pages, and the same for each group of clients.
 extension MeterTests {
+  @Test func `whoever pages sees what is live in the pages, and misses nothing that comes with them`() {
+    var probe = Probe(window: Query(limit: .last(2)))
+    probe.show(0, 1, ["x", "w"], inserts: [0, 1])
+    let early = probe.post(100, 0, "b")
+    probe.tell(110, .committed, 0, journey: early, "b", x: 99)
+    probe.tell(120, .arrived, 1, x: 115_000_000, y: 1)
+    probe.show(120, 1, ["x", "w"])
+    // The window passed it by; the page that brings it is no news of it.
+    #expect(probe.meter.counts.missed == 1)
+    probe.tell(200, .asked, 1, x: 1, y: 2)
+    probe.show(250, 1, ["x", "w", "b", "a"], inserts: [2, 3])
+    let live = probe.post(300, 0, "c")
+    probe.tell(310, .committed, 0, journey: live, "c", x: 99)
+    probe.show(340, 1, ["x", "w", "c", "b", "a"], inserts: [2])
+    #expect(probe.meter.counts.seen == 1 && probe.meter.counts.missed == 1)
+    #expect(probe.seen.last == 40)
+    // What is beyond the last page is not owed.
+    let beyond = probe.post(400, 0, "A")
+    probe.tell(410, .committed, 0, journey: beyond, "A", x: 99)
+    probe.tell(420, .arrived, 1, x: 415_000_000, y: 1)
+    probe.show(430, 1, ["x", "w", "c", "b", "a", "A"], inserts: [5])
+    #expect(probe.meter.counts.seen == 1 && probe.meter.counts.missed == 1)
+  }
+
   @Test func `an opening ends with the load, and one that never loads counts as long as it waited`()
   {
     func openings(_ steps: [(Int64, Step.Kind, UInt64)]) -> [Int64] {

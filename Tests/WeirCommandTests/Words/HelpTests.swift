@@ -32,7 +32,7 @@ import WeirCommand
   }
 
   @Test func `the version names every format`() {
-    #expect(Trial("--version").printed == "weir 0.1.0\nscenario 1\ntrace 3\nmetrics 1\n")
+    #expect(Trial("--version").printed == "weir 0.1.0\nscenario 1\ntrace 3\nmetrics 2\n")
     #expect(Trial("version").printed == Trial("--version").printed)
   }
 
