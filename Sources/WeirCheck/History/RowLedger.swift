@@ -155,6 +155,13 @@ package struct RowLedger: Sendable {
     return entries[Int(spot.entry)...].contains { $0.stamp == stamp }
   }
 
+  /// `true` if a client has committed to a row after one of its versions.
+  func hasCommit(of client: UInt32, to row: Int32, after version: Int32) -> Bool {
+    rows[Int(row)].entries[(Int(version) + 1)...].contains {
+      $0.client == client && $0.journey != 0
+    }
+  }
+
   /// The version that shows this content: the first one from `start` on, else the last one before it.
   ///
   /// With no `start` it is the last one, or the first one if contents repeat themselves.

@@ -189,9 +189,12 @@ struct Sightings: Sendable {
       Sighting(
         row: number, before: before, entry: entry, stamp: row.stamp, isFirstSinceOwn: isFirst))
     // As long as the row is not beyond what was shown before the client wrote to it, it shows the write's old
-    // ground, and only a write that was turned away ends there.
+    // ground, and only a write that was turned away ends there. What a transaction heard may come before what the list
+    // hears of the same commit: a row made of both is none that the server had, though it may look like an old one.
     let isCaughtUp = entry > before || entry == before && word & Self.isTurnedAway != 0
-    guard entry >= 0, !isFirst || isCaughtUp else {
+    guard entry >= 0,
+      !isFirst || isCaughtUp && !ledger.hasCommit(of: step.client, to: number, after: entry)
+    else {
       return known.set(word & ~Self.marks | Self.isShown | Self.isOwn, for: slot)
     }
     known.set(UInt64(max(entry, before) + 1) << 3 | Self.isShown, for: slot)

@@ -93,6 +93,27 @@ import WeirCheck
     #expect(play.verdict("monotonic-writes") == .notReached)
   }
 
+  @Test(arguments: [false, true])
+  func `a row that looks old until its reader's own transaction has come back is not judged`(
+    hasComeBack: Bool
+  ) {
+    var play = opened()
+    play.happen(8, .touched, 1, journey: 77, "a")
+    play.commit(9, "a", 2)
+    play.commit(10, "a", 3, by: 1, journey: 77)
+    play.happen(12, .ended, 1, journey: 77, y: 1)
+    if hasComeBack { play.show(1, 13, [("a", 3), ("b", 1)]) }
+    // Made of what the transaction heard and of what the list has: it looks like the version before its own.
+    play.show(1, 14, [("a", 2), ("b", 1)])
+    play.show(0, 15, [("a", 3), ("b", 1)])
+    let write = play.write(20, 0, "b", 2)
+    play.commit(22, "b", 2, by: 0, journey: write)
+    play.show(1, 30, [("a", 2), ("b", 2)])
+    #expect(play.verdict("writes-follow-reads")?.isBroken != true)
+    // To go back once it was there is another matter.
+    #expect((play.verdict("monotonic-reads")?.isBroken == true) == hasComeBack)
+  }
+
   @Test func `a row whose reader's own write was turned away is judged again`() {
     var play = opened()
     let edit = play.write(8, 1, "a", 9)
