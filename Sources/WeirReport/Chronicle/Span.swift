@@ -39,6 +39,15 @@ public struct Span: Sendable {
     counts.allSatisfy { $0 == 0 } && latencies.allSatisfy { $0.count == 0 }
   }
 
+  /// `true` if somebody wrote, was answered, or saw a list change or its app die; messages alone are no work.
+  var isWork: Bool {
+    let kinds: [Count] = [
+      .writes, .commits, .overloads, .rejected, .inserts, .deletes, .moves, .updates, .faults,
+      .restarts,
+    ]
+    return kinds.contains { self[$0] > 0 } || latencies.contains { $0.count > 0 }
+  }
+
   mutating func connect(_ count: Int) {
     connected = count
     fewestConnected = min(fewestConnected, count)
