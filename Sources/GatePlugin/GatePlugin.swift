@@ -3,7 +3,7 @@ internal import PackagePlugin
 
 /// `swift package gate`: builds `weir` and lets it hold every scenario of the package against its baseline.
 ///
-///     swift package gate                       weir gate Scenarios
+///     swift package gate                          // weir gate Scenarios
 ///     swift package gate --against main Scenarios/first-steps.yaml
 ///
 /// It works in Weir's own package and in every package that depends on it: scenarios and baselines are those of the

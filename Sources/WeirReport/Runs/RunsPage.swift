@@ -75,7 +75,7 @@ public struct RunsPage: Sendable {
     markup.section("Runs") { markup in
       markup.cells(
         ["verdict", "scenario", "seed"] + Self.figures, caption: "Every run", numbersFrom: 2,
-        sorted.prefix(Self.mostRuns).count
+        sorted.prefix(Self.mostRuns).count, isLong: { _, column in column == 1 }
       ) { row, column, cell in
         let entry = sorted[row]
         switch column {
