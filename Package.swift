@@ -66,6 +66,8 @@ let package = Package(
   products: [
     .executable(name: "weir", targets: ["weir"]),
     .library(name: "WeirKit", targets: ["WeirKit"]),
+    // Without this `swift package gate` is there in Weir's own package alone.
+    .plugin(name: "GatePlugin", targets: ["GatePlugin"]),
   ],
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),

@@ -3,8 +3,11 @@ internal import PackagePlugin
 
 /// `swift package gate`: builds `weir` and lets it hold every scenario of the package against its baseline.
 ///
-///     swift package gate                       weir gate Scenarios
+///     swift package gate                          // weir gate Scenarios
 ///     swift package gate --against main Scenarios/first-steps.yaml
+///
+/// It works in Weir's own package and in every package that depends on it: scenarios and baselines are those of the
+/// package in whose folder it is called.
 ///
 /// It is a thin wrapper. The package manager turns every verdict into 0 or 1, so that a script that wants to know
 /// which one it was calls `weir gate` itself.
@@ -18,7 +21,10 @@ struct GatePlugin: CommandPlugin {
     let build = try packageManager.build(
       .product("weir"), parameters: .init(configuration: .release, logging: .concise))
     guard build.succeeded,
-      let program = build.builtArtifacts.first(where: { $0.kind == .executable })
+      // A package may have programs of its own, which the package manager names as well.
+      let program = build.builtArtifacts.first(where: {
+        $0.kind == .executable && $0.url.lastPathComponent == "weir"
+      })
     else {
       Diagnostics.error("weir was not built:\n\(build.logText)")
       return

@@ -19,6 +19,8 @@ public struct Breach: Hashable, Sendable {
   public var second: Fact?
   /// The journey on which to look for the cause, 0 for none.
   public var journey: UInt32
+  /// The first row in which a list differs from the server's data, if that is what is wrong.
+  public var difference: RowDifference?
 
   /// Makes a breach; unless a journey is given it is that of the first fact that has one.
   public init(

@@ -24,6 +24,13 @@ struct ConvergenceChecker: Sendable {
       opportunities += 1
       if let difference = difference(shown, lists, &orders) {
         verdict.breaks(at: step.at, Self.breach(client, shown, difference + waiting.words, lists))
+        // Where messages were still under way, too, the row tells what they had to bring.
+        if case .broken(let instant, var breach) = verdict, breach.difference == nil {
+          breach.difference = RowDifference(
+            shown.sections, from: ExpectedRows(shown, lists, &orders).sections,
+            client: UInt32(client), list: shown.list)
+          verdict = .broken(at: instant, because: breach)
+        }
       } else {
         let commits = shown.viewing.lists.map { lists.committedAt[Int($0)] }
         let late = shown.publishedAt - (commits.max() ?? .zero)

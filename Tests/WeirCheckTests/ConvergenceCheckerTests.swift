@@ -52,6 +52,29 @@ import WeirCheck
         == "broken at 0.1s, because client 1 shows 'a' as row 0, but the server has 'c'")
   }
 
+  @Test(
+    arguments: [
+      ([("a", 1), ("b", 2)], 0, "row 2: the server has 'c', client 1 shows nothing there"),
+      (server + [("d", 4)], 0, "row 3: the server has nothing there, client 1 shows 'd'"),
+      (
+        [("a", 1), ("b", 9), ("c", 3)], 0,
+        "row 1: the server has 'b', client 1 shows an older version of it"
+      ),
+      ([("b", 2), ("c", 3)], 4, "row 0: the server has 'a', client 1 shows 'b'"),
+    ] as [([(String, UInt64)], UInt64, String)])
+  func `the first row that differs is told apart`(
+    rows: [(String, UInt64)], open: UInt64, words: String
+  ) throws {
+    var play = Play()
+    for (key, stamp) in Self.server { play.commit(10, key, stamp) }
+    play.show(0, 20, Self.server)
+    play.show(1, 30, rows)
+    play.rest(100, open: open)
+    let difference = try #require(play.verdict("converge")?.breach?.difference)
+    #expect(difference.words(in: ["/l"]) == "/l, \(words)")
+    #expect(difference.words(in: []) == "a list, \(words)")
+  }
+
   @Test func `messages that are still under way at the end break the promise`() {
     #expect(
       end(Self.server, open: 4)

@@ -43,6 +43,8 @@ import WeirCommand
       #expect(changed.code == .differs && changed.printed.contains("DIFFERENT"))
       let page = try String(contentsOfFile: "\(folder)/out/compare.txt", encoding: .utf8)
       #expect(page == changed.printed)
+      let html = try String(contentsOfFile: "\(folder)/out/index.html", encoding: .utf8)
+      #expect(html.contains("DIFFERENT") && html.hasSuffix("</html>\n"))
       let table = try String(contentsOfFile: "\(folder)/out/compare.csv", encoding: .utf8)
       #expect(table.contains(",fail,differs,chat,"))
       #expect(compare("\(folder)/a", "\(folder)/c", "--format", "csv").printed == table)

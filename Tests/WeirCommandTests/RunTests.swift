@@ -102,6 +102,17 @@ import WeirCommand
       for name in ["b", "a/b"] {
         #expect(FileManager.default.fileExists(atPath: "\(folder)/out/\(name)/report.txt"))
       }
+      let index = try String(contentsOfFile: "\(folder)/out/index.html", encoding: .utf8)
+      #expect(index.contains("2 scenarios: 2 passed"))
+      for link in ["./a/b/report.html", "./b/report.html"] {
+        #expect(index.contains("href=\"\(link)\""))
+        #expect(FileManager.default.fileExists(atPath: "\(folder)/out/\(link)"))
+      }
+      let plain = Command.perform(
+        ["run", "--quiet", "--no-html", "--out", "\(folder)/plain", "\(folder)/in"],
+        in: surroundings)
+      #expect(plain == .pass)
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/plain/index.html"))
     }
   }
 

@@ -124,7 +124,7 @@ import WeirCommand
         #expect(try SweepTests.read(name, in: torn) == SweepTests.read(name, in: whole))
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: torn).sorted()
-      #expect(names == ["checkers.csv", "sweep.csv", "sweep.txt"])
+      #expect(names == ["checkers.csv", "index.html", "sweep.csv", "sweep.txt"])
     }
   }
 

@@ -70,11 +70,13 @@ import WeirCommand
       let many = Self.sweep(["--out", "\(folder)/7", "--cores", "7"] + words)
       #expect(one.printed == many.printed && one.code == many.code)
       let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/7").sorted()
-      #expect(names == ["checkers.csv", "sweep.csv", "sweep.txt"])
+      #expect(names == ["checkers.csv", "index.html", "sweep.csv", "sweep.txt"])
       for name in names {
         #expect(try Self.read(name, in: "\(folder)/1") == Self.read(name, in: "\(folder)/7"))
       }
       #expect(try Self.read("sweep.txt", in: "\(folder)/1") == one.printed)
+      #expect(
+        try Self.read("index.html", in: "\(folder)/1").contains("Seeds 3 to 12 from left to right"))
       let rows = try Self.read("sweep.csv", in: "\(folder)/1").split(separator: "\r\n")
       #expect(rows.count == 1 + 20)
       let row = try #require(rows.first { $0.contains("good.yaml,9,") })

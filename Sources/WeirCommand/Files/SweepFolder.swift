@@ -8,12 +8,14 @@ enum SweepFolder {
 
   /// Removes what a process that was killed while it wrote has left; nobody else may be at work here.
   static func tidy(_ folder: String) throws(FileFailure) {
-    for name in ["sweep.csv", "checkers.csv", "sweep.txt", "responses.csv", "coverage.csv"] {
+    for name in [
+      "sweep.csv", "checkers.csv", "sweep.txt", "responses.csv", "coverage.csv", "index.html",
+    ] {
       try WholeFile.removeLeftovers(of: "\(folder)/\(name)")
     }
   }
 
-  /// Writes the tables and the page, each whole or not at all.
+  /// Writes the tables and the pages, each whole or not at all.
   ///
   /// The rows come out of the journal, through an empty ledger that puts them in order, so that no more of
   /// them than are out of order are ever held at once.
@@ -21,6 +23,7 @@ enum SweepFolder {
     _ report: SweepReport, from journal: Journal, _ ledger: SweepLedger, to folder: String
   ) throws(FileFailure) {
     var ledger = ledger
+    var drawn = report
     let seeds = try WholeFile(at: "\(folder)/sweep.csv")
     try seeds.append(SweepTable.seedHeading(report.measures))
     try journal.read { line throws(FileFailure) in
@@ -29,6 +32,7 @@ enum SweepFolder {
       for settled in ledger.takeSettled() {
         let part = report.parts[settled.scenario]
         try seeds.append(SweepTable.row(settled, of: part, report.measures))
+        drawn.draw(settled)
       }
       return true
     }
@@ -41,5 +45,6 @@ enum SweepFolder {
       try WholeFile.write(CoverageTable.csv(coverage), to: "\(folder)/coverage.csv")
     }
     try WholeFile.write(report.text, to: "\(folder)/sweep.txt")
+    try WholeFile.write(SweepPage(drawn).html, to: "\(folder)/index.html")
   }
 }

@@ -17,7 +17,7 @@ extension OptionTable {
     flags: [
       Flag(
         name: "out", value: "DIR", values: .folders,
-        about: "Write compare.txt and compare.csv to this folder."),
+        about: "Write compare.txt, compare.csv and the page index.html to this folder."),
       Flag(
         name: "format", value: "FORMAT",
         values: .words(CompareOptions.Format.allCases.map(\.rawValue)),

@@ -31,8 +31,8 @@ extension OptionTable {
       Flag(
         name: "out", value: "DIR", values: .folders,
         about:
-          "Write sweep.csv, checkers.csv and sweep.txt to this folder, with --vary responses.csv and with --coverage "
-          + "coverage.csv, and keep there what is known while it runs."),
+          "Write the page index.html, sweep.csv, checkers.csv and sweep.txt to this folder, with --vary responses.csv "
+          + "and with --coverage coverage.csv, and keep there what is known while it runs."),
       Flag(
         name: "cores", value: "N", values: .number,
         about: "Run so many seeds side by side instead of one on each core."),

@@ -60,7 +60,9 @@ package enum OptionTable {
       allowOutside,
       Flag(
         name: "out", value: "DIR", values: .folders,
-        about: "Write the results to this folder instead of \(RunOptions.usualFolder)."),
+        about:
+          "Write the results to this folder instead of \(RunOptions.usualFolder); of several scenarios each has a "
+          + "folder in it, and index.html links their pages."),
       Flag(name: "quiet", short: "q", about: "Print the verdict only."),
       Flag(
         name: "format", value: "FORMAT", values: .words(RunOptions.Format.allCases.map(\.rawValue)),
@@ -71,7 +73,8 @@ package enum OptionTable {
       Flag(
         name: "export", value: "FILE", values: .files,
         about: "Also write one run for viewers of traces, such as Perfetto, as JSON."),
-      Flag(name: "no-html", about: "Do not write report.html, the page for a browser."),
+      Flag(
+        name: "no-html", about: "Do not write report.html and index.html, the pages for a browser."),
       around,
       Flag(name: "no-progress", about: "Show no progress, even on a terminal."),
       Flag(

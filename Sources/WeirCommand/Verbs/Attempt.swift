@@ -19,8 +19,10 @@ struct Attempt {
   /// How many events are handled between two looks at signals.
   private static let breath = 16
 
-  /// Runs, reports, writes the results, and says how it went.
-  func perform(in surroundings: Surroundings) throws(FileFailure) -> ExitCode {
+  /// Runs, reports, writes the results, and says how it went; `note` gets the report once it is written.
+  func perform(
+    in surroundings: Surroundings, _ note: (Report) -> Void = { _ in }
+  ) throws(FileFailure) -> ExitCode {
     sayReplay(in: surroundings)
     let isTold = !options.isQuiet
     guard var world = makeWorld(in: surroundings, keepingSteps: watches, sayingCost: isTold) else {
@@ -59,6 +61,7 @@ struct Attempt {
     showAround(outcome, in: surroundings)
     try report.write(to: folder)
     try watch.write(report, world.distributions(), to: folder)
+    note(report)
     if options.format == .text, !options.isQuiet {
       surroundings.say("results: \(CleanText.line(folder))")
     }

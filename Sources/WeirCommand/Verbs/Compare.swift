@@ -27,6 +27,7 @@ enum Compare {
       try WholeFile.write(comparison.text, to: "\(folder)/compare.txt")
       try WholeFile.write(
         ComparisonTable.csv(comparison.rows), to: "\(folder)/\(Table.comparison.file)")
+      try WholeFile.write(ComparePage(comparison).html, to: "\(folder)/index.html")
     } catch {
       throw Refusal(problems: [error.problem], code: ExitCode(error))
     }

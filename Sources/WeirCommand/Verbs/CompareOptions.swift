@@ -16,7 +16,7 @@ struct CompareOptions: Hashable {
   var head: String
   /// How the comparison is printed.
   var format: Format
-  /// Where `compare.txt` and `compare.csv` go; nil: nowhere.
+  /// Where `compare.txt`, `compare.csv` and the page go; nil: nowhere.
   var out: String?
 
   /// Takes the options from a command line that the table has checked.

@@ -76,7 +76,8 @@ enum Follow {
     progress.clear()
     if let life {
       if life.moments.isEmpty, Interruption.code == nil { throw unknown(life, beginnings) }
-      surroundings.out.write(FollowPage(life, lists: world.lists).text)
+      let page = FollowPage(life, lists: world.lists, findings: world.outcome().findings)
+      surroundings.out.write(page.text)
     } else {
       let page = JourneysPage(
         world.outcome(), beginnings, lists: world.lists, file: options.file,

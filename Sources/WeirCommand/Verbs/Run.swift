@@ -30,14 +30,34 @@ enum Run {
     Interruption.listen()
     var codes: [ExitCode] = []
     var used: Set<String> = []
+    var entries: [RunsPage.Entry] = []
     for item in items {
-      codes.append(run(item, options, &used, in: surroundings))
+      var entry = RunsPage.Entry(file: item.file, verdict: "")
+      let code = run(item, options, &used, noting: &entry, in: surroundings)
+      entry.verdict = RunSummary.verdict(code)
+      codes.append(code)
+      entries.append(entry)
       if Interruption.code != nil { break }
     }
-    if items.count > 1, options.files.contains(where: { $0 != "-" && WholeFile.isFolder($0) }) {
-      let ended = zip(items, codes).map { RunSummary.Item(file: $0.file, code: $1) }
-      let words = RunSummary(ended, planned: items.count).text
-      if options.format == .text { surroundings.show(words) } else { surroundings.say(words) }
+    guard items.count > 1 else { return .mostSerious(codes) }
+    let ended = zip(items, codes).map { RunSummary.Item(file: $0.file, code: $1) }
+    let summary = RunSummary(ended, planned: items.count)
+    if options.files.contains(where: { $0 != "-" && WholeFile.isFolder($0) }) {
+      if options.format == .text {
+        surroundings.show(summary.text)
+      } else {
+        surroundings.say(summary.text)
+      }
+    }
+    if options.writesPage, !options.streamsSteps {
+      entries += items.dropFirst(codes.count).map { .init(file: $0.file, verdict: "NOT RUN") }
+      let page = RunsPage(entries, verdict: summary.verdict, tally: summary.tally)
+      do throws(FileFailure) {
+        try WholeFile.write(page.html, to: "\(options.folder)/index.html")
+      } catch {
+        surroundings.report(error.problem)
+        codes.append(ExitCode(error))
+      }
     }
     return .mostSerious(codes)
   }
@@ -63,7 +83,8 @@ enum Run {
   }
 
   private static func run(
-    _ item: Item, _ options: RunOptions, _ used: inout Set<String>, in surroundings: Surroundings
+    _ item: Item, _ options: RunOptions, _ used: inout Set<String>,
+    noting entry: inout RunsPage.Entry, in surroundings: Surroundings
   ) -> ExitCode {
     var surroundings = surroundings
     var piped: [UInt8]?
@@ -94,7 +115,10 @@ enum Run {
       folder: "\(options.folder)/\(folder)", piped: piped, options: options)
     do throws(FileFailure) {
       return try options.streamsSteps
-        ? attempt.stream(in: surroundings) : attempt.perform(in: surroundings)
+        ? attempt.stream(in: surroundings)
+        : attempt.perform(in: surroundings) { report in
+          entry.add(report, folder: folder, hasPage: options.writesPage)
+        }
     } catch {
       surroundings.report(error.problem)
       return ExitCode(error)

@@ -28,7 +28,16 @@ package struct RunSummary {
   }
 
   /// The line.
-  package var text: String {
+  package var text: String { "\(verdict)  \(tally)\n" }
+
+  /// How all of them ended, in a word.
+  package var verdict: String { Self.words(ExitCode.mostSerious(items.map(\.code))).verdict }
+
+  /// How one of them ended, in a word.
+  static func verdict(_ code: ExitCode) -> String { words(code).verdict }
+
+  /// How many ended how, and which of them not well.
+  package var tally: String {
     var parts: [String] = []
     for code in [.pass] + ExitCode.bySeriousness.filter({ $0 != .pass }) {
       let files = items.filter { $0.code == code }.map { CleanText.line($0.file) }
@@ -37,8 +46,7 @@ package struct RunSummary {
       parts.append("\(files.count) \(Self.words(code).many)\(named)")
     }
     if items.count < planned { parts.append("\(planned - items.count) not run") }
-    let worst = ExitCode.mostSerious(items.map(\.code))
-    return "\(Self.words(worst).verdict)  \(planned) scenarios: \(parts.joined(separator: ", "))\n"
+    return "\(planned) scenarios: \(parts.joined(separator: ", "))"
   }
 
   private static func names(_ files: [String]) -> String {

@@ -70,40 +70,37 @@ public enum CleanText {
   /// A text in double quotes, as JSON and YAML read it; what must not be shown is written as an escape, so
   /// that nothing is lost.
   public static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let inside = text.replacingScalars { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
+      case "\"": return "\\\""
+      case "\\": return "\\\\"
+      case "\n": return "\\n"
+      case "\t": return "\\t"
+      case "\r": return "\\r"
       case _ where isHidden(scalar):
         let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: result.unicodeScalars.append(scalar)
+        return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: return nil
       }
     }
-    return result + "\""
+    return "\"\(inside)\""
   }
 
   /// A text as the value of a workflow command on GitHub, or, if `isProperty`, of one of its properties.
   ///
   ///     CleanText.annotation("50 %\n::error::", isProperty: false)  // "50 %25%0A::error::"
   public static func annotation(_ text: String, isProperty: Bool) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "%": result += "%25"
-      case "\n": result += "%0A"
-      case "\r": result += "%0D"
-      case "\t": result += "\t"
-      case ":" where isProperty: result += "%3A"
-      case "," where isProperty: result += "%2C"
-      default: result.unicodeScalars.append(isHidden(scalar) ? replacement : scalar)
+      case "%": "%25"
+      case "\n": "%0A"
+      case "\r": "%0D"
+      case "\t": nil
+      case ":" where isProperty: "%3A"
+      case "," where isProperty: "%2C"
+      default: isHidden(scalar) ? String(replacement) : nil
       }
     }
-    return result
   }
 
   /// `true` if a text in ASCII has nothing to clean; the common case, told without taking it apart.

@@ -39,6 +39,18 @@ public struct Span: Sendable {
     counts.allSatisfy { $0 == 0 } && latencies.allSatisfy { $0.count == 0 }
   }
 
+  /// `true` if somebody wrote, was answered, or saw a list change or its app die.
+  ///
+  /// Messages alone are no work: connections are kept alive as long as a run lasts.
+  var isWork: Bool {
+    let kinds: [Count] = [
+      .writes, .commits, .overloads, .rejected, .inserts, .deletes, .moves, .updates, .faults,
+      .restarts,
+    ]
+    return kinds.contains { self[$0] > 0 }
+      || [.postToSeen, .writeToAck].contains { self[$0].count > 0 }
+  }
+
   mutating func connect(_ count: Int) {
     connected = count
     fewestConnected = min(fewestConnected, count)

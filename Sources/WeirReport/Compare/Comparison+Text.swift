@@ -33,7 +33,7 @@ extension Comparison {
     return page.text
   }
 
-  private var tallyWords: String {
+  var tallyWords: String {
     func count(_ verdict: ComparisonRow.Verdict) -> Int {
       rows.filter { $0.verdict == verdict }.count
     }
@@ -47,7 +47,7 @@ extension Comparison {
     return parts.joined(separator: ", ")
   }
 
-  private func cells(_ row: ComparisonRow) -> [String] {
+  func cells(_ row: ComparisonRow) -> [String] {
     var change = ""
     if let base = row.base, let head = row.head, base != 0 {
       change = Self.percent(100 * (head - base) / base.magnitude)
@@ -79,7 +79,7 @@ extension Comparison {
     }
   }
 
-  private var meaning: String {
+  var meaning: String {
     switch verdict {
     case .same:
       "Virtual time has no noise: equal numbers mean that nothing which was measured has changed. The line"

@@ -1,4 +1,4 @@
-import WeirCheck
+public import WeirCheck
 import WeirCore
 public import WeirRun
 import WeirTrace
@@ -9,10 +9,12 @@ import WeirTrace
 public struct FollowPage: Sendable {
   private let life: Life
   private let words: StepWords
+  private let findings: [Finding]
 
-  /// Makes the page of a life; `lists` are the paths of the world's lists.
-  public init(_ life: Life, lists: [String]) {
+  /// Makes the page of a life; `lists` are the paths of the world's lists, `findings` what the run's checkers say.
+  public init(_ life: Life, lists: [String], findings: [Finding] = []) {
     self.life = life
+    self.findings = findings
     words = StepWords(lists: lists)
   }
 
@@ -38,6 +40,14 @@ public struct FollowPage: Sendable {
       aligned: [.right, .right, .right, .left, .left, .left])
     page.gap()
     page.paragraph(ending(from: start))
+    let keys = Set(life.moments.map(\.step.key))
+    for finding in findings {
+      guard let difference = finding.verdict.breach?.difference else { continue }
+      let isOfIt = difference.key.map(keys.contains) ?? false
+      page.paragraph(
+        "\(finding.checker) broke\(isOfIt ? " on this row" : ""): "
+          + difference.words(in: words.lists) + ".")
+    }
     return page.text
   }
 
@@ -94,7 +104,10 @@ public struct JourneysPage: Sendable {
       page.paragraph("\(finding.checker) broke at \(instant.shortly), because \(breach).")
       let facts = [breach.first, breach.second].compactMap { $0 }
       for fact in facts { page.line("  \(fact)") }
-      for journey in [breach.journey] + facts.map(\.journey)
+      let difference = breach.difference
+      if let difference { page.line("  \(difference.words(in: words.lists))") }
+      let writer = difference?.key.flatMap(beginnings.last(of:)) ?? 0
+      for journey in [breach.journey] + facts.map(\.journey) + [writer]
       where journey != 0 && !told.contains(journey) {
         told.append(journey)
       }

@@ -46,6 +46,8 @@ public struct BaselineComparison: Hashable, Sendable {
     public var base: String?
     /// What it is.
     public var head: String?
+    /// How much people feel it.
+    public var concern = Concern.other
 
     /// By how much it grew, as a share of what it was; nil where there is no such share.
     public var growth: Double? {
@@ -64,12 +66,16 @@ public struct BaselineComparison: Hashable, Sendable {
 
     /// The row in words.
     public var words: String {
-      let unit = entry.unit == "1" || entry.unit.isEmpty ? "" : " \(entry.unit)"
-      let share = growth.map { " (\(Share.signed($0)))" } ?? ""
+      let unit = entry.unit
       switch (base, head) {
-      case (let base?, let head?): return "\(entry.name): \(base) → \(head)\(unit)\(share)"
-      case (let base?, nil): return "\(entry.name): was \(base)\(unit), and is not reported"
-      case (nil, let head?): return "\(entry.name): \(head)\(unit), which the baseline lacks"
+      case (let base?, let head?):
+        let share = growth.map { " (\(Share.signed($0)))" } ?? ""
+        let (was, now) = ThreeDigits.pair(base, head, unit: unit)
+        return "\(entry.name): \(was) → \(now)\(share)"
+      case (let base?, nil):
+        return "\(entry.name): was \(ThreeDigits.one(base, unit: unit)), and is not reported"
+      case (nil, let head?):
+        return "\(entry.name): \(ThreeDigits.one(head, unit: unit)), which the baseline lacks"
       case (nil, nil): return entry.name
       }
     }
@@ -79,15 +85,20 @@ public struct BaselineComparison: Hashable, Sendable {
   public let foreign: [String]
   /// Why the memory that was asked for is not compared, although the baseline has it; nil if it is.
   public let uncounted: String?
-  /// The numbers that are not the same: those that decide first, the largest growth first among equals.
+  /// The numbers that are not the same: those that decide first, among those the ones that people feel most
+  /// (``Concern``), then the largest growth.
   public let rows: [Row]
   /// How many numbers are the same.
   public let sameCount: Int
   /// Whether the whole trace is the same.
   public let isSameTrace: Bool
 
-  /// Compares a run with its baseline.
-  public init(of head: Baseline, with base: Baseline, allowing allowances: [Allowance] = []) {
+  /// Compares a run with its baseline; `expected` has the numbers that the scenario expects something of, such as
+  /// `post-to-seen p99`.
+  public init(
+    of head: Baseline, with base: Baseline, allowing allowances: [Allowance] = [],
+    expecting expected: Set<String> = []
+  ) {
     let isCounted = head.allocator != nil || base.allocator == nil
     uncounted =
       isCounted
@@ -128,9 +139,15 @@ public struct BaselineComparison: Hashable, Sendable {
     }
     let weights: [Change] = [.missing, .emptied, .differs, .new, .allowed]
     func weight(_ row: Row) -> Int { weights.firstIndex(of: row.change) ?? weights.count }
+    for place in rows.indices {
+      let entry = rows[place].entry
+      rows[place].concern = Concern(of: entry.metric, entry.stat, expecting: expected)
+    }
     self.rows = rows.enumerated().sorted { a, b in
       let (x, y) = (weight(a.element), weight(b.element))
       if x != y { return x < y }
+      let (c, d) = (a.element.concern, b.element.concern)
+      if c != d { return c < d }
       let (p, q) = (abs(a.element.growth ?? .infinity), abs(b.element.growth ?? .infinity))
       return p != q ? p > q : a.offset < b.offset
     }.map(\.element)

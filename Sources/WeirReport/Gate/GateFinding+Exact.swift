@@ -25,6 +25,8 @@ extension GateFinding {
       for place in rows.indices { rows[place].verdict = "rebase" }
     }
     sameCount = comparison.sameCount + (comparison.isSameTrace ? 1 : 0)
+    eventCount = head.entries.first { $0.metric == "events" && $0.stat == "n" }
+      .flatMap { Int($0.value) }
   }
 
   private static func sentence(_ comparison: BaselineComparison) -> String {
@@ -68,6 +70,8 @@ extension GateRow {
       verdict: verdict, metric: row.entry.metric, stat: row.entry.stat, unit: row.entry.unit,
       kind: row.entry.kind.rawValue, clock: "virtual")
     (base, head, growth, group) = (row.base, row.head, row.growth, row.entry.group)
+    concern = row.concern
+    direction = Direction(of: metric, stat).rawValue
     reason = row.change == .emptied ? "no samples any more" : ""
     let allowance = allowances.last { $0.metric == row.entry.metric }
     thresholdKind = allowance == nil ? "equal" : "allow"
@@ -81,12 +85,39 @@ extension GateRow {
     verdict = "info"
   }
 
+  /// What the number is called.
+  var name: String {
+    (group == "all" ? metric : "\(metric) (\(group))") + (stat.isEmpty ? "" : " \(stat)")
+  }
+
+  /// What became of it in a word: `better` or `worse`, where neither applies `more` or `less`; empty where there
+  /// is nothing to compare.
+  var change: String {
+    guard let base, let head, base != head else { return "" }
+    if let was = Double(base), let now = Double(head) {
+      return (Direction(rawValue: direction) ?? .neither).word(now - was)
+    }
+    guard stat == "verdict" else { return "" }
+    if base == "held", head.hasPrefix("broken") { return "worse" }
+    return base.hasPrefix("broken") && head == "held" ? "better" : "other"
+  }
+
+  /// What it was and what it is, to three digits that count.
+  var sides: (base: String, head: String) {
+    guard let base, let head else {
+      return (
+        base.map { ThreeDigits.one($0, unit: unit) } ?? "–",
+        head.map { ThreeDigits.one($0, unit: unit) } ?? "–"
+      )
+    }
+    return ThreeDigits.pair(base, head, unit: unit)
+  }
+
   /// The row in words.
   var words: String {
-    let name = (group == "all" ? metric : "\(metric) (\(group))") + (stat.isEmpty ? "" : " \(stat)")
-    let ending = unit == "1" || unit.isEmpty ? "" : " \(unit)"
     let share = growth.map { "   \(Share.signed($0))" } ?? ""
-    return "\(name): \(base ?? "–") → \(head ?? "–")\(ending)\(share)"
+    let word = ["better", "worse"].contains(change) ? "   \(change)" : ""
+    return "\(name): \(sides.base) → \(sides.head)\(share)\(word)"
       + (reason.isEmpty ? "" : "   \(reason)")
   }
 }

@@ -30,6 +30,10 @@ public struct GateFinding: Hashable, Sendable {
   public var sameCount = 0
   /// The command that shows the same again.
   public var replay = ""
+  /// The command that runs the scenario with the seed that was measured; empty where that says nothing.
+  public var run = ""
+  /// How many events the run had; nil where nobody knows.
+  public var eventCount: Int?
 
   /// Makes a finding.
   public init(
@@ -59,7 +63,7 @@ public struct GateRow: Hashable, Sendable {
   public var stat: String
   /// In which unit.
   public var unit: String
-  /// Which way is worse: `lower` is better, or neither.
+  /// Which way is better: `lower`, `higher`, or neither.
   public var direction = ""
   /// `exact`, `cost` or `time`.
   public var kind: String
@@ -97,6 +101,8 @@ public struct GateRow: Hashable, Sendable {
   public var elapsed: Double?
   /// Whose clock it is: `virtual`, `cpu` or `wall`.
   public var clock: String
+  /// How much people feel it.
+  public var concern = Concern.other
 
   /// Makes a row.
   public init(

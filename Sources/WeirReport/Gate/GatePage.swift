@@ -12,6 +12,8 @@ public struct GatePage: Sendable {
   /// A trial of the time lane, with the scenario whose it is.
   public typealias Played = (scenario: String, trial: TimeTrial)
 
+  /// How many changes the table has at most.
+  static let mostChanges = 100
   /// How many trials are drawn at most.
   static let mostTrials = 12
 
@@ -33,6 +35,7 @@ public struct GatePage: Sendable {
     heading(&markup)
     let bad = report.findings.filter { !$0.verdict.isGood }
     let good = report.findings.filter(\.verdict.isGood)
+    changes(&markup)
     if !bad.isEmpty {
       markup.section("What is wrong") { markup in for one in bad { write(one, &markup) } }
     }
@@ -61,14 +64,43 @@ public struct GatePage: Sendable {
 
   private func heading(_ markup: inout Markup) {
     let bad = report.findings.count { !$0.verdict.isGood }
-    markup.element("header") { markup in
-      markup.element("p", ["class": "quiet"], "weir gate")
-      markup.element("h1", ["class": report.verdict.shade.name]) { markup in
-        markup.element("span", ["aria-hidden": "true"], report.verdict.sign + " ")
-        markup.words(report.verdict.rawValue)
+    let all = GateReport.count(report.findings.count, "scenario")
+    markup.verdict(
+      report.verdict.rawValue, report.verdict.shade, report.verdict.sign, of: "weir gate",
+      tally: [bad == 0 ? all : "\(bad) of \(all)"])
+  }
+
+  /// What changed over all scenarios, as a table and as a plot of how much.
+  private func changes(_ markup: inout Markup) {
+    let changes = GateChange.all(of: report.findings)
+    if changes.isEmpty { return }
+    markup.section("What changed") { markup in
+      markup.element(
+        "p",
+        "Those things first that people feel most: what scenarios expect, then latency, cost and the rest. The"
+          + " command runs the smallest scenario that shows it.")
+      markup.table(
+        ["number", "", "was", "is", "change", "where", "smallest run"],
+        changes.prefix(Self.mostChanges).map { change in
+          let row = change.row
+          return [
+            row.name, row.change, row.sides.base, row.sides.head,
+            row.growth.map(Share.signed) ?? "", change.scenarioWords, change.finding.run,
+          ]
+        }, caption: "Changes of the exact lane", numbersFrom: 2, numbersUntil: 5)
+      if changes.count > Self.mostChanges {
+        markup.element(
+          "p", "… and \(GateReport.count(changes.count - Self.mostChanges, "more metric"))")
       }
-      let all = GateReport.count(report.findings.count, "scenario")
-      markup.element("p", ["class": "tally"], bad == 0 ? all : "\(bad) of \(all)")
+      let bars = changes.compactMap { change in
+        change.row.growth.map {
+          ChangeFigure.Bar(
+            name: change.row.name, middle: $0,
+            shade: ChangeFigure.shade(of: change.row.change))
+        }
+      }
+      ChangeFigure.figure(bars, about: "In the smallest run that shows it.")?
+        .write(&markup, number: 0, isAlone: true)
     }
   }
 
@@ -79,9 +111,16 @@ public struct GatePage: Sendable {
       markup.words("  \(finding.file) · \(finding.lane.rawValue)")
     }
     markup.element("p", finding.sentence)
-    let rows = finding.shownRows.map { [$0.words] }
+    let rows = finding.shownRows.map { row in
+      [
+        row.name, row.change, row.sides.base, row.sides.head,
+        row.growth.map(Share.signed) ?? "", row.reason,
+      ]
+    }
     if !rows.isEmpty {
-      markup.table(["what is not the same"], rows, caption: finding.file)
+      markup.table(
+        ["what is not the same", "", "was", "is", "change", ""], rows, caption: finding.file,
+        numbersFrom: 2, numbersUntil: 5)
     }
     if finding.hiddenRowCount > 0 {
       markup.element(
@@ -89,8 +128,7 @@ public struct GatePage: Sendable {
     }
     for note in finding.notes { markup.element("p", ["class": "quiet"], note) }
     if !finding.replay.isEmpty, !finding.verdict.isGood {
-      markup.element("p", "To run the same again:")
-      markup.element("pre", ["tabindex": "0"]) { $0.element("code", finding.replay) }
+      markup.command(finding.replay, to: "To run the same again:")
     }
   }
 
@@ -118,11 +156,5 @@ extension GateVerdict {
   }
 
   /// A sign that stands for it.
-  var sign: String {
-    switch shade {
-    case .good: "✔"
-    case .bad: "✘"
-    default: "?"
-    }
-  }
+  var sign: String { shade.sign }
 }

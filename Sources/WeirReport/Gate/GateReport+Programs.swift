@@ -50,20 +50,17 @@ extension GateReport {
   }
 
   private static func forXML(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n": result += "&#10;"
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\n": "&#10;"
       // XML knows no other control characters, and nobody reads the rest.
-      case _ where CleanText.isHidden(scalar): result += "?"
-      default: result.unicodeScalars.append(scalar)
+      default: CleanText.isHidden(scalar) ? "?" : nil
       }
     }
-    return result
   }
 
   /// The findings for the summary of a job.

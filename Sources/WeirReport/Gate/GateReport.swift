@@ -17,6 +17,9 @@ public struct GateReport: Sendable {
   /// How many rows of a finding are shown on the screen.
   static let shownRows = 8
 
+  /// How many changes are shown on the screen.
+  static let shownChanges = 10
+
   /// What all of it comes to, in a word: of several verdicts the one that most findings are worse for.
   public var verdict: GateVerdict {
     let order: [GateVerdict] = [
@@ -35,6 +38,7 @@ public struct GateReport: Sendable {
       bad.isEmpty && !findings.isEmpty
         ? "\(verdict.rawValue)  \(Self.count(good, "scenario"))"
         : "\(verdict.rawValue)  \(bad.count) of \(Self.count(findings.count, "scenario"))")
+    addChanges(to: &page)
     // What nobody came to needs no page of its own.
     let stopped = bad.filter { $0.verdict == .interrupted }
     for finding in bad where finding.verdict != .interrupted { add(finding, to: &page) }
@@ -57,6 +61,21 @@ public struct GateReport: Sendable {
       }
     }
     return page.text
+  }
+
+  /// What changed over all scenarios, those things first that people feel most; one scenario says it itself.
+  private func addChanges(to page: inout TextPage) {
+    let changes = GateChange.all(of: findings)
+    guard Set(changes.map(\.finding.file)).count > 1 || changes.contains(where: { $0.count > 1 })
+    else { return }
+    page.gap()
+    page.line("What changed, those things first that people feel most:")
+    for change in changes.prefix(Self.shownChanges) {
+      page.line("  \(change.words)")
+      if !change.finding.run.isEmpty { page.line("    smallest: \(change.finding.run)") }
+    }
+    let more = changes.count - Self.shownChanges
+    if more > 0 { page.line("  … and \(Self.count(more, "more metric"))") }
   }
 
   private func add(_ finding: GateFinding, to page: inout TextPage) {

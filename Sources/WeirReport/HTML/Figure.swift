@@ -2,7 +2,7 @@ import WeirCore
 import WeirRun
 
 /// A plot with its title, what its lines are, and the numbers behind it.
-struct Figure {
+package struct Figure {
   /// What a line or colour stands for.
   struct Entry {
     let words: String
@@ -19,9 +19,11 @@ struct Figure {
   let rows: [[String]]
 
   /// Writes the figure; the number tells its parts from those of others.
-  func write(_ markup: inout Markup, number: Int) {
+  ///
+  /// One that stands alone is not as wide as the page.
+  func write(_ markup: inout Markup, number: Int, isAlone: Bool = false) {
     markup.line()
-    markup.element("figure") { markup in
+    markup.element("figure", isAlone ? ["class": "wide"] : [:]) { markup in
       markup.element("h3", title)
       if !entries.isEmpty { legend(&markup) }
       markup.add(svg("plot\(number)"))
@@ -59,6 +61,32 @@ struct Figure {
   static func interval(_ row: MetricRow) -> String {
     guard let low = row.low, let high = row.high else { return "" }
     return "\(time(low)) to \(time(high))"
+  }
+
+  /// The points of a line through measurements at places that are not in order: one for all that lie within
+  /// `reach` of the first of them, in the middle of those.
+  ///
+  ///     Figure.joined([(9, 4), (3, 1), (9.1, 6)], within: 0.5)  // [(3, 1), (9.05, 5)]
+  ///
+  /// A load that rises and falls again, or stays for some stages, would otherwise draw a vertical line.
+  package static func joined(
+    _ points: [(x: Double, y: Double)], within reach: Double
+  ) -> [(x: Double, y: Double?)] {
+    var groups: [[(x: Double, y: Double)]] = []
+    let sorted = points.enumerated().sorted {
+      ($0.element.x, $0.offset) < ($1.element.x, $1.offset)
+    }
+    for (_, point) in sorted {
+      if let first = groups.last?.first, point.x - first.x <= reach {
+        groups[groups.count - 1].append(point)
+      } else {
+        groups.append([point])
+      }
+    }
+    return groups.map { group in
+      let count = Double(group.count)
+      return (group.reduce(0) { $0 + $1.x } / count, group.reduce(0) { $0 + $1.y } / count)
+    }
   }
 
   /// A number of seconds as words beside an axis.

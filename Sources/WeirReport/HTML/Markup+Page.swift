@@ -24,6 +24,28 @@ extension Markup {
     return markup.text
   }
 
+  /// The head of a page: what it is of, the verdict with its sign, and the numbers behind it, a line each.
+  mutating func verdict(
+    _ words: String, _ shade: Shade, _ sign: String, of subject: String, tally: [String],
+    _ rest: (inout Markup) -> Void = { _ in }
+  ) {
+    element("header") { header in
+      header.element("p", ["class": "quiet"], subject)
+      header.element("h1", ["class": shade.name]) { heading in
+        heading.element("span", ["aria-hidden": "true"], sign + " ")
+        heading.words(words)
+      }
+      for line in tally { header.element("p", ["class": "tally"], line) }
+      rest(&header)
+    }
+  }
+
+  /// A command that a person can copy, under a line that says what it does.
+  mutating func command(_ command: String, to purpose: String) {
+    element("p", purpose)
+    element("pre", ["tabindex": "0"]) { $0.element("code", command) }
+  }
+
   /// A part of a page under a heading.
   mutating func section(_ title: String, _ inside: (inout Markup) -> Void) {
     line()
@@ -41,22 +63,42 @@ extension Markup {
     _ heading: [String], _ rows: [[String]], caption: String, numbersFrom start: Int = .max,
     numbersUntil end: Int = .max
   ) {
+    cells(
+      heading, caption: caption, numbersFrom: start, numbersUntil: end, rows.count,
+      isLong: { row, column in column < rows[row].count && rows[row][column].count > 24 }
+    ) { row, column, cell in
+      if column < rows[row].count { cell.words(rows[row][column]) }
+    }
+  }
+
+  /// A table as ``table(_:_:caption:numbersFrom:numbersUntil:)`` writes it, whose cells may hold more than words.
+  ///
+  /// `write` is told the row and the column. What `isLong` is not pressed into a narrow column.
+  mutating func cells(
+    _ heading: [String], caption: String, numbersFrom start: Int = .max,
+    numbersUntil end: Int = .max, _ rows: Int, isLong: (Int, Int) -> Bool = { _, _ in false },
+    _ write: (Int, Int, inout Markup) -> Void
+  ) {
+    func isNumber(_ column: Int) -> Bool { column >= start && column < end }
     element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption]) {
       $0.element("table") { table in
         table.element("caption", caption)
         table.element("tr") { row in
           for (place, words) in heading.enumerated() {
             row.element(
-              "th", ["scope": "col", "class": place >= start && place < end ? "number" : "word"],
-              words)
+              "th", ["scope": "col", "class": isNumber(place) ? "number" : "word"], words)
           }
         }
-        for cells in rows {
+        for number in 0..<rows {
           table.line()
           table.element("tr") { row in
-            for (place, words) in cells.enumerated() {
-              row.element(
-                "td", place >= start && place < end ? ["class": "number"] : [:], words)
+            for place in heading.indices {
+              let kind: KeyValuePairs<StaticString, String> =
+                isNumber(place)
+                ? ["class": "number"] : isLong(number, place) ? ["class": "long"] : [:]
+              row.element("td", kind) {
+                write(number, place, &$0)
+              }
             }
           }
         }
@@ -94,6 +136,7 @@ extension Markup {
       .good{color:var(--good)}.bad{color:var(--bad)}.doubt{color:var(--doubt)}
       header{border-bottom:1px solid var(--grid);padding-bottom:.6rem}
       pre{background:var(--panel);padding:.6rem .8rem;border-radius:6px;overflow-x:auto;margin:.4rem 0}
+      a{color:var(--first)}
       code{font:.9rem/1.4 ui-monospace,monospace}
       .figures{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,23rem),1fr))}
       figure{margin:0;padding:.7rem;background:var(--panel);border-radius:8px;min-width:0}
@@ -107,6 +150,7 @@ extension Markup {
       .grid{stroke:var(--grid);stroke-width:1}.axis{stroke:var(--quiet);stroke-width:1}
       .trouble{fill:var(--bad);opacity:.15}
       .broke{stroke:var(--bad);stroke-width:1.5;stroke-dasharray:2 2}
+      .leader{stroke:var(--grid);stroke-width:1;stroke-dasharray:1 3}
       .lane{stroke:var(--grid);stroke-width:2}
       .message{fill:none;stroke:var(--quiet);stroke-width:1.2}
       .message.bad{stroke:var(--bad);stroke-width:3}
@@ -119,6 +163,7 @@ extension Markup {
       caption{text-align:left;font-size:.8rem;padding:.2rem 0}
       th,td{text-align:left;padding:.2rem .7rem .2rem 0;border-bottom:1px solid var(--grid);vertical-align:top}
       th.number,td.number{text-align:right;white-space:nowrap}
+      td.long{min-width:12rem}
       @media print{details{display:none}}
       """)
   }

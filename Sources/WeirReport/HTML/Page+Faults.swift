@@ -22,7 +22,7 @@ extension Page {
     mark(&plot)
     for (row, fault) in drawn.enumerated() {
       let floor = Double(drawn.count - row - 1)
-      for strike in strikes where strike.fault == fault {
+      for strike in strikes where strike.fault == fault && seconds(strike.from) < lasts {
         let from = seconds(strike.from)
         let until = strike.until.map(seconds) ?? lasts
         plot.bar(

@@ -15,15 +15,41 @@ extension Page {
     return figures
   }
 
-  /// The end of the time axis, in seconds: that of the last span in which anything happened.
+  /// The end of the time axis, in seconds: that of the work.
   ///
-  /// The time to settle is often long and empty.
-  var lasts: Double {
-    let busy = (chronicle.spans.lastIndex { !$0.isEmpty } ?? 0) + 1
+  /// The time to settle is often long and empty, and would leave the work half of the width. What happens in it
+  /// is told by ``restWords``.
+  package var lasts: Double { Double(axisEnd) / 1e9 }
+
+  /// What the time axis does not show; nil if it shows all of the run, or nearly.
+  package var restWords: String? {
+    let ended = outcome.ended.nanoseconds
+    guard ended - axisEnd > max(ended / 10, chronicle.spanLength) else { return nil }
+    let rest = chronicle.spans.dropFirst(Int(axisEnd / chronicle.spanLength))
+    func count(_ count: Span.Count) -> Int { rest.reduce(0) { $0 + $1[count] } }
+    let kinds: [(Int, String)] = [
+      (count(.lost), "transmissions lost"), (count(.resyncs), "lists asked for anew"),
+      (chronicle.strikes.kept.count { $0.from.nanoseconds >= axisEnd }, "faults struck"),
+    ]
+    var parts = kinds.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
+    if let failure = chronicle.failure, failure.at.nanoseconds > axisEnd {
+      parts.append("\(failure.finding.checker) broke at \(failure.at.shortly)")
+    }
+    let end = Interval(nanoseconds: axisEnd).rounded
+    return "Plots against time end at \(end), with the work. Left out: the time to settle, until"
+      + " \(outcome.ended.shortly)" + (parts.isEmpty ? "." : " (\(parts.joined(separator: ", "))).")
+  }
+
+  /// The end of the last span in which anybody wrote, was answered or saw a row change, in nanoseconds; of a run
+  /// without any, that of the last span in which anything happened.
+  private var axisEnd: Int64 {
+    func end(of place: Int?) -> Int64 { Int64((place ?? -1) + 1) * chronicle.spanLength }
+    let work = end(of: chronicle.spans.lastIndex { $0.isWork })
+    if work > 0 { return work }
     let moments =
       chronicle.downs.flatMap { [$0.from, $0.until ?? $0.from] } + [chronicle.failure?.at ?? .zero]
     let latest = moments.map(\.nanoseconds).max() ?? 0
-    return max(1e-3, Double(max(Int64(busy) * chronicle.spanLength, latest)) / 1e9)
+    return max(1_000_000, end(of: chronicle.spans.lastIndex { !$0.isEmpty }), latest)
   }
 
   /// The spans for plots: few enough that each holds something.
@@ -38,7 +64,7 @@ extension Page {
 
   /// Shades when the server was down, and marks when the first promise broke.
   func mark(_ plot: inout Plot) {
-    for down in chronicle.downs {
+    for down in chronicle.downs where down.from.nanoseconds < axisEnd {
       let until = down.until.map { Double($0.nanoseconds) / 1e9 } ?? lasts
       plot.shade(from: Double(down.from.nanoseconds) / 1e9, to: until)
     }
@@ -122,14 +148,19 @@ extension Page {
       about: "Median and 99th percentile of the time to the answer, a point for each of"
         + " \(stages.count) stages of the load.",
       x: 0...widest, y: max(1e-6, low / 1e9)...(high / 1e9), yGrowth: .logarithmic)
-    let sorted = stages.sorted { $0.offered < $1.offered }
-    plot.line(sorted.map { ($0.offered, $0.p50.map { $0 / 1e9 }) }, .second)
-    plot.line(sorted.map { ($0.offered, $0.p99.map { $0 / 1e9 }) }, .third, dashed: true)
-    for stage in sorted {
+    func joined(_ length: (LoadCurve.Stage) -> Double?) -> [(x: Double, y: Double?)] {
+      Figure.joined(
+        stages.compactMap { stage in length(stage).map { (stage.offered, $0 / 1e9) } },
+        within: widest / 50)
+    }
+    plot.line(joined(\.p50), .second)
+    plot.line(joined(\.p99), .third, dashed: true)
+    for stage in stages {
       if let p50 = stage.p50 { plot.dot(stage.offered, p50 / 1e9, .second) }
       if let p99 = stage.p99 { plot.dot(stage.offered, p99 / 1e9, .third) }
     }
-    var words = "Each pair of points is a stage."
+    var words =
+      "Each pair of points is a stage; the lines go from load to load, in the middle of like ones."
     if let ceiling = load.ceiling {
       words += " The backend can do at most \(Decimal(ceiling, places: 1))/s."
       if ceiling <= widest { plot.mark(ceiling, "ceiling") }

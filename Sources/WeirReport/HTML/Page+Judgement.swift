@@ -10,11 +10,22 @@ extension Page {
     markup.element("section") { markup in
       markup.element("h2", report.verdict == .pass ? "What it means" : "What is wrong")
       for words in report.meaning { markup.element("p", words) }
+      differences(&markup)
       facts(&markup)
-      markup.element("p", "To run the same again:")
-      markup.element("pre", ["tabindex": "0"]) { $0.element("code", report.replay) }
+      markup.command(report.replay, to: "To run the same again:")
       promises(&markup)
       expectations(&markup)
+    }
+  }
+
+  /// Where a list differs from the server's data, the first row that does, as a table.
+  private func differences(_ markup: inout Markup) {
+    for finding in outcome.findings {
+      guard let difference = finding.verdict.breach?.difference else { continue }
+      markup.element("p", "The first row that differs (\(finding.checker)):")
+      markup.table(
+        ["list", "row", "the server has", "client \(difference.client) shows"],
+        [difference.cells(in: chronicle.lists)], caption: "The first row that differs")
     }
   }
 

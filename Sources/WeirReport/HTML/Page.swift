@@ -43,6 +43,7 @@ public struct Page: Sendable {
     let figures = self.figures
     markup.section("What happened") { markup in
       if figures.isEmpty { markup.element("p", "Nothing was measured that could be drawn.") }
+      if !figures.isEmpty, let words = restWords { markup.element("p", words) }
       markup.element("div", ["class": "figures"]) { markup in
         for (number, figure) in figures.enumerated() { figure.write(&markup, number: number + 1) }
       }
@@ -52,16 +53,27 @@ public struct Page: Sendable {
   }
 
   private func heading(_ markup: inout Markup) {
-    markup.element("header") { markup in
-      markup.element(
-        "p", ["class": "quiet"], "weir · \(outcome.scenario.name) · seed \(outcome.seed)")
-      markup.element("h1", ["class": report.verdict.shade.name]) { markup in
-        markup.element("span", ["aria-hidden": "true"], report.verdict.sign + " ")
-        markup.words(report.verdict.rawValue)
-      }
-      markup.element("p", ["class": "tally"], report.tallyWords)
-      markup.element("p", outcome.scenario.about)
+    markup.verdict(
+      report.verdict.rawValue, report.verdict.shade, report.verdict.sign,
+      of: "weir · \(outcome.scenario.name) · seed \(outcome.seed)",
+      tally: [report.caughtTally, report.tallyWords].compactMap { $0 }
+    ) { $0.element("p", outcome.scenario.about) }
+  }
+}
+
+extension Report {
+  /// Which promises broke as they should in a run that is wrong on purpose; nil of all other runs.
+  ///
+  /// A pass above promises that broke needs a word of explanation.
+  var caughtTally: String? {
+    let broken = outcome.findings.filter(\.verdict.isBroken).map(\.checker)
+    guard verdict == .pass, !broken.isEmpty else { return nil }
+    let wanted = outcome.scenario.expectations.compactMap { expectation -> String? in
+      if case .broken(let name) = expectation.subject { name } else { nil }
     }
+    let others = broken.filter { !wanted.contains($0) }
+    return "Wrong on purpose, and caught: \(wanted.joined(separator: ", ")) broke, as expected"
+      + (others.isEmpty ? "." : "; with it broke \(others.joined(separator: ", ")).")
   }
 }
 
@@ -76,11 +88,5 @@ extension Report.Verdict {
   }
 
   /// A sign that stands for it.
-  var sign: String {
-    switch self {
-    case .pass: "✔"
-    case .broken, .missed: "✘"
-    case .nothing, .interrupted: "?"
-    }
-  }
+  var sign: String { shade.sign }
 }

@@ -5,9 +5,12 @@ import WeirRun
 
 extension SpaceTime {
   private static let width = 400.0
-  private static let gutter = 62.0
-  private static let pitch = 19.0
-  private static let margin = 112.0
+  /// Where the first lane is; moments stand before it.
+  private static let gutter = 70.0
+  /// How far apart rows are, and lanes at most.
+  private static let (pitch, lanePitch) = (19.0, 48.0)
+  /// How wide a letter is at most, on the average of a few.
+  private static let letter = 6.6
 
   /// Writes the picture with its words and the table behind it.
   package func write(_ markup: inout Markup) {
@@ -64,13 +67,19 @@ extension SpaceTime {
   }
 
   private func left(_ lane: Lane) -> Double {
-    guard lanes.count > 1 else { return Self.gutter + 8 }
-    // Most words stand beside the last lane.
-    let pitch = (Self.width - Self.gutter - 8 - Self.margin) / Double(lanes.count - 1)
-    return Self.gutter + 8 + pitch * Double(lanes.firstIndex(of: lane) ?? 0)
+    Self.gutter + Self.lanePitch * Double(lanes.firstIndex(of: lane) ?? 0)
   }
 
-  private func top(_ row: Int) -> Double { 44 + Self.pitch * Double(row) }
+  /// Where the words of all rows begin: beside the lanes, so that no message runs through them.
+  private var column: Double { Self.gutter + Self.lanePitch * Double(max(0, lanes.count - 1)) + 14 }
+
+  /// Words cut to what has room in the column.
+  private func fitted(_ words: String) -> String {
+    let room = Int((Self.width - column) / Self.letter)
+    return words.count > room ? words.prefix(max(1, room - 1)) + "…" : words
+  }
+
+  private func top(_ row: Int) -> Double { 58 + Self.pitch * Double(row) }
 
   private func draw(_ markup: inout Markup) {
     let bottom = top(rows.count) + 10
@@ -88,10 +97,19 @@ extension SpaceTime {
         "\(rows.count) moments and \(arrows.count) messages between"
           + " \(lanes.map(name).joined(separator: ", ")), up to the break at \(failure.at.shortly)."
       )
-      for lane in lanes {
+      for (number, lane) in lanes.enumerated() {
         let x = place(left(lane))
-        svg.element("text", ["x": place(left(lane) - 6), "y": "14"], name(lane))
-        svg.empty("line", ["class": "lane", "x1": x, "x2": x, "y1": "22", "y2": place(bottom)])
+        // Names are wider than lanes are apart: every other one stands higher.
+        let (start, anchor) = Plot.whole(name(lane), around: left(lane))
+        svg.element(
+          "text", ["x": place(start), "y": number % 2 == 0 ? "28" : "12", "text-anchor": anchor],
+          name(lane))
+        svg.empty(
+          "line",
+          [
+            "class": "lane", "x1": x, "x2": x, "y1": number % 2 == 0 ? "34" : "18",
+            "y2": place(bottom),
+          ])
       }
       for (number, arrow) in arrows.enumerated() { draw(arrow, number == marked, &svg) }
       for (number, row) in rows.enumerated() { draw(row, number, &svg) }
@@ -102,16 +120,20 @@ extension SpaceTime {
           "class": "line", "style": "stroke:var(--bad);stroke-width:3",
           "d": "M\(place(x - 6)) \(place(bottom - 14))l12 12m0 -12l-12 12",
         ])
+      let words = "\(failure.finding.checker) breaks at \(failure.at.shortly)"
+      let isFitting = fitted(words) == words
       svg.element(
         "text",
-        ["class": "bad halo", "x": place(x - 10), "y": place(bottom - 4), "text-anchor": "end"],
-        "\(failure.finding.checker) breaks at \(failure.at.shortly)")
+        [
+          "class": "bad halo", "x": place(isFitting ? column : Self.width - 1),
+          "y": place(bottom - 4), "text-anchor": isFitting ? "start" : "end",
+        ], words)
     }
   }
 
   private func draw(_ arrow: Arrow, _ isMarked: Bool, _ svg: inout Markup) {
     let (x1, x2) = (left(arrow.sender), left(rows[arrow.to].lane))
-    let (y1, y2) = (arrow.from.map(top) ?? 24, top(arrow.to))
+    let (y1, y2) = (arrow.from.map(top) ?? 38, top(arrow.to))
     let side: Double = x2 > x1 ? -1 : 1
     // A head of two strokes at the end, turned as the line is.
     let length = max(1, ((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)).squareRoot())
@@ -133,17 +155,21 @@ extension SpaceTime {
       svg.element(
         "text",
         [
-          "class": "quiet", "x": place(Self.gutter - 4), "y": place(y + 4), "text-anchor": "end",
+          "class": "quiet", "x": place(Self.gutter - 8), "y": place(y + 4), "text-anchor": "end",
         ], row.at.shortly)
     }
     svg.empty(
       "circle", ["cx": place(x), "cy": place(y), "r": "3.5", "style": "fill:var(--first)"])
     let said = words(row).filter { !$0.isEmpty }
     guard let first = said.first else { return }
-    let next = lanes.firstIndex(of: row.lane).flatMap { $0 + 1 < lanes.count ? lanes[$0 + 1] : nil }
-    let room = Int(((next.map(left) ?? Self.width) - x - 8) / 6 * (next == nil ? 1 : 1.25))
-    var label = said.count == 1 ? first : first + " +\(said.count - 1)"
-    if label.count > room { label = label.prefix(max(1, room - 1)) + "…" }
-    svg.element("text", ["class": "halo", "x": place(x + 7), "y": place(y + 4)], label)
+    svg.empty(
+      "line",
+      [
+        "class": "leader", "x1": place(x + 6), "x2": place(column - 3), "y1": place(y),
+        "y2": place(y),
+      ])
+    let more = said.count == 1 ? "" : " +\(said.count - 1)"
+    let label = fitted(first + more) == first + more ? first + more : fitted(first)
+    svg.element("text", ["x": place(column), "y": place(y + 4)], label)
   }
 }

@@ -72,22 +72,17 @@ package struct Markup {
 
   /// The words with every mark that means something replaced, and what no page may hold as well.
   static func escaped(_ words: String) -> String {
-    var result = ""
-    result.reserveCapacity(words.utf8.count)
-    for scalar in words.unicodeScalars {
+    words.replacingScalars { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      case "\n", "\t": nil
       // Marks that turn the direction of what follows could make a page say something else.
-      case _ where CleanText.isHidden(scalar):
-        result.unicodeScalars.append(CleanText.replacement)
-      default: result.unicodeScalars.append(scalar)
+      default: CleanText.isHidden(scalar) ? String(CleanText.replacement) : nil
       }
     }
-    return result
   }
 }

@@ -5,11 +5,17 @@ import WeirCore
 ///     var plot = Plot(title: "…", about: "…", x: 0...90, y: 0.01...2, yGrowth: .logarithmic)
 ///     plot.line(points, .first)
 ///     plot.svg(xName: "seconds", yWords: { … })
-struct Plot {
+package struct Plot {
   /// How wide every plot is, in its own units; words are 11 of them high.
-  static let width = 400.0
+  package static let width = 400.0
   /// How high it is, unless something else is said.
   static let height = 230.0
+  /// Where the drawing begins; words of the y-axis stand before it.
+  private static let left = 54.0
+  /// Where it ends.
+  private static let right = width - 12
+  /// How wide a letter is at most, on the average of a few.
+  private static let letter = 7.0
 
   private let title: String
   private let about: String
@@ -29,7 +35,7 @@ struct Plot {
     self.title = title
     self.about = about
     self.height = height
-    self.x = Axis(x, xGrowth, pixels: 50, Self.width - 12)
+    self.x = Axis(x, xGrowth, pixels: Self.left, Self.right)
     self.y = Axis(y, yGrowth, pixels: height - 34, 10)
   }
 
@@ -95,9 +101,17 @@ struct Plot {
       ])
   }
 
-  /// Marks a moment from the top to the bottom.
+  /// Where words around a place stand so that no edge cuts them off, and to which side they lean there.
+  package static func whole(_ words: String, around place: Double) -> (x: Double, anchor: String) {
+    let half = Double(words.count) * letter / 2
+    if place + half > width { return (width - 1, "end") }
+    return place < half ? (1, "start") : (place, "middle")
+  }
+
+  /// Marks a moment from the top to the bottom; one that lies beyond the end stands there with an arrow.
   mutating func mark(_ value: Double, _ words: String) {
     let left = x[value]
+    let words = value > x.high ? words + " →" : words
     body.empty(
       "line",
       [
@@ -128,12 +142,17 @@ struct Plot {
     dot(middle, height, shade)
   }
 
-  /// Writes words at a place.
+  /// Writes words at a place; where an edge would cut them off they lean on it.
   mutating func words(
     _ words: String, _ a: Double, _ b: Double, anchor: String = "start", dy: Double = 0
   ) {
+    let long = Double(words.count) * Self.letter
+    var (left, anchor) = (x[a], anchor)
+    if anchor == "start", left + long > Self.width { (left, anchor) = (Self.width - 1, "end") }
+    if anchor == "end", left - long < 0 { (left, anchor) = (1, "start") }
     body.element(
-      "text", ["x": place(x[a]), "y": place(y[b] + dy), "text-anchor": anchor], words)
+      "text", ["class": "halo", "x": place(left), "y": place(y[b] + dy), "text-anchor": anchor],
+      words)
   }
 
   /// The whole drawing.
@@ -152,24 +171,28 @@ struct Plot {
         let height = place(y[value])
         svg.empty(
           "line",
-          ["class": "grid", "x1": "50", "x2": place(Self.width - 12), "y1": height, "y2": height])
-        svg.element("text", ["x": "46", "y": place(y[value] + 4), "text-anchor": "end"], words)
+          [
+            "class": "grid", "x1": place(Self.left), "x2": place(Self.right), "y1": height,
+            "y2": height,
+          ])
+        svg.element(
+          "text", ["x": place(Self.left - 4), "y": place(y[value] + 4), "text-anchor": "end"], words
+        )
       }
       for (value, words) in xTicks {
-        svg.element(
-          "text",
-          ["x": place(x[value]), "y": place(height - 19), "text-anchor": "middle"], words)
+        let (x, anchor) = Self.whole(words, around: x[value])
+        svg.element("text", ["x": place(x), "y": place(height - 19), "text-anchor": anchor], words)
       }
       svg.element(
         "text",
         [
-          "class": "quiet", "x": place((Self.width + 38) / 2), "y": place(height - 4),
+          "class": "quiet", "x": place((Self.left + Self.right) / 2), "y": place(height - 4),
           "text-anchor": "middle",
         ], xName)
       svg.empty(
         "line",
         [
-          "class": "axis", "x1": "50", "x2": place(Self.width - 12),
+          "class": "axis", "x1": place(Self.left), "x2": place(Self.right),
           "y1": place(height - 34), "y2": place(height - 34),
         ])
       svg.add(body)

@@ -42,6 +42,15 @@ package struct Shade: Hashable, Sendable {
   /// Those of lines, in turn.
   static let lines = [first, second, third, fourth]
 
+  /// A sign that stands for a verdict of this colour.
+  var sign: String {
+    switch self {
+    case .good: "✔"
+    case .bad: "✘"
+    default: "?"
+    }
+  }
+
   /// The style sheet's lines that define all of them.
   static func definitions(dark: Bool) -> String {
     all.map { "--\($0.name):\(hex(dark ? $0.dark : $0.light));" }.joined()

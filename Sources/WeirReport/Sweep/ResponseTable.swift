@@ -51,12 +51,9 @@ public enum ResponseTable {
 }
 
 extension SweepReport {
-  /// The points for people: what was set, how it went, and what was measured.
-  func addResponses(to page: inout TextPage) {
-    guard let first = parts.first, let point = first.point else { return }
-    page.line("weir sweep · \(first.name) · seeds \(seeds.lowerBound)..\(seeds.upperBound)")
-    page.paragraph(first.about)
-    page.gap()
+  /// The points as a table: where each lies, how it went, and what was measured; nil if nothing was varied.
+  var responses: (heading: [String], rows: [[String]])? {
+    guard let point = parts.first?.point else { return nil }
     let keys = point.coordinates.map(\.key)
     let rows = parts.compactMap { part -> [String]? in
       guard let point = part.point else { return nil }
@@ -72,7 +69,17 @@ extension SweepReport {
         + [verdict(of: part).rawValue, "\(part.tally.failureCount)/\(part.tally.seedCount)"]
         + numbers
     }
-    let heading = ["point"] + keys + ["verdict", "failed"] + measures.map(\.name)
+    return (["point"] + keys + ["verdict", "failed"] + measures.map(\.name), rows)
+  }
+
+  /// The points for people: what was set, how it went, and what was measured.
+  func addResponses(to page: inout TextPage) {
+    guard let first = parts.first, let point = first.point else { return }
+    page.line("weir sweep · \(first.name) · seeds \(seeds.lowerBound)..\(seeds.upperBound)")
+    page.paragraph(first.about)
+    page.gap()
+    let keys = point.coordinates.map(\.key)
+    guard let (heading, rows) = responses else { return }
     var sides = [TextPage.Side](repeating: .right, count: heading.count)
     sides[keys.count + 1] = .left
     page.table([heading] + rows, aligned: sides)

@@ -43,7 +43,7 @@ extension SweepReport {
   /// The verdict over all scenarios on one line.
   public var shortText: String { "\(verdict.rawValue)  \(totalWords)\n" }
 
-  private var totalWords: String {
+  var totalWords: String {
     let seedCount = parts.reduce(0) { $0 + $1.tally.seedCount }
     let failures = parts.reduce(0) { $0 + $1.tally.failureCount }
     let things = parts.contains { $0.point != nil } ? "point" : "scenario"
@@ -51,7 +51,7 @@ extension SweepReport {
       + failedWords(failures)
   }
 
-  private func countWords(_ tally: SweepTally) -> String {
+  func countWords(_ tally: SweepTally) -> String {
     let words = "\(counted(tally.seedCount, "seed")), " + failedWords(tally.failureCount)
     let kinds: [(SeedResult.Verdict, String)] = [
       (.crashed, "crashed"), (.refused, "could not run"), (.broken, "broken"),
@@ -67,7 +67,7 @@ extension SweepReport {
     return "\(count == 0 ? "none" : grouped(count)) \(words)"
   }
 
-  private func table(_ tally: SweepTally) -> [[String]] {
+  func table(_ tally: SweepTally) -> [[String]] {
     [["promise", "held", "broken", "not reached", "looked at", "seeds that break it (95 %)"]]
       + tally.checkers.map { checker in
         [

@@ -25,6 +25,8 @@ public struct SweepReport: Sendable {
     public var point: SweepPoint?
     /// How it gets into situations that can be counted, if somebody asked.
     public var reach: SituationReach?
+    /// How its seeds ended, in order, for the page; nil until somebody has looked at each.
+    var strip: SeedStrip?
 
     /// Makes a part.
     public init(name: String, about: String, file: String, tally: SweepTally) {
@@ -81,6 +83,14 @@ public struct SweepReport: Sendable {
     self.expectedBroken = expectedBroken
     self.settings = settings
     self.isInterrupted = isInterrupted
+  }
+
+  /// Takes in how a seed ended, for the strip of the page.
+  package mutating func draw(_ result: SeedResult) {
+    let isFailure =
+      aim.isFailure(result) || result.verdict == .crashed || result.verdict == .refused
+    parts[result.scenario].strip = parts[result.scenario].strip ?? SeedStrip(seeds)
+    parts[result.scenario].strip?.add(result, isFailure: isFailure)
   }
 
   /// How the sweep ended: as its worst scenario did.

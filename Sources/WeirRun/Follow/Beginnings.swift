@@ -1,4 +1,5 @@
 public import WeirTrace
+package import WeirTree
 
 /// How journeys began: what somebody meant, and the row that it was about.
 ///
@@ -29,6 +30,11 @@ public struct Beginnings: Sendable {
   /// The numbers of the first journeys, in order.
   public func first(_ count: Int) -> [UInt32] {
     Array(all.indices.filter { all[$0] != nil }.prefix(count).map { UInt32($0) })
+  }
+
+  /// The number of the last journey whose first step about a row is about this one; nil without any.
+  package func last(of key: Key) -> UInt32? {
+    all.lastIndex { $0?.row?.key == key }.map { UInt32($0) }
   }
 
   /// How many there are.

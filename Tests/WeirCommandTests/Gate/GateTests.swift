@@ -195,7 +195,7 @@ import WeirCommand
       let more = try counting(1205)
       let differs = place.gate([], program: more)
       #expect(differs.code == .differs)
-      #expect(differs.printed.contains("allocations n: 1204 → 1205"))
+      #expect(differs.printed.contains("allocations n: 1,204 → 1,205"))
       #expect(place.gate(["--allow", "allocations=1%"], program: more).code == .pass)
       #expect(place.gate(["--allow", "allocated-bytes=1%"], program: more).code == .differs)
       // A program that counts nothing has all the rest compared, and says what it has not.

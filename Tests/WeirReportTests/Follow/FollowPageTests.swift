@@ -141,4 +141,20 @@ import WeirReport
       Report.follow(file: "chat.yaml", seed: 1, settings: [], journey: 0)
         == "weir follow chat.yaml --seed 1")
   }
+
+  @Test func `a life tells whether it is that of the row that differs`() {
+    var breach: Breach = "client 1 shows 3 rows"
+    breach.difference = RowDifference(
+      client: 1, list: 0, section: 0, row: 3, server: key, shown: Key("b"))
+    let finding = Finding(
+      checker: "converge", verdict: .broken(at: at(9), because: breach), opportunities: 1)
+    func text(_ journey: UInt32) -> String {
+      var life = Life(of: journey)
+      for step in steps { life.add(step) }
+      return FollowPage(life, lists: ["/l"], findings: [finding]).text
+    }
+    let words = "/l, row 3: the server has 'a', client 1 shows 'b'."
+    #expect(text(7).contains("converge broke on this row: \(words)"))
+    #expect(text(8).contains("converge broke: \(words)"))
+  }
 }

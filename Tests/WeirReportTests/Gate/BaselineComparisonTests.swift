@@ -96,21 +96,36 @@ import WeirReport
     #expect(Self.verdict(room) { $0.entries[3].value = "not reached" } == .differs)
   }
 
-  @Test func `the numbers that decide come first, the largest growth before the others`() {
-    let comparison = BaselineComparison(
-      of: Self.changed {
-        $0.entries[0].value = "202"
-        $0.entries[2].value = "0.8"
-        $0.entries.append(Self.entry("new", "n", "1"))
-      }, with: Self.base)
+  @Test func `what decides comes first, then what people feel most, then the largest growth`() {
+    let base = Self.changed {
+      $0.entries += [
+        Self.entry("post-to-seen", "p99", "0.4"), Self.entry("post-to-seen", "p50", "0.2"),
+        Self.entry("reordered", "mean", "0.1"), Self.entry("lost", "n", "3"),
+      ]
+    }
+    var head = base
+    head.entries[0].value = "300"
+    head.entries[2].value = "4"
+    head.entries[4].value = "0.44"
+    head.entries[5].value = "0.3"
+    head.entries[6].value = "0.11"
+    head.entries[7].value = "9"
+    head.entries.append(Self.entry("new", "n", "1"))
+    let comparison = BaselineComparison(of: head, with: base, expecting: ["reordered mean"])
     #expect(
       comparison.rows.map(\.words) == [
-        "seen p99: 0.4 → 0.8 (+100 %)", "messages n: 200 → 202 (+1 %)",
+        "reordered mean: 0.1 → 0.11 (+10 %)", "post-to-seen p50: 0.2 → 0.3 (+50 %)",
+        "post-to-seen p99: 0.4 → 0.44 (+10 %)", "messages n: 200 → 300 (+50 %)",
+        "seen p99: 0.4 → 4 (+900 %)", "lost n: 3 → 9 (+200 %)",
         "new n: 1, which the baseline lacks",
       ])
     let finding = GateFinding(
-      file: "small.yaml", comparison: comparison, head: Self.base, base: Self.base, allowing: [])
-    #expect(finding.sentence == "seen p99: 0.4 → 0.8 (+100 %), and 1 other number")
+      file: "small.yaml", comparison: comparison, head: head, base: base, allowing: [])
+    #expect(finding.sentence == "reordered mean: 0.1 → 0.11 (+10 %), and 5 other numbers")
     #expect(finding.sameCount == 3)
+    #expect(finding.rows[1].direction == "lower" && finding.rows[4].direction == "")
+    // What the baseline lost decides, whatever anybody feels.
+    head.entries.removeLast(2)
+    #expect(BaselineComparison(of: head, with: base).rows.first?.change == .missing)
   }
 }

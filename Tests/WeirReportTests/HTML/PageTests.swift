@@ -5,6 +5,7 @@ import WeirCore
 import WeirRun
 import WeirScenario
 import WeirTrace
+import WeirTree
 
 import WeirReport
 
@@ -138,5 +139,57 @@ struct Watched {
     let html = watched.page.html
     #expect(html.utf8.count <= Page.mostBytes)
     #expect(html.contains("is drawn, "))
+  }
+
+  @Test func `plots end with the work, and what they leave out is said`() throws {
+    let short = try Watched(Watched.room(settle: .milliseconds(200)))
+    #expect(short.page.restWords == nil)
+    var long = try Watched(Watched.room(settle: .seconds(200)))
+    // A connection is kept alive.
+    let late = Instant.zero + .seconds(150)
+    long.chronicle.observe([], [Sample(.messageFlight, at: late, nanoseconds: 40_000_000)])
+    #expect(long.page.lasts < 25 && long.page.lasts > 19)
+    let words = try #require(long.page.restWords)
+    #expect(words.contains("with the work. Left out: the time to settle, until 220s"))
+    #expect(try #require(Heard.ofPage(long.page.html)).words.contains(words))
+  }
+
+  @Test func `a promise that breaks when all is settled is marked at the edge and told`() throws {
+    var watched = try Watched(Watched.room(settle: .seconds(200)))
+    let at = Instant.zero + .seconds(220)
+    let finding = Finding(
+      checker: "contiguity", verdict: .broken(at: at, because: "so"), opportunities: 1)
+    watched.chronicle.observe([], [], firstBroken: finding)
+    #expect(watched.page.lasts < 25)
+    #expect(watched.page.restWords?.contains("contiguity broke at 220s") == true)
+    #expect(watched.page.html.contains("contiguity broke →"))
+  }
+
+  @Test func `a pass above promises that broke says that they had to`() throws {
+    var watched = try Watched(Watched.room())
+    #expect(!watched.page.html.contains("Wrong on purpose"))
+    watched.outcome.scenario.expectations = [
+      .init(subject: .broken("lists"), mark: Mark(file: "a.yaml", line: 1, column: 1))
+    ]
+    for place in watched.outcome.findings.indices
+    where ["lists", "leak"].contains(watched.outcome.findings[place].checker) {
+      watched.outcome.findings[place].verdict = .broken(at: .zero, because: "so")
+    }
+    let heard = try #require(Heard.ofPage(watched.page.html))
+    #expect(heard.words.contains("PASS"))
+    #expect(
+      heard.words.contains(
+        "Wrong on purpose, and caught: lists broke, as expected; with it broke leak."))
+  }
+
+  @Test func `a list that is not like the server's is shown with the row that differs`() throws {
+    var watched = try Watched(Watched.room())
+    var breach: Breach = "client 1 shows 3 rows"
+    breach.difference = RowDifference(
+      client: 1, list: 0, section: 0, row: 2, server: Key("b"), shown: nil)
+    watched.outcome.findings[0].verdict = .broken(at: .zero, because: breach)
+    let heard = try #require(Heard.ofPage(watched.page.html))
+    #expect(heard.words.contains("client 1 shows") && heard.words.contains("nothing there"))
+    #expect(heard.words.contains("/room2'b'nothing there"))
   }
 }

@@ -97,4 +97,19 @@ import WeirReport
     SpaceTime(Self.failure([], at: .zero, client: nil), lists: []).write(&markup)
     #expect(markup.text.contains("No step before the break"))
   }
+
+  @Test func `words stand beside the lanes, where no message runs`() throws {
+    var markup = Markup()
+    SpaceTime(Self.failure(Self.steps, at: Self.at(80), client: 0), lists: []).write(&markup)
+    func numbers(_ pattern: Regex<(Substring, Substring)>) -> [Double] {
+      markup.text.matches(of: pattern).compactMap { Double($0.output.1) }
+    }
+    let lanes = numbers(/class="lane" x1="([0-9.]+)"/)
+    let words = numbers(/<text x="([0-9.]+)" y="[0-9.]+">/)
+    #expect(lanes.count == 3 && words.count >= 4)
+    let last = try #require(lanes.max())
+    #expect(words.allSatisfy { $0 > last })
+    // The longest words end before the edge.
+    #expect(words.allSatisfy { $0 < 400 - 100 })
+  }
 }

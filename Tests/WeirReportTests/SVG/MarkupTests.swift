@@ -129,6 +129,21 @@ extension Heard {
   }
 }
 
+@Suite struct PlotTests {
+  @Test func `no edge cuts words off`() {
+    #expect(Plot.whole("0.5", around: 200) == (200, "middle"))
+    #expect(Plot.whole("100.5k", around: Plot.width - 12) == (Plot.width - 1, "end"))
+    #expect(Plot.whole("client 100000", around: 20) == (1, "start"))
+  }
+
+  @Test func `a line through a load that rises, stays and falls goes from load to load`() {
+    let ramp = [(1.0, 10.0), (2, 20), (3, 30), (3.01, 50), (2, 40), (1, 10)].map { (x: $0, y: $1) }
+    let line = Figure.joined(ramp, within: 0.1)
+    #expect(line.map(\.x) == [1, 2, 3.005] && line.map(\.y) == [10, 30, 40])
+    #expect(Figure.joined([], within: 1).isEmpty)
+  }
+}
+
 @Suite struct ShadeTests {
   /// The relative luminance of a colour, after the rules for accessible content.
   private static func luminance(_ colour: UInt32) -> Double {

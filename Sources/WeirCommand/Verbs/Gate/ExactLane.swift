@@ -31,10 +31,23 @@ struct ExactLane {
     for (file, result) in zip(files, results) {
       var finding = try finding(file, GateFiles.reading(result, of: file))
       let sets = GateFiles.sets(options.settings, in: surroundings).map { " \($0)" }.joined()
+      finding.run = run(file)
       finding.replay = "weir gate --baseline \(options.baselines)\(sets) \(file)"
       findings.append(finding)
     }
     return findings
+  }
+
+  /// The command that runs what was measured once more, for people to look at.
+  private func run(_ file: String) -> String {
+    guard let seed = try? scenario(file).seed else { return "" }
+    return Report.replay(
+      file: file, seed: seed, settings: options.settings,
+      allowsOutside: surroundings.files.allowsOutside)
+  }
+
+  private func scenario(_ file: String) throws(Refusal) -> Scenario {
+    try ScenarioFiles.load(file, settings: options.settings, in: surroundings)
   }
 
   private func finding(
@@ -109,7 +122,9 @@ struct ExactLane {
       GateFiles.gate(of: file, options, in: surroundings).allowances.map {
         BaselineComparison.Allowance(metric: $0.metric, share: GateFiles.share($0.share))
       } + options.allowances
-    let comparison = BaselineComparison(of: head, with: base, allowing: allowances)
+    let comparison = BaselineComparison(
+      of: head, with: base, allowing: allowances,
+      expecting: (try? scenario(file).expectedNumbers) ?? [])
     var finding = GateFinding(
       file: file, comparison: comparison, head: head, base: base, allowing: allowances)
     if !comparison.isSameTrace, comparison.verdict != .rebase,

@@ -1,0 +1,59 @@
+package import WeirScenario
+
+/// How much people feel a number, from what the scenario promises them to what only a machine counts.
+///
+///     Concern(of: "post-to-seen", "p99", expecting: ["post-to-seen p99"])  // .expected
+///     Concern(of: "post-to-seen", "p99")                                   // .latency
+///     Concern(of: "messages", "n") < Concern(of: "reorder-depth", "mean")  // true
+///
+/// Lists of changes stand in this order: that a message takes longer must not hide behind a hundred counters.
+public enum Concern: Int, Hashable, Sendable, Comparable, CaseIterable {
+  /// The scenario expects something of it, or it is what a checker says.
+  case expected
+  /// A length of virtual time.
+  case latency
+  /// What the run cost: messages, batches, events, memory.
+  case cost
+  /// Everything else.
+  case other
+
+  /// `true` if people feel `a` more.
+  public static func < (a: Concern, b: Concern) -> Bool { a.rawValue < b.rawValue }
+
+  /// How much people feel a statistic of a metric; `expected` has the numbers that a scenario expects something of.
+  public init(of metric: String, _ statistic: String, expecting expected: Set<String> = []) {
+    if expected.contains("\(metric) \(statistic)") {
+      self = .expected
+    } else if metric.hasPrefix("checker ") || metric == "verdict" {
+      // How often a checker looked says how much there was to look at, and no more.
+      self = ["n", "count"].contains(statistic) ? .other : .expected
+    } else if Metric.named(metric)?.kind == .duration {
+      self = .latency
+    } else {
+      self = Self.costs.contains(metric) ? .cost : .other
+    }
+  }
+
+  /// Counters that say what a run cost, and not what anybody saw.
+  static let costs: Set = [
+    "events", "messages", "list-updates", "rows-inserted", "rows-removed", "rows-moved",
+    "rows-changed", "resent", "resyncs", "queue-longest", "steps", "payload-bytes", "allocations",
+    "allocated-bytes", "utilisation", "cpu-time", "wall-time",
+  ]
+}
+
+extension Scenario {
+  /// The numbers of which the scenario expects something, as ``Concern`` knows them: `post-to-seen p99`.
+  package var expectedNumbers: Set<String> {
+    var names: Set<String> = []
+    for expectation in expectations {
+      switch expectation.subject {
+      case .checker(let name), .broken(let name): names.insert("checker \(name) verdict")
+      case .convergeWithin: names.formUnion(["converge-time max", "checker converge verdict"])
+      case .metric(let name, let statistic, _):
+        names.insert("\(name) \(statistic == .count ? "n" : statistic.rawValue)")
+      }
+    }
+    return names
+  }
+}
