@@ -349,7 +349,7 @@ extension MeterTests {
 
 // Openings and pages, and the same for each group of clients.
 extension MeterTests {
-  @Test func `whoever pages sees what is live in the pages, and misses nothing that comes with them`() {
+  @Test func `whoever pages sees what is live in the pages, and misses nothing in them`() {
     var probe = Probe(window: Query(limit: .last(2)))
     probe.show(0, 1, ["x", "w"], inserts: [0, 1])
     let early = probe.post(100, 0, "b")
