@@ -16,7 +16,7 @@ public struct CheckerSet: OptionSet, Hashable, Sendable {
     "converge", "lists", "read-your-writes", "transactions", "hooks", "grammar", "contiguity",
     "pages", "initial-load", "staleness", "resources", "counters", "lost-writes", "at-most-once",
     "monotonic-reads", "monotonic-writes", "writes-follow-reads", "write-order", "value-last",
-    "anomalies", "bounded-work", "leak", "linearizable",
+    "anomalies", "bounded-work", "leak", "linearizable", "authority",
   ]
 
   /// All of them.
@@ -52,6 +52,7 @@ public struct CheckerSet: OptionSet, Hashable, Sendable {
   static let boundedWork = CheckerSet(number: 20)
   static let leak = CheckerSet(number: 21)
   static let linearizable = CheckerSet(number: 22)
+  static let authority = CheckerSet(number: 23)
 
   /// Those that judge lists and operations by themselves.
   static let first = CheckerSet(rawValue: 0xFFF)

@@ -37,6 +37,7 @@ extension Checkers {
     case .boundedWork: (boundedWork.verdict, boundedWork.opportunities)
     case .leak: (leak.verdict, leak.opportunities)
     case .linearizable: (linear.verdict, linear.opportunities)
+    case .authority: (authority.verdict, authority.opportunities)
     default: invariantBroken("a checker without a finding: \(checker.rawValue)")
     }
   }

@@ -12,6 +12,7 @@ public import WeirTree
 ///     checkers.observe(step, node)         // a commit: with the row
 ///     checkers.observe(step, write)        // a resource writes: with all of what it writes
 ///     checkers.observe(step, publication)  // a list is published: with the rows
+///     checkers.observe(step, ruling)       // the server does or refuses what takes a right: with what the rules say
 ///     checkers.observe(step, census)       // nothing happens any more: with what is there
 ///     checkers.findings                    // held, broken or not reached
 public struct Checkers: Sendable {
@@ -46,6 +47,7 @@ public struct Checkers: Sendable {
   var boundedWork = BoundedWorkChecker()
   var leak = LeakChecker()
   var linear = LinearChecker()
+  var authority = AuthorityChecker()
   /// The number of steps that were seen.
   var order = 0
 
@@ -226,6 +228,16 @@ public struct Checkers: Sendable {
     if watch(.sighted) { see(step, publication, shown) }
     if watch(.boundedWork) { boundedWork.observe(step, lists, sightings, deeds) }
     lists.publish(step, publication.sections)
+  }
+
+  /// Takes in that the server does or refuses what takes a right, with what the rules say of it.
+  public mutating func observe(_ step: Step, _ ruling: Ruling) {
+    if watch(.authority) { authority.judge(step, ruling) }
+  }
+
+  /// Takes in that the server said to do what a client wanted done when it is gone, and did not.
+  public mutating func observeMissing(_ step: Step) {
+    if watch(.authority) { authority.miss(step) }
   }
 
   /// Takes in that nothing happens any more, with what is there.

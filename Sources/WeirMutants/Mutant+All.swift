@@ -18,6 +18,8 @@ extension Mutant {
     KeyDrawnTwice.mutant,
     NilKeyStrays.mutant, DidBeforeWrite.mutant, OwnerArbitrary.mutant, LogUnfiltered.mutant,
     CounterApart.mutant, DestroyUnseen.mutant, HookForgotten.mutant, GuardIgnored.mutant,
+    LoginForgotten.mutant,
+    LoginMixedUp.mutant,
     WriteLost.mutant, WriteDoubled.mutant, PushLate.mutant, PushGoesBack.mutant,
     WritesSwapped.mutant, ValueFirst.mutant, ListenKept.mutant, SendStorm.mutant,
   ]

@@ -110,6 +110,8 @@ extension Report {
       "Usually a listen is ended in one place and kept in another."
     case "linearizable":
       "Usually a write took effect before it was asked for, or once more after it was answered."
+    case "authority":
+      "Usually somebody acts before it has logged in again, or the rules are asked for somebody else, or too late."
     default: ""
     }
   }

@@ -191,6 +191,7 @@ extension Report {
       say([
         ("transactions-done", "transactions"), ("reruns", "reruns"), ("aborts", "aborted"),
         ("counted-twice", "counted twice"), ("hooks-fired", "writes for clients that were gone"),
+        ("hooks-denied", "refused to clients that were gone"),
       ]),
       say([
         ("reconnects", "reconnects"), ("restarts", "apps restarted"),

@@ -84,6 +84,9 @@ public struct Metric: Hashable, Sendable {
     .init(
       "counted-twice", .count, "Increments that took effect more than once, for a lost answer."),
     .init("hooks-fired", .count, "Writes that the server carried out because a client was gone."),
+    .init(
+      "hooks-denied", .count,
+      "Writes for a client that was gone which the rules did not allow any more."),
     .init("resent", .count, "Requests that a client sent again because no answer came."),
     .init("resyncs", .count, "Times that a client noticed a gap and asked for a list anew."),
     .init("list-updates", .count, "Batches that list views took in."),
@@ -121,6 +124,6 @@ public struct Metric: Hashable, Sendable {
     "converge", "lists", "read-your-writes", "transactions", "hooks", "grammar", "contiguity",
     "pages", "initial-load", "staleness", "resources", "counters", "lost-writes", "at-most-once",
     "monotonic-reads", "monotonic-writes", "writes-follow-reads", "write-order", "value-last",
-    "anomalies", "bounded-work", "leak", "linearizable",
+    "anomalies", "bounded-work", "leak", "linearizable", "authority",
   ]
 }

@@ -58,6 +58,8 @@ public struct Meter: Sendable {
     public var countedTwice = 0
     /// Writes carried out because a client was gone.
     public var hooksFired = 0
+    /// Those that the rules did not allow any more.
+    public var hooksDenied = 0
     /// Batches of the list views and what was in them.
     public var listUpdates = 0, inserted = 0, removed = 0, moved = 0, changed = 0, faults = 0
     /// Pages that came and that did not, and batches that pushed rows from under a person's eyes.
@@ -342,7 +344,8 @@ public struct Meter: Sendable {
         count(\.countedTwice, of: step.client)
       }
       journeys[Int(step.journey)].isCounted = true
-    case .fired where step.at >= from: count(\.hooksFired, of: step.client)
+    case .fired where step.at >= from:
+      count(step.y == 0 ? \.hooksDenied : \.hooksFired, of: step.client)
     default: break
     }
   }

@@ -97,8 +97,8 @@ struct Bench: ~Copyable {
       case .began(let client, let session): hooks.append("\(client) began \(session)")
       case .ended(let client, let session): hooks.append("\(client) ended \(session)")
       case .armed(let client, _, let path): hooks.append("\(client) armed \(path)")
-      case .fired(let client, let session, let path, let isAllowed):
-        hooks.append("\(client) fired \(path) of \(session)\(isAllowed ? "" : ", forbidden")")
+      case .fired(let client, let session, let write, let isAllowed):
+        hooks.append("\(client) fired \(write.path) of \(session)\(isAllowed ? "" : ", forbidden")")
       case .misbehaved(let antic): antics.append(antic)
       case .taken: break
       }

@@ -172,7 +172,7 @@ extension Backend {
       let isAllowed = if case .approved = judgement { true } else { false }
       wishes.append(
         .fired(
-          client: orphan.client, session: orphan.session, hook.path, isAllowed: isAllowed))
+          client: orphan.client, session: orphan.session, hook, isAllowed: isAllowed))
       if case .approved(let approved) = judgement {
         commit(approved, of: orphan.client, 0, at: now, into: &wishes)
       }

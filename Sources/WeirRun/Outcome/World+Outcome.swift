@@ -102,6 +102,7 @@ extension World {
     ("restarts", { $0.restarts }), ("transactions-done", { $0.transactions }),
     ("reruns", { $0.reruns }), ("aborts", { $0.aborts }),
     ("counted-twice", { $0.countedTwice }), ("hooks-fired", { $0.hooksFired }),
+    ("hooks-denied", { $0.hooksDenied }),
     ("resent", { $0.resent }), ("resyncs", { $0.resyncs }),
     ("list-updates", { $0.listUpdates }), ("rows-inserted", { $0.inserted }),
     ("rows-removed", { $0.removed }), ("rows-moved", { $0.moved }),

@@ -66,12 +66,22 @@ extension World {
         record(Step(at: now, .parted, client: client, x: UInt64(session)))
       case .armed(let client, let session, let path):
         record(step(.armed, client, session, path, y: 0))
-      case .fired(let client, let session, let path, let isAllowed):
-        record(step(.fired, client, session, path, y: isAllowed ? 1 : 0))
+      case .fired(let client, let session, let write, let isAllowed):
+        judge(
+          firing: write, client, isAllowed: isAllowed, isDone: isCommitted(by: place + 1, client))
+        record(step(.fired, client, session, write.path, y: isAllowed ? 1 : 0))
       case .misbehaved(let antic): record(Step(at: now, .misbehaved, x: antic.number))
       }
     }
     backendWishes.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether the wish at a place is a commit of what a client wanted done when it is gone.
+  private func isCommitted(by place: Int, _ client: UInt32) -> Bool {
+    guard place < backendWishes.count,
+      case .committed(client, 0, _, _, _) = backendWishes[place]
+    else { return false }
+    return true
   }
 
   /// A step about what is to be done at a path when a client is gone.
@@ -109,6 +119,7 @@ extension World {
   private mutating func commit(
     _ write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64, _ root: Node
   ) {
+    judge(write, client, journey, root)
     if !plan.counted.isEmpty { tally(write, client, journey, root) }
     // Writes beside all lists, such as the presence in a list that nobody shows, concern no checker.
     guard let (list, key) = row(at: write.path, of: client) else {

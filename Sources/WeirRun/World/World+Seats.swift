@@ -53,9 +53,7 @@ extension World {
     options.firstSession = session + 1
     options.hasOracle = scenario.hasOracle
     options.quirks = ViewQuirks(named: group.quirks)
-    options.auth = group.auth.map {
-      Message.Auth(uid: $0.replacing("{n}", with: place.number))
-    }
+    options.auth = plan.user(of: place, in: scenario)
     let life = "\(group.name) session \(session)"
     let chance = RandomStream(seed: seed, "reconnect", of: life, place.number)
     options.mischief = Mischief(

@@ -127,6 +127,7 @@ extension World {
     for fault in plan.faults.indices where faultPlan.isActive(fault) {
       hardship.add(plan.faults[fault].effect, plan.answerDelays[fault])
     }
+    authority?.hide(hardship.unreadable, at: now)
     backend.suffer(hardship, at: now, into: &backendWishes)
     handleBackendWishes()
   }

@@ -28,6 +28,7 @@ extension World {
   mutating func sendDown(
     _ body: Message.Body, to client: Int, session: UInt32, journey: UInt32
   ) {
+    judge(body, to: client, session: session, journey: journey)
     let fate = fate(.down, client)
     dispatch(body, client: client, session: session, journey: journey, fate, WorldEvent.down)
   }
@@ -86,6 +87,7 @@ extension World {
       }
       return
     }
+    authority?.arrive(message)
     if serverTamper == nil {
       backend.receive(message, at: now, into: &backendWishes)
     } else {
@@ -176,8 +178,9 @@ extension World {
   }
 
   mutating func changeRules(_ number: Int) {
-    let rules = scenario.server.laterRules[number].rules
-    backend.setRules(Permissions(rules), at: now, into: &backendWishes)
+    let permissions = Permissions(scenario.server.laterRules[number].rules)
+    authority?.change(to: permissions, at: now)
+    backend.setRules(permissions, at: now, into: &backendWishes)
     handleBackendWishes()
   }
 }

@@ -57,6 +57,8 @@ public struct World: ~Copyable {
   var turns: Turns?
   /// What is wrong on purpose with the server.
   var serverTamper: (any ServerTamper)?
+  /// What everybody may; nil: nobody can be refused, or nobody wants to know.
+  var authority: Authority?
   var workload: Workload
   var mail = Mailroom()
   var faultPlan: FaultPlan
@@ -137,6 +139,9 @@ public struct World: ~Copyable {
       vetoChances.append(RandomStream(seed: seed, "veto", of: work.name))
     }
     serverTamper = scenario.server.mutant.flatMap { Mutant.named($0)?.makeServerTamper() }
+    if !watching.isDisjoint(with: .named("authority") ?? .all) {
+      authority = plan.authority(scenario)
+    }
     for place in plan.seats { seats.append(seat(place)) }
     begin()
   }

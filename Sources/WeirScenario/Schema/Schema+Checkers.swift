@@ -22,5 +22,8 @@ extension Schema {
     checker("leak", "In the end nobody listens who does not want to hear."),
     checker(
       "linearizable", "The writes to each row explain each other and what is there in the end."),
+    checker(
+      "authority",
+      "Nobody hears what may not be read; who may read or write is heard, even when it is gone."),
   ]
 }
