@@ -101,13 +101,16 @@ struct ReadYourWritesChecker: Sendable {
     let wanted: Wanted
     // Another source of a union may have a row of this key, too, and shows it where this one does not.
     let screen = lists.shown[client].viewing.screen
-    if screen.sources.count > 1, step.x == 0 || !screen.showsAllThatIsLoaded { return }
+    let isBounded = screen.sources[0].start != nil || screen.sources[0].end != nil
+    if screen.sources.count > 1, step.x == 0 || isBounded || !screen.showsAllThatIsLoaded { return }
     if step.x == 0 {
       wanted = .nothing
     } else if isEdit {
       // Others may edit other fields of the row meanwhile, so only going back is wrong.
       let shown = lists.shown[client]
       guard let row = Self.row(step.key, in: shown.sections, shown) else { return }
+      // What makes the row as it stands there already is no going back.
+      if row.stamp == step.x { return }
       wanted = .notAgain(row.stamp)
     } else {
       wanted = .exactly(step.x)

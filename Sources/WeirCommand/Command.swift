@@ -61,6 +61,7 @@ public enum Command {
     case "verify": return try Verify.perform(VerifyOptions(invocation), in: surroundings)
     case "trend": return try Trends.perform(invocation, in: surroundings)
     case "explain": return try Explain.perform(ExplainOptions(invocation), in: surroundings)
+    case "draw": return try Draw.perform(DrawOptions(invocation), in: surroundings)
     case "list": return try List.perform(ListOptions(invocation), in: surroundings)
     case "help": return Help.perform(invocation, in: surroundings)
     case "version": surroundings.out.write(Version.text)

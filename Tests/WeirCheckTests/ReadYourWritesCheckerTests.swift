@@ -123,6 +123,33 @@ import WeirCheck
         == "broken at 0.06s, because client 1 shows 'a' as it was before its edit (write 1)")
   }
 
+  @Test func `an edit that makes the row as it stands there is no going back`() {
+    var play = opened()
+    _ = play.write(30, 1, "a", 1, isEdit: true)
+    play.show(1, 60, [("a", 1), ("b", 2)])
+    play.rest(100)
+    #expect(play.verdict(name)?.isBroken == false)
+  }
+
+  @Test(arguments: [false, true])
+  func `a bound may keep a written row out of a union, whose other list shows one of its key`(
+    isBounded: Bool
+  ) {
+    var list = Play.list
+    if isBounded { list.start = Query.Bound(.integer(10), key: nil) }
+    var screen = Screen(list)
+    screen.sources.append(QueryBuilder(Path("hall")))
+    var play = Play(screen)
+    play.show(1, 20, [("a", 1)])
+    for tag: UInt64 in 0...1 { play.happen(25, .completed, 1, x: tag << 20) }
+    play.happen(25, .loaded, 1)
+    _ = play.write(30, 1, "a", 5)
+    play.show(1, 60, [("a", 1), ("b", 2)])
+    play.show(1, 70, [("a", 7), ("b", 2)])
+    play.rest(100)
+    #expect(play.verdict(name)?.isBroken == !isBounded)
+  }
+
   @Test func `only the first breach is told`() {
     var play = opened()
     _ = play.write(30, 1, "b", 2)

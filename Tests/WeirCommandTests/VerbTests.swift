@@ -96,7 +96,7 @@ import WeirCommand
         == "converge\nlists\nread-your-writes\ntransactions\nhooks\ngrammar\ncontiguity\npages\n"
         + "initial-load\nstaleness\nresources\ncounters\nlost-writes\nat-most-once\n"
         + "monotonic-reads\nmonotonic-writes\nwrites-follow-reads\nwrite-order\nvalue-last\n"
-        + "anomalies\nbounded-work\nleak\nlinearizable\n")
+        + "anomalies\nbounded-work\nleak\nlinearizable\nauthority\n")
   }
 
   @Test func `list shows every mutant with the checker that must catch it, the control first`() {

@@ -5,8 +5,8 @@
 package enum OptionTable {
   /// The verbs, in the order of the help text.
   package static let verbs: [Verb] = [
-    run, sweep, shrink, follow, compare, gate, verify, trend, check, mutants, cases, explain, list,
-    bench, help, version,
+    run, sweep, shrink, follow, compare, gate, verify, trend, check, draw, mutants, cases, explain,
+    list, bench, help, version,
   ]
 
   /// The names of the verbs.
@@ -150,9 +150,31 @@ package enum OptionTable {
       Flag(name: "schema", about: "Print the scenario format as a JSON Schema."), allowOutside,
     ])
 
+  private static let draw = Verb(
+    name: "draw",
+    summary: "Draw a scenario out of all that the format has.",
+    examples: [
+      .init(line: "weir draw 7", about: "Print the scenario that seed 7 draws."),
+      .init(line: "weir draw 7 | weir run -", about: "Run it."),
+      .init(
+        line: "weir draw 1..500 --out drawn && weir run --quiet drawn",
+        about: "Run five hundred worlds in which nobody thought of what meets what."),
+    ],
+    operand: Operand(
+      name: "SEED|A..B", count: .one, values: .anything, about: "A seed, or several with --out."),
+    flags: [
+      Flag(
+        name: "out", value: "DIR", values: .folders,
+        about: "Write each scenario into this folder, as drawn-SEED.yaml.")
+    ],
+    notes: [
+      "The same seed draws the same scenario. Every promise is expected to hold in it, so that "
+        + "whatever fails is a bug of the stack, of the server or of Weir; weir shrink makes it small."
+    ])
+
   private static let list = Verb(
     name: "list",
-    summary: "List what there is: scenarios, metrics, checkers, mutants or keys.",
+    summary: "List what there is: scenarios, metrics, checkers, mutants, keys or pairs of them.",
     examples: [
       .init(
         line: "weir list metrics", about: "The metrics that a scenario may hold against a bound."),
@@ -162,9 +184,14 @@ package enum OptionTable {
       .init(line: "weir list scenarios Scenarios/faults", about: "Those of one folder."),
       .init(
         line: "weir list mutants", about: "What can be wrong on purpose: stacks, clients, servers."),
+      .init(
+        line: "weir list features Scenarios",
+        about: "What the scenarios of a folder use of the format, and how much of it together."),
+      .init(
+        line: "weir list pairs Scenarios", about: "What never stands together in one of them."),
     ],
     operand: Operand(
-      name: "scenarios [DIR]|metrics|checkers|mutants|keys", count: .oneOrTwo,
+      name: "scenarios|features|pairs [DIR], metrics|checkers|mutants|keys", count: .oneOrTwo,
       values: .words(ListOptions.Subject.allCases.map(\.rawValue)), about: "What to list."))
 
   private static let help = Verb(
@@ -178,7 +205,7 @@ package enum OptionTable {
       name: "VERB", count: .optional,
       values: .words([
         "run", "sweep", "shrink", "follow", "compare", "gate", "verify", "trend", "check",
-        "mutants", "cases", "explain", "list", "bench", "help", "version",
+        "draw", "mutants", "cases", "explain", "list", "bench", "help", "version",
       ]),
       about: "The verb to explain."),
     flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])

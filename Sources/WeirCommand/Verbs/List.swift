@@ -18,6 +18,7 @@ enum List {
         stacks.map { [$0.name, $0.checker ?? "-", "\($0.about) (\($0.provenance))"] },
         to: surroundings.out)
     case .keys: return Explain.explain(key: nil, in: surroundings)
+    case .features, .pairs: return together(options, surroundings)
     }
     return .pass
   }
@@ -32,6 +33,36 @@ enum List {
       surroundings.report(error.problem)
       return ExitCode(error)
     }
+  }
+
+  /// What the scenarios of a folder use of the format, or what of it never stands together.
+  private static func together(
+    _ options: ListOptions, _ surroundings: Surroundings
+  ) -> ExitCode {
+    var pairs = FeaturePairs()
+    do throws(FileFailure) {
+      _ = try WholeFile.names(in: options.folder)
+      for file in try ScenarioFiles.expand([options.folder]) {
+        do throws(Refusal) {
+          pairs.add(try ScenarioFiles.load(file, settings: [], in: surroundings))
+        } catch {
+          surroundings.report(
+            Problem(
+              message: "\(file) cannot be read", remedy: "weir check \(file) says why"))
+          return .scenarioWrong
+        }
+      }
+    } catch {
+      surroundings.report(error.problem)
+      return ExitCode(error)
+    }
+    if options.subject == .features {
+      surroundings.out.write(pairs.words + "\n\n")
+      write(pairs.table, to: surroundings.out)
+    } else {
+      write(pairs.missing.map { [$0, $1] }, to: surroundings.out)
+    }
+    return .pass
   }
 
   /// What a scenario is about, or that it cannot be read.

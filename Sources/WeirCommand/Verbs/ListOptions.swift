@@ -14,21 +14,29 @@ struct ListOptions: Hashable {
     case mutants
     /// Keys of the scenario format.
     case keys
+    /// What scenarios use of the format.
+    case features
+    /// What no scenario uses together.
+    case pairs
+
+    /// Whether it is about the scenarios of a folder.
+    var isOfFolder: Bool { self == .scenarios || self == .features || self == .pairs }
   }
 
   /// What to list.
   var subject: Subject
-  /// The folder, for scenarios.
+  /// The folder, for what is about scenarios.
   var folder: String
 
   /// Takes the options from a command line that the table has checked.
   init(_ invocation: Invocation) throws(Problems) {
     subject = invocation.operands.first.flatMap(Subject.init) ?? .scenarios
     folder = invocation.operands.dropFirst().first ?? "Scenarios"
-    if subject != .scenarios, invocation.operands.count > 1 {
+    if !subject.isOfFolder, invocation.operands.count > 1 {
       throw Problems([
         Problem(
-          message: "'\(folder)' is too much: only scenarios are listed by folder",
+          message:
+            "'\(folder)' is too much: only scenarios, features and pairs are listed by folder",
           remedy: "write weir list \(subject.rawValue)")
       ])
     }

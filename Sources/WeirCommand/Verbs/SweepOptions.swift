@@ -62,9 +62,10 @@ package struct SweepOptions: Hashable {
     files = invocation.operands
     let range = invocation.value("seeds") ?? Self.usualSeeds
     seeds = 1...1
-    switch Self.seeds(range) {
-    case .success(let found): seeds = found
-    case .failure(let problem): problems.append(problem)
+    do throws(Problem) {
+      seeds = try SeedRange.reading(range, atMost: Self.mostSeeds, example: "--seeds 1..1000")
+    } catch {
+      problems.append(error)
     }
     settings = invocation.settings
     folder = invocation.value("out")
@@ -97,32 +98,6 @@ package struct SweepOptions: Hashable {
 
   /// What counts as a failure.
   package var aim: SweepAim { (checker ?? expectedBroken).map(SweepAim.checker) ?? .anything }
-
-  /// Reads `A..B`.
-  private static func seeds(_ text: String) -> Result<ClosedRange<UInt64>, Problem> {
-    func number(_ text: Substring) -> UInt64? {
-      let isPlain = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      return isPlain ? UInt64(text) : nil
-    }
-    let bytes = Array(text.utf8)
-    let cut = bytes.indices.dropLast().first { bytes[$0] == 46 && bytes[$0 + 1] == 46 }
-    guard let cut, let low = number(Substring(decoding: bytes[..<cut], as: UTF8.self)),
-      let high = number(Substring(decoding: bytes[(cut + 2)...], as: UTF8.self))
-    else {
-      return .failure(
-        Problem(
-          message: "'\(text)' is not a range of seeds",
-          remedy: "write the first and the last one, such as --seeds 1..1000"))
-    }
-    guard low <= high, high - low < mostSeeds else {
-      return .failure(
-        Problem(
-          message: low > high
-            ? "the seeds '\(text)' end before they begin" : "the seeds '\(text)' are too many",
-          remedy: "write the smaller one first, and at most \(mostSeeds) of them"))
-    }
-    return .success(low...high)
-  }
 }
 
 extension Problem {

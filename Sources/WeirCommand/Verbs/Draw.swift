@@ -1,0 +1,23 @@
+internal import WeirCore
+internal import WeirReport
+internal import WeirScenario
+
+/// `weir draw`: scenarios that nobody thought of.
+enum Draw {
+  /// Prints the scenario of a seed, or writes those of several into a folder.
+  static func perform(_ options: DrawOptions, in surroundings: Surroundings) -> ExitCode {
+    guard let folder = options.folder else {
+      surroundings.out.write(Drawing(seed: options.seeds.lowerBound).text)
+      return .pass
+    }
+    do throws(FileFailure) {
+      for seed in options.seeds {
+        try WholeFile.write(Drawing(seed: seed).text, to: "\(folder)/drawn-\(seed).yaml")
+      }
+    } catch {
+      surroundings.report(error.problem)
+      return ExitCode(error)
+    }
+    return .pass
+  }
+}

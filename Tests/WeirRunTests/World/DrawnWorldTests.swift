@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+import WeirCheck
+import WeirCore
+import WeirScenario
+
+import WeirRun
+import WeirTestSupport
+
+@Suite struct DrawnWorldTests {
+  private func outcome(drawnFrom seed: UInt64) throws -> Outcome {
+    let drawing = Drawing(seed: seed)
+    var world = try World(Scenario(text: Array(drawing.text.utf8), named: "\(seed)"), seed: seed)
+    while world.advance(by: 100_000) {}
+    return world.outcome()
+  }
+
+  @Test func `one seed draws one scenario, and others others`() {
+    #expect(Drawing(seed: 7).text == Drawing(seed: 7).text)
+    #expect(Set((0..<100).map { Drawing(seed: $0).text }).count == 100)
+  }
+
+  @Test func `whatever is drawn can be read and made ready`() throws {
+    for seed: UInt64 in 0..<1000 {
+      _ = try RunPlan(
+        Scenario(text: Array(Drawing(seed: seed).text.utf8), named: "\(seed)"), seed: seed)
+    }
+  }
+
+  @Test(arguments: fewerInDebug(0..<8))
+  func `no promise is broken in a world that was drawn out of the whole language`(part: UInt64)
+    throws
+  {
+    for seed in (part * 20)..<(part * 20 + 20) {
+      let outcome = try outcome(drawnFrom: seed)
+      for finding in outcome.findings where finding.verdict.isBroken {
+        Issue.record("seed \(seed): \(finding.checker) \(finding.verdict)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: !RandomWorldTests.asked.isEmpty), arguments: RandomWorldTests.asked)
+  func `no promise is broken in any of the drawn worlds that were asked for`(
+    seeds: Range<UInt64>
+  ) throws {
+    for seed in seeds {
+      let outcome = try outcome(drawnFrom: seed)
+      for finding in outcome.findings where finding.verdict.isBroken {
+        Issue.record("seed \(seed): \(finding.checker) \(finding.verdict)")
+      }
+    }
+  }
+}
