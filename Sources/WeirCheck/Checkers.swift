@@ -89,7 +89,9 @@ public struct Checkers: Sendable {
     case .faulted: if watch(.lists) { fidelity.fault(step) }
     case .meant: if watch(.transactions) { transactions.mean(step) }
     case .skipped: if watch(.transactions) { transactions.skip(step) }
-    case .touched: if watch(.readYourWrites) { readYourWrites.touch(step) }
+    case .touched:
+      if watch(.readYourWrites) { readYourWrites.touch(step) }
+      if watch(.counters) { counters.hide(step) }
     case .counted: if watch(.transactions) { transactions.count(step) }
     case .ended: if watch(.transactions) { transactions.end(step) }
     case .armed: if watch(.hooks) { hooks.arm(step) }

@@ -10,8 +10,10 @@ import WeirTree
 /// | a row came or went that no resource wrote | 1 | 1 | 1 |
 /// | a write was committed twice | 1 | 1 | – |
 /// | a row was changed otherwise than its writer could know, because another client had changed it | 1 | 1 | – |
+/// | a row was changed while a fault hid from its writer what it had written itself | 1 | 1 | – |
 /// | a transaction of a counter ended in doubt | – | 1 | – |
 /// | an app was killed with operations under way, and saved none | – | 1 each | not judged |
+/// | a write was committed, and turned away when it was sent again | – | 1 | not judged |
 /// | a recount was turned away | – | – | not judged |
 /// | a screen did not know the owner of the counter | 1 | 1 | 1 |
 /// | the number was off at the start | as far | as far | – |
@@ -39,12 +41,14 @@ struct CounterChecker: Sendable {
   private struct Operation: Sendable {
     var verb: UInt64
     var commits = 0
+    /// The list of the last of them.
+    var list = Step.nowhere
   }
 
   private var tallies: [Tally]
   /// Only looked up in.
   private var operations: [UInt32: Operation] = [:]
-  /// By list: who changed each row last.
+  /// By list: who changed each row last; nobody, if that may be hidden from who did.
   private var writers: [SortedMap<Key, UInt32>] = []
   /// By client: how many operations were under way.
   private var underWay: [UInt64] = []
@@ -68,6 +72,10 @@ struct CounterChecker: Sendable {
       guard tallies.indices.contains(place) else { return }
       if places[place].means == .recount { tallies[place].isExcused = true }
       tallies[place].allowance += 1
+    case .turnedAway:
+      // The app believes that nothing was written, and counts nothing.
+      guard let operation = operations[step.journey], operation.commits > 0 else { return }
+      excuseFollowing(operation.list, by: 1)
     case .uncounted:
       for place in places.indices where places[place].list == step.list {
         tallies[place].allowance += 1
@@ -81,11 +89,15 @@ struct CounterChecker: Sendable {
     guard Int(step.client) < underWay.count else { return }
     let open = Int(underWay[Int(step.client)])
     underWay[Int(step.client)] = 0
-    guard step.y == 0, open > 0 else { return }
-    for place in places.indices {
+    if step.y == 0, open > 0 { excuseFollowing(nil, by: open) }
+  }
+
+  /// So many rows of a list, or of any, were written, and the numbers that follow their rows may not have followed.
+  private mutating func excuseFollowing(_ list: UInt32?, by count: Int) {
+    for place in places.indices where list == nil || places[place].list == list {
       switch places[place].means {
       case .increment: break
-      case .transaction: tallies[place].allowance += open
+      case .transaction: tallies[place].allowance += count
       case .recount: tallies[place].isExcused = true
       }
     }
@@ -121,13 +133,26 @@ struct CounterChecker: Sendable {
       if operation.commits > 0 {
         tallies[number].allowance += 1
       } else if let writer, writer != step.client,
-        condition != .everything || delta != Self.intended(by: operation.verb)
+        writer == Step.nobody || condition != .everything
+          || delta != Self.intended(by: operation.verb)
       {
         tallies[number].allowance += 1
       }
     }
-    if operation != nil { operations[step.journey]?.commits += 1 }
+    if operation != nil {
+      operations[step.journey]?.commits += 1
+      operations[step.journey]?.list = step.list
+    }
     if !isBeginning { writers[Int(step.list)].set(step.client, for: step.key) }
+  }
+
+  /// Nothing is promised of what a client reads where it has just written.
+  mutating func hide(_ step: Step) {
+    if step.journey == 0, Int(step.list) < writers.count,
+      writers[Int(step.list)][step.key] == step.client
+    {
+      writers[Int(step.list)].set(Step.nobody, for: step.key)
+    }
   }
 
   /// By how much an operation moves the number of all rows.

@@ -175,6 +175,45 @@ import WeirTree
     }
   }
 
+  @Test
+  func
+    `a write that was committed and turned away later is an excuse where numbers follow their rows`()
+  {
+    for means in [CountedPlace.Means.increment, .transaction, .recount] {
+      for isCommitted in [true, false] {
+        var play = ResourcePlay(means)
+        let create = play.operate(10, 0, 0, "a")
+        if isCommitted { play.commit(10, create, "a", .integer(1)) }
+        play.report(20, create, .turnedAway)
+        let other = play.operate(22, 0, 0, "b")
+        play.commit(23, other, "b", .integer(1))
+        play.tally(23, 0, means == .increment && isCommitted ? 2 : isCommitted ? 1 : 0)
+        play.rest(40)
+        let isExcused = isCommitted && means == .recount
+        let isWrong = !isCommitted
+        let expected: Verdict? = isExcused ? .notReached : isWrong ? nil : .held
+        #expect(play.verdict("counters")?.isBroken == (expected == nil), "\(means) \(isCommitted)")
+        if let expected { #expect(play.verdict("counters") == expected) }
+      }
+    }
+  }
+
+  @Test func `a row that a fault hid from its own writer is an excuse`() {
+    for isHidden in [true, false] {
+      var play = ResourcePlay(.increment)
+      let create = play.operate(10, 0, 0, "a")
+      play.commit(10, create, "a", .integer(1))
+      play.tally(10, 0, 1)
+      if isHidden { play.play.happen(10, .touched, 0, "a") }
+      // It reads that nothing is there, and counts what it believes to make.
+      let update = play.operate(20, 0, 1, "a")
+      play.commit(20, update, "a", .integer(2))
+      play.tally(20, 0, 2)
+      play.rest(40)
+      #expect((play.verdict("counters") == .held) == isHidden)
+    }
+  }
+
   @Test func `a doubt, a row of nobody's and a number that was off excuse one each`() {
     for excuse in 0..<4 {
       var play = ResourcePlay(.transaction)

@@ -144,8 +144,12 @@ extension Artist {
     ]
     let isStream = isOne(in: 2)
     if !isStream { lines.append("transport: datagram") }
-    if isOne(in: 2) { lines.append("loss: " + one(of: "1%", "5%", "25%")) }
-    if isOne(in: 3) { lines.append("retransmit: " + one(of: "50ms", "1s")) }
+    let loss = one(of: "", "", "", "1%", "5%", "25%")
+    if !loss.isEmpty { lines.append("loss: " + loss) }
+    // The pauses between copies double: with a second to begin with, and such a loss, a message may take an hour.
+    if isOne(in: 3) {
+      lines.append("retransmit: " + (loss == "25%" ? "50ms" : one(of: "50ms", "1s")))
+    }
     if isStream, isOne(in: 3) { lines.append("steady: " + one(of: "0s", "100ms", "10s")) }
     if !isStream, isOne(in: 2) { lines.append("duplicate: 10%") }
     if !isStream, isOne(in: 2) {

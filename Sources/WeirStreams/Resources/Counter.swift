@@ -23,7 +23,8 @@ public struct Counter: Sendable {
     ///
     /// Take this one unless you know why not.
     case serverIncrement
-    /// When the row is committed, a transaction of the client changes the number, which never goes below zero.
+    /// When the row is committed, a transaction of the client changes the number. Where the one that takes away comes
+    /// before the one that adds, the number is below zero in between; to stop at zero would lose the one for ever.
     case transaction
     /// When the row is committed, the client reads all rows and writes how many there are, until what it
     /// wrote agrees with what it reads.
@@ -52,7 +53,7 @@ extension Counter.Means {
 }
 
 extension Counter {
-  /// What a transaction puts where `existing` stands: the whole number found plus the step, not below zero.
+  /// What a transaction puts where `existing` stands: the whole number found plus the step.
   ///
   /// Anything that is no whole number counts as zero. A priority stays.
   public static func sum(of existing: Node, and step: Int64) -> Node {
@@ -63,7 +64,7 @@ extension Counter {
     default: break
     }
     let (sum, isTooLarge) = value.addingReportingOverflow(step)
-    let bounded = isTooLarge ? (step > 0 ? Int64.max : 0) : max(0, sum)
+    let bounded = isTooLarge ? (step > 0 ? Int64.max : .min) : sum
     return .integer(bounded).with(existing.priority)
   }
 }

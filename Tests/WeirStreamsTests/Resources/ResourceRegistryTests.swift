@@ -130,11 +130,12 @@ private func faults(_ register: () throws -> Void) -> [String] {
   }
 
   @Test
-  func `a transaction adds to a whole number, takes anything else for zero, and stops at zero`() {
+  func `a transaction adds to a whole number, takes anything else for zero, and goes below it`() {
     #expect(Counter.sum(of: .integer(4), and: 1) == .integer(5))
     #expect(Counter.sum(of: .number(4), and: -1) == .integer(3))
-    #expect(Counter.sum(of: .integer(0), and: -1) == .integer(0))
-    #expect(Counter.sum(of: .null, and: -1) == .integer(0))
+    #expect(Counter.sum(of: .integer(0), and: -1) == .integer(-1))
+    #expect(Counter.sum(of: .null, and: -1) == .integer(-1))
+    #expect(Counter.sum(of: .integer(.min), and: -1) == .integer(.min))
     #expect(Counter.sum(of: .text("7"), and: 1) == .integer(1))
     #expect(Counter.sum(of: .integer(.max), and: 1) == .integer(.max))
     #expect(
