@@ -151,9 +151,10 @@ import Testing
     try withSample { folder in
       let draw = "echo '\(Self.file)' | \(plant) sites | \(plant) choose"
       let one = try Bash.run("\(draw) 10 1", in: folder)
-      #expect(one.status == 0 && one.text == (try Bash.run("\(draw) 10 1", in: folder).text))
-      #expect(one.text != (try Bash.run("\(draw) 10 2", in: folder).text))
-      let lines = one.text.split(separator: "\n").map { $0.split(separator: "\t")[4] }
+      let again = try Bash.run("\(draw) 10 1", in: folder)
+      let other = try Bash.run("\(draw) 10 2", in: folder)
+      #expect(one.status == 0 && one.text == again.text && one.text != other.text)
+      let lines = one.text.split(separator: "\n").map { String($0.split(separator: "\t")[4]) }
       #expect(lines.count == 10 && Set(lines).count == 10)
       // A line more above moves the sites, and draws the same ones.
       let moved = try Bash.run("sed -i '1i //' \(Self.file); \(draw) 10 1", in: folder).text
