@@ -8,7 +8,7 @@ import Testing
     /// A sample: if a < b { return }
     struct Sample {
       var held = [3, 1, 2]
-      var isOpen = true  // choice
+      var isOpen = true
       var best: Int? = 7
 
       init(best: Int?) {
