@@ -5,17 +5,7 @@ import Testing
 @Suite struct StepsTests {
   /// Runs `script` with `.ci/steps` read before it; what it printed, and how it ended.
   private func run(_ script: String) throws -> (text: String, status: Int32) {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["bash", "-c", "set -euo pipefail; source .ci/steps; \(script)"]
-    process.currentDirectoryURL = URL(fileURLWithPath: Repository.top)
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
+    try Bash.run("source .ci/steps; \(script)")
   }
 
   private let begun = """

@@ -61,6 +61,18 @@ import WeirTree
     #expect(bench.serve(listen(0, "x")).map(words) == ["snapshot 0 #0:"])
   }
 
+  @Test func `of several that wait each is known, in whatever order they came`() {
+    var bench = Bench(servers: 1)
+    bench.receive(set(1, "other"))
+    for tag in [1, 2, 3, 0] as [UInt32] { bench.receive(listen(tag, "x\(tag)")) }
+    for tag in 0..<4 as Range<UInt32> { bench.receive(listen(tag, "x\(tag)")) }
+    #expect(bench.backend.queueLength == 4)
+    bench.finishAll()
+    for tag in 0..<4 as Range<UInt32> {
+      #expect(bench.serve(listen(tag, "x\(tag)")).map(words) == ["snapshot \(tag) #0:"])
+    }
+  }
+
   @Test func `who was turned away as too many may ask again`() {
     var bench = Bench(servers: 1, queue: 0)
     bench.receive(set(1, "other"))

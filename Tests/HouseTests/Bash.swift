@@ -1,0 +1,21 @@
+import Foundation
+
+/// Runs what stands in `.ci`, as a person would.
+enum Bash {
+  /// What `script` printed, and how it ended; it stops at the first command that fails.
+  static func run(
+    _ script: String, in folder: String = Repository.top
+  ) throws -> (text: String, status: Int32) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["bash", "-c", "set -euo pipefail; \(script)"]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
+  }
+}
