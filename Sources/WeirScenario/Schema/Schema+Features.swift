@@ -69,16 +69,12 @@ extension Schema {
     var length = parts.count
     while length > 0 {
       let whole = parts[..<length].joined(separator: ".")
-      if let feature = known[whole] { return [feature] }
-      if let feature = known["\(whole): \(value.words)"] { return [feature] }
+      let names = [whole, "\(whole): \(value.words)"]
+      if let feature = features.first(where: names.contains) { return [feature] }
       length -= 1
     }
     return []
   }
-
-  // Only looked up in.
-  private static let known: [String: String] = Dictionary(
-    uniqueKeysWithValues: features.map { ($0, $0) })
 }
 
 extension Scenario {
@@ -90,77 +86,5 @@ extension Scenario {
     }
     for kind in swarm?.kinds ?? [] { used.insert("faults.fault: \(kind.rawValue)") }
     return Schema.features.filter(used.contains)
-  }
-}
-
-/// Which features of the format stand together in some scenario, and which in none.
-///
-///     var pairs = FeaturePairs()
-///     for scenario in scenarios { pairs.add(scenario) }
-///     pairs.words    // 97 of 104 features, 2,310 of 5,356 pairs in 88 scenarios
-///     pairs.missing  // those that never met
-public struct FeaturePairs: Sendable {
-  private let features = Schema.features
-  /// By feature: in how many scenarios it stands.
-  private var counts: [Int]
-  /// By two features, the first of which comes first: in how many scenarios both stand.
-  private var together: [Int]
-  private var scenarios = 0
-
-  /// Pairs of no scenario yet.
-  public init() {
-    counts = Array(repeating: 0, count: Schema.features.count)
-    together = Array(repeating: 0, count: Schema.features.count * Schema.features.count)
-  }
-
-  /// Counts a scenario.
-  public mutating func add(_ scenario: Scenario) {
-    scenarios += 1
-    let used = Set(scenario.features)
-    let numbers = features.indices.filter { used.contains(features[$0]) }
-    for (place, number) in numbers.enumerated() {
-      counts[number] += 1
-      for other in numbers[(place + 1)...] { together[number * features.count + other] += 1 }
-    }
-  }
-
-  private func count(_ one: Int, _ other: Int) -> Int {
-    together[min(one, other) * features.count + max(one, other)]
-  }
-
-  /// How many features and pairs of them there are, and how many were met.
-  public var totals: (features: Int, met: Int, pairs: Int, metPairs: Int) {
-    let all = features.count
-    return (
-      all, counts.count { $0 > 0 }, all * (all - 1) / 2, together.count { $0 > 0 }
-    )
-  }
-
-  /// The totals in a sentence.
-  public var words: String {
-    let totals = totals
-    let share = totals.pairs == 0 ? 0 : totals.metPairs * 100 / totals.pairs
-    return
-      "\(scenarios) scenarios use \(totals.met) of \(totals.features) features of the format; \(totals.metPairs) of \(totals.pairs) pairs of them stand together in one (\(share) %)"
-  }
-
-  /// Each feature with the number of scenarios in which it stands, and of the others that it meets.
-  public var table: [[String]] {
-    [["feature", "scenarios", "meets"]]
-      + features.indices.map { number in
-        let met = features.indices.count { $0 != number && count(number, $0) > 0 }
-        return [features[number], "\(counts[number])", "\(met)"]
-      }
-  }
-
-  /// The pairs that stand together in no scenario.
-  public var missing: [(String, String)] {
-    var missing: [(String, String)] = []
-    for one in features.indices {
-      for other in features.indices where other > one && count(one, other) == 0 {
-        missing.append((features[one], features[other]))
-      }
-    }
-    return missing
   }
 }
