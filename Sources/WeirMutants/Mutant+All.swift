@@ -20,5 +20,7 @@ extension Mutant {
     CounterApart.mutant, DestroyUnseen.mutant, HookForgotten.mutant, GuardIgnored.mutant,
     WriteLost.mutant, WriteDoubled.mutant, PushLate.mutant, PushGoesBack.mutant,
     WritesSwapped.mutant, ValueFirst.mutant, ListenKept.mutant, SendStorm.mutant,
+    DeletesDescending.mutant, NumbersRounded.mutant, AuthorLate.mutant, DirtyRead.mutant,
+    WriteReplayed.mutant,
   ]
 }
