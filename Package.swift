@@ -99,7 +99,10 @@ let package = Package(
       name: "WeirKitTests", dependencies: ["WeirKit", "WeirTestSupport"], swiftSettings: plain),
     .testTarget(
       name: "ScenarioTests",
-      dependencies: ["WeirCore", "WeirScenario", "WeirRun", "WeirReport", "WeirTestSupport"],
+      dependencies: [
+        "WeirCore", "WeirScenario", "WeirMutants", "WeirCheck", "WeirRun", "WeirReport",
+        "WeirTestSupport",
+      ],
       swiftSettings: plain),
   ]
     + rooms.map { name, lower in

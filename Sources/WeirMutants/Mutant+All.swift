@@ -22,5 +22,7 @@ extension Mutant {
     LoginMixedUp.mutant,
     WriteLost.mutant, WriteDoubled.mutant, PushLate.mutant, PushGoesBack.mutant,
     WritesSwapped.mutant, ValueFirst.mutant, ListenKept.mutant, SendStorm.mutant,
+    DeletesDescending.mutant, NumbersRounded.mutant, AuthorLate.mutant, DirtyRead.mutant,
+    WriteReplayed.mutant,
   ]
 }

@@ -30,11 +30,14 @@ extension Scenario {
     public var slowDown: Ratio?
     /// Metrics that need not be equal to the baseline.
     public var allowances: [Allowance]
+    /// How many seeds, from 1 on, are swept as well and held against the baseline; nil: none.
+    public var sweep: Int?
 
-    /// Makes a gate; without anything every number must be equal.
-    public init(slowDown: Ratio? = nil, allowances: [Allowance] = []) {
+    /// Makes a gate; without anything every number of one run must be equal.
+    public init(slowDown: Ratio? = nil, allowances: [Allowance] = [], sweep: Int? = nil) {
       self.slowDown = slowDown
       self.allowances = allowances
+      self.sweep = sweep
     }
   }
 }

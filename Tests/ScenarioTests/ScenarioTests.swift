@@ -10,7 +10,7 @@ import WeirTestSupport
 ///
 /// `WEIR_RECORD=1 swift test --filter ScenarioTests` records Reports/samples/ anew; then read the diff.
 @Suite struct ScenarioTests {
-  private static let root = URL(fileURLWithPath: #filePath)
+  static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
   /// The paths of all scenarios from the root of the package.
@@ -20,8 +20,8 @@ import WeirTestSupport
       .map { "Scenarios/\($0)" }
   }
 
-  private func read(_ file: String) throws -> Scenario {
-    let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: "\(Self.root)/\(file)")))
+  static func read(_ file: String) throws -> Scenario {
+    let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: "\(root)/\(file)")))
     return try Scenario(text: bytes, named: file)
   }
 
@@ -35,7 +35,7 @@ import WeirTestSupport
 
   @Test(arguments: files)
   func `a scenario runs the same twice, and no stack breaks a promise`(file: String) throws {
-    var scenario = try read(file)
+    var scenario = try Self.read(file)
     #if DEBUG
       // The whole is for builds that are fast; a piece tells as much about determinism.
       for place in scenario.workload.indices {
@@ -50,7 +50,7 @@ import WeirTestSupport
   #if !DEBUG
     @Test(arguments: files)
     func `a scenario gives the recorded pages, byte for byte`(file: String) throws {
-      let report = Report(try run(try read(file)), file: file)
+      let report = Report(try run(try Self.read(file)), file: file)
       #expect(report.verdict == .pass)
       let place = file.dropFirst("Scenarios/".count).dropLast(".yaml".count)
       let folder = "\(Self.root)/Reports/samples/\(place)"

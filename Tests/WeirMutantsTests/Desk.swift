@@ -219,6 +219,8 @@ struct Desk {
     var after: [[Row]] = []
     stack.rows(into: &after)
     if update.isFirst != (publicationsOfLife == 1) { blame("grammar", "first told wrongly") }
+    let deletes = update.changes.deletes
+    if deletes != deletes.sorted() { blame("grammar", "\(deletes) are deleted out of order") }
     if let words = breach(update, from: sections, to: after) { blame("lists", words) }
     sections = after
     if sections == wantedSections() { unpublishedSince = nil }

@@ -113,6 +113,13 @@ let stories: [String: Story] = [
     $0.open()
     $0.set(list, [("a", score(3))])
   },
+  "deletes-descending": Story(Screen(all), wait: 100, atMost: 100) {
+    $0.set(list, [("a", score(1)), ("b", score(2)), ("c", score(3))])
+    $0.open()
+    $0.pass(200)
+    $0.set(list, [("a", .null)])
+    $0.set(list, [("b", .null)])
+  },
   "delete-and-reload": Story(Screen(all), wait: 100, atMost: 100) {
     $0.set(list, [("a", score(1))])
     $0.open()

@@ -48,6 +48,14 @@ package struct SweepOptions: Hashable {
   /// Whether this is a process that runs seeds for another one.
   var isWorker: Bool
 
+  /// Sweeps some files on every core and keeps nothing.
+  init(files: [String], seeds: ClosedRange<UInt64>, settings: [String]) {
+    (self.files, self.seeds, self.settings) = (files, seeds, settings)
+    pointCount = Self.usualPoints
+    (countsSituations, isFresh, isQuiet) = (false, false, false)
+    (showsProgress, isWorker) = (false, false)
+  }
+
   /// Takes the options from a command line that the table has checked.
   package init(_ invocation: Invocation) throws(Problems) {
     var problems: [Problem] = []

@@ -24,7 +24,11 @@ extension Table {
       + " `history.csv` (`--history FILE`) has the same columns, the rows of every run behind one another.",
     columns: [
       Column("run_id", "what tells this run of the gate from others"), verdict, reason,
-      Column("scenario", "its file"), group, metric, statistic, unit, direction, kind,
+      Column("scenario", "its file"), group, metric,
+      Column(
+        "stat",
+        "a column of `metrics.csv`, such as `n`, `p99` or `ci95_low`, or one of the tables of a sweep;"
+          + " `verdict` of a checker, `digest` of the trace"), unit, direction, kind,
       Column("base_value", "what it was, as it was written"),
       Column("head_value", "what it is"), growth, level, low, high, probability,
       Column("alpha", "below which `p_value` a difference counts"),

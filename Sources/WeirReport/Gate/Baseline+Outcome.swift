@@ -27,7 +27,8 @@ extension Baseline {
         KeyPart(name: "seed", value: "\(outcome.seed)"),
       ],
       digest: "\(outcome.digest)",
-      entries: outcome.findings.flatMap(Self.entries) + outcome.metrics.flatMap(Self.entries))
+      entries: outcome.findings.flatMap(Self.entries)
+        + Self.entries(ofMetrics: Array(MetricsTable.csv(outcome).utf8)))
     entries.append(.cost("steps", "1", outcome.steps))
     if let bytes = outcome.payloadBytes { entries.append(.cost("payload-bytes", "B", bytes)) }
     if let memory { self = counting(memory) }
@@ -77,18 +78,27 @@ extension Baseline {
     "rows-changed", "resent", "resyncs", "queue-longest",
   ]
 
-  private static func entries(_ row: MetricRow) -> [Entry] {
-    let isTime = row.metric.kind == .duration
-    let unit = isTime ? "s" : row.metric.kind == .rate ? "1/s" : "1"
-    let cells = row.figures
-    let kind = costs.contains(row.metric.name) ? Kind.cost : .exact
-    func entry(_ stat: String, _ unit: String, _ value: String) -> Entry {
-      Entry(
-        kind: kind, group: row.label, metric: row.metric.name, stat: stat, unit: unit, value: value)
-    }
-    return [entry("n", "1", "\(row.count)")]
-      + cells.compactMap { stat, value in
-        value.map { entry(stat, unit, CSVWriter.shortest(isTime ? $0 / 1e9 : $0)) }
+  /// The columns of `metrics.csv` that say what a row is about; every other one is a number of it.
+  private static let describing: Set = [
+    "schema_version", "scenario", "seed", "metric", "group", "unit", "kind", "part",
+  ]
+  /// The columns that are numbers of samples, whatever the samples are.
+  private static let counting: Set = ["n", "hits", "none_bound"]
+
+  /// Every number of `metrics.csv`.
+  ///
+  /// They are read from the table as it is written, with its intervals: what vanishes from it, or stands in it otherwise,
+  /// is seen, and a column that is added is held from then on.
+  static func entries(ofMetrics table: [UInt8]) -> [Entry] {
+    TableRow.all(of: table, named: "metrics.csv").flatMap { row in
+      let kind = costs.contains(row["metric"]) ? Kind.cost : .exact
+      let part = row["part"]
+      let label = MetricRow.label(group: row["group"], part: part.isEmpty ? nil : part)
+      return row.numbers(without: describing).map { stat, value in
+        Entry(
+          kind: kind, group: label, metric: row["metric"], stat: stat,
+          unit: counting.contains(stat) ? "1" : row["unit"], value: value)
       }
+    }
   }
 }

@@ -50,11 +50,6 @@ public struct Baseline: Hashable, Sendable {
     public var name: String {
       (group == "all" ? metric : "\(metric) (\(group))") + (stat.isEmpty ? "" : " \(stat)")
     }
-
-    /// Whether another entry is the same number of another run.
-    public func isSame(as other: Entry) -> Bool {
-      group == other.group && metric == other.metric && stat == other.stat
-    }
   }
 
   /// A part of what numbers can be compared by.

@@ -107,8 +107,9 @@ public struct BaselineComparison: Hashable, Sendable {
     foreign = Self.foreignParts(head.key, base.key)
     isSameTrace = head.digest == base.digest
     var (rows, same) = ([Row](), 0)
+    let (heads, bases) = (Self.places(of: head.entries), Self.places(of: base.entries))
     for old in base.entries {
-      guard let new = head.entries.first(where: { $0.isSame(as: old) }) else {
+      guard let new = heads[Name(old)].map({ head.entries[$0] }) else {
         rows.append(Row(entry: old, change: .missing, base: old.value, head: nil))
         continue
       }
@@ -126,7 +127,7 @@ public struct BaselineComparison: Hashable, Sendable {
       }
       rows.append(row)
     }
-    for new in head.entries where !base.entries.contains(where: { $0.isSame(as: new) }) {
+    for new in head.entries where bases[Name(new)] == nil {
       rows.append(Row(entry: new, change: .new, base: nil, head: new.value))
     }
     // Without samples a metric has no quantiles either; that goes without saying.
@@ -163,6 +164,22 @@ public struct BaselineComparison: Hashable, Sendable {
     let isLoose = rows.contains { $0.change == .allowed }
     // Where every number is the same, or nothing is let off, the order of events must be the same, too.
     return isSameTrace || isLoose ? .pass : .differs
+  }
+
+  /// What tells a number from the others of its run.
+  private struct Name: Hashable {
+    var group: String
+    var metric: String
+    var stat: String
+
+    init(_ entry: Baseline.Entry) {
+      (group, metric, stat) = (entry.group, entry.metric, entry.stat)
+    }
+  }
+
+  /// Where each number stands; only looked up in.
+  private static func places(of entries: [Baseline.Entry]) -> [Name: Int] {
+    Dictionary(zip(entries.map(Name.init), entries.indices)) { first, _ in first }
   }
 
   private static func foreignParts(

@@ -11,6 +11,7 @@ extension Decoder {
         slot("slow-down", in: fields)?.node.mark, "a slow-down of less than 0.5%",
         "write 0.5% or more: linking the same program anew can cost that much")
     }
+    gate.sweep = count("sweep", in: fields) ?? nil
     guard let slot = slot("allow", in: fields), let nodes = elements(slot) else { return gate }
     for (place, node) in nodes.enumerated() {
       let fields = self.fields(node, .allowance, at: "\(slot.path).\(place)")

@@ -589,7 +589,7 @@ extension Schema {
           "70ms"),
       ]),
     Section(
-      name: .gate, path: "gate", about: "What `weir gate` allows.",
+      name: .gate, path: "gate", about: "What `weir gate` allows, and what it sweeps.",
       keys: [
         Key(
           "allow", .list(.allowance), .optional, "Metrics that may be off their baseline.",
@@ -597,6 +597,9 @@ extension Schema {
         Key(
           "slow-down", .share, .optional,
           "From which slow-down on another build must not pass, at least 0.5%.", "2%"),
+        Key(
+          "sweep", .count(1...1000, orUnlimited: false), .optional,
+          "How many seeds, from 1 on, are swept as well and held against the baseline.", "20"),
       ]),
     Section(
       name: .allowance, path: "gate.allow", about: "How far a metric may be off its baseline.",

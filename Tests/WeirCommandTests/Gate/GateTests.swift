@@ -163,6 +163,42 @@ import WeirCommand
     }
   }
 
+  @Test func `a sweep that the scenario asks for is held seed by seed, and leaves nothing behind`()
+    throws
+  {
+    try Self.inPlace { place in
+      try place.write(Self.text("gate: { sweep: 3 }"))
+      #expect(place.accept().code == .pass)
+      let baseline = try Baseline(
+        reading: Array(place.read(place.baseline).utf8), named: place.baseline)
+      #expect(
+        baseline.entries.filter { $0.metric == "sweep" && $0.stat == "verdict" }.map(\.group)
+          == ["seed 1", "seed 2", "seed 3"])
+      #expect(baseline.entries.contains { $0.name == "checker lists (all seeds) held" })
+      #expect(place.gate([]).code == .pass)
+      // The second seed ends otherwise, or a sum is another one.
+      for name in ["sweep (seed 2) digest", "checker lists (all seeds) opportunities"] {
+        var other = baseline
+        let number = try #require(other.entries.firstIndex { $0.name == name })
+        other.entries[number].value = "7"
+        try WholeFile.write(other.text, to: place.baseline)
+        let trial = place.gate([])
+        #expect(trial.code == .differs && trial.printed.contains(name), "\(trial.printed)")
+      }
+      // A gate that sweeps no more has lost its numbers.
+      try WholeFile.write(baseline.text, to: place.baseline)
+      try place.write()
+      #expect(place.gate([]).code == .measurementInvalid)
+      let folder = "\(place.folder)/tmp"
+      try WholeFile.makeFolder(folder)
+      try place.write(Self.text("gate: { sweep: 3 }"))
+      #expect(place.gate([], program: try place.program("export TMPDIR='\(folder)'")).code == .pass)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+      let full = try place.program("export TMPDIR='\(folder)/none'")
+      #expect(place.gate([], program: full).code == .scenarioWrong)
+    }
+  }
+
   @Test func `an allowance for a metric that nobody knows is refused`() {
     let trial = Trial(["gate", "--allow", "mesages=2%", "Scenarios"])
     #expect(trial.code == .usage)

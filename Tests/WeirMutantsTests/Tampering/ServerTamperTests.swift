@@ -74,6 +74,103 @@ import WeirTree
     }
     #expect(lost == 4)
   }
+
+  @Test func `a number beyond 53 binary digits is stored as its neighbour, any other as it is`()
+    throws
+  {
+    var tamper = try tamper("numbers-rounded")
+    let big = Int64(9_007_199_254_740_993)
+    func stored(_ node: Node) -> Node? {
+      guard
+        case .write(1, .set(path, let stored), nil)? = arriving(
+          .write(id: 1, .set(path, node), guard: nil), &tamper
+        ).first
+      else { return nil }
+      return stored
+    }
+    #expect(stored(.integer(big)) == .integer(big - 1))
+    let row = Node([(Key("id"), .integer(big)), (Key("by"), .integer(2)), (Key("t"), .text("x"))])
+    #expect(stored(row)?[Key("id")] == .integer(big - 1))
+    #expect(stored(row)?[Key("by")] == .integer(2) && stored(row)?[Key("t")] == .text("x"))
+  }
+
+  @Test func `a write is replayed once, after three later ones, on its own journey`() throws {
+    var tamper = try tamper("write-replayed")
+    var arrived: [String] = []
+    for id in 1...6 as ClosedRange<UInt32> {
+      var messages: [Message] = []
+      var message = message(.write(id: id, .set(path, .integer(Int64(id))), guard: nil))
+      message.journey = id
+      tamper.tamper(arriving: message, into: &messages)
+      for message in messages {
+        guard case .write(let id, .set(_, .integer(let value)), nil) = message.body
+        else { continue }
+        arrived.append("\(id): \(value) of \(message.journey)")
+      }
+    }
+    #expect(
+      arrived == [
+        "1: 1 of 1", "2: 2 of 2", "3: 3 of 3", "4: 4 of 4", "5: 5 of 5", "6: 6 of 6", "7: 3 of 3",
+      ])
+  }
+
+  @Test func `what was forbidden is told to others with the next change, and never to its writer`()
+    throws
+  {
+    var tamper = try tamper("dirty-read")
+    func leaving(_ body: Message.Body, to client: UInt32) -> [String] {
+      var messages: [Message] = []
+      var message = message(body)
+      message.client = client
+      tamper.tamper(leaving: message, into: &messages)
+      return messages.flatMap { message -> [String] in
+        switch message.body {
+        case .change(_, _, let key, _): ["\(key)"]
+        case .changes(_, _, let entries): entries.map { "\($0.key)" }
+        default: []
+        }
+      }
+    }
+    for client in [2, 3] as [UInt32] {
+      var listen = message(.listen(tag: 1, Path("list"), Query(), known: 0))
+      listen.client = client
+      var messages: [Message] = []
+      tamper.tamper(arriving: listen, into: &messages)
+    }
+    _ = arriving(.write(id: 1, .set(path, .integer(1)), guard: nil), &tamper)
+    _ = leaving(.answer(id: 1, .forbidden, after: 0), to: 2)
+    let change = Message.Body.change(tag: 1, sequence: 1, Key("b"), .integer(1))
+    #expect(leaving(change, to: 2) == ["b"])
+    #expect(leaving(change, to: 3) == ["b", "a"])
+    #expect(leaving(change, to: 3) == ["b"])
+  }
+
+  @Test func `one author's changes wait in line for two of others, for readers with odd numbers`()
+    throws
+  {
+    var tamper = try tamper("author-late")
+    for (key, author) in [("a", 0), ("b", 2), ("c", 2), ("d", 0)] as [(String, UInt32)] {
+      var write = message(.write(id: 1, .set(Path("list/\(key)"), .integer(1)), guard: nil))
+      write.client = author
+      var messages: [Message] = []
+      tamper.tamper(arriving: write, into: &messages)
+    }
+    func told(_ reader: UInt32) -> [[String]] {
+      ["a", "d", "b", "c"].map { key in
+        var change = message(.change(tag: 1, sequence: 1, Key(key), .integer(1)))
+        change.client = reader
+        var messages: [Message] = []
+        tamper.tamper(leaving: change, into: &messages)
+        switch messages.first?.body {
+        case .change(_, _, let key, _)?: return ["\(key)"]
+        case .changes(_, _, let entries)?: return entries.map { "\($0.key)" }
+        default: return ["nothing"]
+        }
+      }
+    }
+    #expect(told(2) == [["a"], ["d"], ["b"], ["c"]])
+    #expect(told(1) == [[], [], ["b"], ["c", "a", "d"]])
+  }
 }
 
 /// What wrong servers push, as one client hears it.

@@ -10,6 +10,14 @@ import WeirReport
   static func measured(
     _ more: String = "", seed: UInt64 = 1, weighed: Bool = false
   ) throws -> Baseline {
+    let (outcome, tables) = try run(more, seed: seed, weighed: weighed)
+    return Baseline(outcome, tables: tables)
+  }
+
+  /// A small run, and the fingerprint of its tables of chance.
+  private static func run(
+    _ more: String = "", seed: UInt64 = 1, weighed: Bool = false
+  ) throws -> (outcome: Outcome, tables: Digest) {
     let text = """
       weir: 1
       about: Two phones in one chat room.
@@ -23,7 +31,7 @@ import WeirReport
     if weighed { world.payloadBytes = 0 }
     let tables = world.tables
     while world.advance(by: 64) {}
-    return Baseline(world.outcome(), tables: tables)
+    return (world.outcome(), tables)
   }
 
   private static func read(_ text: String) throws -> Baseline {
@@ -39,6 +47,124 @@ import WeirReport
     #expect(try Self.measured() == Self.measured())
     #expect(baseline.entries.count > 80 && baseline.key.count == 7)
     #expect(baseline.entries.contains { $0.metric == "events" && $0.kind == .cost })
+  }
+
+  /// Cells of `metrics.csv` that are numbers, as `metric group part column: value`.
+  private static func numbers(of table: String) throws -> Set<String> {
+    let about: Set = [
+      "schema_version", "scenario", "seed", "metric", "group", "unit", "kind", "part",
+    ]
+    var reader = CSVReader(Array(table.utf8), file: "metrics.csv")
+    let columns = try #require(try reader.next()).fields.map(\.text)
+    var numbers: Set<String> = []
+    while let row = try reader.next() {
+      let cells = row.fields.map(\.text)
+      let place = ["metric", "group", "part"].map { name in
+        columns.firstIndex(of: name).map { cells[$0] } ?? "?"
+      }
+      // The baseline has one column for groups and parts.
+      let label = place[2].isEmpty ? place[1] : place[2]
+      for (column, cell) in zip(columns, cells) where !about.contains(column) && !cell.isEmpty {
+        numbers.insert("\(place[0]) \(label) \(column): \(cell)")
+      }
+    }
+    return numbers
+  }
+
+  @Test func `every number of the table of metrics is held, with intervals, hits and bounds`()
+    throws
+  {
+    let (outcome, tables) = try Self.run()
+    let held = Baseline(outcome, tables: tables).entries
+    let numbers = try Self.numbers(of: MetricsTable.csv(outcome))
+    #expect(
+      numbers.subtracting(held.map { "\($0.metric) \($0.group) \($0.stat): \($0.value)" }) == [])
+    #expect(Set(held.map(\.stat)).isSuperset(of: ["ci95_low", "ci95_high", "hits", "none_bound"]))
+    // Times are seconds, and what counts samples is none.
+    for entry in held where Metric.named(entry.metric)?.kind == .duration {
+      #expect(entry.unit == (entry.stat == "n" ? "1" : "s"), "\(entry.name)")
+    }
+  }
+
+  @Test func `an interval of another level, a bound of another rule and a hit more are seen`()
+    throws
+  {
+    let (outcome, tables) = try Self.run()
+    let base = Baseline(outcome, tables: tables)
+    func names(_ change: (inout MetricRow) -> Void, of metric: String) throws -> [String] {
+      var other = outcome
+      let place = try #require(other.metrics.firstIndex { $0.metric.name == metric })
+      change(&other.metrics[place])
+      let comparison = BaselineComparison(of: Baseline(other, tables: tables), with: base)
+      #expect(comparison.verdict == .differs)
+      return comparison.rows.map(\.entry.name)
+    }
+    #expect(try names({ $0.low = $0.low?.nextUp }, of: "stale-reads") == ["stale-reads ci95_low"])
+    #expect(
+      try names({ $0.high = $0.high?.nextDown }, of: "stale-reads") == ["stale-reads ci95_high"])
+    #expect(
+      try names({ $0.noneBound = $0.noneBound?.nextUp }, of: "stale-reads")
+        == ["stale-reads none_bound"])
+    #expect(try names({ $0.hits = 1 }, of: "stale-reads") == ["stale-reads hits"])
+  }
+
+  @Test
+  func `a metric that vanishes from the table of metrics is never a pass, one that is new says so`()
+    throws
+  {
+    let (outcome, tables) = try Self.run()
+    let base = Baseline(outcome, tables: tables)
+    for place in outcome.metrics.indices {
+      var less = outcome
+      let row = less.metrics.remove(at: place)
+      let head = Baseline(less, tables: tables)
+      let comparison = BaselineComparison(of: head, with: base)
+      #expect(comparison.verdict == .invalid, "\(row.metric.name) \(row.label)")
+      let finding = GateFinding(
+        file: "a.yaml", comparison: BaselineComparison(of: base, with: head), head: base,
+        base: head, allowing: [])
+      #expect(finding.verdict == .pass && finding.sentence.contains("that the baseline lacks"))
+      #expect(!finding.rows.isEmpty && finding.rows.allSatisfy { $0.verdict == "new" })
+    }
+    var silent = outcome
+    silent.metrics[0].low = nil
+    let comparison = BaselineComparison(of: Baseline(silent, tables: tables), with: base)
+    #expect(
+      comparison.verdict == (outcome.metrics[0].low == nil ? .pass : .invalid),
+      "an interval that is gone")
+  }
+
+  @Test func `a sweep is held seed by seed and summed up, and each of its cells counts`() throws {
+    let plain = try Self.measured()
+    let tables = Baseline.SweepTables(
+      seeds: Array(
+        "schema_version,scenario,file,seed,verdict,checker,at,digest\r\n1,s,a.yaml,1,pass,,,d1\r\n1,s,a.yaml,2,broken,pages,3.5,d2\r\n"
+          .utf8),
+      checkers: Array(
+        "schema_version,scenario,file,checker,seeds,broken,first_broken_seed,rate\r\n1,s,a.yaml,pages,2,1,2,0.5\r\n"
+          .utf8),
+      coverage: Array(
+        "schema_version,of,fault,operation,shape,status,runs\r\n1,pair,offline,page,,reached,2\r\n1,pair,offline,edit,,missed,0\r\n"
+          .utf8))
+    let base = plain.holding(tables)
+    #expect(
+      base.entries.dropFirst(plain.entries.count).map { "\($0.name) \($0.value)" } == [
+        "sweep (seed 1) verdict pass", "sweep (seed 1) digest d1",
+        "sweep (seed 2) verdict broken", "sweep (seed 2) checker pages", "sweep (seed 2) at 3.5",
+        "sweep (seed 2) digest d2", "checker pages (all seeds) seeds 2",
+        "checker pages (all seeds) broken 1", "checker pages (all seeds) first_broken_seed 2",
+        "checker pages (all seeds) rate 0.5", "situation offline, page (all seeds) runs 2",
+      ])
+    #expect(try Self.read(base.text) == base)
+    for place in base.entries.indices.dropFirst(plain.entries.count) {
+      var other = base
+      other.entries[place].value += "1"
+      #expect(BaselineComparison(of: other, with: base).verdict == .differs)
+      other.entries.remove(at: place)
+      #expect(BaselineComparison(of: other, with: base).verdict == .invalid)
+    }
+    // Who measured no sweep has not measured all.
+    #expect(BaselineComparison(of: plain, with: base).verdict == .invalid)
   }
 
   @Test func `what memory was asked for is written and read back, too`() throws {

@@ -37,11 +37,14 @@ import WeirScenario
       ("gate: { allow: [ { metric: messages } ] }", "missing key 'by'"),
       ("gate: { slow-down: 0.4% }", "a slow-down of less than 0.5%"),
       ("gate: { slow-down: 2 }", "a.yaml:5"), ("gate: { allow: [] }", "is an empty list"),
+      ("gate: { sweep: 0 }", "from 1"),
       ("gate: { slower: 2% }", "unknown key 'slower'"),
     ] {
       let problems = #expect(throws: Problems.self) { try Self.read(more) }
       #expect(problems?.description.contains(words) == true, "\(more)")
     }
+    #expect(try Self.read("gate: { sweep: 20 }").gate.sweep == 20)
+    #expect(try Self.read("gate: { sweep: 20 }").fingerprint == Self.read("").fingerprint)
     #expect(try Self.read("gate: { slow-down: 0.5% }").gate.slowDown == Ratio(1, of: 200))
   }
 }

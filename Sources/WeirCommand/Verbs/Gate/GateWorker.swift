@@ -32,7 +32,14 @@ package enum GateWorker {
       }
       let memory = before.flatMap { Allocations.soFar?.memory(since: $0) }
       let outcome = world.outcome()
-      surroundings.out.write(Baseline(outcome, tables: tables, memory: memory).text)
+      var numbers = Baseline(outcome, tables: tables, memory: memory)
+      if let count = scenario.gate.sweep {
+        let sweep = try GateSweep.tables(
+          of: file, settings: settings, seeds: count, in: surroundings)
+        guard let sweep else { return Interruption.code ?? .interrupted }
+        numbers = numbers.holding(sweep)
+      }
+      surroundings.out.write(numbers.text)
       return code(of: outcome)
     }
   }

@@ -1,0 +1,30 @@
+internal import Glibc
+internal import WeirReport
+
+/// A folder of a process's own for files that nobody needs afterwards.
+///
+///     let folder = TemporaryFolder.make(in: surroundings)  // "/tmp/weir-Xk2p0Q"
+enum TemporaryFolder {
+  /// Where such folders lie: what `TMPDIR` says, or `/tmp`.
+  static func place(in surroundings: Surroundings) -> String {
+    surroundings.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+
+  /// Makes a folder that nobody else has; nil if none can be made.
+  static func make(in surroundings: Surroundings) -> String? {
+    var name = Array("\(place(in: surroundings))/weir-XXXXXX".utf8CString)
+    let isMade = unsafe name.withUnsafeMutableBufferPointer { template in
+      unsafe template.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
+    }
+    guard isMade else { return nil }
+    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes a folder and its files; what cannot be removed lies where the system clears up.
+  static func remove(_ folder: String) {
+    for name in (try? WholeFile.names(in: folder)) ?? [] {
+      try? WholeFile.remove("\(folder)/\(name)")
+    }
+    unsafe rmdir(folder)
+  }
+}
