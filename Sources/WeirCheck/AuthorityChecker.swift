@@ -1,5 +1,5 @@
 import WeirCore
-public import WeirTrace
+import WeirTrace
 public import WeirTree
 
 /// What the server did where it takes a right, beside what the rules of the moment say of it.

@@ -9,7 +9,7 @@ import WeirTree
 /// |---|---|---|---|
 /// | a row came or went that no resource wrote | 1 | 1 | 1 |
 /// | a write was committed twice | 1 | 1 | – |
-/// | a row was changed otherwise than its writer could know, because another client had changed it | 1 | 1 | – |
+/// | a row was changed otherwise than its writer counted, because another client had changed it | 1 | 1 | – |
 /// | a row was changed while a fault hid from its writer what it had written itself | 1 | 1 | – |
 /// | a transaction of a counter ended in doubt | – | 1 | – |
 /// | an app was killed with operations under way, and saved none | – | 1 each | not judged |
@@ -33,6 +33,11 @@ struct CounterChecker: Sendable {
     /// How many rows counted when the run began, and what the number said then.
     var rowsAtFirst: Int64 = 0
     var valueAtFirst: Int64 = 0
+    /// By journey: by how much its writes moved the number.
+    // Only looked up in.
+    var moves: [UInt32: Int64] = [:]
+    /// The writes to rows that another client had changed, and by how much they moved the number of rows.
+    var overOthers: [(journey: UInt32, delta: Int)] = []
     /// How many operations on what it counts were committed.
     var operations = 0
   }
@@ -105,7 +110,10 @@ struct CounterChecker: Sendable {
 
   mutating func tally(_ step: Step) {
     let place = Int(step.y & 0xFFFF_FFFF)
-    tallies[place].value = Int64(bitPattern: step.x)
+    let value = Int64(bitPattern: step.x)
+    tallies[place].moves[step.journey, default: 0] +=
+      value.subtractingReportingOverflow(tallies[place].value).partialValue
+    tallies[place].value = value
     tallies[place].isNumber = step.y >> 32 == 0
     if step.client == Step.nobody { tallies[place].valueAtFirst = tallies[place].value }
   }
@@ -132,11 +140,16 @@ struct CounterChecker: Sendable {
       if places[number].means == .recount { continue }
       if operation.commits > 0 {
         tallies[number].allowance += 1
-      } else if let writer, writer != step.client,
-        writer == Step.nobody || condition != .everything
-          || delta != Self.intended(by: operation.verb)
-      {
+      } else if writer == Step.nobody {
         tallies[number].allowance += 1
+      } else if let writer, writer != step.client {
+        // Who destroys what another one made knows that it takes a row away.
+        if condition == .everything, operation.verb == 2, delta == -1 { continue }
+        if places[number].means == .increment {
+          tallies[number].overOthers.append((step.journey, delta))
+        } else {
+          tallies[number].allowance += 1
+        }
       }
     }
     if operation != nil {
@@ -155,9 +168,6 @@ struct CounterChecker: Sendable {
     }
   }
 
-  /// By how much an operation moves the number of all rows.
-  private static func intended(by verb: UInt64) -> Int { verb == 0 ? 1 : verb == 2 ? -1 : 0 }
-
   mutating func rest(_ step: Step, _ lists: ShadowLists) {
     // What is still under way may still be counted.
     if step.x > 0 { return }
@@ -172,7 +182,10 @@ struct CounterChecker: Sendable {
       let says = tally.isNumber ? "says \(tally.value)" : "is no whole number"
       let off = tally.isNumber ? (tally.value - count).magnitude : .max
       let atFirst = place.means == .recount ? 0 : tally.valueAtFirst - tally.rowsAtFirst
-      let allowance = tally.allowance + Int(atFirst.magnitude)
+      let unknown = tally.overOthers.count {
+        tally.moves[$0.journey, default: 0] != Int64($0.delta)
+      }
+      let allowance = tally.allowance + Int(atFirst.magnitude) + unknown
       if off > UInt64(allowance) {
         blame(
           step,

@@ -15,8 +15,9 @@ struct InitialLoadChecker: Sendable {
     var at: Instant
     /// How often it said that it has loaded, or failed to.
     var told = 0
-    /// The listens, how many rows each holds, and whether it told its first value.
-    var listens: [(tag: UInt64, rows: Int, isComplete: Bool)] = []
+    /// The listens, how many rows each holds, whether the list need not wait for its first value any more, and
+    /// whether it told that.
+    var listens: [(tag: UInt64, rows: Int, isComplete: Bool, hasTold: Bool)] = []
     /// When a listen was taken away first.
     var refused: Instant?
     /// Whether a listen was taken away that had told its first value, and the app does not know.
@@ -36,7 +37,7 @@ struct InitialLoadChecker: Sendable {
   /// A list listens; what it asks for later, to fill itself up, is not part of its first value.
   mutating func listen(_ step: Step) {
     guard let opening = openings[Int(step.client)] else { return }
-    openings[Int(step.client)]?.listens.append((step.x, 0, step.at > opening.at))
+    openings[Int(step.client)]?.listens.append((step.x, 0, step.at > opening.at, false))
   }
 
   mutating func unlisten(_ step: Step) {
@@ -56,6 +57,7 @@ struct InitialLoadChecker: Sendable {
     let client = Int(step.client)
     guard let place = place(of: step.x, client) else { return }
     openings[client]?.listens[place].isComplete = true
+    openings[client]?.listens[place].hasTold = true
   }
 
   mutating func load(_ step: Step, _ shown: ShadowLists.Shown) {
@@ -98,9 +100,10 @@ struct InitialLoadChecker: Sendable {
   mutating func cancel(_ step: Step) {
     let client = Int(step.client)
     guard client < openings.count, let opening = openings[client] else { return }
-    let isComplete = place(of: step.x, client).map { opening.listens[$0].isComplete } ?? false
+    // Of a page that was refused before it came, the app hears otherwise.
+    let hasTold = place(of: step.x, client).map { opening.listens[$0].hasTold } ?? false
     openings[client]?.refused = opening.refused ?? step.at
-    if isComplete, !opening.isLost { openings[client]?.owesLoss = true }
+    if hasTold, !opening.isLost { openings[client]?.owesLoss = true }
   }
 
   /// A list says that it is no longer kept up to date.

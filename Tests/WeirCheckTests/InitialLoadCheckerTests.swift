@@ -84,6 +84,18 @@ import WeirCheck
     return play
   }
 
+  @Test(arguments: [false, true])
+  func `a page that is refused before it came is no loss, one that had come is`(hasCome: Bool) {
+    var play = play(["a"])
+    play.show(0, 10, [("a", 1)])
+    play.happen(10, .loaded, 0)
+    play.listen(15, 0, 9, Query())
+    if hasCome { play.happen(18, .completed, 0, x: 9) }
+    play.happen(20, .cancelled, 0, x: 9)
+    play.rest(100)
+    #expect(play.words(Self.name).contains("is not kept up to date any more") == hasCome)
+  }
+
   @Test func `a loss is told once, and only where a listen was taken away`() {
     var told = refused()
     told.happen(20, .lost, 0, x: 2)

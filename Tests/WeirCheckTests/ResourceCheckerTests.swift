@@ -116,7 +116,7 @@ import WeirTree
   ) {
     let operation = play.operate(ms, client, node.isNull ? 2 : 0, key)
     play.commit(ms, operation, key, node)
-    play.tally(ms, client, count)
+    play.tally(ms, client, count, journey: operation.journey)
   }
 
   @Test func `a number that says how many rows there are holds, any other breaks the promise`() {
@@ -136,6 +136,17 @@ import WeirTree
       change(&play, 10, by: 0, "a", .integer(1), count: 1)
       change(&play, 20, by: 1, "a", .null, count: 0)
       change(&play, 21, by: 0, "a", .null, count: count)
+      play.rest(40)
+      #expect((play.verdict("counters") == .held) == isFine, "\(count)")
+    }
+  }
+
+  @Test func `who makes anew what it believes to be there counts nothing, which is an excuse`() {
+    for (count, isFine) in [(0, true), (1, true), (-1, false)] as [(Int64, Bool)] {
+      var play = ResourcePlay()
+      change(&play, 10, by: 0, "a", .integer(1), count: 1)
+      change(&play, 20, by: 1, "a", .null, count: 0)
+      change(&play, 21, by: 0, "a", .integer(2), count: count)
       play.rest(40)
       #expect((play.verdict("counters") == .held) == isFine, "\(count)")
     }
@@ -316,9 +327,12 @@ struct ResourcePlay {
   }
 
   /// The counter is written; nil: something that is no number.
-  mutating func tally(_ ms: Int64, _ client: UInt32, _ value: Int64?) {
+  mutating func tally(
+    _ ms: Int64, _ client: UInt32, _ value: Int64?, journey: UInt32 = 0
+  ) {
     play.happen(
-      ms, .tallied, client, x: UInt64(bitPattern: value ?? 0), y: value == nil ? 1 << 32 : 0)
+      ms, .tallied, client, journey: journey, x: UInt64(bitPattern: value ?? 0),
+      y: value == nil ? 1 << 32 : 0)
   }
 
   mutating func kill(_ ms: Int64, isSaved: Bool) {

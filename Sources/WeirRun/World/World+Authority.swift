@@ -27,7 +27,7 @@ extension Plan {
 }
 
 extension World {
-  /// The server says something to a client: may it hear that, or must it?
+  /// Judges whether a client may hear, or must hear, what the server says to it.
   mutating func judge(
     _ body: Message.Body, to client: Int, session: UInt32, journey: UInt32
   ) {
@@ -39,7 +39,7 @@ extension World {
     if let ruling { judge(ruling, UInt32(client), journey) }
   }
 
-  /// A write was committed: might its client make it?
+  /// Judges whether its client might make a write that was committed.
   mutating func judge(
     _ write: Write, _ client: UInt32, _ journey: UInt32, _ root: Node
   ) {

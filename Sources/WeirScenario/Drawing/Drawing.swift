@@ -1,4 +1,4 @@
-public import WeirCore
+internal import WeirCore
 
 /// A scenario that a seed draws out of all that the language has: a small world in which nobody thought of what meets
 /// what.
