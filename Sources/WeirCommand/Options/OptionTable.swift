@@ -157,8 +157,8 @@ package enum OptionTable {
       .init(line: "weir draw 7", about: "Print the scenario that seed 7 draws."),
       .init(line: "weir draw 7 | weir run -", about: "Run it."),
       .init(
-        line: "weir draw 1..500 --out drawn && weir run --quiet drawn",
-        about: "Run five hundred worlds in which nobody thought of what meets what."),
+        line: "weir draw 1..500 --out drawn",
+        about: "Write five hundred worlds in which nobody thought of what meets what."),
     ],
     operand: Operand(
       name: "SEED|A..B", count: .one, values: .anything, about: "A seed, or several with --out."),
@@ -174,7 +174,7 @@ package enum OptionTable {
 
   private static let list = Verb(
     name: "list",
-    summary: "List what there is: scenarios, metrics, checkers, mutants, keys or pairs of them.",
+    summary: "List what there is: scenarios, features, metrics, checkers, mutants or keys.",
     examples: [
       .init(
         line: "weir list metrics", about: "The metrics that a scenario may hold against a bound."),
