@@ -69,7 +69,7 @@ private struct Artist {
     lines += [
       "expect:",
       "  # Every checker counts anyway; a world in which nothing is written is no failure.",
-      "  lists: held", "  commits: { count: { at-least: 0 } }", "",
+      "  commits: { count: { at-least: 0 } }", "",
     ]
     return lines.joined(separator: "\n")
   }
