@@ -42,7 +42,8 @@ import WeirRun
         opportunities[finding.checker, default: 0] += finding.opportunities
       }
     }
-    for name in CheckerSet.names.dropFirst(12) {
+    // Nobody can be refused there; drawn worlds put `authority` to the test.
+    for name in CheckerSet.names.dropFirst(12) where name != "authority" {
       #expect(opportunities[name, default: 0] > 20, "\(name)")
     }
   }
