@@ -73,8 +73,7 @@ import WeirCommand
       done | \(SweepTests.program) "$@"
 
       """
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try writeProgram(text, to: path)
     return path
   }
 

@@ -44,9 +44,8 @@ import WeirCommand
     /// A program that is `weir` but for what `script` does before.
     func program(_ script: String) throws -> String {
       let path = "\(folder)/other-weir"
-      try WholeFile.write(
+      try writeProgram(
         "#!/bin/bash\n\(script)\nexec \(SweepTests.program) \"$@\"\n", to: path)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
       return path
     }
   }

@@ -12,13 +12,12 @@ import WeirCommand
     _ name: String, costs: String, in folder: String, more: String = ""
   ) throws -> String {
     let path = "\(folder)/\(name)"
-    try WholeFile.write(
+    try writeProgram(
       """
       #!/bin/bash
       \(more)
       echo "weir-work 2 \(costs) \(costs) 100 5000000 0"
       """, to: path)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     return path
   }
 

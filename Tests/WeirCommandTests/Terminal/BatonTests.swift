@@ -64,7 +64,7 @@ import WeirCommand
     try withTemporaryFolder { folder in
       let path = "\(folder)/turns"
       // The first waits for a byte and sends one on, the second the other way round.
-      try WholeFile.write(
+      try writeProgram(
         """
         #!/bin/bash
         if [ "$1" = second ]; then printf x >&3; fi
@@ -72,7 +72,6 @@ import WeirCommand
         printf "$byte$1"
         printf y >&3
         """, to: path)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
       let first = MeteredProcess.Start(program: path, words: ["turns", "first"])
       let second = MeteredProcess.Start(program: path, words: ["turns", "second"])
       let results = try MeteredProcess.runInTurns(

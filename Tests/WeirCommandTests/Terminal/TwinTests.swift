@@ -32,8 +32,7 @@ import WeirCommand
   @Test func `a script is copied whole, and what it was is measured though it changes`() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/script"
-      try WholeFile.write("#!/bin/sh\necho before\n", to: path)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      try writeProgram("#!/bin/sh\necho before\n", to: path)
       let twin = try Twin(of: path)
       defer { twin.remove() }
       try WholeFile.write("#!/bin/sh\necho after\n", to: path)
