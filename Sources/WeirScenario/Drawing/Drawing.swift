@@ -83,13 +83,14 @@ private struct Artist {
 extension Artist {
   private mutating func drawServer() {
     begin("server")
+    // People write numbers: an edit must not make by chance what stood there at first.
     lines += [
       "server:", "  tree:", "    room:",
-      "      { a: { word: 1, likes: 0, score: 5 }, b: { word: 2, likes: 1, score: 20 }, c: { word: 3, score: 50 },",
-      "        d: { word: 4, score: true }, e: { word: 5, likes: 3, score: x } }",
-      "    hall: { b: { word: 9, score: 7 }, f: { word: 10, score: 70 } }", "    people: {}",
-      "    posts: { p1: { word: 1 }, p2: { word: 2 } }",
-      "    rooms: { 1: { a: { word: 6, score: 1 } }, 2: { a: { word: 7 } }, 3: {} }",
+      "      { a: { word: w1, likes: 0, score: 5 }, b: { word: w2, likes: 1, score: 20 }, c: { word: w3, score: 50 },",
+      "        d: { word: w4, score: true }, e: { word: w5, likes: 3, score: x } }",
+      "    hall: { b: { word: w9, score: 7 }, f: { word: w10, score: 70 } }", "    people: {}",
+      "    posts: { p1: { word: w1 }, p2: { word: w2 } }",
+      "    rooms: { 1: { a: { word: w6, score: 1 } }, 2: { a: { word: w7 } }, 3: {} }",
     ]
     if isOne(in: 2) { lines.append("  servers: " + one(of: "1", "2", "4")) }
     takesTime = isOne(in: 2)
