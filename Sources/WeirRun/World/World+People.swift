@@ -66,10 +66,11 @@ extension World {
       skip(intent, journey)
       return
     }
-    let number = seats[client].client.write(
-      write, journey: journey, at: now, into: &clientWishes)
     let isEdit =
       intent.action == .edit || intent.action == .count || intent.action == .assign
+    let old = isEdit ? seats[client].child(key).fingerprint : 0
+    let number = seats[client].client.write(
+      write, journey: journey, at: now, into: &clientWishes)
     let stamp: UInt64 =
       if !isEdit, case .set(_, let node) = write {
         node.fingerprint
@@ -78,9 +79,11 @@ extension World {
       }
     // The row of an edit may just have gone, unnoticed by who edits it: then there is nothing to show. And
     // a count may come to the same sum again, when somebody's row is sent twice and takes counts away.
-    // What is assigned may be what stood there before, or what stands there soon.
+    // What is assigned may be what stood there before, or what stands there soon. And an edit that leaves its row
+    // as it was cannot be told from its undoing.
     let isLost =
-      isEdit && stamp == 0 || intent.action == .count || intent.action == .assign
+      isEdit && (stamp == 0 || stamp == old) || intent.action == .count
+      || intent.action == .assign
     record(
       Step(
         at: now, isLost ? .touched : .wrote, client: intent.client, journey: journey,

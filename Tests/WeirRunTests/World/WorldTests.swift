@@ -45,6 +45,21 @@ import WeirRun
     }
   }
 
+  @Test func `an edit that leaves its row as it was is no evidence, and the next one is`() throws {
+    // An edit writes its number as the word of the row.
+    let scenario = try Scenario(
+      text: Array(
+        """
+        weir: 1
+        about: The first edit leaves the row as it was.
+        server: { tree: { rooms: { 1: { a: { word: 1 } } } } }
+        clients: [ { count: 1, list: rooms/1 } ]
+        workload: [ { each: client, does: edit, every: 1s, for: 3s } ]
+        """.utf8), named: "edits")
+    let kinds = try steps(of: scenario).map(\.kind).filter { $0 == .touched || $0 == .wrote }
+    #expect(kinds == [.touched, .wrote])
+  }
+
   @Test func `another seed gives another digest`() throws {
     let scenario = smallScenario()
     let digests = try (1...20).map { try outcome(of: scenario, seed: $0).digest.description }
@@ -67,6 +82,7 @@ import WeirRun
     func head(_ settings: [String]) throws -> String {
       let text = """
         weir: 1
+        about: The first edit leaves the row as it was.
         about: Two phones.
         server: { tree: { rooms: { lobby: {} } }, servers: 2, service: 5ms, queue: 9 }
         network: { delay: { exponential: 40ms }, loss: 1% }
