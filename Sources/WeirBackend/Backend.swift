@@ -36,8 +36,7 @@ public struct Backend: ~Copyable {
     case ended(client: UInt32, session: UInt32)
     /// A client has asked for a write at this path when its session is over.
     case armed(client: UInt32, session: UInt32, Path)
-    /// What a client had asked for is done after its session, with the wish that comes next, or is not allowed any
-    /// more.
+    /// A client's request for its end is carried out with the wish that comes next, or is not allowed any more.
     case fired(client: UInt32, session: UInt32, Write, isAllowed: Bool)
     /// The backend misbehaves, in a way that is allowed.
     case misbehaved(Antic)

@@ -2,13 +2,13 @@ import WeirCore
 import WeirTrace
 public import WeirTree
 
-/// What the server did where it takes a right, beside what the rules of the moment say of it.
+/// A deed of the server where a client needs a right, beside the word of the rules of that moment.
 ///
 ///     Ruling(.hear, at: Path("rooms/club"), isAllowed: false, isDone: true)  // a stranger is told
 ///
 /// The rules are asked with the name under which the client of the scenario logs in, whether it has done so or not.
 public struct Ruling: Sendable {
-  /// What takes a right.
+  /// A deed that takes a right.
   public enum Act: Sendable {
     /// To be told what is in a list.
     case hear
@@ -20,13 +20,13 @@ public struct Ruling: Sendable {
     case fire
   }
 
-  /// What takes a right.
+  /// The deed.
   public var act: Act
-  /// Where.
+  /// The place that is heard or written.
   public var place: Path
-  /// Whether the rules allow it.
+  /// `true` if the rules allow it.
   public var isAllowed: Bool
-  /// Whether the server did it.
+  /// `true` if the server did it.
   public var isDone: Bool
 
   /// Makes a ruling.
@@ -58,13 +58,6 @@ struct AuthorityChecker: Sendable {
         second: deed))
   }
 
-  /// What was said to be done was not.
-  mutating func miss(_ step: Step) {
-    let words =
-      "what client \(step.client) wanted done when it is gone was said to be done and was not"
-    verdict.breaks(at: step.at, Breach(words, second: Fact(step, words)))
-  }
-
   private static func words(
     _ ruling: Ruling, client: UInt32
   ) -> (right: String, deed: String, done: String, refused: String) {
@@ -88,7 +81,7 @@ struct AuthorityChecker: Sendable {
     case .fire:
       return (
         "client \(client) to write \(place)",
-        "what client \(client) wanted done at \(place) when it is gone", "done", "refused"
+        "what client \(client) wanted done at \(place) when it is gone", "done", "not done"
       )
     }
   }

@@ -52,7 +52,7 @@ public struct CheckerSet: OptionSet, Hashable, Sendable {
   static let boundedWork = CheckerSet(number: 20)
   static let leak = CheckerSet(number: 21)
   static let linearizable = CheckerSet(number: 22)
-  static let authority = CheckerSet(number: 23)
+  package static let authority = CheckerSet(number: 23)
 
   /// Those that judge lists and operations by themselves.
   static let first = CheckerSet(rawValue: 0xFFF)

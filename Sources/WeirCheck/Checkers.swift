@@ -237,11 +237,6 @@ public struct Checkers: Sendable {
     if watch(.authority) { authority.judge(step, ruling) }
   }
 
-  /// Takes in that the server said to do what a client wanted done when it is gone, and did not.
-  public mutating func observeMissing(_ step: Step) {
-    if watch(.authority) { authority.miss(step) }
-  }
-
   /// Takes in that nothing happens any more, with what is there.
   public mutating func observe(_ step: Step, _ census: Census) {
     observe(step)

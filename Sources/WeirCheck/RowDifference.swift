@@ -19,7 +19,7 @@ public struct RowDifference: Hashable, Sendable {
   public var server: Key?
   /// The row that the client shows there; nil: its list is over before.
   public var shown: Key?
-  /// How many sections lists have, of which one is not worth a word.
+  /// The number of sections of a list, of which one is not worth a word.
   var sectionCount = 1
 
   package init(

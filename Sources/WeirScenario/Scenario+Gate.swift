@@ -30,7 +30,7 @@ extension Scenario {
     public var slowDown: Ratio?
     /// Metrics that need not be equal to the baseline.
     public var allowances: [Allowance]
-    /// How many seeds, from 1 on, are swept as well and held against the baseline; nil: none.
+    /// The number of seeds, from 1 on, that are swept as well and held against the baseline; nil: none.
     public var sweep: Int?
 
     /// Makes a gate; without anything every number of one run must be equal.

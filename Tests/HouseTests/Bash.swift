@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs what stands in `.ci`, as a person would.
 enum Bash {
-  /// What `script` printed, and how it ended; it stops at the first command that fails.
+  /// Runs a script, which stops at the first command that fails, and returns its output and exit code.
   static func run(
     _ script: String, in folder: String = Repository.top
   ) throws -> (text: String, status: Int32) {

@@ -42,7 +42,7 @@ import WeirTree
     ),
     (
       .fire, false,
-      "what client 3 wanted done at /rooms/club when it is gone was refused, though the rules allow it"
+      "what client 3 wanted done at /rooms/club when it is gone was not done, though the rules allow it"
     ),
     (
       .fire, true,
@@ -59,12 +59,5 @@ import WeirTree
     #expect(breach.words == words)
     #expect(breach.first?.words.hasPrefix("the rules \(isDone ? "forbid" : "allow")") == true)
     #expect(breach.second?.client == 3)
-  }
-
-  @Test func `what was said to be done and was not breaks the promise`() {
-    var checkers = Checkers(transactAction: 6)
-    checkers.observeMissing(Step(at: Play.at(5), .fired, client: 2))
-    let verdict = checkers.findings.first { $0.checker == "authority" }?.verdict
-    #expect(verdict?.breach?.words.contains("was said to be done and was not") == true)
   }
 }

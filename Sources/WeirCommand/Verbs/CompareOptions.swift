@@ -16,7 +16,7 @@ struct CompareOptions: Hashable {
   var head: String
   /// How the comparison is printed.
   var format: Format
-  /// Where `compare.txt`, `compare.csv` and the page go; nil: nowhere.
+  /// The folder for `compare.txt`, `compare.csv` and the page; nil: none.
   var out: String?
 
   /// Takes the options from a command line that the table has checked.

@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// What `weir draw` was asked to draw.
+/// The words of a `weir draw`.
 struct DrawOptions: Hashable {
   /// The most files that are written at once.
   static let most: UInt64 = 100_000

@@ -35,7 +35,7 @@ enum List {
     }
   }
 
-  /// What the scenarios of a folder use of the format, or what of it never stands together.
+  /// Lists the parts of the format that the scenarios of a folder use, or pairs of them that never stand together.
   private static func together(
     _ options: ListOptions, _ surroundings: Surroundings
   ) -> ExitCode {

@@ -14,12 +14,12 @@ struct ListOptions: Hashable {
     case mutants
     /// Keys of the scenario format.
     case keys
-    /// What scenarios use of the format.
+    /// Parts of the format that scenarios use.
     case features
-    /// What no scenario uses together.
+    /// Pairs of parts that no scenario has together.
     case pairs
 
-    /// Whether it is about the scenarios of a folder.
+    /// `true` if it is about the scenarios of a folder.
     var isOfFolder: Bool { self == .scenarios || self == .features || self == .pairs }
   }
 

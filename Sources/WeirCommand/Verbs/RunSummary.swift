@@ -30,13 +30,13 @@ package struct RunSummary {
   /// The line.
   package var text: String { "\(verdict)  \(tally)\n" }
 
-  /// How all of them ended, in a word.
+  /// The end of all of them, in a word.
   package var verdict: String { Self.words(ExitCode.mostSerious(items.map(\.code))).verdict }
 
-  /// How one of them ended, in a word.
+  /// The end of one of them, in a word.
   static func verdict(_ code: ExitCode) -> String { words(code).verdict }
 
-  /// How many ended how, and which of them not well.
+  /// The numbers of each end, and those that did not end well.
   package var tally: String {
     var parts: [String] = []
     for code in [.pass] + ExitCode.bySeriousness.filter({ $0 != .pass }) {

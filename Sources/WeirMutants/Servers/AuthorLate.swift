@@ -7,10 +7,10 @@ import WeirTree
 struct AuthorLate: ServerTamper {
   /// The author whose line is slow, for readers with an odd number.
   private static let author: UInt32 = 0
-  /// How many changes of others overtake what waits in the slow line.
+  /// The number of changes of others that overtake what waits in the slow line.
   private static let overtaking = 2
 
-  /// What waits for one listen.
+  /// Changes that wait for one listen.
   private struct Line: Sendable {
     var client: UInt32
     var tag: UInt32

@@ -13,12 +13,12 @@ struct DirtyRead: ServerTamper {
     var path: Path
     var node: Node
   }
-  /// Where somebody listens.
+  /// The places where somebody listens.
   private struct Listen: Sendable {
     var client: UInt32
     var tag: UInt32
     var path: Path
-    /// What is told with the next change.
+    /// The change that is told with the next one.
     var leaks: [Message.Entry] = []
   }
 
@@ -59,7 +59,7 @@ struct DirtyRead: ServerTamper {
     }
   }
 
-  /// What was forbidden leaks to everybody else who listens there.
+  /// Leaks a forbidden write to everybody else who listens there.
   private mutating func judge(_ id: UInt32, _ answer: Message.Answer, of message: Message) {
     guard
       let place = asked.firstIndex(where: {

@@ -5,7 +5,7 @@ import WeirTree
 ///     set(list/a, 1), committed; set(list/a, 2), committed
 ///     // right: 2 stands; wrong: 1 stands again
 struct WriteReplayed: ServerTamper {
-  /// How many further writes of a client come before one is delivered again.
+  /// The number of further writes of a client before one is delivered again.
   private static let delay = 3
 
   private var numbers = RequestNumbers()

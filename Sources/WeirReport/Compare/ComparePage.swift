@@ -1,14 +1,14 @@
 import WeirCore
 import WeirScenario
 
-/// What two folders of results differ in, as one page for a browser: each number before and after, with its interval
+/// The differences of two folders of results, as one page for a browser: each number before and after, with its interval
 /// and verdict, those first that people feel most.
 ///
 ///     try WholeFile.write(ComparePage(comparison).html, to: "Reports/latest/compare/index.html")
 ///
 /// Like the page of a run it needs no network and no script, and the same results give the same bytes.
 public struct ComparePage: Sendable {
-  /// How many rows a table has at most.
+  /// The most rows of a table.
   private static let mostRows = 300
 
   private let comparison: Comparison
@@ -91,29 +91,29 @@ extension Comparison {
 }
 
 extension ComparisonRow {
-  /// Whether there is nothing to tell of it.
+  /// `true` if there is nothing to tell of it.
   var isSame: Bool { verdict == .pass || verdict == .info && base == head }
 
-  /// Where its verdict stands among others.
+  /// The place of its verdict among others.
   fileprivate var weight: Int {
     if isSame { return 9 }
     let order: [Verdict] = [.fail, .missing, .new, .invalid, .rebase, .inconclusive, .info]
     return order.firstIndex(of: verdict) ?? order.count
   }
 
-  /// How much it grew, as a share of what it was.
+  /// Its growth, as a share of what it was.
   var growth: Double? {
     guard let base, let head, base != 0 else { return nil }
     return (head - base) / base.magnitude
   }
 
-  /// Whether it is better or worse; nil where there is nothing to compare.
+  /// `true` if it is better, `false` if it is worse; nil where there is nothing to compare.
   var changeWord: String? {
     guard let base, let head, base != head else { return nil }
     return Direction(of: metric, statistic).word(head - base)
   }
 
-  /// What it was and what it is, to three digits that count.
+  /// The number before and after, to three digits that count.
   var sides: (base: String, head: String) {
     guard let base, let head else {
       return (
@@ -137,7 +137,7 @@ extension ComparisonRow {
 }
 
 extension ComparisonRow.Verdict {
-  /// What people call it.
+  /// Its name for people.
   fileprivate var words: String {
     switch self {
     case .pass: "same"

@@ -1,6 +1,6 @@
 package import WeirScenario
 
-/// How much people feel a number, from what the scenario promises them to what only a machine counts.
+/// The degree in which people feel a number, from what the scenario promises them to what only a machine counts.
 ///
 ///     Concern(of: "post-to-seen", "p99", expecting: ["post-to-seen p99"])  // .expected
 ///     Concern(of: "post-to-seen", "p99")                                   // .latency
@@ -12,7 +12,7 @@ public enum Concern: Int, Hashable, Sendable, Comparable, CaseIterable {
   case expected
   /// A length of virtual time.
   case latency
-  /// What the run cost: messages, batches, events, memory.
+  /// The cost of the run: messages, batches, events, memory.
   case cost
   /// Everything else.
   case other
@@ -20,7 +20,8 @@ public enum Concern: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// `true` if people feel `a` more.
   public static func < (a: Concern, b: Concern) -> Bool { a.rawValue < b.rawValue }
 
-  /// How much people feel a statistic of a metric; `expected` has the numbers that a scenario expects something of.
+  /// The degree in which people feel a statistic of a metric; `expected` has the numbers that a scenario expects
+  /// something of.
   public init(of metric: String, _ statistic: String, expecting expected: Set<String> = []) {
     if expected.contains("\(metric) \(statistic)") {
       self = .expected

@@ -27,7 +27,7 @@ package enum Direction: String, Hashable, Sendable {
     }
   }
 
-  /// What a change says: `growth` is how much the number grew.
+  /// The meaning of a change; `growth` is the share by which the number grew.
   package func word(_ growth: Double) -> String {
     if growth == 0 { return "same" }
     switch self {

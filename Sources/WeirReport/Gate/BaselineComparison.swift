@@ -46,7 +46,7 @@ public struct BaselineComparison: Hashable, Sendable {
     public var base: String?
     /// What it is.
     public var head: String?
-    /// How much people feel it.
+    /// The degree in which people feel it.
     public var concern = Concern.other
 
     /// By how much it grew, as a share of what it was; nil where there is no such share.
@@ -166,7 +166,7 @@ public struct BaselineComparison: Hashable, Sendable {
     return isSameTrace || isLoose ? .pass : .differs
   }
 
-  /// What tells a number from the others of its run.
+  /// The name of a number within its run.
   private struct Name: Hashable {
     var group: String
     var metric: String
@@ -177,7 +177,7 @@ public struct BaselineComparison: Hashable, Sendable {
     }
   }
 
-  /// Where each number stands; only looked up in.
+  /// The place of each number; only looked up in.
   private static func places(of entries: [Baseline.Entry]) -> [Name: Int] {
     Dictionary(zip(entries.map(Name.init), entries.indices)) { first, _ in first }
   }

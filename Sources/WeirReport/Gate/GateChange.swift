@@ -19,7 +19,7 @@ package struct GateChange {
     "verdict", "p99", "p95", "p90", "max", "p50", "mean", "n", "count",
   ]
 
-  /// Where a number stands among those of its metric.
+  /// The place of a number among those of its metric.
   static func rank(of statistic: String) -> Int {
     statistics.firstIndex(of: statistic) ?? statistics.count
   }
@@ -51,7 +51,8 @@ package struct GateChange {
     }.map(\.element)
   }
 
-  /// What one metric says: of runs that are worse, or of all if none is, the one with the fewest events.
+  /// The finding that speaks for a metric: of runs that are worse, or of all if none is, the one with the fewest
+  /// events.
   private static func change(
     _ all: [(row: GateRow, finding: GateFinding)]
   ) -> GateChange? {

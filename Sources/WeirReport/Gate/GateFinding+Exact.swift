@@ -85,13 +85,13 @@ extension GateRow {
     verdict = "info"
   }
 
-  /// What the number is called.
+  /// The name of the number.
   var name: String {
     (group == "all" ? metric : "\(metric) (\(group))") + (stat.isEmpty ? "" : " \(stat)")
   }
 
-  /// What became of it in a word: `better` or `worse`, where neither applies `more` or `less`; empty where there
-  /// is nothing to compare.
+  /// The direction of the change in a word: `better` or `worse`, where neither applies `more` or `less`; empty where
+  /// there is nothing to compare.
   var change: String {
     guard let base, let head, base != head else { return "" }
     if let was = Double(base), let now = Double(head) {
@@ -102,7 +102,7 @@ extension GateRow {
     return base.hasPrefix("broken") && head == "held" ? "better" : "other"
   }
 
-  /// What it was and what it is, to three digits that count.
+  /// The number before and after, to three digits that count.
   var sides: (base: String, head: String) {
     guard let base, let head else {
       return (

@@ -32,7 +32,7 @@ public struct GateFinding: Hashable, Sendable {
   public var replay = ""
   /// The command that runs the scenario with the seed that was measured; empty where that says nothing.
   public var run = ""
-  /// How many events the run had; nil where nobody knows.
+  /// The number of events of the run; nil where nobody knows.
   public var eventCount: Int?
 
   /// Makes a finding.
@@ -101,7 +101,7 @@ public struct GateRow: Hashable, Sendable {
   public var elapsed: Double?
   /// Whose clock it is: `virtual`, `cpu` or `wall`.
   public var clock: String
-  /// How much people feel it.
+  /// The degree in which people feel it.
   public var concern = Concern.other
 
   /// Makes a row.

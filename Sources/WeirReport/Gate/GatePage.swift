@@ -12,7 +12,7 @@ public struct GatePage: Sendable {
   /// A trial of the time lane, with the scenario whose it is.
   public typealias Played = (scenario: String, trial: TimeTrial)
 
-  /// How many changes the table has at most.
+  /// The most changes in the table.
   static let mostChanges = 100
   /// How many trials are drawn at most.
   static let mostTrials = 12
@@ -70,7 +70,7 @@ public struct GatePage: Sendable {
       tally: [bad == 0 ? all : "\(bad) of \(all)"])
   }
 
-  /// What changed over all scenarios, as a table and as a plot of how much.
+  /// The changes over all scenarios, as a table and as a plot.
   private func changes(_ markup: inout Markup) {
     let changes = GateChange.all(of: report.findings)
     if changes.isEmpty { return }

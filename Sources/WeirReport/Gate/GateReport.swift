@@ -17,7 +17,7 @@ public struct GateReport: Sendable {
   /// How many rows of a finding are shown on the screen.
   static let shownRows = 8
 
-  /// How many changes are shown on the screen.
+  /// The most changes that are shown on the screen.
   static let shownChanges = 10
 
   /// What all of it comes to, in a word: of several verdicts the one that most findings are worse for.
@@ -63,7 +63,7 @@ public struct GateReport: Sendable {
     return page.text
   }
 
-  /// What changed over all scenarios, those things first that people feel most; one scenario says it itself.
+  /// Adds the changes over all scenarios, those things first that people feel most; one scenario says it itself.
   private func addChanges(to page: inout TextPage) {
     let changes = GateChange.all(of: findings)
     guard Set(changes.map(\.finding.file)).count > 1 || changes.contains(where: { $0.count > 1 })

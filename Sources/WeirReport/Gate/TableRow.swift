@@ -7,7 +7,7 @@ struct TableRow {
   private let columns: [String]
   private let cells: [String]
 
-  /// What stands in a column; empty where nothing applies.
+  /// The text of a column; empty where nothing applies.
   subscript(column: String) -> String {
     guard let place = columns.firstIndex(of: column) else {
       invariantBroken("a table without the column '\(column)'")

@@ -1,6 +1,6 @@
 import WeirRun
 
-/// How much numbers changed, side by side: a line from nothing to the change of each, with its interval if it has one.
+/// The changes of numbers, side by side: a line from nothing to the change of each, with its interval if it has one.
 enum ChangeFigure {
   /// The change of one number, as a share of what it was.
   struct Bar {
@@ -11,7 +11,7 @@ enum ChangeFigure {
     var shade: Shade
   }
 
-  /// How many changes are drawn.
+  /// The most changes that are drawn.
   private static let most = 14
   /// From which share on a change stands at the edge: a number that grew by thousands would hide the others.
   private static let edge = 2.0

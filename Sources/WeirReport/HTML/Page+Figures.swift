@@ -21,7 +21,7 @@ extension Page {
   /// is told by ``restWords``.
   package var lasts: Double { Double(axisEnd) / 1e9 }
 
-  /// What the time axis does not show; nil if it shows all of the run, or nearly.
+  /// The part of the run that the time axis does not show; nil if it shows all of the run, or nearly.
   package var restWords: String? {
     let ended = outcome.ended.nanoseconds
     guard ended - axisEnd > max(ended / 10, chronicle.spanLength) else { return nil }

@@ -18,7 +18,7 @@ extension Page {
     }
   }
 
-  /// Where a list differs from the server's data, the first row that does, as a table.
+  /// The first row in which a list differs from the server's data, as a table.
   private func differences(_ markup: inout Markup) {
     for finding in outcome.findings {
       guard let difference = finding.verdict.breach?.difference else { continue }
@@ -140,7 +140,7 @@ extension Page {
     }
   }
 
-  /// How many rows a table has at most.
+  /// The most rows of a table.
   static let mostRows = 200
 
   /// What the page was made from.

@@ -5,11 +5,11 @@ import WeirRun
 
 extension SpaceTime {
   private static let width = 400.0
-  /// Where the first lane is; moments stand before it.
+  /// The place of the first lane; moments stand before it.
   private static let gutter = 70.0
-  /// How far apart rows are, and lanes at most.
+  /// The distance of rows, and of lanes at most.
   private static let (pitch, lanePitch) = (19.0, 48.0)
-  /// How wide a letter is at most, on the average of a few.
+  /// The width of a letter at most, on the average of a few.
   private static let letter = 6.6
 
   /// Writes the picture with its words and the table behind it.
@@ -70,7 +70,7 @@ extension SpaceTime {
     Self.gutter + Self.lanePitch * Double(lanes.firstIndex(of: lane) ?? 0)
   }
 
-  /// Where the words of all rows begin: beside the lanes, so that no message runs through them.
+  /// The place where the words of all rows begin: beside the lanes, so that no message runs through them.
   private var column: Double { Self.gutter + Self.lanePitch * Double(max(0, lanes.count - 1)) + 14 }
 
   /// Words cut to what has room in the column.

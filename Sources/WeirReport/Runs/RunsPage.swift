@@ -12,14 +12,14 @@ import WeirScenario
 ///
 /// What did not pass comes first. Like the page of a run it needs no network and no script.
 public struct RunsPage: Sendable {
-  /// How many runs the page has at most.
+  /// The most runs on the page.
   static let mostRuns = 500
 
   /// One run.
   public struct Entry: Sendable {
     /// The scenario file, as the person named it.
     public var file: String
-    /// How the run ended, in a word.
+    /// The end of the run, in a word.
     public var verdict: String
     private(set) var link: String?
     private(set) var about = ""

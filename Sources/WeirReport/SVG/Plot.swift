@@ -10,11 +10,11 @@ package struct Plot {
   package static let width = 400.0
   /// How high it is, unless something else is said.
   static let height = 230.0
-  /// Where the drawing begins; words of the y-axis stand before it.
+  /// The left edge of the drawing; words of the y-axis stand before it.
   private static let left = 54.0
-  /// Where it ends.
+  /// The right edge.
   private static let right = width - 12
-  /// How wide a letter is at most, on the average of a few.
+  /// The width of a letter at most, on the average of a few.
   private static let letter = 7.0
 
   private let title: String
@@ -101,7 +101,7 @@ package struct Plot {
       ])
   }
 
-  /// Where words around a place stand so that no edge cuts them off, and to which side they lean there.
+  /// The place of words around a point so that no edge cuts them off, and the side to which they lean there.
   package static func whole(_ words: String, around place: Double) -> (x: Double, anchor: String) {
     let half = Double(words.count) * letter / 2
     if place + half > width { return (width - 1, "end") }

@@ -1,6 +1,6 @@
 package import WeirRun
 
-/// How the seeds of one scenario ended, in order, as a strip: a cell for each seed, or for some neighbours.
+/// The ends of the seeds of one scenario, in order, as a strip: a cell for each seed, or for some neighbours.
 ///
 ///     var strip = SeedStrip(1...1000)
 ///     strip.add(result, isFailure: true)
@@ -8,16 +8,16 @@ package import WeirRun
 ///
 /// It has at most ``mostCells`` cells however many seeds there are. A cell of which one seed failed has failed.
 package struct SeedStrip: Hashable, Sendable {
-  /// How many cells there are at most.
+  /// The most cells.
   package static let mostCells = 200
 
   /// Some neighbouring seeds.
   package struct Cell: Hashable, Sendable {
-    /// How many of them were run.
+    /// The number of them that were run.
     package var count = 0
-    /// How many of those failed.
+    /// The number of those that failed.
     package var failed = 0
-    /// How many measured nothing, which may count as a failure, too.
+    /// The number of those that measured nothing, which may count as a failure, too.
     package var empty = 0
 
     package init(count: Int = 0, failed: Int = 0, empty: Int = 0) {
@@ -27,7 +27,7 @@ package struct SeedStrip: Hashable, Sendable {
 
   /// The seeds, in order.
   package let seeds: ClosedRange<UInt64>
-  /// How many seeds share a cell.
+  /// The number of seeds that share a cell.
   package let width: UInt64
   /// The cells, in the order of the seeds.
   package private(set) var cells: [Cell]
@@ -52,10 +52,10 @@ package struct SeedStrip: Hashable, Sendable {
 }
 
 extension SeedStrip {
-  /// How wide the drawing is, and how high.
+  /// The width of the drawing, and its height.
   private static let (drawingWidth, height) = (400.0, 44.0)
 
-  /// How a cell is drawn.
+  /// The drawing of a cell.
   private enum Look: CaseIterable {
     case passed, empty, failed
 

@@ -2,8 +2,8 @@ import WeirCheck
 import WeirCore
 import WeirRun
 
-/// What a sweep found, as one page for a browser: verdicts by seed, what failed first with the command to run it
-/// again, how often each promise broke, and what was varied or covered.
+/// The findings of a sweep, as one page for a browser: verdicts by seed, what failed first with the command to run
+/// it again, how often each promise broke, and what was varied or covered.
 ///
 ///     try WholeFile.write(SweepPage(report).html, to: "sweeps/chat/index.html")
 ///
@@ -11,7 +11,7 @@ import WeirRun
 /// number of cores. It does not grow with the number of seeds; of scenarios that are too many, those that failed are
 /// told.
 public struct SweepPage: Sendable {
-  /// How many strips are drawn, failed seeds told and rows of tables written at most.
+  /// The most strips, failed seeds and rows of a table.
   private static let (mostStrips, mostFailures, mostRows) = (24, 40, 200)
 
   private let report: SweepReport
@@ -97,7 +97,7 @@ public struct SweepPage: Sendable {
     }
   }
 
-  /// How the seeds ended, in order.
+  /// The ends of the seeds, in order.
   private func strips(_ markup: inout Markup) {
     let drawn = Array(parts.filter { $0.strip != nil }.prefix(Self.mostStrips))
     if drawn.isEmpty { return }
@@ -134,7 +134,7 @@ public struct SweepPage: Sendable {
       + (part.tally.count(.nothing) > 0 ? ", between: measured nothing." : ".")
   }
 
-  /// How the scenario answered to what was varied.
+  /// The answers of the scenario to what was varied.
   private func responses(_ markup: inout Markup) {
     guard isVaried, let table = report.responses else { return }
     markup.section("What was varied") { markup in
@@ -153,7 +153,7 @@ public struct SweepPage: Sendable {
     }
   }
 
-  /// How often each promise held and broke.
+  /// The number of seeds in which each promise held and broke.
   private func promises(_ markup: inout Markup) {
     // Points of one scenario make the same promises; only those that were broken are worth a table each.
     let told = parts.filter { part in
@@ -183,7 +183,7 @@ public struct SweepPage: Sendable {
     }
   }
 
-  /// What was exercised, and what never was.
+  /// The parts that were exercised, and those that never were.
   private func coverage(_ markup: inout Markup) {
     guard let coverage = report.coverage else { return }
     let (pairs, triples) = (coverage.counts(ofPairs: true), coverage.counts(ofPairs: false))
@@ -246,7 +246,7 @@ public struct SweepPage: Sendable {
 }
 
 extension SweepReport {
-  /// What a failure is called: that a promise breaks may be what was looked for.
+  /// The name of a failure: that a promise breaks may be what was looked for.
   fileprivate var failedWord: String { aim == .anything ? "failed" : "broke it" }
 
   /// For each measure and each key that was varied the points of the sweep, as far as there is room.

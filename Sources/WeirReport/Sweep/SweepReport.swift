@@ -25,7 +25,7 @@ public struct SweepReport: Sendable {
     public var point: SweepPoint?
     /// How it gets into situations that can be counted, if somebody asked.
     public var reach: SituationReach?
-    /// How its seeds ended, in order, for the page; nil until somebody has looked at each.
+    /// The ends of its seeds, in order, for the page; nil until somebody has looked at each.
     var strip: SeedStrip?
 
     /// Makes a part.

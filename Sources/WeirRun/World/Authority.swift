@@ -14,7 +14,7 @@ package import WeirTree
 /// the rules change, for at no other time does the server ask; what is pushed later must belong to one that was
 /// judged well.
 package struct Authority: Sendable {
-  /// What one client has asked for in its session.
+  /// The requests of one client in its session.
   private struct Asked: Sendable {
     var session: UInt32 = 0
     /// The writes of its requests, by their numbers; nil: no write, or judged already.
@@ -30,7 +30,7 @@ package struct Authority: Sendable {
 
   private struct Listen: Sendable {
     var path: Path
-    /// Whether the rules allowed it when the server was asked last.
+    /// `true` if the rules allowed it when the server was asked last.
     var mayHear = false
   }
 
@@ -73,7 +73,7 @@ package struct Authority: Sendable {
     asked[client].requests.append(Wanted(write: write, act: act))
   }
 
-  /// What the rules say of a message of the server; nil: nothing.
+  /// The word of the rules on a message of the server; nil: none.
   ///
   /// With `mayRefuse` a write may be refused for another reason than the rules.
   package mutating func ruling(
@@ -122,11 +122,11 @@ package struct Authority: Sendable {
       isDone: true)
   }
 
-  /// The server does, or refuses to do, what a client wanted done when it is gone.
-  package func fire(_ write: Write, of client: UInt32, isAllowed: Bool, at now: Instant) -> Ruling {
+  /// The server does what a client wanted done when it is gone, or leaves it undone.
+  package func fire(_ write: Write, of client: UInt32, isDone: Bool, at now: Instant) -> Ruling {
     Ruling(
       .fire, at: write.path,
-      isAllowed: allowsWrite(resolved(write, at: now), Int(client), at: now), isDone: isAllowed)
+      isAllowed: allowsWrite(resolved(write, at: now), Int(client), at: now), isDone: isDone)
   }
 
   /// Other rules hold from now on, or other lists can be read by nobody.

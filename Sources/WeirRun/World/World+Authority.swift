@@ -18,7 +18,7 @@ extension Plan {
       users: seats.map { user(of: $0, in: scenario) })
   }
 
-  /// Who a client is to the rules.
+  /// The name of a client before the rules.
   func user(of seat: Seat, in scenario: Scenario) -> Message.Auth? {
     scenario.clients[seat.group].auth.map {
       Message.Auth(uid: $0.replacing("{n}", with: seat.number))
@@ -48,15 +48,11 @@ extension World {
     }
   }
 
-  /// What a client wanted done when it is gone is done, or refused.
-  ///
-  /// `isDone`: the write was committed right after it.
-  mutating func judge(firing write: Write, _ client: UInt32, isAllowed: Bool, isDone: Bool) {
-    guard let ruling = authority?.fire(write, of: client, isAllowed: isAllowed, at: now) else {
-      return
+  /// Judges whether what a client wanted done when it is gone is done.
+  mutating func judge(firing write: Write, _ client: UInt32, isDone: Bool) {
+    if let ruling = authority?.fire(write, of: client, isDone: isDone, at: now) {
+      judge(ruling, client, 0)
     }
-    judge(ruling, client, 0)
-    if isAllowed, !isDone { checkers.observeMissing(Step(at: now, .fired, client: client)) }
   }
 
   private mutating func judge(_ ruling: Ruling, _ client: UInt32, _ journey: UInt32) {
@@ -64,7 +60,7 @@ extension World {
     checkers.observe(Step(at: now, .sent, client: client, journey: journey, list: list), ruling)
   }
 
-  /// Whether a fault lets the server refuse writes that the rules allow.
+  /// `true` while a fault lets the server refuse writes that the rules allow.
   private var mayRefuseWrites: Bool {
     plan.faults.indices.contains {
       let kind = plan.faults[$0].kind

@@ -67,8 +67,8 @@ extension World {
       case .armed(let client, let session, let path):
         record(step(.armed, client, session, path, y: 0))
       case .fired(let client, let session, let write, let isAllowed):
-        judge(
-          firing: write, client, isAllowed: isAllowed, isDone: isCommitted(by: place + 1, client))
+        // What is done is committed right after it, whatever was said.
+        judge(firing: write, client, isDone: isCommitted(by: place + 1, client))
         record(step(.fired, client, session, write.path, y: isAllowed ? 1 : 0))
       case .misbehaved(let antic): record(Step(at: now, .misbehaved, x: antic.number))
       }
@@ -76,7 +76,7 @@ extension World {
     backendWishes.removeAll(keepingCapacity: true)
   }
 
-  /// Whether the wish at a place is a commit of what a client wanted done when it is gone.
+  /// `true` if the wish at a place commits what a client wanted done when it is gone.
   private func isCommitted(by place: Int, _ client: UInt32) -> Bool {
     guard place < backendWishes.count,
       case .committed(client, 0, _, _, _) = backendWishes[place]

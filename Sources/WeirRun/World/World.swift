@@ -57,7 +57,7 @@ public struct World: ~Copyable {
   var turns: Turns?
   /// What is wrong on purpose with the server.
   var serverTamper: (any ServerTamper)?
-  /// What everybody may; nil: nobody can be refused, or nobody wants to know.
+  /// The rights of everybody; nil: nobody can be refused, or nobody wants to know.
   var authority: Authority?
   var workload: Workload
   var mail = Mailroom()
@@ -139,7 +139,7 @@ public struct World: ~Copyable {
       vetoChances.append(RandomStream(seed: seed, "veto", of: work.name))
     }
     serverTamper = scenario.server.mutant.flatMap { Mutant.named($0)?.makeServerTamper() }
-    if !watching.isDisjoint(with: .named("authority") ?? .all) {
+    if !watching.isDisjoint(with: .authority) {
       authority = plan.authority(scenario)
     }
     for place in plan.seats { seats.append(seat(place)) }

@@ -27,7 +27,7 @@ private struct Artist {
   var lines: [String] = []
   var hasRules = false
   var hasReplicas = false
-  /// Whether a request takes the server any time.
+  /// `true` if a request takes the server any time.
   var takesTime = false
   var keepsResources = false
 
@@ -48,7 +48,7 @@ private struct Artist {
 
   mutating func one(of choices: String...) -> String { choices[chance.index(below: choices.count)] }
 
-  /// Whether something is there that stands in one of so many.
+  /// `true` in one of so many drawings.
   mutating func isOne(in count: UInt64) -> Bool { chance.below(count) == 0 }
 
   mutating func draw() -> String {
@@ -284,7 +284,7 @@ extension Artist {
     }
   }
 
-  /// What a group does.
+  /// The work of a group.
   private mutating func actions(of group: Group) -> [String] {
     var pool =
       group.keeps
@@ -330,7 +330,7 @@ extension Artist {
     add("buggify: 5%", oneIn: 4)
   }
 
-  /// What may go wrong, without its time.
+  /// A fault without its time.
   private static let faults = [
     "fault: slow-link, factor: 10, share: 50%", "fault: slow-link, delay: 200ms, direction: up",
     "fault: loss, chance: 30%, direction: down", "fault: clog, share: 50%",

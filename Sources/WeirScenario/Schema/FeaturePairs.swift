@@ -33,7 +33,7 @@ public struct FeaturePairs: Sendable {
     together[min(one, other) * features.count + max(one, other)]
   }
 
-  /// How many features and pairs of them there are, and how many were met.
+  /// The numbers of features and of pairs, and of those that were met.
   public var totals: (features: Int, met: Int, pairs: Int, metPairs: Int) {
     let all = features.count
     return (

@@ -5,7 +5,7 @@ extension Schema {
     .fault,
   ]
 
-  /// What a scenario can use of the format: its keys and the words behind them, but for those that every scenario
+  /// The parts of the format that a scenario can use: its keys and the words behind them, but for those that every scenario
   /// has and those that only name something.
   ///
   ///     clients.order: child      server.replicas      workload.does: post      faults.fault: kill
@@ -78,7 +78,8 @@ extension Schema {
 }
 
 extension Scenario {
-  /// What the scenario uses of the format, in the order of the format; a swarm uses every fault that it may draw.
+  /// The parts of the format that the scenario uses, in the order of the format; a swarm uses every fault that it
+  /// may draw.
   public var features: [String] {
     var used: Set<String> = []
     for value in provenance.values where value.mark != nil {

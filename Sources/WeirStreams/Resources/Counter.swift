@@ -53,7 +53,7 @@ extension Counter.Means {
 }
 
 extension Counter {
-  /// What a transaction puts where `existing` stands: the whole number found plus the step.
+  /// The value that a transaction puts in the place of `existing`: the whole number found plus the step.
   ///
   /// Anything that is no whole number counts as zero. A priority stays.
   public static func sum(of existing: Node, and step: Int64) -> Node {

@@ -47,7 +47,7 @@ import WeirTree
     return tree
   }
 
-  /// What the rules say of a message to a client in its first session.
+  /// The word of the rules on a message to a client in its first session.
   private func ruling(
     _ authority: inout Authority, _ body: Message.Body, _ client: Int, mayRefuse: Bool = false
   ) -> Ruling? {
@@ -141,7 +141,7 @@ import WeirTree
     authority.arrive(message(0, .whenGone(id: 1, gone)))
     let armed = ruling(&authority, .answer(id: 1, .committed, after: 0), 0)
     #expect(armed?.act == .leaveBehind && armed?.isAllowed == true && armed?.isDone == true)
-    #expect(authority.fire(gone, of: 0, isAllowed: true, at: now).isAllowed)
-    #expect(!authority.fire(gone, of: 2, isAllowed: true, at: now).isAllowed)
+    #expect(authority.fire(gone, of: 0, isDone: true, at: now).isAllowed)
+    #expect(!authority.fire(gone, of: 2, isDone: true, at: now).isAllowed)
   }
 }

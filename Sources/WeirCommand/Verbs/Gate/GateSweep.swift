@@ -7,7 +7,7 @@ internal import WeirScenario
 /// It is the sweep that `weir sweep` does, with its processes, its journal and its files, so that what is held against
 /// the baseline is what people get.
 enum GateSweep {
-  /// How many processes run seeds: more than one, so that results come in another order than the seeds.
+  /// The number of processes that run seeds: more than one, so that results come in another order than the seeds.
   private static let cores = 2
 
   /// Sweeps the seeds from 1 on, and returns the tables; nil if somebody interrupted it.
