@@ -206,6 +206,7 @@ public struct Checkers: Sendable {
     if watching.isEmpty { return }
     order += 1
     if watch(.resources) { resources.write(step, write) }
+    if watch(.counters) { counters.write(step, lists) }
     if watch(.historic) { note(step, stamp: nil, isPlain: true) }
     if watch(.valueLast) { valueLast.cause(step) }
   }

@@ -48,6 +48,8 @@ struct CounterChecker: Sendable {
     var commits = 0
     /// The list of the last of them.
     var list = Step.nowhere
+    /// The last writer of its row when it was written; nil: there was no row.
+    var over: UInt32?
   }
 
   private var tallies: [Tally]
@@ -65,6 +67,15 @@ struct CounterChecker: Sendable {
 
   mutating func operate(_ step: Step) {
     operations[step.journey] = Operation(verb: step.y)
+  }
+
+  /// What an operation does is sent.
+  mutating func write(_ step: Step, _ lists: ShadowLists) {
+    guard operations[step.journey] != nil, Int(step.list) < writers.count,
+      Int(step.list) < lists.server.count
+    else { return }
+    let isThere = lists.server[Int(step.list)][step.key].map { !$0.isNull } ?? false
+    operations[step.journey]?.over = isThere ? writers[Int(step.list)][step.key] : nil
   }
 
   mutating func report(_ step: Step) {
@@ -143,8 +154,10 @@ struct CounterChecker: Sendable {
       } else if writer == Step.nobody {
         tallies[number].allowance += 1
       } else if let writer, writer != step.client {
-        // Who destroys what another one made knows that it takes a row away.
-        if condition == .everything, operation.verb == 2, delta == -1 { continue }
+        // Who destroys what another one had made by then knows that it takes a row away.
+        if condition == .everything, operation.verb == 2, delta == -1, operation.over == writer {
+          continue
+        }
         if places[number].means == .increment {
           tallies[number].overOthers.append((step.journey, delta))
         } else {

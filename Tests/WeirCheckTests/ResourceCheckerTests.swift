@@ -115,6 +115,7 @@ import WeirTree
     count: Int64
   ) {
     let operation = play.operate(ms, client, node.isNull ? 2 : 0, key)
+    play.write(ms, operation, [("room/\(key)", node)])
     play.commit(ms, operation, key, node)
     play.tally(ms, client, count, journey: operation.journey)
   }
@@ -158,6 +159,21 @@ import WeirTree
     change(&play, 20, by: 1, "a", .null, count: 1)
     play.rest(40)
     #expect(play.words("counters").contains("says 1, but 0 rows count"))
+  }
+
+  @Test
+  func `to destroy what was gone when it was written counts nothing, and may take a row away`() {
+    for isGone in [true, false] {
+      var play = ResourcePlay()
+      change(&play, 10, by: 0, "a", .integer(1), count: 1)
+      if isGone { change(&play, 20, by: 1, "a", .null, count: 0) }
+      let late = play.operate(30, 1, 2, "a")
+      play.write(30, late, [("room/a", .null)])
+      if isGone { change(&play, 31, by: 0, "a", .integer(2), count: 1) }
+      play.commit(32, late, "a", .null)
+      play.rest(40)
+      #expect((play.verdict("counters") == .held) == isGone)
+    }
   }
 
   @Test func `a write that was committed twice is an excuse, unless all is counted anew`() {
@@ -312,7 +328,8 @@ struct ResourcePlay {
     play.write(
       Step(
         at: Play.at(ms), .reported, client: operation.client, journey: operation.journey, list: 0,
-        x: operation.number, y: UInt64(ResourceStage.wrote.rawValue)),
+        key: Key(keys[operation.number] ?? "-"), x: operation.number,
+        y: UInt64(ResourceStage.wrote.rawValue)),
       .merge(.root, parts.map { Write.Part(Path($0.0), $0.1) }))
   }
 
