@@ -39,7 +39,7 @@ import WeirTestSupport
     #if DEBUG
       // The whole is for builds that are fast; a piece tells as much about determinism.
       for place in scenario.workload.indices {
-        scenario.workload[place].lasts = min(scenario.workload[place].lasts, .seconds(5))
+        scenario.workload[place].lasts = min(scenario.workload[place].lasts, .seconds(3))
       }
     #endif
     let (first, second) = (try run(scenario), try run(scenario))

@@ -1,6 +1,7 @@
 import Testing
 import WeirCore
 import WeirScenario
+import WeirTestSupport
 import WeirTrace
 
 import WeirRun
@@ -50,7 +51,7 @@ import WeirRun
     }
   }
 
-  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  @Test(arguments: fewerInDebug(1..<5))
   func `smaller windows do not make a quantile fall`(seed: UInt64) throws {
     var figures: [(newest: Int, missed: Int, p99: Double, p50: Double, visible: Double)] = []
     for newest in [1_000, 30, 5, 1] {

@@ -40,12 +40,12 @@ import WeirRun
     scenario.settle = .seconds(90)
     let stages = rates.map {
       Scenario.Stage(
-        rate: .init(millionths: $0 * 1_000_000), lasts: .seconds(20), slides: false)
+        rate: .init(millionths: $0 * 1_000_000), lasts: .seconds(10), slides: false)
     }
     scenario.workload = [
       .init(
         name: "ramp", does: does, pace: .arrivals(.stages(from: stages[0].rate, stages)),
-        lasts: .seconds(40), away: .constant(.seconds(15)))
+        lasts: .seconds(20), away: .constant(.seconds(15)))
     ]
     return try #require(try outcome(of: scenario).load)
   }

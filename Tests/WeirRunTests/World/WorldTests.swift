@@ -82,7 +82,6 @@ import WeirRun
     func head(_ settings: [String]) throws -> String {
       let text = """
         weir: 1
-        about: The first edit leaves the row as it was.
         about: Two phones.
         server: { tree: { rooms: { lobby: {} } }, servers: 2, service: 5ms, queue: 9 }
         network: { delay: { exponential: 40ms }, loss: 1% }
