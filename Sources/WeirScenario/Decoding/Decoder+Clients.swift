@@ -55,6 +55,11 @@ extension Decoder {
     _ fields: Fields, _ names: inout Set<String>
   ) -> Scenario.ClientGroup {
     let name = name(in: fields, orFrom: "clients", taken: &names, others: groupNames)
+    if name == "all", let entry = fields.entry("name") {
+      complain(
+        entry.value.mark, "a group is called 'all', which stands for every client in tables",
+        "name it after who they are, such as phones")
+    }
     var group = Scenario.ClientGroup(name: name, lists: [])
     group.count = (count("count", in: fields) ?? 1) ?? 1
     group.stack = stack(fields)

@@ -163,6 +163,19 @@ import WeirScenario
           remedy: give each its own name
         """),
     WrongText(
+      "a group that is called like all of them",
+      text: """
+        weir: 1
+        about: A test.
+        workload: [ { does: post, every: 1s, for: 1s } ]
+        clients: [ { name: all, list: a } ]
+
+        """,
+      expected: """
+        f.yaml:4:20: error: a group is called 'all', which stands for every client in tables
+          remedy: name it after who they are, such as phones
+        """),
+    WrongText(
       "work for nobody in particular",
       text: """
         weir: 1
