@@ -1,5 +1,6 @@
 import WeirCore
 import WeirTrace
+import WeirTree
 
 /// Promises that little causes little: what happens at one client in one instant, and how many messages one
 /// journey costs, stay under bounds that follow from what is there to be told.
@@ -13,6 +14,9 @@ import WeirTrace
 ///
 /// And a journey takes at most 64 messages, 8 for each time that it was sent again, 4 for each session of
 /// its client, and two for each commit and everybody who may listen.
+///
+/// A list of one source that gathers its changes publishes them no sooner after one another than that takes. What
+/// a client does over longer spans is bounded by its ``Restraint``.
 ///
 /// The bounds are far above what is needed. They are not there to measure, but to catch loops and storms.
 struct BoundedWorkChecker: Sendable {
@@ -28,6 +32,7 @@ struct BoundedWorkChecker: Sendable {
   }
 
   private var work: [Work] = []
+  private var restraint = Restraint()
   private var instant = Instant.zero
   private var stimuli = 0
   private var commits = 0
@@ -43,6 +48,7 @@ struct BoundedWorkChecker: Sendable {
       stimuli = 0
     }
     stimuli += 1
+    restrain(step)
     switch step.kind {
     // A late copy, or an app that comes back, may have to tell everything at once.
     case .crashed, .calmed, .paused: stimuli += commits
@@ -55,6 +61,46 @@ struct BoundedWorkChecker: Sendable {
     case .unlistened: listens -= 1
     default: break
     }
+  }
+
+  /// What a step means over longer spans.
+  private mutating func restrain(_ step: Step) {
+    switch step.kind {
+    case .arrived: if step.y == 1 { restraint.reach(step) }
+    case .resent:
+      restraint.cause(step)
+      if let words = restraint.send(again: step) { blame(step, words) }
+    case .linked where step.x == 0: if let words = restraint.lose(step) { blame(step, words) }
+    case .killed:
+      restraint.cause(step)
+      restraint.kill(step)
+    case .crashed, .calmed, .paused, .disturbed, .misbehaved, .meant, .closed, .listened,
+      .unlistened, .cancelled, .resynced:
+      restraint.cause(step)
+    case .committed:
+      // What belongs to no journey, such as presence, is told to everybody without one.
+      if step.journey == 0 { restraint.causeEverywhere(step) }
+    default: break
+    }
+  }
+
+  private mutating func blame(_ step: Step, _ words: String) {
+    verdict.breaks(at: step.at, Breach(words, second: Fact(step, words)))
+  }
+
+  /// A client publishes, after it has gathered changes for `wait`.
+  mutating func publish(_ step: Step, _ shown: ShadowLists.Shown) {
+    guard shown.publications > 0, shown.viewing.screen.sources.count == 1,
+      step.at - shown.publishedAt < shown.viewing.wait
+    else { return }
+    let gap = step.at - shown.publishedAt
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "client \(step.client) publishes \(gap) after its last batch, but gathers changes for "
+          + "\(shown.viewing.wait)",
+        first: Fact(at: shown.publishedAt, client: step.client, "client \(step.client) publishes"),
+        second: Fact(step, "client \(step.client) publishes again")))
   }
 
   private mutating func count(
@@ -94,9 +140,16 @@ struct BoundedWorkChecker: Sendable {
     guard step.client != Step.nobody else { return }
     opportunities += 1
     verdict.reach()
-    if step.kind == .sent, step.journey != 0 { weigh(step, deeds) }
-    guard note(step), !verdict.isBroken else { return }
     let client = Int(step.client)
+    if step.kind == .sent {
+      if step.journey != 0 {
+        weigh(step, deeds)
+      } else {
+        let listens = client < lists.shown.count ? lists.shown[client].listens.count : 0
+        if let words = restraint.send(step, listens: listens) { blame(step, words) }
+      }
+    }
+    guard note(step), !verdict.isBroken else { return }
     let shown = client < lists.shown.count ? lists.shown[client] : ShadowLists.Shown()
     let writes = sightings.writes(of: step.client)
     let work = work[client]

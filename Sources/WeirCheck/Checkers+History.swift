@@ -124,7 +124,7 @@ extension Checkers {
     case .heard, .sent: boundedWork.observe(step, lists, sightings, deeds)
     case .arrived, .meant, .wrote, .touched, .served, .fired, .joined, .parted, .linked, .crashed,
       .unlistened, .resent, .answered, .ended, .killed, .reported, .paused, .disturbed, .calmed,
-      .misbehaved, .closed:
+      .misbehaved, .closed, .cancelled, .resynced:
       boundedWork.cause(step)
     default: break
     }

@@ -82,7 +82,9 @@ public struct Checkers: Sendable {
   /// What the checkers of lists and operations make of a step.
   private mutating func look(_ step: Step) {
     switch step.kind {
-    case .wrote: if watch(.readYourWrites) { readYourWrites.write(step, lists) }
+    case .wrote:
+      if watch(.readYourWrites) { readYourWrites.write(step, lists) }
+      if watch(.pages) { pages.touch(step) }
     case .answered:
       if watch(.readYourWrites) { readYourWrites.answer(step) }
       if watch(.contiguity) { contiguity.answer(step) }
@@ -92,6 +94,7 @@ public struct Checkers: Sendable {
     case .touched:
       if watch(.readYourWrites) { readYourWrites.touch(step) }
       if watch(.counters) { counters.hide(step) }
+      if watch(.pages) { pages.touch(step) }
     case .counted: if watch(.transactions) { transactions.count(step) }
     case .ended: if watch(.transactions) { transactions.end(step) }
     case .armed: if watch(.hooks) { hooks.arm(step) }
@@ -105,6 +108,7 @@ public struct Checkers: Sendable {
     case .heard:
       if watch(.initialLoad) { initialLoad.hear(step) }
       if watch(.staleness) { staleness.hear(step) }
+      if watch(.pages) { pages.hear(step) }
     case .completed:
       if watch(.initialLoad) { initialLoad.complete(step) }
       if watch(.staleness) { staleness.complete(step) }
@@ -113,11 +117,11 @@ public struct Checkers: Sendable {
       if watch(.staleness) { staleness.unlisten(step) }
     case .loaded: if watch(.initialLoad) { initialLoad.load(step, lists.shown[Int(step.client)]) }
     case .lost: if watch(.initialLoad) { initialLoad.lose(step) }
-    case .asked: if watch(.pages) { pages.ask(step) }
+    case .asked: if watch(.pages) { pages.ask(step, lists) }
     case .paged:
-      if watch(.pages) { pages.end(step) }
+      if watch(.pages) { pages.end(step, lists) }
       if watch(.contiguity) { contiguity.page(step) }
-    case .pageFailed: if watch(.pages) { pages.end(step) }
+    case .pageFailed: if watch(.pages) { pages.end(step, lists) }
     case .operated:
       if watch(.resources) { resources.operate(step) }
       if watch(.counters) { counters.operate(step) }
@@ -229,7 +233,10 @@ public struct Checkers: Sendable {
     }
     if watch(.staleness) { staleness.publish(step, publication, shown) }
     if watch(.sighted) { see(step, publication, shown) }
-    if watch(.boundedWork) { boundedWork.observe(step, lists, sightings, deeds) }
+    if watch(.boundedWork) {
+      boundedWork.observe(step, lists, sightings, deeds)
+      boundedWork.publish(step, shown)
+    }
     lists.publish(step, publication.sections)
   }
 

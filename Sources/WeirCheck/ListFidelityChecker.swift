@@ -3,13 +3,14 @@ import WeirDiff
 import WeirTrace
 import WeirTree
 
-/// Promises that every change set, applied to the list before it, gives the list after it, and that
-/// no list view would have crashed.
+/// Promises that every change set, applied to the list before it, gives the list after it, that no row moves that
+/// could have stayed where it was, and that no list view would have crashed.
 struct ListFidelityChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
   private var gone = PlaceMarks()
   private var placed = PlaceMarks()
+  private var order = RisingRun()
 
   mutating func fault(_ step: Step) {
     guard !verdict.isBroken else { return }
@@ -72,7 +73,39 @@ struct ListFidelityChecker: Sendable {
         return "row \(update.old) is updated as \(update.new), where another row stands"
       }
     }
-    return survivors(from: old, by: changes, to: new, pairing)
+    if let breach = survivors(from: old, by: changes, to: new, pairing) { return breach }
+    return changes.moves.isEmpty ? nil : needlessMove(from: old, by: changes, to: new, pairing)
+  }
+
+  /// Of the rows that stay in a section as many keep their places as can.
+  private mutating func needlessMove(
+    from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]], _ pairing: SectionPairing
+  ) -> String? {
+    for section in new.indices {
+      guard let origin = pairing.origins[section] else { continue }
+      var moves = changes.moves.filter {
+        Int($0.from.section) == origin && Int($0.to.section) == section
+      }
+      if moves.isEmpty { continue }
+      moves.sort { $0.to.row < $1.to.row }
+      order.begin()
+      var (from, next) = (0, 0)
+      for to in new[section].indices {
+        if next < moves.count, Int(moves[next].to.row) == to {
+          order.add(moves[next].from.row)
+          next += 1
+        } else if !placed.isMarked(section, to) {
+          while gone.isMarked(origin, from) { from += 1 }
+          order.add(Int32(from))
+          from += 1
+        }
+      }
+      let needed = order.count - order.longest
+      if moves.count > needed {
+        return "the moves in section \(section) are \(moves.count), where \(needed) would do"
+      }
+    }
+    return nil
   }
 
   /// Rows that nothing is said about keep their order within their section.
@@ -122,5 +155,38 @@ extension [ChangeSet.Update] {
       if self[middle].old < place { low = middle + 1 } else { high = middle }
     }
     return low < count && self[low].old == place || contains { $0.old == place }
+  }
+}
+
+/// The longest run of numbers that rise, though others stand between them.
+///
+///     run.begin()
+///     for number in [3, 1, 2, 4] { run.add(number) }
+///     run.longest  // 3: 1, 2, 4
+private struct RisingRun: Sendable {
+  /// By length, less one: the smallest number with which a run of that length ends.
+  private var ends: [Int32] = []
+  private(set) var count = 0
+
+  var longest: Int { ends.count }
+
+  mutating func begin() {
+    ends.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// Adds a number that was not added before.
+  mutating func add(_ number: Int32) {
+    count += 1
+    if let last = ends.last, number < last {
+      var (low, high) = (0, ends.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if ends[middle] < number { low = middle + 1 } else { high = middle }
+      }
+      ends[low] = number
+    } else {
+      ends.append(number)
+    }
   }
 }

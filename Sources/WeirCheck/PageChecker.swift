@@ -3,8 +3,11 @@ import WeirTrace
 import WeirTree
 
 /// Promises that every page that a person asks for comes or fails, once; that it brings rows or says that there
-/// are no more; that no more is asked of the server for it than its rows and two; and that none fails as refused
-/// where nobody refused anything since the list was opened.
+/// are no more; that they are shown when it says so; that no more is asked of the server for it than its rows and
+/// two; and that none fails as refused where nobody refused anything since the list was opened.
+///
+/// A list of one source that shows all its rows shows at least so many more as its page says were new, but for those
+/// that it heard to go or change meanwhile, and exactly so many where nobody ever wrote and no other page was under way.
 struct PageChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -13,10 +16,19 @@ struct PageChecker: Sendable {
   private struct Call: Sendable {
     var number: UInt64
     var rows: Int
+    /// The list when it was asked for; nil where it does not show all that is loaded.
+    var shown: [[Row]]?
+    /// `true` if no other page was under way at the same time, whose rows may be shown with its own.
+    var isAlone = true
+    /// The rows that were heard to go or to change since then.
+    var losses = 0
   }
 
   /// By client: the pages that have not come.
   private var open: [[Call]] = []
+  /// The lists that somebody wrote to.
+  // Only looked up in.
+  private var touched: Set<UInt32> = []
   /// By client: whether a listen was taken away since the list was opened.
   private var isRefused: [Bool] = []
 
@@ -32,12 +44,26 @@ struct PageChecker: Sendable {
     isRefused[Int(step.client)] = true
   }
 
-  mutating func ask(_ step: Step) {
+  mutating func ask(_ step: Step, _ lists: ShadowLists) {
     grow(to: step.client)
-    open[Int(step.client)].append(Call(number: step.x, rows: Int(step.y)))
+    let shown = lists.shown[Int(step.client)]
+    for place in open[Int(step.client)].indices { open[Int(step.client)][place].isAlone = false }
+    open[Int(step.client)].append(
+      Call(
+        number: step.x, rows: Int(step.y),
+        shown: shown.showsItsSource ? shown.sections : nil,
+        isAlone: open[Int(step.client)].isEmpty))
   }
 
-  mutating func end(_ step: Step) {
+  /// A client hears of a row.
+  mutating func hear(_ step: Step) {
+    guard Int(step.client) < open.count, !open[Int(step.client)].isEmpty,
+      UInt8(truncatingIfNeeded: step.y) != DataEvent.Kind.added.rawValue
+    else { return }
+    for place in open[Int(step.client)].indices { open[Int(step.client)][place].losses += 1 }
+  }
+
+  mutating func end(_ step: Step, _ lists: ShadowLists) {
     grow(to: step.client)
     opportunities += 1
     if verdict == .notReached { verdict = .held }
@@ -45,14 +71,34 @@ struct PageChecker: Sendable {
       blame(step, "page \(step.x) ended twice, or was never asked for")
       return
     }
-    open[Int(step.client)].remove(at: place)
+    let call = open[Int(step.client)].remove(at: place)
     if step.kind == .pageFailed, step.y >= 4, !isRefused[Int(step.client)] {
       blame(step, "page \(step.x) failed as refused, but no listen was taken away")
     }
     if step.kind == .paged, step.y == 1 {
       blame(step, "page \(step.x) brought nothing, but there is said to be more")
     }
+    if step.kind == .paged { count(step, call, lists) }
   }
+
+  /// Holds the number of new rows of a page against those that are shown.
+  private mutating func count(_ step: Step, _ call: Call, _ lists: ShadowLists) {
+    let shown = lists.shown[Int(step.client)]
+    guard let before = call.shown, shown.showsItsSource else { return }
+    let old = Set(before.joined().map(\.key))
+    let new = shown.sections.joined().count { !old.contains($0.key) }
+    let said = Int(step.y >> 1)
+    if new + call.losses < said {
+      blame(step, "page \(call.number) says that \(said) rows are new, but shows \(new)")
+    } else if new > said, call.isAlone, lists.isUntouched(shown.viewing.lists[0]),
+      !touched.contains(step.list)
+    {
+      blame(step, "page \(call.number) shows \(new) new rows, but says that \(said) are")
+    }
+  }
+
+  /// Somebody writes to a list, or means to.
+  mutating func touch(_ step: Step) { touched.insert(step.list) }
 
   /// A stack listens: if a page is under way, for that.
   mutating func listen(_ step: Step, _ query: Query, of source: QueryBuilder) {
@@ -92,5 +138,13 @@ struct PageChecker: Sendable {
       open.append([])
       isRefused.append(false)
     }
+  }
+}
+
+extension ShadowLists.Shown {
+  /// `true` if it shows every row that it has loaded of its one source.
+  fileprivate var showsItsSource: Bool {
+    isLoaded && viewing.screen.sources.count == 1 && viewing.screen.filter == .everything
+      && viewing.screen.displayLimit == nil
   }
 }

@@ -113,6 +113,9 @@ struct ShadowLists: Sendable {
     return old
   }
 
+  /// `true` if a list is as it was at the beginning.
+  func isUntouched(_ list: UInt32) -> Bool { committedAt[Int(list)] == .zero }
+
   mutating func publish(_ step: Step, _ sections: [[Row]]) {
     let client = Int(step.client)
     shown[client].sections = sections

@@ -9,15 +9,21 @@ public struct Viewing: Sendable {
   public var screen: Screen
   /// The numbers of the lists that the screen's sources show.
   public var lists: [UInt32]
+  /// The time for which changes are gathered at least; zero: for none.
+  public var wait: Interval
   /// How long changes may be gathered.
   public var atMost: Interval
   /// The rows that it shows already, section by section, if it was open before; nil: none.
   public var rows: [[Row]]?
 
   /// Makes what a client opens.
-  public init(_ screen: Screen, lists: [UInt32], atMost: Interval, rows: [[Row]]? = nil) {
+  public init(
+    _ screen: Screen, lists: [UInt32], wait: Interval = .zero, atMost: Interval,
+    rows: [[Row]]? = nil
+  ) {
     self.screen = screen
     self.lists = lists
+    self.wait = wait
     self.atMost = atMost
     self.rows = rows
   }

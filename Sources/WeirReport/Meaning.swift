@@ -63,7 +63,7 @@ extension Report {
     case "converge":
       "Usually a push was missed and never asked for again, or the time to settle is too short."
     case "lists":
-      "Usually a batch was made for another list than the one on screen; a real app would crash here."
+      "Usually a batch was made for another list than the one on screen, where a real app would crash."
     case "read-your-writes":
       "Usually the server's data replaced a write that was still on its way."
     case "transactions":
@@ -75,7 +75,7 @@ extension Report {
     case "contiguity":
       "Usually a page ended where the first window no longer was, or nobody listens to it any more."
     case "pages":
-      "Usually an error left a page open, or a query kept the bounds of the one before."
+      "Usually an error left a page open, or rows were counted that were there before."
     case "initial-load":
       "Usually the end was told with the first row, or again when a source came late."
     case "staleness":

@@ -27,6 +27,21 @@ import WeirCheck
         [("c", 3), ("a", 1), ("b", 2)], ChangeSet(moves: [.init(from: 2, to: 0)])) == "held")
   }
 
+  @Test func `rows that could have stayed do not move`() {
+    // One row to the front, and not two to the back.
+    let changes = ChangeSet(moves: [.init(from: 0, to: 1), .init(from: 1, to: 2)])
+    #expect(
+      judge([("c", 3), ("a", 1), ("b", 2)], changes).hasSuffix(
+        "client 1: the moves in section 0 are 2, where 1 would do"))
+    let reversed = ChangeSet(moves: [.init(from: 1, to: 1), .init(from: 2, to: 0)])
+    #expect(judge([("c", 3), ("b", 2), ("a", 1)], reversed) == "held")
+    // A row that only slides as others come and go has not moved.
+    let slide = ChangeSet(deletes: [0], moves: [.init(from: 2, to: 1)])
+    #expect(
+      judge([("b", 2), ("c", 3)], slide).hasSuffix(
+        "the moves in section 0 are 1, where 0 would do"))
+  }
+
   @Test(
     arguments: [
       (ChangeSet(inserts: [2], updates: [.init(old: 1, new: 0)]), "row 0 should be 'a'"),

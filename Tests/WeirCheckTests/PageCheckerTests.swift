@@ -21,6 +21,43 @@ import WeirCheck
     #expect(play.words(Self.name) == "held")
   }
 
+  @Test(
+    arguments: [
+      (2, [], 0, nil), (1, [], 0, "page 0 shows 2 new rows, but says that 1 are"),
+      (3, [], 0, "page 0 says that 3 rows are new, but shows 2"), (3, [.removed], 0, nil),
+      (3, [.changed], 0, nil),
+      (3, [.added], 0, "page 0 says that 3 rows are new, but shows 2"),
+      (4, [.removed], 0, "page 0 says that 4 rows are new, but shows 2"),
+      // Where somebody wrote, or meant to, rows may have come by themselves.
+      (1, [], 1, nil), (1, [], 2, nil),
+    ] as [(UInt64, [DataEvent.Kind], Int, String?)])
+  func `as many rows are shown as a page says were new`(
+    said: UInt64, heard: [DataEvent.Kind], writes: Int, words: String?
+  ) {
+    var play = play()
+    if writes == 1 { play.commit(2, "x", 1) }
+    if writes == 2 { _ = play.write(2, 1, "x", 1) }
+    play.show(0, 5, [("e", 1), ("d", 1), ("c", 1)])
+    play.happen(10, .asked, 0, x: 0, y: 5)
+    for kind in heard { play.happen(15, .heard, 0, "b", x: 1, y: UInt64(kind.rawValue)) }
+    play.show(0, 20, [("e", 1), ("d", 1), ("c", 1), ("b", 1), ("a", 1)])
+    play.happen(20, .paged, 0, x: 0, y: said << 1)
+    play.rest(100)
+    #expect(play.breach(Self.name)?.words == words.map { "client 0: \($0)" })
+    #expect(words != nil || play.verdict(Self.name) == .held)
+  }
+
+  @Test func `rows of two pages may be shown together`() {
+    var play = play()
+    play.show(0, 5, [("e", 1), ("d", 1)])
+    play.happen(10, .asked, 0, x: 0, y: 1)
+    play.happen(15, .asked, 0, x: 1, y: 1)
+    play.show(0, 20, [("e", 1), ("d", 1), ("c", 1), ("b", 1)])
+    play.happen(20, .paged, 0, x: 0, y: 1 << 1)
+    play.happen(20, .paged, 0, x: 1, y: 1 << 1)
+    #expect(play.verdict(Self.name) == .held)
+  }
+
   @Test func `a page that ends twice, or was never asked for, is told`() {
     var play = play()
     play.happen(10, .asked, 0, x: 0, y: 5)

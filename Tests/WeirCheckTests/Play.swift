@@ -52,7 +52,9 @@ struct Play {
   }
 
   /// A client opens its list, whose sources are the lists 0, 1, 2….
-  mutating func open(_ ms: Int64, _ client: UInt32, isListening: Bool = true) {
+  mutating func open(
+    _ ms: Int64, _ client: UInt32, isListening: Bool = true, wait: Interval = .zero
+  ) {
     switch screen.grouping {
     case .fixed(let filters)?: shown[Int(client)] = filters.map { _ in [] }
     case .byValue?: shown[Int(client)] = []
@@ -60,7 +62,9 @@ struct Play {
     }
     checkers.observe(
       Step(at: Self.at(ms), .opened, client: client, list: 0),
-      Viewing(screen, lists: screen.sources.indices.map { UInt32($0) }, atMost: .milliseconds(50)))
+      Viewing(
+        screen, lists: screen.sources.indices.map { UInt32($0) }, wait: wait,
+        atMost: .milliseconds(50)))
     guard isListening else { return }
     for (number, source) in screen.sources.enumerated() {
       listen(ms, client, UInt64(number) << 20, source.query, list: UInt32(number))

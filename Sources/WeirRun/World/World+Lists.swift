@@ -3,6 +3,7 @@ import WeirClient
 import WeirCore
 import WeirKernel
 import WeirScenario
+import WeirStreams
 import WeirTrace
 import WeirTree
 import WeirWorkload
@@ -57,12 +58,14 @@ extension World {
       seats[client].stack.rows(into: &sections)
       rows = sections
     }
+    let group = scenario.clients[seats[client].group]
+    let batching = seats[client].antic.batching(of: group)
     record(
       Step(
         at: now, .opened, client: UInt32(client), list: list, x: Step.window(of: screen)),
       Viewing(
-        screen, lists: seats[client].lists,
-        atMost: scenario.clients[seats[client].group].batchAtMost, rows: rows))
+        screen, lists: seats[client].lists, wait: batching.wait, atMost: group.batchAtMost,
+        rows: rows))
     // Who has taken the filter away finds the list without it.
     if seats[client].isFilterOff {
       record(Step(at: now, .filtered, client: UInt32(client), list: list, x: 0))

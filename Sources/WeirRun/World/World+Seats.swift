@@ -59,9 +59,8 @@ extension World {
     options.mischief = Mischief(
       seed: seed, Client.Antic.allCases.map(\.name), of: "client \(life)", place.number,
       chance: mischief)
-    var batching = Batching(wait: group.batchWait, atMost: group.batchAtMost)
     let antic = listAntic(of: life, place.number)
-    if let antic { batching = antic.batching(batching) }
+    let batching = antic.batching(of: group)
     let stack = AnyStack(group.stack, place.screen, batching: batching)
     var view = StrictListView<Row>(
       sections: Array(repeating: [], count: stack.sectionCount))
@@ -77,6 +76,14 @@ extension World {
       seed: seed, ListAntic.allCases.map(\.name), of: "list \(life)", number,
       chance: mischief)
     return ListAntic.allCases.first { mischief.strikes($0.rawValue) }
+  }
+}
+
+extension ListAntic? {
+  /// The gathering of changes in a group, in a life with such an antic.
+  func batching(of group: Scenario.ClientGroup) -> Batching {
+    let usual = Batching(wait: group.batchWait, atMost: group.batchAtMost)
+    return map { $0.batching(usual) } ?? usual
   }
 }
 

@@ -18,7 +18,9 @@ extension Schema {
     checker(
       "anomalies",
       "No dirty reads or writes, no update lost by a transaction, no half of an atomic change."),
-    checker("bounded-work", "What happens in one instant, or on one journey, stays under a bound."),
+    checker(
+      "bounded-work",
+      "What happens at once, on one journey or in ten seconds stays under a bound; batches wait."),
     checker("leak", "In the end nobody listens who does not want to hear."),
     checker(
       "linearizable", "The writes to each row explain each other and what is there in the end."),

@@ -528,7 +528,8 @@ extension Schema {
           "converge", .convergence, .optional,
           "Every list equals the server's data again when the world has come to rest.",
           "{ within: 1s }"),
-        checker("lists", "No batch would have crashed a real list view."),
+        checker(
+          "lists", "No batch would have crashed a real list view, or moved rows that could stay."),
         checker(
           "read-your-writes", "A client sees each of its own writes until it is overwritten."),
         checker(
@@ -540,7 +541,8 @@ extension Schema {
         checker(
           "contiguity", "What a list has loaded is one run of the server's order, without a hole."),
         checker(
-          "pages", "Every page that is asked for comes or fails, once, and asks for no more."),
+          "pages",
+          "Every page comes or fails, once, with the rows that it tells of, and asks for no more."),
         checker(
           "initial-load", "A list says once that it has loaded, and not before its rows are there."),
         checker(
