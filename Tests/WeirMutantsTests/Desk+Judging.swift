@@ -138,6 +138,23 @@ extension Desk {
     if !isRight {
       return "\(names(shown)) is shown instead of \(names(new))"
     }
+    if old.count == 1, new.count == 1, changes.sections.isEmpty {
+      let stay = longestRun(of: old[0].map(\.key), in: new[0].map(\.key))
+      let common = Set(old[0].map(\.key)).intersection(new[0].map(\.key)).count
+      if changes.moves.count > common - stay { return "\(changes.moves.count) rows move" }
+    }
     return nil
+  }
+
+  /// The most keys that stand in both lists in one order.
+  private func longestRun(of a: [Key], in b: [Key]) -> Int {
+    var row = Array(repeating: 0, count: b.count + 1)
+    for key in a {
+      let above = row
+      for (place, other) in b.enumerated() {
+        row[place + 1] = key == other ? above[place] + 1 : max(above[place + 1], row[place])
+      }
+    }
+    return row[b.count]
   }
 }

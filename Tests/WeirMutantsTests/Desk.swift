@@ -45,6 +45,10 @@ struct Desk {
   var wasRefused = false
   var wasLost = false
   var calls: [UInt32] = []
+  /// By call: what was shown when it was made, and how many children had gone or changed.
+  private var atCall: [UInt32: (keys: Set<Key>, losses: Int)] = [:]
+  private var losses = 0
+  private var publishedAt = Instant.zero
   private var isOpening = false
   private var unpublishedSince: Instant?
 
@@ -96,7 +100,10 @@ struct Desk {
 
   /// Writes several children at once; null removes.
   mutating func set(_ path: Path, _ children: [(String, Node)]) {
-    for (key, node) in children { data[path, default: [:]][Key(key)] = node.isNull ? nil : node }
+    for (key, node) in children {
+      if data[path]?[Key(key)] != nil { losses += 1 }
+      data[path, default: [:]][Key(key)] = node.isNull ? nil : node
+    }
     for tag in listens.filter({ $0.path == path }).map(\.tag) { refresh(tag) }
   }
 
@@ -173,7 +180,9 @@ struct Desk {
     switch deed {
     case .show(let filter): screen.filter = filter
     case .showAtMost(let limit): screen.displayLimit = limit
-    case .loadPage(let call, _): calls.append(call)
+    case .loadPage(let call, _):
+      calls.append(call)
+      atCall[call] = (Set(sections.joined().map(\.key)), losses)
     }
     var wishes: [StackWish] = []
     stack.perform(deed, at: now, into: &wishes)
@@ -214,6 +223,10 @@ struct Desk {
   private mutating func publish() {
     publications += 1
     publicationsOfLife += 1
+    if publicationsOfLife > 1, screen.sources.count == 1, now < publishedAt + batching.wait {
+      blame("bounded-work", "published at \(publishedAt), and now again")
+    }
+    publishedAt = now
     var update = StackUpdate()
     stack.publish(into: &update)
     var after: [[Row]] = []
@@ -240,6 +253,12 @@ struct Desk {
     case .paged(let call, let new, let hasMore):
       if !calls.contains(call) { blame("pages", "page \(call) was not asked for") }
       if hasMore, new == 0 { blame("pages", "a page brought nothing, but there is more") }
+      let isPlain =
+        screen.sources.count == 1 && screen.filter == .everything && screen.displayLimit == nil
+      if isPlain, let then = atCall[call], then.losses == losses {
+        let shown = sections.joined().count { !then.keys.contains($0.key) }
+        if new > shown { blame("pages", "a page tells of \(new) new rows, and \(shown) are shown") }
+      }
     case .pageFailed(let call, _):
       if !calls.contains(call) { blame("pages", "page \(call) was not asked for") }
     }

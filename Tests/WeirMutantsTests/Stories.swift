@@ -145,6 +145,23 @@ let stories: [String: Story] = [
       $0.set(list, [("a", score(Int64(value)))])
     }
   },
+  "batch-ignored": Story(Screen(all), wait: 100, atMost: 300) {
+    $0.open()
+    $0.pass(200)
+    $0.set(list, [("a", score(1))])
+    $0.pass(20)
+    $0.set(list, [("b", score(1))])
+  },
+  "moves-all": Story(Screen(byScore)) {
+    $0.set(list, [("a", score(1)), ("b", score(2)), ("c", score(3))])
+    $0.open()
+    $0.set(list, [("c", score(0))])
+  },
+  "page-miscounts": Story(Screen(all.limited(to: 2))) {
+    $0.set(list, "abcdefgh".map { ("\($0)", score(1)) })
+    $0.open()
+    $0.page(2)
+  },
   "finish-twice": Story(Screen(all.limited(to: 0))) {
     $0.set(list, [("a", score(1))])
     $0.open()

@@ -112,7 +112,7 @@ extension PlainStack {
       tell(.pageFailed(call: call.call, .refused(refusal)), into: &wishes)
     } else {
       let hasMore = Habits.hasMore(call.hasMore, new: call.new)
-      tellLater(.paged(call: call.call, new: call.new, hasMore: hasMore))
+      tellLater(.paged(call: call.call, new: Habits.told(call.new), hasMore: hasMore))
     }
   }
 }

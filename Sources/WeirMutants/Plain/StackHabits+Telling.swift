@@ -59,6 +59,9 @@ extension StackHabits {
   /// Not behind one that brought nothing.
   public static func hasMore(_ isFull: Bool, new: Int) -> Bool { isFull && new > 0 }
 
+  /// As many.
+  public static func told(_ new: Int) -> Int { new }
+
   /// It has.
   public static var refusalEndsPage: Bool { true }
 

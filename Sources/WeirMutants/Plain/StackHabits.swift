@@ -57,6 +57,8 @@ public protocol StackHabits: Sendable {
   static var pagesAreLive: Bool { get }
   /// Whether there is more behind a page, if its window is full and it brought so many rows.
   static func hasMore(_ isFull: Bool, new: Int) -> Bool
+  /// The number of new rows that the app is told of a page that brought so many.
+  static func told(_ new: Int) -> Int
   /// Whether a page that is refused has come to an end.
   static var refusalEndsPage: Bool { get }
 

@@ -25,6 +25,7 @@ import WeirTree
     case .send(let journey, _, .write(let id, let write, _)):
       "write \(id) to \(write.path) of \(journey)"
     case .send(_, _, .unlisten(let tag)): "unlisten \(tag)"
+    case .send(_, let session, .hello): "hello of \(session)"
     case .heard(let listen, let event):
       event.kind == .value ? "value of \(listen)" : "\(event.key) of \(listen)"
     case .resynced: "resynced"
@@ -63,5 +64,11 @@ import WeirTree
   @Test func `a storm is a hundred times the same`() throws {
     let heard = try altered("send-storm", [write(1, "a"), .resynced])
     #expect(heard.count == 101 && Set(heard).count == 2 && heard.last == "resynced")
+  }
+
+  @Test func `who knocks knocks three hundred times`() throws {
+    let heard = try altered(
+      "knock-storm", [.send(journey: 0, session: 2, .hello), write(1, "a")])
+    #expect(heard.count == 301 && heard.count { $0 == "hello of 2" } == 300)
   }
 }

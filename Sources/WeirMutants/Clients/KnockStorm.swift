@@ -1,0 +1,25 @@
+import WeirClient
+import WeirTree
+
+/// A client that asks for a session over and over, instead of waiting longer after each time.
+///
+///     hello
+///     // right: one; wrong: three hundred
+struct KnockStorm: ClientTamper {
+  /// The number of times that it asks.
+  private static let tries = 300
+
+  init(_ ground: TamperGround) {}
+
+  mutating func tamper(_ wishes: inout [Client.Wish], from first: Int) {
+    for place in (first..<wishes.count).reversed() {
+      guard case .send(_, _, .hello) = wishes[place] else { continue }
+      wishes.insert(
+        contentsOf: Array(repeating: wishes[place], count: Self.tries - 1), at: place)
+    }
+  }
+
+  static let mutant = Mutant(
+    "knock-storm", of: "a reconnect loop without a wait", caughtBy: "bounded-work",
+    about: "A session is asked for three hundred times.", tamper: KnockStorm.self)
+}
