@@ -63,7 +63,7 @@ struct BoundedWorkChecker: Sendable {
     }
   }
 
-  /// What a step means over longer spans.
+  /// Holds a step against the bounds of longer spans.
   private mutating func restrain(_ step: Step) {
     switch step.kind {
     case .arrived: if step.y == 1 { restraint.reach(step) }

@@ -1,23 +1,23 @@
 import WeirCore
 import WeirTrace
 
-/// Bounds for what one client does when little is asked of it, over spans of time instead of instants.
+/// The bounds of what one client does when little is asked of it, over spans of time instead of instants.
 ///
 /// In each 10 s the messages that belong to no journey — sessions, logins, listens, pings — are at most
 /// (*s* + 16) · (4*l* + 8), where *l* is the most listens that it had and *s* counts what may cause some: what
-/// its person does, requests sent again, listens begun, lost or taken away, links that come and go by the scenario,
-/// and servers that crash. A connection that fails causes none.
+/// its person does, requests sent again, listens begun, lost or taken away, and servers that crash. A connection
+/// that fails causes none.
 ///
 /// In each 10 s it loses at most 16 + 4*c* connections, those counted that never came about, where *c* is how often it
 /// went away and came back: who waits longer after each, as clients should, loses 11 in the first 10 s and fewer later.
 ///
-/// And in a silence, in which nothing reaches it, it sends again at 16 instants at most, and at 16 more in every
-/// further 30 s: who doubles its patience does so at about 10.
+/// And in a silence, in which neither a message nor the loss of a connection reaches it, it sends again at 16 instants
+/// at most, and at 16 more in every further 30 s: who doubles its patience does so at about 10.
 struct Restraint: Sendable {
   private static let span = Interval.seconds(10)
   private static let silence = Interval.seconds(30)
 
-  /// What a client did of late.
+  /// The deeds of one client of late.
   private struct Work: Sendable {
     /// The number of the span that is counted.
     var span: Int64 = 0
@@ -25,7 +25,7 @@ struct Restraint: Sendable {
     var stimuli = 0
     var listens = 0
     var losses = 0
-    /// How often it went away, and when its person did something last.
+    /// The number of times that it went away, and the last moment at which its person did something.
     var comings = 0
     var meantAt = Instant.never
     /// The beginning of the silence.
@@ -80,7 +80,7 @@ struct Restraint: Sendable {
     commonStimuli += 1
   }
 
-  /// A message reaches a client.
+  /// A message, or word of a lost connection, reaches a client.
   mutating func reach(_ step: Step) {
     let client = place(of: step)
     work[client].quietSince = step.at
@@ -102,6 +102,7 @@ struct Restraint: Sendable {
 
   /// A client has lost a connection, or could not make one; returns what is wrong with that.
   mutating func lose(_ step: Step) -> String? {
+    reach(step)
     let client = enter(step)
     work[client].losses += 1
     if work[client].meantAt == step.at { work[client].comings += 1 }

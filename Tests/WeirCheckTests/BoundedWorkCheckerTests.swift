@@ -122,12 +122,16 @@ import WeirCheck
     calm.rest(600_000)
     #expect(calm.breach(name) == nil)
 
-    var answered = Play()
-    for second in 2...60 as ClosedRange<Int64> {
-      answered.happen(second * 1_000, .resent, 1)
-      if second % 10 == 0 { answered.happen(second * 1_000, .arrived, 1, y: 1) }
+    for kind in [Step.Kind.arrived, .linked] {
+      var answered = Play()
+      for second in 2...60 as ClosedRange<Int64> {
+        answered.happen(second * 1_000, .resent, 1)
+        if second % 10 == 0 {
+          answered.happen(second * 1_000, kind, 1, y: kind == .arrived ? 1 : 0)
+        }
+      }
+      #expect(answered.breach(name) == nil)
     }
-    #expect(answered.breach(name) == nil)
   }
 
   @Test func `a list that gathers its changes does not publish sooner, but for another life of it`()
