@@ -78,7 +78,7 @@ struct BoundedWorkChecker: Sendable {
       .unlistened, .cancelled, .resynced:
       restraint.cause(step)
     case .committed:
-      // What belongs to no journey, such as presence, is told to everybody without one.
+      // A commit of no journey, such as presence, is told to everybody without one.
       if step.journey == 0 { restraint.causeEverywhere(step) }
     default: break
     }

@@ -69,7 +69,7 @@ struct CounterChecker: Sendable {
     operations[step.journey] = Operation(verb: step.y)
   }
 
-  /// What an operation does is sent.
+  /// Takes in that an operation sends its write.
   mutating func write(_ step: Step, _ lists: ShadowLists) {
     guard operations[step.journey] != nil, Int(step.list) < writers.count,
       Int(step.list) < lists.server.count
@@ -154,7 +154,7 @@ struct CounterChecker: Sendable {
       } else if writer == Step.nobody {
         tallies[number].allowance += 1
       } else if let writer, writer != step.client {
-        // Who destroys what another one had made by then knows that it takes a row away.
+        // A client that destroys a row of another one, made by then, knows that it takes a row away.
         if condition == .everything, operation.verb == 2, delta == -1, operation.over == writer {
           continue
         }

@@ -67,7 +67,7 @@ import WeirCheck
     for number in 0..<500 as Range<Int64> { patient.happen(1_000 + number * 100, .sent, 1) }
     #expect(patient.verdict(name) == .held)
 
-    // What its person does, and what happens to everybody, allows more.
+    // Deeds of its person allow more, and so does what happens to everybody.
     for (kind, client) in [(Step.Kind.meant, 1), (.crashed, Step.nobody)] as [(Step.Kind, UInt32)] {
       var busy = Play()
       for _ in 0..<40 { busy.happen(1_000, kind, client) }

@@ -28,7 +28,7 @@ import WeirCheck
       (3, [.changed], 0, nil),
       (3, [.added], 0, "page 0 says that 3 rows are new, but shows 2"),
       (4, [.removed], 0, "page 0 says that 4 rows are new, but shows 2"),
-      // Where somebody wrote, or meant to, rows may have come by themselves.
+      // Rows may have come by themselves if somebody wrote, or meant to.
       (1, [], 1, nil), (1, [], 2, nil),
     ] as [(UInt64, [DataEvent.Kind], Int, String?)])
   func `as many rows are shown as a page says were new`(

@@ -79,7 +79,7 @@ extension World {
       }
     // The row of an edit may just have gone, unnoticed by who edits it: then there is nothing to show. And
     // a count may come to the same sum again, when somebody's row is sent twice and takes counts away.
-    // What is assigned may be what stood there before, or what stands there soon. And an edit that leaves its row
+    // An assigned value may have stood there before, or may stand there soon. And an edit that leaves its row
     // as it was cannot be told from its undoing.
     let isLost =
       isEdit && (stamp == 0 || stamp == old) || intent.action == .count
