@@ -4,13 +4,17 @@ import WeirTrace
 import WeirTree
 
 /// Promises that every change set, applied to the list before it, gives the list after it, that no row moves that
-/// could have stayed where it was, and that no list view would have crashed.
+/// could have stayed where it was, that no row goes and comes at once instead of moving, and that no list view would
+/// have crashed.
 struct ListFidelityChecker: Sendable {
   var verdict = Verdict.notReached
   var opportunities = 0
   private var gone = PlaceMarks()
   private var placed = PlaceMarks()
   private var order = RisingRun()
+  /// The rows that a change set deletes.
+  // Only looked up in.
+  private var leaving: Set<Key> = []
 
   mutating func fault(_ step: Step) {
     guard !verdict.isBroken else { return }
@@ -74,7 +78,21 @@ struct ListFidelityChecker: Sendable {
       }
     }
     if let breach = survivors(from: old, by: changes, to: new, pairing) { return breach }
+    if let breach = comeback(from: old, by: changes, to: new) { return breach }
     return changes.moves.isEmpty ? nil : needlessMove(from: old, by: changes, to: new, pairing)
+  }
+
+  /// A row that is deleted and inserted in one change set loses its cell, where a move would have kept it.
+  private mutating func comeback(
+    from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]]
+  ) -> String? {
+    if changes.deletes.isEmpty || changes.inserts.isEmpty { return nil }
+    leaving.removeAll(keepingCapacity: true)
+    for place in changes.deletes { leaving.insert(old[place].key) }
+    for place in changes.inserts where leaving.contains(new[place].key) {
+      return "row \(place) ('\(new[place].key)') goes and comes at once, where a move would keep it"
+    }
+    return nil
   }
 
   /// Of the rows that stay in a section as many keep their places as can.

@@ -23,6 +23,6 @@ extension Mutant {
     WritesSwapped.mutant, ValueFirst.mutant, ListenKept.mutant, SendStorm.mutant,
     DeletesDescending.mutant, NumbersRounded.mutant, AuthorLate.mutant, DirtyRead.mutant,
     WriteReplayed.mutant, BatchIgnored.mutant, MovesAll.mutant, PageMiscounts.mutant,
-    KnockStorm.mutant,
+    KnockStorm.mutant, MovesTorn.mutant,
   ]
 }

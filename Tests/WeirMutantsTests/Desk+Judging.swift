@@ -138,6 +138,10 @@ extension Desk {
     if !isRight {
       return "\(names(shown)) is shown instead of \(names(new))"
     }
+    let gone = changes.deletes.map { old[Int($0.section)][Int($0.row)].key }
+    for place in changes.inserts where gone.contains(new[Int(place.section)][Int(place.row)].key) {
+      return "row \(place) goes and comes at once"
+    }
     if old.count == 1, new.count == 1, changes.sections.isEmpty {
       let stay = longestRun(of: old[0].map(\.key), in: new[0].map(\.key))
       let common = Set(old[0].map(\.key)).intersection(new[0].map(\.key)).count

@@ -157,6 +157,11 @@ let stories: [String: Story] = [
     $0.open()
     $0.set(list, [("c", score(0))])
   },
+  "moves-torn": Story(Screen(byScore)) {
+    $0.set(list, [("a", score(1)), ("b", score(2)), ("c", score(3))])
+    $0.open()
+    $0.set(list, [("c", score(0))])
+  },
   "page-miscounts": Story(Screen(all.limited(to: 2))) {
     $0.set(list, "abcdefgh".map { ("\($0)", score(1)) })
     $0.open()

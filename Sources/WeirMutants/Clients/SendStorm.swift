@@ -12,10 +12,8 @@ struct SendStorm: ClientTamper {
   init(_ ground: TamperGround) {}
 
   mutating func tamper(_ wishes: inout [Client.Wish], from first: Int) {
-    for place in (first..<wishes.count).reversed() {
-      guard case .send(_, _, .write) = wishes[place] else { continue }
-      wishes.insert(
-        contentsOf: Array(repeating: wishes[place], count: Self.tries - 1), at: place)
+    wishes.storm(Self.tries, from: first) {
+      if case .send(_, _, .write) = $0 { true } else { false }
     }
   }
 
