@@ -84,6 +84,7 @@ public struct Checkers: Sendable {
     switch step.kind {
     case .wrote:
       if watch(.readYourWrites) { readYourWrites.write(step, lists) }
+      if watch(.hooks) { hooks.touch(step) }
       if watch(.pages) { pages.touch(step) }
     case .answered:
       if watch(.readYourWrites) { readYourWrites.answer(step) }
@@ -93,10 +94,13 @@ public struct Checkers: Sendable {
     case .skipped: if watch(.transactions) { transactions.skip(step) }
     case .touched:
       if watch(.readYourWrites) { readYourWrites.touch(step) }
+      if watch(.hooks) { hooks.touch(step) }
       if watch(.counters) { counters.hide(step) }
       if watch(.pages) { pages.touch(step) }
     case .counted: if watch(.transactions) { transactions.count(step) }
     case .ended: if watch(.transactions) { transactions.end(step) }
+    case .linked: if watch(.hooks) { hooks.link(step) }
+    case .filtered: if watch(.hooks) { hooks.forget(step) }
     case .armed: if watch(.hooks) { hooks.arm(step) }
     case .parted: if watch(.hooks) { hooks.part(step) }
     case .fired: if watch(.hooks) { hooks.fire(step) }
@@ -135,6 +139,7 @@ public struct Checkers: Sendable {
       readYourWrites.forget(step)
       initialLoad.close(step)
       staleness.forget(step)
+      hooks.forget(step)
     case .pending: convergence.wait(step)
     case .rested: rest(step)
     default: break
@@ -147,6 +152,7 @@ public struct Checkers: Sendable {
     pages.kill(step)
     initialLoad.close(step)
     staleness.forget(step)
+    hooks.forget(step)
     resources.kill(step)
     counters.kill(step)
   }
@@ -230,6 +236,11 @@ public struct Checkers: Sendable {
     if watch(.readYourWrites) {
       readYourWrites.publish(
         step, from: shown.sections, by: publication.changes, to: publication.sections, lists)
+    }
+    if watch(.hooks) {
+      hooks.publish(
+        step, from: shown.sections, by: publication.changes, to: publication.sections,
+        shown.viewing.screen)
     }
     if watch(.staleness) { staleness.publish(step, publication, shown) }
     if watch(.sighted) { see(step, publication, shown) }

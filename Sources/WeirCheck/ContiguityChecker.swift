@@ -40,7 +40,8 @@ struct ContiguityChecker: Sendable {
     for client in lists.shown.indices where lists.shown[client].list != Step.nowhere {
       let shown = lists.shown[client]
       guard shown.isLoaded else { continue }
-      for (number, source) in shown.viewing.screen.sources.enumerated() {
+      for (number, source) in shown.viewing.screen.sources.enumerated()
+      where !shown.viewing.isOwn(number) {
         opportunities += 1
         if verdict == .notReached { verdict = .held }
         if !verdict.isBroken,

@@ -20,7 +20,9 @@ struct ExpectedRows {
     for (number, source) in screen.sources.enumerated() {
       let listens = shown.listens.filter { shown.viewing.source(of: $0) == number }
       let order = orders.order(of: shown.viewing.lists[number], by: source.index, lists)
-      let run = LoadedRun(listens, of: source, in: order)
+      let run =
+        shown.viewing.isOwn(number)
+        ? LoadedRun(whole: order) : LoadedRun(listens, of: source, in: order)
       var left = screen.displayLimit ?? .max
       for place in run.places(of: source) where left > 0 {
         let row = order.rows[place]

@@ -30,6 +30,11 @@ package struct LoadedRun: Sendable {
     if isFull { sentinel = far }
   }
 
+  /// All of a source that lies in the app alone.
+  init(whole order: ServerOrder) {
+    if !order.rows.isEmpty { runs = [order.rows.indices] }
+  }
+
   /// How many rows are loaded, with the one that is held back.
   var count: Int { runs.reduce(0) { $0 + $1.count } }
 

@@ -15,18 +15,24 @@ public struct Viewing: Sendable {
   public var atMost: Interval
   /// The rows that it shows already, section by section, if it was open before; nil: none.
   public var rows: [[Row]]?
+  /// `true` if the last source lies in the app alone, which has all of it at once and listens nowhere.
+  public var lastIsOwn: Bool
 
   /// Makes what a client opens.
   public init(
     _ screen: Screen, lists: [UInt32], wait: Interval = .zero, atMost: Interval,
-    rows: [[Row]]? = nil
+    rows: [[Row]]? = nil, lastIsOwn: Bool = false
   ) {
     self.screen = screen
     self.lists = lists
     self.wait = wait
     self.atMost = atMost
     self.rows = rows
+    self.lastIsOwn = lastIsOwn
   }
+
+  /// `true` if a source lies in the app alone.
+  func isOwn(_ source: Int) -> Bool { lastIsOwn && source == screen.sources.count - 1 }
 
   /// Nothing that anybody opened.
   init() {

@@ -298,8 +298,8 @@ public struct Scenario: Hashable, Sendable {
     public var auth: String?
     /// How far their clocks are ahead of the server's.
     public var clockAhead: Interval
-    /// The list in which each keeps a row while it is connected.
-    public var presence: String?
+    /// The lists in which each keeps a row while it is connected.
+    public var presence: [String]
     /// Whether unanswered writes survive when the app is killed.
     public var isPersistent: Bool
     /// In what the views of the clients are like those of an official client: the name of a quirk, `all` or `none`.
@@ -316,7 +316,7 @@ public struct Scenario: Hashable, Sendable {
       name: String = "clients", count: Int = 1, stack: Stack = .streams, lists: [String],
       pick: Popularity = .inTurn, window: Window = .all, batchWait: Interval = .milliseconds(100),
       batchAtMost: Interval = .milliseconds(500), network: Int = 0, auth: String? = nil,
-      clockAhead: Interval = .zero, presence: String? = nil, isPersistent: Bool = false,
+      clockAhead: Interval = .zero, presence: [String] = [], isPersistent: Bool = false,
       quirks: String = "none"
     ) {
       // A window that shows the end of the order starts with it.
@@ -360,6 +360,12 @@ public struct Scenario: Hashable, Sendable {
       case replace
       /// Removes a row that the client sees.
       case remove
+      /// Puts a draft into the list: a row that this app alone has.
+      case draft
+      /// Posts the oldest draft, which makes room for the post.
+      case send
+      /// Takes out a row that the client sees and puts it back under a new key, in one write.
+      case move
       /// Adds one to a field of a row that the client sees, by a server value.
       case count
       /// Adds one to a field of a row that the client sees, by a transaction.

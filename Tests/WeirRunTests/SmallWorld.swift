@@ -60,7 +60,7 @@ func randomScenario(_ seed: UInt64) -> Scenario {
         batchAtMost: .milliseconds(500)))
     // Drawn behind all the rest, so that what is drawn here changes nothing of that.
     var habits = RandomStream(seed: seed, "habits", of: name)
-    if habits.below(3) == 0 { groups[groups.count - 1].presence = "room" }
+    if habits.below(3) == 0 { groups[groups.count - 1].presence = ["room"] }
     groups[groups.count - 1].isPersistent = habits.below(2) == 0
     groups[groups.count - 1].clockAhead = .milliseconds(Int64(habits.below(3)) * 500)
     var quirks = RandomStream(seed: seed, "quirks", of: name)

@@ -19,16 +19,33 @@ enum AnyStack: Sendable {
   static let mutants: [String] =
     [Mutant.control.name] + Mutant.all.filter { !$0.isOfServer }.map(\.name)
 
-  /// The stack that a group of clients runs, for a screen.
-  init(_ stack: Scenario.ClientGroup.Stack, _ screen: Screen, batching: Batching) {
+  /// The stack that a group of clients runs, for a screen, whose last source are the app's drafts if it keeps any.
+  init(
+    _ stack: Scenario.ClientGroup.Stack, _ screen: Screen, batching: Batching, keepsDrafts: Bool
+  ) {
     switch stack {
-    case .streams: self = .streams(AnyStream(screen, batching: batching))
+    case .streams:
+      self = .streams(AnyStream(screen, batching: batching, endsWithOwnItems: keepsDrafts))
     case .mutant(let name):
       guard let mutant = Mutant.named(name) else {
         invariantBroken("the plan let the unknown mutant '\(name)' pass")
       }
       self = .mutant(mutant.makeStack(screen: screen, batching: batching))
     }
+  }
+}
+
+extension AnyStack {
+  /// Changes the rows that this app alone has.
+  mutating func withDrafts(
+    at now: Instant, into wishes: inout [StackWish],
+    _ body: (inout TransientStream, inout [StackWish]) -> Void
+  ) {
+    guard case .streams(var stream) = consume self else {
+      invariantBroken("a stack that is wrong on purpose keeps no drafts")
+    }
+    stream.withOwnItems(at: now, into: &wishes, body)
+    self = .streams(stream)
   }
 }
 

@@ -70,7 +70,7 @@ public struct CostEstimate: Hashable, Sendable {
     for share in entry.does {
       let weight = Double(share.weight.numerator) / Double(share.weight.denominator)
       switch share.action {
-      case .leave, .restart, .reopen, .page, .filter: others += weight
+      case .leave, .restart, .reopen, .page, .filter, .draft: others += weight
       default: writes += weight
       }
     }

@@ -63,6 +63,8 @@ package struct Plan: Sendable {
     var arrives: Instant
     /// What its list shows.
     var screen: Screen
+    /// `true` if the last source of the screen lies in the app alone.
+    var keepsDrafts: Bool
     /// What its screen knows, for apps that keep resources.
     var context: ResourceContext?
     /// By kind: the list of its collection, if the workload is about it.
@@ -93,15 +95,20 @@ package struct Plan: Sendable {
     for (index, group) in scenario.clients.enumerated() {
       let chooser = try Chooser(group.pick, count: group.lists.count)
       if case .weighted(let table) = chooser { table.absorb(into: &tables) }
+      let keepsDrafts = scenario.workload.contains { work in
+        work.group == index && work.does.contains { $0.action == .draft || $0.action == .send }
+      }
       for place in 0..<group.count {
         var chance = RandomStream(seed: seed, "pick", of: group.name, place)
         let path = Path(group.lists[chooser.choose(group.lists.count, turn: place, &chance)])
-        let screen = Screen(of: group, path)
+        var screen = Screen(of: group, path)
+        if keepsDrafts { screen.addDrafts(of: "\(group.name)-\(place)") }
         let sources = screen.sources.map { number(of: $0.path, in: &numbers) }
         seats.append(
           Seat(
             group: index, number: place, list: sources[0], lists: sources, link: group.network,
-            arrives: .zero + group.arrive.part(place, of: group.count), screen: screen))
+            arrives: .zero + group.arrive.part(place, of: group.count), screen: screen,
+            keepsDrafts: keepsDrafts))
       }
       // Whoever comes late has something to come for.
       workEnds = max(workEnds, .zero + group.arrive)

@@ -29,6 +29,15 @@ extension Screen {
   }
 }
 
+extension Screen {
+  /// Shows the drafts of an app with the rest: a list that no server has.
+  mutating func addDrafts(of app: String) {
+    var drafts = QueryBuilder(Path([Key("drafts of \(app)")])).ordered(by: sources[0].index)
+    drafts.isAscending = sources[0].isAscending
+    sources.append(drafts)
+  }
+}
+
 extension Path {
   /// The path of a field below a row, as scenarios name it.
   init(field: String) {

@@ -39,8 +39,8 @@ struct Seat: Sendable {
   var calls: [(call: UInt32, journey: UInt32)] = []
   /// Whether the person has taken the filter away.
   var isFilterOff = false
-  /// The row that the client keeps while it is connected.
-  let presence: Path?
+  /// The rows that the client keeps while it is connected.
+  let presence: [Path]
   /// Whether the app is running.
   var isRunning = false
   /// Whether the person has closed the list, and does something else in the app.
@@ -61,6 +61,9 @@ struct Seat: Sendable {
   var stranded: [UInt32] = []
   /// Whether a list was taken from the app while a fault forbade to read it.
   var wasRefused = false
+  /// The list of the app's drafts, if it keeps any, and those drafts, the oldest first.
+  let draftList: UInt32?
+  var drafts: [(key: Key, node: Node)] = []
   /// The app's resources, if it keeps any.
   var shop: Shop?
   /// What is wrong on purpose below the list.

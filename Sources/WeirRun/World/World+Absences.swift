@@ -47,6 +47,7 @@ extension World {
     seats[client].isRunning = false
     seats[client].background = nil
     closeShop(of: client, isPersistent: isPersistent)
+    dropDrafts(of: client)
     seats[client].calls.removeAll()
     seats[client].isFilterOff = false
   }

@@ -65,7 +65,7 @@ extension World {
         at: now, .opened, client: UInt32(client), list: list, x: Step.window(of: screen)),
       Viewing(
         screen, lists: seats[client].lists, wait: batching.wait, atMost: group.batchAtMost,
-        rows: rows))
+        rows: rows, lastIsOwn: seats[client].draftList != nil))
     // Who has taken the filter away finds the list without it.
     if seats[client].isFilterOff {
       record(Step(at: now, .filtered, client: UInt32(client), list: list, x: 0))

@@ -45,6 +45,8 @@ extension World {
     case .transact: transact(intent, journey)
     case .page: loadPage(intent, journey)
     case .filter: toggleFilter(intent, journey)
+    case .draft: addDraft(intent, journey)
+    case .send: sendDraft(intent, journey)
     case .create, .update, .destroy, .toggle: operate(intent, journey)
     default: write(intent, journey)
     }
@@ -69,14 +71,21 @@ extension World {
     let isEdit =
       intent.action == .edit || intent.action == .count || intent.action == .assign
     let old = isEdit ? seats[client].child(key).fingerprint : 0
+    // What is written whole; nil where a part of a row is.
+    var whole: UInt64?
+    switch write {
+    case .set(_, let node): whole = isEdit ? nil : node.fingerprint
+    case .merge(_, let parts) where intent.action == .move:
+      whole = parts[0].node.fingerprint
+      record(
+        Step(
+          at: now, .touched, client: intent.client, journey: journey, list: seats[client].list,
+          key: parts[1].path.keys[0]))
+    case .merge: break
+    }
     let number = seats[client].client.write(
       write, journey: journey, at: now, into: &clientWishes)
-    let stamp: UInt64 =
-      if !isEdit, case .set(_, let node) = write {
-        node.fingerprint
-      } else {
-        seats[client].child(key).fingerprint
-      }
+    let stamp = whole ?? seats[client].child(key).fingerprint
     // The row of an edit may just have gone, unnoticed by who edits it: then there is nothing to show. And
     // a count may come to the same sum again, when somebody's row is sent twice and takes counts away.
     // An assigned value may have stood there before, or may stand there soon. And an edit that leaves its row
@@ -113,22 +122,21 @@ extension World {
   private mutating func write(for intent: Intent, _ journey: UInt32) -> (Key, Write)? {
     let client = Int(intent.client)
     let list = plan.lists[Int(seats[client].list)]
-    var content = Node([
-      (Self.byKey, .integer(Int64(intent.client))), (Self.wordKey, .integer(Int64(journey))),
-    ])
     let work = scenario.workload[intent.work]
     let field = Path(field: work.field)
-    if intent.action == .post || intent.action == .replace,
-      work.does.contains(where: { $0.action == .assign })
-    {
-      content.set(value(for: work, client), at: field)
-    }
+    let content = content(for: intent, journey)
     if intent.action == .post {
       let key = seats[client].ids.next(at: seats[client].clock.time(at: now))
       return (key, .set(list.appending(key), content))
     }
     guard let key = shownRow(of: client) else { return nil }
     switch intent.action {
+    case .move:
+      // A row of another source than the own list's cannot be moved there.
+      let row = seats[client].child(key)
+      if row.isNull { return nil }
+      let fresh = seats[client].ids.next(at: seats[client].clock.time(at: now))
+      return (fresh, .merge(list, [Write.Part(fresh, row), Write.Part(key, .null)]))
     case .edit:
       let word = Write.Part(Self.wordKey, .integer(Int64(journey)))
       return (key, .merge(list.appending(key), [word]))
@@ -140,6 +148,20 @@ extension World {
       return (key, .set(field, .deferred(.increment(1))))
     default: return (key, .set(list.appending(key), content))
     }
+  }
+
+  /// What a row says that somebody makes, posts or replaces.
+  mutating func content(for intent: Intent, _ journey: UInt32) -> Node {
+    var content = Node([
+      (Self.byKey, .integer(Int64(intent.client))), (Self.wordKey, .integer(Int64(journey))),
+    ])
+    let work = scenario.workload[intent.work]
+    if intent.action == .post || intent.action == .replace || intent.action == .draft,
+      work.does.contains(where: { $0.action == .assign })
+    {
+      content.set(value(for: work, Int(intent.client)), at: Path(field: work.field))
+    }
+    return content
   }
 
   /// What somebody assigns.
@@ -199,7 +221,9 @@ extension World {
       place -= seats[client].stack.rowCount(in: section)
       section += 1
     }
-    return seats[client].stack.row(at: Place(section: Int32(section), row: Int32(place))).key
+    let key = seats[client].stack.row(at: Place(section: Int32(section), row: Int32(place))).key
+    // A draft is nothing that the server could change.
+    return seats[client].drafts.contains { $0.key == key } ? nil : key
   }
 
   static let byKey = Key("by")
@@ -272,22 +296,26 @@ extension World {
     planThoughts()
   }
 
-  /// The row of a client's presence changes as the connection does: who loses it takes the row away itself,
+  /// The rows of a client's presence change as the connection does: who loses it takes the rows away itself,
   /// as the server will, so that nothing is promised of what it shows next.
   mutating func touchPresence(of client: Int) {
-    guard let row = seats[client].presence,
-      let list = listNumbers[Path(Array(row.keys.dropLast()))], let key = row.keys.last
+    for row in seats[client].presence { touch(row, of: client) }
+  }
+
+  private mutating func touch(_ row: Path, of client: Int) {
+    guard let list = listNumbers[Path(Array(row.keys.dropLast()))], let key = row.keys.last
     else { return }
     record(Step(at: now, .touched, client: UInt32(client), list: list, key: key))
   }
 
   /// A client is connected: it says that it is there, and what is to be done when it is gone.
   mutating func announce(_ client: Int) {
-    guard let row = seats[client].presence else { return }
-    seats[client].client.whenGone(.set(row, .null), journey: 0, at: now, into: &clientWishes)
-    touchPresence(of: client)
     let content = Node([(Self.byKey, .integer(Int64(client)))])
-    _ = seats[client].client.write(.set(row, content), journey: 0, at: now, into: &clientWishes)
+    for row in seats[client].presence {
+      seats[client].client.whenGone(.set(row, .null), journey: 0, at: now, into: &clientWishes)
+      touch(row, of: client)
+      _ = seats[client].client.write(.set(row, content), journey: 0, at: now, into: &clientWishes)
+    }
   }
 }
 
@@ -295,10 +323,11 @@ extension Scenario.Work.Action {
   /// `true` if the action asks the server to change something.
   var isWrite: Bool {
     switch self {
-    case .post, .edit, .replace, .remove, .count, .transact, .assign, .create, .update, .destroy,
+    case .post, .edit, .replace, .remove, .move, .send, .count, .transact, .assign, .create,
+      .update, .destroy,
       .toggle:
       true
-    case .leave, .restart, .page, .filter, .reopen: false
+    case .leave, .restart, .page, .filter, .reopen, .draft: false
     }
   }
 
@@ -321,6 +350,9 @@ extension Scenario.Work.Action {
     case .destroy: 14
     case .toggle: 15
     case .reopen: 16
+    case .move: 17
+    case .draft: 18
+    case .send: 19
     }
   }
 }

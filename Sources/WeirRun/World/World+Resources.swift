@@ -302,6 +302,10 @@ extension World {
           at: now, .committed, client: client, journey: journey, list: row.list, key: row.key,
           x: node.fingerprint, y: version), node)
       touchHidden(client, row.list, row.key)
+      if countsSomething, let value = Counters.field(in: .set(path, part.node), ofRowAt: depth) {
+        let initial = plan.tree[plan.lists[Int(row.list)]][row.key]
+        counters.note(value, list: row.list, key: row.key, initially: initial)
+      }
       // The journey of a write is that of its first row; the numbers beside it are nobody's intent.
       journey = 0
     }

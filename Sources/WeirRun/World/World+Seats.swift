@@ -30,7 +30,8 @@ extension World {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
       },
       clock: clock, antic: app.antic,
-      shop: shop(place, life: 0), tamper: tamper(place))
+      draftList: place.keepsDrafts ? place.lists.last : nil, shop: shop(place, life: 0),
+      tamper: tamper(place))
   }
 
   /// What is lost when an app is killed.
@@ -61,7 +62,8 @@ extension World {
       chance: mischief)
     let antic = listAntic(of: life, place.number)
     let batching = antic.batching(of: group)
-    let stack = AnyStack(group.stack, place.screen, batching: batching)
+    let stack = AnyStack(
+      group.stack, place.screen, batching: batching, keepsDrafts: place.keepsDrafts)
     var view = StrictListView<Row>(
       sections: Array(repeating: [], count: stack.sectionCount))
     if let isFlipped = group.look.isFlipped {

@@ -217,6 +217,10 @@ public struct World: ~Copyable {
     var census = Census()
     let root = backend.root
     for list in plan.lists { census.lists.append(root[list]) }
+    for seat in seats {
+      guard let list = seat.draftList else { continue }
+      census.lists[Int(list)] = Node(seat.drafts.map { ($0.key, $0.node) })
+    }
     for client in seats.indices {
       let (mine, number) = (seats[client].client, UInt32(client))
       census.holdings.append(

@@ -83,8 +83,14 @@ extension Decoder {
     return group
   }
 
-  private mutating func presence(_ fields: Fields) -> String? {
-    scalar(slot("presence", in: fields), Self.oneList, { $0 })
+  private mutating func presence(_ fields: Fields) -> [String] {
+    let lists = paths("presence", in: fields)
+    if Set(lists).count < lists.count, let entry = fields.entry("presence") {
+      complain(
+        entry.value.mark, "'presence' names one list twice",
+        "name each list once: a client keeps one row in each")
+    }
+    return lists
   }
 
   /// The list that a path without a range stands for.

@@ -170,8 +170,12 @@ extension Decoder {
   }
 
   /// Lists, each by its path.
-  private mutating func paths(_ name: String, in fields: Fields) -> [String] {
-    guard let slot = slot(name, in: fields), let nodes = elements(slot) else { return [] }
+  mutating func paths(_ name: String, in fields: Fields) -> [String] {
+    guard let slot = slot(name, in: fields) else { return [] }
+    if let one = slot.node.scalarText, !one.isEmpty {
+      return scalar(slot, Self.oneList).map { [$0] } ?? []
+    }
+    guard let nodes = elements(slot) else { return [] }
     let paths = nodes.compactMap { node -> String? in
       var part = slot
       part.node = node

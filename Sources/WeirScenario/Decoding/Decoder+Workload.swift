@@ -243,13 +243,31 @@ extension Decoder {
         fields.mark, "the work ends after more than a hundred years",
         "start earlier or make it shorter")
     }
+    checkDrafts(of: work, fields, groups[work.group])
     guard case .think(let think) = work.pace, think.isAlwaysZero else { return }
     let network = networks[groups[work.group].network]
-    if network.delay.isAlwaysZero, server.service.isAlwaysZero {
+    let asksNobody = work.does.allSatisfy { $0.action == .filter || $0.action == .draft }
+    if asksNobody || network.delay.isAlwaysZero && server.service.isAlwaysZero {
       complain(
         fields.entry("think")?.value.mark,
         "nobody thinks, and the answer takes no time: the work would never end",
         "write a think time, a network delay or a service time above zero")
+    }
+  }
+
+  /// Refuses drafts that nobody could keep or make.
+  private mutating func checkDrafts(
+    of work: Scenario.Work, _ fields: Fields, _ group: Scenario.ClientGroup
+  ) {
+    let actions = work.does.map(\.action)
+    guard actions.contains(.draft) || actions.contains(.send) else { return }
+    let mark = fields.entry("does")?.value.mark ?? fields.mark
+    if group.stack != .streams {
+      complain(
+        mark, "the clients '\(group.name)' keep no drafts: their stack is wrong on purpose",
+        "leave draft and send out, or let another group do them")
+    } else if !actions.contains(.draft) {
+      complain(mark, "'send' posts drafts, and nobody makes any", "add for example `draft: 10%`")
     }
   }
 }

@@ -205,7 +205,10 @@ extension Artist {
       lines.append("pick: " + one(of: "uniform", "{ zipf: 1.1 }"))
     }
     if isOne(in: 2) { lines.append("network: other") }
-    if isOne(in: 3) { lines.append("presence: " + one(of: "room", "people")) }
+    if isOne(in: 3) {
+      lines.append(
+        "presence: " + one(of: "room", "people", "[room, people]", "[people, hall, posts]"))
+    }
     add("persistence: on", oneIn: 2)
     if isOne(in: 3) { lines.append("clock-ahead: " + one(of: "500ms", "3s")) }
     if isOne(in: 3) {
@@ -290,13 +293,15 @@ extension Artist {
       group.keeps
       ? ["toggle", "create", "update", "destroy", "leave", "restart", "reopen"]
       : [
-        "post", "post", "edit", "replace", "remove", "count", "transact", "assign", "page", "leave",
-        "restart", "reopen",
+        "post", "post", "edit", "replace", "remove", "move", "draft", "count", "transact", "assign",
+        "page",
+        "leave", "restart", "reopen",
       ]
     if group.hasCondition { pool.append("filter") }
     chance.shuffle(&pool)
     var chosen: [String] = group.keeps ? [] : ["post"]
     for action in pool where !chosen.contains(action) && chosen.count < 5 { chosen.append(action) }
+    if chosen.contains("draft") { chosen.append("send") }
     return chosen
   }
 

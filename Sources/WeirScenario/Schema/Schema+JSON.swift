@@ -79,7 +79,7 @@ extension Schema {
       any([reference("sections"), .object(list(of: [("$ref", .text("#/$defs/condition"))]))])
     case .leaf: leaf
     case .leaves: list(of: leaf)
-    case .paths: list(of: [("type", .text("string"))])
+    case .paths: any([text, .object(list(of: [("type", .text("string"))]))])
     case .name, .reference: any([reference("name")])
     case .seed:
       any([integer(0...Int.max), reference("digits"), reference("hexadecimal")])

@@ -283,8 +283,8 @@ extension Schema {
           "clock-ahead", .duration(positive: false), .fallback("0s"),
           "How far their clocks are ahead of the server's.", "3s"),
         Key(
-          "presence", .lists, .optional,
-          "A list in which each client keeps a row while it is connected, and which the server removes.",
+          "presence", .paths, .optional,
+          "Lists in which each client keeps a row while it is connected, and which the server removes.",
           "rooms/people"),
         Key(
           "persistence", .word(["off", "on"]), .fallback("off"),
@@ -450,6 +450,16 @@ extension Schema {
         Key("edit", .share, .optional, "Overwrites a field of a row that the client sees.", "8%"),
         Key("replace", .share, .optional, "Replaces a row that the client sees.", "1%"),
         Key("remove", .share, .optional, "Removes a row that the client sees.", "1%"),
+        Key(
+          "draft", .share, .optional,
+          "Puts a draft into the list: a row that this app alone has, and that a kill takes away.",
+          "5%"),
+        Key(
+          "send", .share, .optional, "Posts the oldest draft, which makes room for the post.", "5%"),
+        Key(
+          "move", .share, .optional,
+          "Takes out a row that the client sees and puts it back under a new key, in one write.",
+          "1%"),
         Key(
           "count", .share, .optional,
           "Adds one to a field of a row that the client sees, by a server value.", "5%"),

@@ -179,7 +179,7 @@ extension Schema.Kind {
     case .field: "the name of a field"
     case .leaf: "a value"
     case .leaves: "a list of values"
-    case .paths: "a list of paths"
+    case .paths: "a path or a list of paths"
     case .rules: "rules"
     case .rule: "true, false or an expression"
     case .indexes: "a name or a list of names"

@@ -8,10 +8,22 @@ extension AnyStream {
   ///
   /// Changes are gathered once, whatever the screen is made of: the lists of a union publish at once, and the
   /// union gathers. The `n`th source is leaf `firstLeaf + n`, so that streams of one client can be told apart.
-  public init(_ screen: Screen, batching: Batching, firstLeaf: UInt32 = 0) {
+  /// `endsWithOwnItems` says that the last source lies in this app alone, a ``TransientStream`` without items yet.
+  public init(
+    _ screen: Screen, batching: Batching, firstLeaf: UInt32 = 0, endsWithOwnItems: Bool = false
+  ) {
     let isUnion = screen.sources.count > 1
     var sources: [AnyStream] = []
     for (number, source) in screen.sources.enumerated() {
+      if endsWithOwnItems, number == screen.sources.count - 1 {
+        sources.append(
+          .transient(
+            TransientStream(
+              order: StreamOrder(source.index, isAscending: source.isAscending),
+              filter: screen.filter, displayLimit: screen.displayLimit,
+              batching: isUnion ? .none : batching)))
+        continue
+      }
       sources.append(
         .list(
           ListStream(

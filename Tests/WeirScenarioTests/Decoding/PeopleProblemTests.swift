@@ -37,6 +37,45 @@ import WeirScenario
           remedy: add for example `list: rooms/{1..20}`
         """),
     WrongText(
+      "presence twice in one list",
+      text: """
+        weir: 1
+        about: A test.
+        clients: [ { list: a, presence: [people, people] } ]
+        workload: [ { does: post, every: 1s, for: 1s } ]
+
+        """,
+      expected: """
+        f.yaml:3:33: error: 'presence' names one list twice
+          remedy: name each list once: a client keeps one row in each
+        """),
+    WrongText(
+      "drafts that nobody makes",
+      text: """
+        weir: 1
+        about: A test.
+        clients: [ { list: a } ]
+        workload: [ { does: send, every: 1s, for: 1s } ]
+
+        """,
+      expected: """
+        f.yaml:4:21: error: 'send' posts drafts, and nobody makes any
+          remedy: add for example `draft: 10%`
+        """),
+    WrongText(
+      "drafts in a stack that is wrong on purpose",
+      text: """
+        weir: 1
+        about: A test.
+        clients: [ { name: phones, list: a, stack: { mutant: moves-all } } ]
+        workload: [ { does: { draft: 50%, send: 50% }, every: 1s, for: 1s } ]
+
+        """,
+      expected: """
+        f.yaml:4:21: error: the clients 'phones' keep no drafts: their stack is wrong on purpose
+          remedy: leave draft and send out, or let another group do them
+        """),
+    WrongText(
       "both ends of a list",
       text: """
         weir: 1
@@ -284,7 +323,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:5:13: error: unknown action 'pots'
-          remedy: did you mean 'post'? one of: post, edit, replace, remove, count, transact, leave, restart, reopen, page, filter, assign, create, update, destroy, toggle
+          remedy: did you mean 'post'? one of: post, edit, replace, remove, draft, send, move, count, transact, leave, restart, reopen, page, filter, assign, create, update, destroy, toggle
         """),
     WrongText(
       "shares that do not add up",

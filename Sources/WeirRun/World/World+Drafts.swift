@@ -1,0 +1,65 @@
+import WeirBackend
+import WeirClient
+import WeirCore
+import WeirStreams
+import WeirTrace
+import WeirTree
+import WeirWorkload
+
+// Rows that one app alone has. To those who judge, they are a list of their own, to which nobody else commits.
+extension World {
+  /// Somebody begins a draft, which the list shows from now on.
+  mutating func addDraft(_ intent: Intent, _ journey: UInt32) {
+    let client = Int(intent.client)
+    let key = seats[client].ids.next(at: seats[client].clock.time(at: now))
+    let node = content(for: intent, journey)
+    seats[client].drafts.append((key, node))
+    recordDraft(key, node, of: client)
+    seats[client].stack.withDrafts(at: now, into: &stackWishes) { drafts, wishes in
+      drafts.add([(key, node)], at: now, into: &wishes)
+    }
+    handleStackWishes(of: client)
+    workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
+    planThoughts()
+  }
+
+  /// Somebody sends the oldest draft: it becomes a post under the same key, and is a draft no more.
+  mutating func sendDraft(_ intent: Intent, _ journey: UInt32) {
+    let client = Int(intent.client)
+    guard !seats[client].drafts.isEmpty else {
+      skip(intent, journey)
+      return
+    }
+    let (key, node) = seats[client].drafts.removeFirst()
+    let path = plan.lists[Int(seats[client].list)].appending(key)
+    let number = seats[client].client.write(
+      .set(path, node), journey: journey, at: now, into: &clientWishes)
+    record(
+      Step(
+        at: now, .wrote, client: intent.client, journey: journey, list: seats[client].list,
+        key: key,
+        x: node.fingerprint, y: UInt64(number)))
+    handleClientWishes(of: client)
+    recordDraft(key, .null, of: client)
+    seats[client].stack.withDrafts(at: now, into: &stackWishes) { drafts, wishes in
+      drafts.remove([key], at: now, into: &wishes)
+    }
+    handleStackWishes(of: client)
+  }
+
+  /// An app is killed, and its drafts with it.
+  mutating func dropDrafts(of client: Int) {
+    for (key, _) in seats[client].drafts { recordDraft(key, .null, of: client) }
+    seats[client].drafts.removeAll()
+  }
+
+  private mutating func recordDraft(_ key: Key, _ node: Node, of client: Int) {
+    guard let list = seats[client].draftList else {
+      invariantBroken("client \(client) keeps no drafts")
+    }
+    record(
+      Step(
+        at: now, .committed, client: UInt32(client), list: list, key: key, x: node.fingerprint,
+        y: backend.version), node)
+  }
+}
