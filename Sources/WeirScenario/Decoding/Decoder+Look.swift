@@ -172,8 +172,8 @@ extension Decoder {
   /// Lists, each by its path.
   mutating func paths(_ name: String, in fields: Fields) -> [String] {
     guard let slot = slot(name, in: fields) else { return [] }
-    if let one = slot.node.scalarText, !one.isEmpty {
-      return scalar(slot, Self.oneList).map { [$0] } ?? []
+    if slot.node.scalarText?.isEmpty == false {
+      return scalar(slot, Self.oneList, { $0 }).map { [$0] } ?? []
     }
     guard let nodes = elements(slot) else { return [] }
     let paths = nodes.compactMap { node -> String? in
