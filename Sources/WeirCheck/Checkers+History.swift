@@ -18,7 +18,7 @@ extension Checkers {
     case .joined: deeds.join(step)
     case .refused where watch(.writeOrder): writeOrder.refuse(step)
     case .wrote where watch(.historic):
-      note(step, stamp: step.y >> 32 == 0 ? step.x : nil, isPlain: true)
+      note(step, stamp: step.has(Step.Wrote.isEdit) ? nil : step.x, isPlain: true)
     case .touched where watch(.historic): note(step, stamp: nil, isPlain: step.y != 0)
     case .answered where watch(.historic): answer(step)
     case .ended where watch(.historic):

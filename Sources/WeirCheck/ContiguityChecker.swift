@@ -27,7 +27,7 @@ struct ContiguityChecker: Sendable {
 
   /// A page has come.
   mutating func page(_ step: Step) {
-    gains[Int(step.client)].rows += Int(step.y >> 1)
+    gains[Int(step.client)].rows += Int(step[Step.Paged.new])
     gains[Int(step.client)].pages += 1
   }
 

@@ -84,7 +84,7 @@ struct CounterChecker: Sendable {
       while underWay.count <= Int(step.client) { underWay.append(0) }
       underWay[Int(step.client)] = step.x
     case .doubted:
-      let place = Int(step.y >> 8) - 1
+      let place = Int(step[Step.Reported.says]) - 1
       guard tallies.indices.contains(place) else { return }
       if places[place].means == .recount { tallies[place].isExcused = true }
       tallies[place].allowance += 1
@@ -120,12 +120,12 @@ struct CounterChecker: Sendable {
   }
 
   mutating func tally(_ step: Step) {
-    let place = Int(step.y & 0xFFFF_FFFF)
+    let place = Int(step[Step.Tallied.place])
     let value = Int64(bitPattern: step.x)
     tallies[place].moves[step.journey, default: 0] +=
       value.subtractingReportingOverflow(tallies[place].value).partialValue
     tallies[place].value = value
-    tallies[place].isNumber = step.y >> 32 == 0
+    tallies[place].isNumber = !step.has(Step.Tallied.isNoNumber)
     if step.client == Step.nobody { tallies[place].valueAtFirst = tallies[place].value }
   }
 

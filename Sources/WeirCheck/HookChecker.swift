@@ -1,4 +1,3 @@
-import WeirClient
 import WeirCore
 import WeirDiff
 import WeirTrace

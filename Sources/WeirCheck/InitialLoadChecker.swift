@@ -48,8 +48,9 @@ struct InitialLoadChecker: Sendable {
   mutating func hear(_ step: Step) {
     let client = Int(step.client)
     guard client < openings.count, openings[client]?.told == 0 else { return }
-    let change = step.y & 0xFF == Self.added ? 1 : step.y & 0xFF == Self.removed ? -1 : 0
-    guard change != 0, let place = place(of: step.y >> 8, client) else { return }
+    let event = step[Step.Heard.event]
+    let change = event == Self.added ? 1 : event == Self.removed ? -1 : 0
+    guard change != 0, let place = place(of: step[Step.Heard.tag], client) else { return }
     openings[client]?.listens[place].rows += change
   }
 

@@ -87,7 +87,7 @@ struct PageChecker: Sendable {
     guard let before = call.shown, shown.showsItsSource else { return }
     let old = Set(before.joined().map(\.key))
     let new = shown.sections.joined().count { !old.contains($0.key) }
-    let said = Int(step.y >> 1)
+    let said = Int(step[Step.Paged.new])
     if new + call.losses < said {
       blame(step, "page \(call.number) says that \(said) rows are new, but shows \(new)")
     } else if new > said, call.isAlone, lists.isUntouched(shown.viewing.lists[0]),

@@ -92,11 +92,11 @@ struct ReadYourWritesChecker: Sendable {
   mutating func write(_ step: Step, _ lists: ShadowLists) {
     let client = Int(step.client)
     grow(to: step.client)
-    let write = UInt32(truncatingIfNeeded: step.y)
+    let write = UInt32(step[Step.Wrote.write])
     debts[client].open.append((write, step.key))
     debts[client].duties.remove(step.key)
     if client < lists.shown.count, lists.shown[client].list == Step.nowhere { return }
-    let isEdit = step.y >> 32 != 0
+    let isEdit = step.has(Step.Wrote.isEdit)
     if isEdit { edits.insert(step.journey) }
     let wanted: Wanted
     // Another source of a union may have a row of this key, too, and shows it where this one does not.
@@ -141,7 +141,7 @@ struct ReadYourWritesChecker: Sendable {
   mutating func touch(_ step: Step) {
     grow(to: step.client)
     // A transaction has no number of a write; what has one may be a resource that is written whole.
-    if step.journey != 0, step.y == 0 || step.y >> 32 != 0 { edits.insert(step.journey) }
+    if step.journey != 0, step.y == 0 || step.has(Step.Wrote.isEdit) { edits.insert(step.journey) }
     debts[Int(step.client)].duties.remove(step.key)
     debts[Int(step.client)].touched.set(true, for: step.key)
   }

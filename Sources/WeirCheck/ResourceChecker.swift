@@ -95,8 +95,9 @@ struct ResourceChecker: Sendable {
     if operation.commits == 0 {
       blame(step, "\(words(operation)) was logged, but never committed")
     }
-    if step.y >> 8 > 0 {
-      blame(step, "the log of \(words(operation)) repeats \(step.y >> 8) names of the template")
+    let repeats = step[Step.Reported.says]
+    if repeats > 0 {
+      blame(step, "the log of \(words(operation)) repeats \(repeats) names of the template")
     }
   }
 

@@ -67,7 +67,7 @@ struct StalenessChecker: Sendable {
 
   mutating func hear(_ step: Step) {
     grow(to: step.client)
-    heard[Int(step.client)].append(Word(key: step.key, at: step.at, kind: step.y & 0xFF))
+    heard[Int(step.client)].append(Word(key: step.key, at: step.at, kind: step[Step.Heard.event]))
   }
 
   /// A list is published.

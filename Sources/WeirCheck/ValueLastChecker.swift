@@ -52,7 +52,7 @@ struct ValueLastChecker: Sendable {
   mutating func hear(_ step: Step, _ sightings: Sightings) {
     let client = Int(step.client)
     guard client < ears.count else { return }
-    let (tag, cause) = (step.y >> 8, ears[client].cause)
+    let (tag, cause) = (step[Step.Heard.tag], ears[client].cause)
     guard let last = ears[client].complete.last, last.cause == cause,
       ears[client].crowdedAt != step.at,
       ears[client].complete.contains(where: { $0.tag == tag && $0.cause == cause })

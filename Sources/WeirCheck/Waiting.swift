@@ -34,14 +34,14 @@ package struct Waiting: Sendable {
   }
 
   private static func words(_ step: Step) -> String {
-    let waits = zip(
-      ["list", "answer to a write", "answer to a hook", "transaction"],
-      [
-        "lists", "answers to writes", "answers to hooks", "transactions",
-      ]
-    ).enumerated().compactMap { place, names -> String? in
-      let count = step.y >> (16 * UInt64(place)) & 0xFFFF
-      return count == 0 ? nil : "\(count) \(count == 1 ? names.0 : names.1)"
+    let waits = [
+      (Step.Pending.listens, "list", "lists"),
+      (Step.Pending.writes, "answer to a write", "answers to writes"),
+      (Step.Pending.hooks, "answer to a hook", "answers to hooks"),
+      (Step.Pending.transactions, "transaction", "transactions"),
+    ].compactMap { bits, one, several -> String? in
+      let count = step[bits]
+      return count == 0 ? nil : "\(count) \(count == 1 ? one : several)"
     }
     let state = ["is not running", "is not connected", "is connecting", "is logging in"]
     var words = step.x < 4 ? [state[Int(step.x)]] : []

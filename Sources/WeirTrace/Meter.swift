@@ -272,10 +272,10 @@ public struct Meter: Sendable {
       if step.x == 0 { dismissed.insert(Dismissal(client: step.client, key: step.key)) }
     case .sent where step.at >= from:
       count(\.messages, of: step.client)
-      count(\.lost, of: step.client, Int(step.y & 0xFFFF_FFFF))
-      count(\.overtaken, of: step.client, Int(step.y >> 32 & 1))
-      count(\.doubled, of: step.client, Int(step.y >> 33 & 1))
-      add(inLine: Int64(step.y >> 34) * 1_000, of: step.client)
+      count(\.lost, of: step.client, Int(step[Step.Sent.lost]))
+      count(\.overtaken, of: step.client, Int(step[Step.Sent.isHeld]))
+      count(\.doubled, of: step.client, Int(step[Step.Sent.isDoubled]))
+      add(inLine: Int64(step[Step.Sent.inLine]) * 1_000, of: step.client)
     case .arrived:
       let sent = Instant(nanoseconds: Int64(step.x))
       if step.y == 1, step.client < viewers.count {

@@ -22,6 +22,14 @@ extension Rule {
     _ words: String..., instead: String,
     where applies: @escaping @Sendable (String) -> Bool = inHouse
   ) -> Rule {
+    never(words, instead: instead, where: applies)
+  }
+
+  /// A rule that is broken wherever `words` follow each other.
+  static func never(
+    _ words: [String], instead: String,
+    where applies: @escaping @Sendable (String) -> Bool = inHouse
+  ) -> Rule {
     Rule(name: words.joined(), instead: instead, applies: applies) { code in
       let texts = code.tokens.map(\.text)
       let isOperator = words[0] == "&"

@@ -46,6 +46,12 @@ let rules: [Rule] =
       where: Rule.outsideUnsafe),
     unorderedIteration,
   ]
+  + ["x", "y"].flatMap { word in
+    [[">", ">"], ["<", "<"]].map { sign in
+      Rule.never(
+        ["step", ".", word] + sign, instead: "ask by the name of the bits: `step[Step.Sent.lost]`")
+    }
+  }
 
 /// Walking through a Dictionary or Set that the same file declares.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WeirReport
 import WeirScenario
 
 import WeirCommand
@@ -9,7 +10,6 @@ import WeirCommand
     .deletingLastPathComponent().deletingLastPathComponent()
 
   @Test func `the article on the format is what the table of keys says`() throws {
-    let path = Self.top.appendingPathComponent("Sources/WeirKit/WeirKit.docc/ScenarioFormat.md")
     let article = """
       # Scenario format
 
@@ -21,11 +21,35 @@ import WeirCommand
 
 
       """ + Schema.markdown()
+    try hold("ScenarioFormat.md", against: article)
+  }
+
+  @Test func `the article on the trace is what the formats of the steps say`() throws {
+    let article = """
+      # Trace
+
+      Every line of `trace.jsonl`: which kinds of steps there are, what they mean, and what they say.
+
+      ## Overview
+
+      `weir run --trace` writes each step of a run as a line of JSON. The first line names the scenario, the seed and the
+      version of the format. Every other line has `at`, the moment in seconds of virtual time, and `kind`; then, where they
+      mean something, `client`, `journey` (the number to give to `weir follow`), `list` and `key`; then the fields of its
+      kind. In code the same table is ``StepFormat/all``.
+
+
+      """ + TraceReference.markdown
+    try hold("Trace.md", against: article)
+  }
+
+  /// Holds an article against what it should be, or records it.
+  private func hold(_ name: String, against article: String) throws {
+    let path = Self.top.appendingPathComponent("Sources/WeirKit/WeirKit.docc/\(name)")
     if ProcessInfo.processInfo.environment["WEIR_RECORD"] == "1" {
       try Data(article.utf8).write(to: path)
     }
     let written = try String(contentsOf: path, encoding: .utf8)
-    #expect(written == article, "WEIR_RECORD=1 swift test writes it anew")
+    #expect(written == article, "\(name): WEIR_RECORD=1 swift test writes it anew")
   }
 
   @Test func `the README names every verb and is short`() throws {

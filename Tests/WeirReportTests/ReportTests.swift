@@ -160,7 +160,7 @@ import WeirReport
         let step = Step(
           at: Instant.zero + .milliseconds(1250), kind, client: 3, journey: 7, list: 0, x: word,
           y: word == .max ? 3 : word)
-        let line = TraceLines.line(step, lists: ["/rooms/\"lobby\"\n"])
+        let line = TraceLines.line(step, StepNames(lists: ["/rooms/\"lobby\"\n"]))
         #expect(line.hasSuffix("}\n"))
         let page = try #require(
           try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
@@ -180,7 +180,7 @@ import WeirReport
   ) {
     let step = Step(
       at: .zero, .opened, client: 0, x: Step.window(query) | (isPlain ? 0 : 1 << 63))
-    let line = TraceLines.line(step, lists: [])
+    let line = TraceLines.line(step, StepNames())
     #expect(line.contains("\"window\":\(window),\"newest\":\(isNewest)}"), "\(line)")
   }
 

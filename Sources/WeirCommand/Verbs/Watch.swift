@@ -7,7 +7,7 @@ internal import WeirTrace
 
 /// What `weir run` writes while a run goes on: the files that are too long to hold, and what the page draws.
 struct Watch {
-  private let lists: [String]
+  private let names: StepNames
   private let trace: WholeFile?
   private let samples: WholeFile?
   private let table: SamplesTable
@@ -18,7 +18,7 @@ struct Watch {
   /// Begins the files that were asked for.
   init(of attempt: Attempt, lists: [String], lasts: Interval) throws(FileFailure) {
     let options = attempt.options
-    self.lists = lists
+    names = StepNames(ofWorldWith: lists)
     trace = options.writesTrace ? try WholeFile(at: "\(attempt.folder)/trace.jsonl") : nil
     try trace?.append(TraceLines.heading(scenario: attempt.scenario.name, seed: attempt.seed))
     samples = options.writesSamples ? try WholeFile(at: "\(attempt.folder)/samples.csv") : nil
@@ -35,7 +35,7 @@ struct Watch {
   mutating func take(
     _ steps: [Step], _ measured: [Sample], firstBroken: @autoclosure () -> Finding?
   ) throws(FileFailure) {
-    if let trace { for step in steps { try trace.append(TraceLines.line(step, lists: lists)) } }
+    if let trace { for step in steps { try trace.append(TraceLines.line(step, names)) } }
     if let samples { try samples.append(table.lines(measured)) }
     if let export { for step in steps { try export.append(timeline.events(of: step)) } }
     chronicle?.observe(steps, measured, firstBroken: firstBroken())

@@ -33,7 +33,7 @@ public struct AroundPage: Sendable {
     let most = max(1, room / (Self.leastWidth + Self.gap))
     let (columns, left) = Self.columns(steps, named: last.clients, most: most)
     let columnWidth = max(Self.leastWidth, room / columns.count - Self.gap)
-    let words = StepWords(lists: lists)
+    let names = StepNames(ofWorldWith: lists)
     let blank = String(repeating: " ", count: Self.gap)
     func line(_ time: String, _ cells: [String]) {
       var line = "  " + String(repeating: " ", count: timeWidth - time.count) + time
@@ -48,7 +48,9 @@ public struct AroundPage: Sendable {
     for (place, step) in steps.enumerated() {
       guard let column = columns.firstIndex(of: Self.side(of: step)) else { continue }
       let isServers = column == 0 && step.client != Step.nobody
-      let cell = (isServers ? "client \(step.client): " : "") + words.words(for: step)
+      let cell =
+        (isServers ? "client \(step.client): " : "")
+        + StepFormat.of(step.kind).words(StepTelling(step, names))
       for (number, part) in Self.wrapped(cell, to: columnWidth).enumerated() {
         var cells = [String](repeating: "", count: columns.count)
         cells[column] = part

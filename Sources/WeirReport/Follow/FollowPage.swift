@@ -8,14 +8,14 @@ import WeirTrace
 ///     FollowPage(life, lists: world.lists).text
 public struct FollowPage: Sendable {
   private let life: Life
-  private let words: StepWords
+  private let names: StepNames
   private let findings: [Finding]
 
   /// Makes the page of a life; `lists` are the paths of the world's lists, `findings` what the run's checkers say.
   public init(_ life: Life, lists: [String], findings: [Finding] = []) {
     self.life = life
     self.findings = findings
-    words = StepWords(lists: lists)
+    names = StepNames(ofWorldWith: lists)
   }
 
   /// The page.
@@ -31,10 +31,12 @@ public struct FollowPage: Sendable {
       [["at", "later", "", "room", "who", "what"]]
         + life.moments.map { moment in
           let step = moment.step
-          let place = StepWords.place(of: step, isFromBackend: moment.isFromBackend)
+          let format = StepFormat.of(step.kind)
+          let telling = StepTelling(step, names, isFromBackend: moment.isFromBackend)
+          let row = format.row(of: telling)
           return [
-            step.at.shortly, (step.at - start).rounded, "\(place.number)", place.room,
-            Self.who(step), words.words(for: step, isFromBackend: moment.isFromBackend),
+            step.at.shortly, (step.at - start).rounded, "\(row.number)", row.doer.rawValue,
+            Self.who(step), format.words(telling),
           ]
         },
       aligned: [.right, .right, .right, .left, .left, .left])
@@ -46,7 +48,7 @@ public struct FollowPage: Sendable {
       let isOfIt = difference.key.map(keys.contains) ?? false
       page.paragraph(
         "\(finding.checker) broke\(isOfIt ? " on this row" : ""): "
-          + difference.words(in: words.lists) + ".")
+          + difference.words(in: names.lists) + ".")
     }
     return page.text
   }
@@ -54,15 +56,13 @@ public struct FollowPage: Sendable {
   private var about: String {
     guard let first = life.moments.first?.step, first.kind == .meant else { return "" }
     return
-      " · client \(first.client) means to \(words.action(first.x)) in \(words.list(first.list))"
+      " · client \(first.client) means to \(names.action(first.x)) in \(names.list(first.list))"
   }
 
   /// Who a step is told of.
   static func who(_ step: Step) -> String {
-    switch step.kind {
-    case .taken, .served, .committed, .refused, .counted, .tallied, .crashed: return "server"
-    default: return step.client == Step.nobody ? "server" : "client \(step.client)"
-    }
+    let isServers = step.client == Step.nobody || StepFormat.of(step.kind).isServers
+    return isServers ? "server" : "client \(step.client)"
   }
 
   private func ending(from start: Instant) -> String {
@@ -77,7 +77,7 @@ public struct FollowPage: Sendable {
 public struct JourneysPage: Sendable {
   private let outcome: Outcome
   private let beginnings: Beginnings
-  private let words: StepWords
+  private let names: StepNames
   private let file: String
   private let settings: [String]
   /// How many journeys are listed where nothing broke.
@@ -90,7 +90,7 @@ public struct JourneysPage: Sendable {
   ) {
     self.outcome = outcome
     self.beginnings = beginnings
-    words = StepWords(lists: lists)
+    names = StepNames(ofWorldWith: lists)
     self.file = file
     self.settings = settings
   }
@@ -105,7 +105,7 @@ public struct JourneysPage: Sendable {
       let facts = [breach.first, breach.second].compactMap { $0 }
       for fact in facts { page.line("  \(fact)") }
       let difference = breach.difference
-      if let difference { page.line("  \(difference.words(in: words.lists))") }
+      if let difference { page.line("  \(difference.words(in: names.lists))") }
       let writer = difference?.key.flatMap(beginnings.last(of:)) ?? 0
       for journey in [breach.journey] + facts.map(\.journey) + [writer]
       where journey != 0 && !told.contains(journey) {
@@ -135,10 +135,10 @@ public struct JourneysPage: Sendable {
   private func row(_ journey: UInt32) -> [String] {
     guard let beginning = beginnings[journey] else { return ["\(journey)", "", "", "", "", ""] }
     let meant = beginning.meant
-    let row = beginning.row.map { "\(words.list($0.list))/\($0.key)" } ?? ""
+    let row = beginning.row.map { "\(names.list($0.list))/\($0.key)" } ?? ""
     return [
-      "\(journey)", meant.at.shortly, "client \(meant.client)", words.action(meant.x), row,
-      beginning.last.map { words.words(for: $0) } ?? "",
+      "\(journey)", meant.at.shortly, "client \(meant.client)", names.action(meant.x), row,
+      beginning.last.map { StepFormat.of($0.kind).words(StepTelling($0, names)) } ?? "",
     ]
   }
 }

@@ -1,3 +1,4 @@
+import WeirCore
 import WeirRun
 
 /// Shares as people read them.

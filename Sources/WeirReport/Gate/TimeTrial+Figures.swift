@@ -1,4 +1,5 @@
 internal import Glibc
+import WeirCore
 import WeirRun
 import WeirStatistics
 

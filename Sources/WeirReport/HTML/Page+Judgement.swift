@@ -42,8 +42,8 @@ extension Page {
     if breach.journey != 0 {
       markup.element(
         "p",
-        "Journey \(breach.journey) is the one to follow: run it with --trace, then look for"
-          + " \"journey\":\(breach.journey), in trace.jsonl.")
+        "Journey \(breach.journey) is the one to follow: `weir follow` with this file, this seed and"
+          + " \(breach.journey) tells its life.")
     }
   }
 

@@ -92,16 +92,20 @@ extension SpaceTime {
         add(step, order, toServer ? .server : end, "")
       case .committed:
         if journeys.contains(step.journey) {
-          add(step, order, .server, "commits " + Self.short(step))
+          add(step, order, .server, "commits " + StepTelling(step).shortKey)
         }
-      case .crashed: add(step, order, .server, step.x == 0 ? "goes down" : "is up")
+      case .crashed: add(step, order, .server, caption(step) ?? "")
       case .wrote, .touched, .skipped:
-        if isOwn || isOfAuthor(step), let words = Self.words(step) {
+        if isOwn || isOfAuthor(step), let words = caption(step) {
           add(step, order, lane(of: step.client), words)
         }
       default:
-        if isOwn, let words = Self.words(step) { add(step, order, subject, words) }
+        if isOwn, let words = caption(step) { add(step, order, subject, words) }
       }
+    }
+
+    private func caption(_ step: Step) -> String? {
+      StepFormat.of(step.kind).caption(StepTelling(step))
     }
 
     private mutating func add(_ step: Step, _ order: Int, _ lane: Lane, _ words: String) {
@@ -113,44 +117,5 @@ extension SpaceTime {
     }
 
     private func isOfJourney(_ step: Step) -> Bool { journey != 0 && step.journey == journey }
-
-    /// What a client did, in words that fit beside a lane; nil for what a picture need not show.
-    private static func words(_ step: Step) -> String? {
-      switch step.kind {
-      case .wrote: (step.x == 0 ? "removes " : "writes ") + short(step)
-      case .skipped: "has nothing to act on"
-      case .heard: (step.x == 0 ? "loses " : "hears ") + short(step)
-      case .published: "shows its list"
-      case .faulted: "LV-\(step.x) crash"
-      case .answered: step.x == 0 ? "has its answer" : "is refused"
-      case .linked: step.x == 1 ? "is connected" : "is cut off"
-      case .killed: "app is killed"
-      case .opened: "opens its list"
-      case .closed: "closes its list"
-      case .lost: "says: lost"
-      case .resent: "asks again"
-      case .resynced: "asks anew"
-      case .cancelled: "is forbidden"
-      case .touched: "changes " + short(step)
-      case .ended: step.x == 0 ? "transaction done" : "transaction fails"
-      case .completed: "has all at first"
-      case .loaded: "says: loaded"
-      case .listened: "listens"
-      case .unlistened: "listens no more"
-      case .asked: "wants a page"
-      case .paged: "has its page"
-      case .pageFailed: "gets no page"
-      case .jumped: "rows jump"
-      case .operated: "operates"
-      case .sent: step.x == .max ? "a message is lost" : nil
-      default: nil
-      }
-    }
-
-    /// The last letters of a key: push ids begin alike.
-    private static func short(_ step: Step) -> String {
-      let name = step.key.description
-      return name.count <= 8 ? name : "…" + name.suffix(6)
-    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+import WeirCore
 import WeirRun
 
 /// How numbers become places along an edge of a plot.

@@ -118,7 +118,8 @@ extension World {
         Step(
           at: now, .heard, client: UInt32(client), list: listen.list, key: event.key,
           x: event.kind == .removed ? 0 : event.node.fingerprint,
-          y: UInt64(event.kind.rawValue) | UInt64(listen.tag) << 8))
+          y: Step.Heard.event.holding(UInt64(event.kind.rawValue))
+            | Step.Heard.tag.holding(UInt64(listen.tag))))
     }
   }
 
@@ -174,7 +175,7 @@ extension World {
       record(
         Step(
           at: now, .paged, client: number, list: list, x: UInt64(call),
-          y: UInt64(new) << 1 | (hasMore ? 1 : 0)))
+          y: Step.Paged.new.holding(new) | Step.Paged.hasMore.holding(hasMore)))
       endPage(call, client)
     case .pageFailed(let call, let error):
       record(
@@ -208,12 +209,12 @@ extension World {
 
   /// How much an update changes, as its step says it.
   private func counts(of update: borrowing StackUpdate) -> UInt64 {
-    let first: UInt64 = update.isFirst ? 1 : 0
     let changes = update.changes
-    var counts = first << 15 | UInt64(min(changes.deletes.count, 0x7FFF))
-    counts = counts << 15 | UInt64(min(changes.inserts.count, 0x7FFF))
-    counts = counts << 15 | UInt64(min(changes.moves.count, 0x7FFF))
-    return counts << 15 | UInt64(min(changes.updates.count, 0x7FFF))
+    return Step.Published.isFirst.holding(update.isFirst)
+      | Step.Published.deletes.holding(changes.deletes.count)
+      | Step.Published.inserts.holding(changes.inserts.count)
+      | Step.Published.moves.holding(changes.moves.count)
+      | Step.Published.updates.holding(changes.updates.count)
   }
 
   /// The list view takes a publication in.

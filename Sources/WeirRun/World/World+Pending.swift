@@ -15,8 +15,10 @@ extension World {
       let pending = seat.client.pending
       if seat.isRunning, seat.client.isConnected, pending.isNothing { continue }
       let state = seat.isRunning ? 1 + UInt64(seat.client.state.rawValue) : 0
-      let counts = [pending.listens, pending.writes, pending.hooks, pending.transactions]
-      let word = counts.reversed().reduce(UInt64(0)) { $0 << 16 | UInt64(min($1, 0xFFFF)) }
+      let word =
+        Step.Pending.listens.holding(pending.listens) | Step.Pending.writes.holding(pending.writes)
+        | Step.Pending.hooks.holding(pending.hooks)
+        | Step.Pending.transactions.holding(pending.transactions)
       record(
         Step(at: now, .pending, client: UInt32(client), list: seat.list, x: state, y: word))
     }

@@ -97,7 +97,7 @@ extension World {
       Step(
         at: now, isLost ? .touched : .wrote, client: intent.client, journey: journey,
         list: seats[client].list, key: key, x: stamp,
-        y: UInt64(isEdit ? 1 : 0) << 32 | UInt64(number)))
+        y: Step.Wrote.isEdit.holding(isEdit) | Step.Wrote.write.holding(UInt64(number))))
     handleClientWishes(of: client)
   }
 

@@ -165,7 +165,7 @@ extension World {
     return Step(
       at: now, .reported, client: UInt32(client), journey: operation?.journey ?? 0,
       list: operation?.list ?? Step.nowhere, key: operation?.key ?? Step.noKey, x: UInt64(number),
-      y: UInt64(stage.rawValue) | UInt64(says) << 8)
+      y: Step.Reported.stage.holding(UInt64(stage.rawValue)) | Step.Reported.says.holding(says))
   }
 
   private mutating func tell(_ news: ResourceNews, _ client: Int) {
@@ -338,6 +338,7 @@ extension World {
     record(
       Step(
         at: now, .tallied, client: client, journey: journey, list: plan.counted[number].list,
-        x: UInt64(bitPattern: value ?? 0), y: UInt64(number) | (value == nil ? 1 << 32 : 0)))
+        x: UInt64(bitPattern: value ?? 0),
+        y: Step.Tallied.place.holding(number) | Step.Tallied.isNoNumber.holding(value == nil)))
   }
 }

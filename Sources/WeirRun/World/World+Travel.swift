@@ -52,13 +52,14 @@ extension World {
   ) {
     payloadBytes? += body.payloadByteCount
     let arrival = fate.arrival.map { UInt64(bitPattern: $0.nanoseconds) } ?? .max
-    let waited = UInt64(min(fate.waited.nanoseconds / 1_000, 1 << 30 - 1))
     let marks =
-      UInt64(fate.heldBack ? 1 : 0) << 32 | UInt64(fate.again == nil ? 0 : 1) << 33 | waited << 34
+      Step.Sent.lost.holding(UInt64(fate.lost)) | Step.Sent.isHeld.holding(fate.heldBack)
+      | Step.Sent.isDoubled.holding(fate.again != nil)
+      | Step.Sent.inLine.holding(UInt64(fate.waited.nanoseconds / 1_000))
     record(
       Step(
         at: now, .sent, client: UInt32(client), journey: journey, list: seats[client].list,
-        x: arrival, y: UInt64(fate.lost) | marks))
+        x: arrival, y: marks))
     guard let first = fate.arrival else { return }
     let message = Message(
       client: UInt32(client), session: session, journey: journey, sentAt: now, body: body)

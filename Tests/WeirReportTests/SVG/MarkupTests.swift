@@ -100,7 +100,7 @@ extension Heard {
   @Test(arguments: [100, 1, 0.9, 0.09, 0.02, 0.0031, 0.0004, 0.000_07] as [Double])
   func `the ticks of an axis are written with as many places as tell them apart`(high: Double) {
     let axis = Axis(0...high, pixels: 0, 10)
-    let words = axis.ticks.map { WeirRun.Decimal($0, places: axis.decimalPlaces).description }
+    let words = axis.ticks.map { WeirCore.Decimal($0, places: axis.decimalPlaces).description }
     #expect(words.count > 2 && Set(words).count == words.count, "\(words)")
     #expect(words.allSatisfy { $0.count <= 8 }, "\(words)")
   }

@@ -1,5 +1,3 @@
-public import WeirCore
-
 /// A number with so many decimals at most, written the same way everywhere.
 ///
 ///     Decimal(0.12345, places: 2).description  // "0.12"

@@ -37,5 +37,5 @@ public enum ResourceStage: UInt8, Hashable, Sendable, CaseIterable {
   case recounted
 
   /// How far a step of the kind ``Step/Kind/reported`` says that an operation is, nil if it says no such thing.
-  public init?(of step: Step) { self.init(rawValue: UInt8(truncatingIfNeeded: step.y)) }
+  public init?(of step: Step) { self.init(rawValue: UInt8(step[Step.Reported.stage])) }
 }

@@ -1,0 +1,91 @@
+// What stands where in the words of the kinds that pack several numbers into one.
+
+extension Step {
+  /// The words of ``Kind/opened``.
+  public enum Opened {
+    /// `true` for the last rows of the order.
+    @inlinable public static var isNewest: StepBits { .x(0..<1) }
+    /// The most rows of the window; 0: all.
+    @inlinable public static var rows: StepBits { .x(1..<63) }
+    /// `true` if the rows do not stand by their keys in one section, all of which the window shows.
+    @inlinable public static var isArranged: StepBits { .x(63..<64) }
+  }
+
+  /// The words of ``Kind/wrote``, and of ``Kind/touched`` where a write has a number.
+  public enum Wrote {
+    /// The number of the write.
+    @inlinable public static var write: StepBits { .y(0..<32) }
+    /// `true` if a part of a row is written.
+    @inlinable public static var isEdit: StepBits { .y(32..<33) }
+  }
+
+  /// The words of ``Kind/sent``.
+  public enum Sent {
+    /// The number of transmissions that were lost.
+    @inlinable public static var lost: StepBits { .y(0..<32) }
+    /// `true` if it was held back.
+    @inlinable public static var isHeld: StepBits { .y(32..<33) }
+    /// `true` if it arrives twice.
+    @inlinable public static var isDoubled: StepBits { .y(33..<34) }
+    /// The microseconds for which it waits behind what was sent before it on the same stream.
+    @inlinable public static var inLine: StepBits { .y(34..<64) }
+  }
+
+  /// The words of ``Kind/heard``.
+  public enum Heard {
+    /// The kind of the data event, by its number.
+    @inlinable public static var event: StepBits { .y(0..<8) }
+    /// The tag of the listen.
+    @inlinable public static var tag: StepBits { .y(8..<64) }
+  }
+
+  /// The words of ``Kind/published``, whose counts are cut at 32,767.
+  public enum Published {
+    /// The number of rows that are updated.
+    @inlinable public static var updates: StepBits { .y(0..<15) }
+    /// The number of rows that are moved.
+    @inlinable public static var moves: StepBits { .y(15..<30) }
+    /// The number of rows that are inserted.
+    @inlinable public static var inserts: StepBits { .y(30..<45) }
+    /// The number of rows that are deleted.
+    @inlinable public static var deletes: StepBits { .y(45..<60) }
+    /// `true` if it is said to be the first one.
+    @inlinable public static var isFirst: StepBits { .y(60..<61) }
+  }
+
+  /// The words of ``Kind/paged``.
+  public enum Paged {
+    /// `true` if there are more rows.
+    @inlinable public static var hasMore: StepBits { .y(0..<1) }
+    /// The number of new rows.
+    @inlinable public static var new: StepBits { .y(1..<64) }
+  }
+
+  /// The words of ``Kind/reported``.
+  public enum Reported {
+    /// The ``ResourceStage``, by its number.
+    @inlinable public static var stage: StepBits { .y(0..<8) }
+    /// What the stage says beside.
+    @inlinable public static var says: StepBits { .y(8..<64) }
+  }
+
+  /// The words of ``Kind/tallied``.
+  public enum Tallied {
+    /// The number of the counted place.
+    @inlinable public static var place: StepBits { .y(0..<32) }
+    /// `true` if no whole number stands there.
+    @inlinable public static var isNoNumber: StepBits { .y(32..<33) }
+  }
+
+  /// The words of ``Kind/pending`` of a client, whose counts are cut at 65,535.
+  public enum Pending {
+    /// The number of listens without an answer.
+    @inlinable public static var listens: StepBits { .y(0..<16) }
+    /// The number of writes without an answer.
+    @inlinable public static var writes: StepBits { .y(16..<32) }
+    /// The number of unanswered wishes for when the client is gone.
+    @inlinable public static var hooks: StepBits { .y(32..<48) }
+    /// The number of transactions that have not ended.
+    @inlinable public static var transactions: StepBits { .y(48..<64) }
+  }
+}

@@ -1,0 +1,147 @@
+import WeirTree
+
+/// A kind of step as people and programs are told of it: the fields of its words, its row of a message's journey, and
+/// what to say of it.
+///
+///     let format = StepFormat.of(step.kind)
+///     format.words(StepTelling(step, names))  // "shows its list: +3"
+///
+/// Whatever shows steps — `weir follow`, `trace.jsonl`, the pages — reads it from here, and none knows a kind of its own.
+public struct StepFormat: Sendable {
+  /// Who does what a step tells, as the table of a message's journey calls them.
+  public enum Doer: String, Sendable, CaseIterable {
+    /// People.
+    case people = "WeirWorkload"
+    /// A stack, whichever it is.
+    case stack = "a stack"
+    /// The client below the stack.
+    case client = "WeirClient"
+    /// The network.
+    case network = "WeirNetwork"
+    /// The queue of events.
+    case kernel = "WeirKernel"
+    /// The server.
+    case backend = "WeirBackend"
+    /// The list view.
+    case view = "WeirLists"
+    /// Nobody: the run notes it.
+    case run = "WeirTrace"
+  }
+
+  /// A row of the journey's table, and whose it is.
+  public struct Row: Hashable, Sendable {
+    /// Its number.
+    public var number: Int
+    /// Who does it.
+    public var doer: Doer
+
+    init(_ number: Int, _ doer: Doer) { (self.number, self.doer) = (number, doer) }
+  }
+
+  /// Which kind it is.
+  public let kind: Step.Kind
+  /// What such a step means, in a sentence.
+  public let about: String
+  /// The fields of its words.
+  public let fields: [StepField]
+  /// `true` if it is the server's, whichever client it concerns.
+  public let isServers: Bool
+  /// The fields of steps that mean something else by their words, and which those are.
+  let otherwise: (isMeant: @Sendable (Step) -> Bool, fields: [StepField])?
+  private let row: @Sendable (StepTelling) -> Row
+  private let say: (@Sendable (StepTelling) -> String)?
+  private let caption: (@Sendable (StepTelling) -> String?)?
+
+  init(
+    _ kind: Step.Kind, _ row: Int, _ doer: Doer, _ about: String, _ fields: [StepField] = [],
+    otherwise: (isMeant: @Sendable (Step) -> Bool, fields: [StepField])? = nil,
+    isServers: Bool = false,
+    row place: (@Sendable (StepTelling) -> Row)? = nil,
+    says say: (@Sendable (StepTelling) -> String)? = nil,
+    captioned caption: (@Sendable (StepTelling) -> String?)? = nil
+  ) {
+    self.kind = kind
+    self.about = about
+    self.fields = fields
+    self.otherwise = otherwise
+    self.isServers = isServers
+    let usual = Row(row, doer)
+    self.row = place ?? { _ in usual }
+    self.say = say
+    self.caption = caption
+  }
+
+  /// The format of a kind.
+  public static func of(_ kind: Step.Kind) -> StepFormat { all[Int(kind.rawValue)] }
+
+  /// The fields of a step.
+  public func fields(of step: Step) -> [StepField] {
+    if let otherwise, otherwise.isMeant(step) { return otherwise.fields }
+    return fields
+  }
+
+  /// The fields of the steps that mean something else.
+  public var otherFields: [StepField] { otherwise?.fields ?? [] }
+
+  /// The row of the journey's table in which a step stands.
+  public func row(of telling: StepTelling) -> Row { row(telling) }
+
+  /// A step in a few words, from the side of whoever it happened to.
+  public func words(_ telling: StepTelling) -> String {
+    say?(telling) ?? "\(kind)\(telling.key)"
+  }
+
+  /// A step in words that fit beside a lane of a picture; nil for what a picture need not show.
+  public func caption(_ telling: StepTelling) -> String? { caption?(telling) }
+}
+
+/// A step that is to be told, and the names of what it means by numbers.
+public struct StepTelling: Sendable {
+  /// The step.
+  public var step: Step
+  /// The names that it uses.
+  public var names: StepNames
+  /// `true` if it is a message that the server sends.
+  public var isFromBackend: Bool
+
+  /// Makes what is needed to tell of a step.
+  public init(_ step: Step, _ names: StepNames = StepNames(), isFromBackend: Bool = false) {
+    self.step = step
+    self.names = names
+    self.isFromBackend = isFromBackend
+  }
+
+  /// ` 'KEY'`, or nothing for a step about no row.
+  var key: String { step.key == Step.noKey ? "" : " '\(step.key)'" }
+
+  /// The last letters of the key: push ids begin alike.
+  public var shortKey: String {
+    let name = step.key.description
+    return name.count <= 8 ? name : "…" + name.suffix(6)
+  }
+}
+
+/// The names of what steps of a run mean by numbers.
+public struct StepNames: Sendable {
+  /// The paths of the lists.
+  public var lists: [String]
+  /// The names of what people do.
+  public var actions: [UInt64: String]
+  /// The names of the points at which machines may misbehave.
+  public var points: [String]
+
+  /// Makes the names.
+  public init(lists: [String] = [], actions: [UInt64: String] = [:], points: [String] = []) {
+    self.lists = lists
+    self.actions = actions
+    self.points = points
+  }
+
+  /// The path of a list.
+  public func list(_ number: UInt32) -> String {
+    Int(number) < lists.count ? lists[Int(number)] : "a list"
+  }
+
+  /// What somebody wants to do.
+  public func action(_ number: UInt64) -> String { actions[number] ?? "do \(number)" }
+}
