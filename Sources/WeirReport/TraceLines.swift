@@ -28,7 +28,8 @@ public enum TraceLines {
     return text + "}\n"
   }
 
-  private static func text(of value: StepField.Value) -> String {
+  /// A value as JSON.
+  static func text(of value: StepField.Value) -> String {
     switch value {
     case .number(let number): "\(number)"
     case .signed(let number): "\(number)"

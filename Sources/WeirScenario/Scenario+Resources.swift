@@ -61,13 +61,3 @@ extension Scenario {
     }
   }
 }
-
-extension Scenario.Work.Action {
-  /// Whether the action is one of the resources.
-  public var isOfResources: Bool {
-    switch self {
-    case .create, .update, .destroy, .toggle: true
-    default: false
-    }
-  }
-}

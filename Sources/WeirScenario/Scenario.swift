@@ -350,57 +350,6 @@ public struct Scenario: Hashable, Sendable {
 
   /// What simulated people do, and when.
   public struct Work: Hashable, Sendable {
-    /// One thing that can be done.
-    public enum Action: String, Hashable, Sendable, CaseIterable {
-      /// Appends a new child under a push id.
-      case post
-      /// Overwrites a field of a row that the client sees.
-      case edit
-      /// Replaces a row that the client sees.
-      case replace
-      /// Removes a row that the client sees.
-      case remove
-      /// Puts a draft into the list: a row that this app alone has.
-      case draft
-      /// Posts the oldest draft, which makes room for the post.
-      case send
-      /// Takes out a row that the client sees and puts it back under a new key, in one write.
-      case move
-      /// Adds one to a field of a row that the client sees, by a server value.
-      case count
-      /// Adds one to a field of a row that the client sees, by a transaction.
-      case transact
-      /// Goes offline for a while.
-      case leave
-      /// The app is killed, and started again after a while.
-      case restart
-      /// Closes the list, and opens it again after a while.
-      case reopen
-      /// Loads more rows.
-      case page
-      /// Takes the filter away, or puts it back.
-      case filter
-      /// Sets a field of a row that the client sees.
-      case assign
-      /// Puts a new thing into the tree, as resources do it.
-      case create
-      /// Writes a field of a thing that the client sees, as resources do it.
-      case update
-      /// Takes a thing that the client sees out of the tree, as resources do it.
-      case destroy
-      /// Creates the client's own thing, or destroys it if it is there.
-      case toggle
-
-      /// The keys of an entry that only some actions look at, with those actions.
-      static let companions: [(key: String, of: [Action])] = [
-        ("away", allCases.filter(\.takesAway)), ("page", [.page]),
-        ("field", [.assign, .create, .update, .toggle]),
-        ("values", [.assign, .create, .update, .toggle]),
-      ]
-
-      /// Whether who does it is away for a while.
-      public var takesAway: Bool { self == .leave || self == .restart || self == .reopen }
-    }
     /// An action and its share.
     public struct Share: Hashable, Sendable {
       /// What is done.

@@ -25,7 +25,7 @@ struct Watch {
     try samples?.append(SamplesTable.heading)
     table = SamplesTable(scenario: attempt.scenario.name, seed: attempt.seed)
     export = try options.export.map { path throws(FileFailure) in try WholeFile(at: path) }
-    timeline = ChromeTrace(lists: lists)
+    timeline = ChromeTrace(names)
     try export?.append(
       ChromeTrace.heading(scenario: attempt.scenario.name, seed: attempt.seed))
     chronicle = options.writesPage ? Chronicle(lists: lists, expecting: lasts) : nil

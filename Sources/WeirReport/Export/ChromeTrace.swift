@@ -14,13 +14,13 @@ import WeirTree
 ///
 /// It is written step by step: nothing is kept but which clients have had their names told.
 public struct ChromeTrace: Sendable {
-  private let lists: [String]
+  private let names: StepNames
   private var named: Set<UInt32> = []
   private var messages: UInt64 = 0
   private var requests: UInt64 = 0
 
-  /// A trace of nothing; `lists` are the paths of the world's lists.
-  public init(lists: [String]) { self.lists = lists }
+  /// A trace of nothing; `names` are those that its steps use.
+  public init(_ names: StepNames) { self.names = names }
 
   /// The beginning of the file.
   public static func heading(scenario: String, seed: UInt64) -> String {
@@ -81,15 +81,19 @@ public struct ChromeTrace: Sendable {
   }
 
   private func instant(_ step: Step, _ name: String) -> String {
-    // Commits belong to the server, whoever's they are.
-    let isServer = step.kind == .committed || step.client == Step.nobody
+    // What the server does belongs to it, whoever it concerns.
+    let format = StepFormat.of(step.kind)
+    let isServer = format.isServers || step.client == Step.nobody
     var details: [String] = []
     if step.journey != 0 { details.append("\"journey\":\(step.journey)") }
-    if Int(step.list) < lists.count {
-      details.append("\"list\":\(TraceLines.quoted(lists[Int(step.list)]))")
+    if Int(step.list) < names.lists.count {
+      details.append("\"list\":\(TraceLines.quoted(names.list(step.list)))")
     }
     if step.key != Step.noKey {
       details.append("\"key\":\(TraceLines.quoted(step.key.description))")
+    }
+    for field in format.fields(of: step) {
+      details.append("\"\(field.name)\":" + TraceLines.text(of: field.value(in: step, names)))
     }
     return ",\n{\"name\":\"\(name)\",\"ph\":\"i\",\"s\":\"t\","
       + track(isServer ? Step.nobody : step.client) + ",\"ts\":\(Self.time(step.at)),"

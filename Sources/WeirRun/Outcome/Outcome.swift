@@ -64,7 +64,7 @@ public struct Outcome: Sendable {
       default: false
       }
     }
-    let isWriting = scenario.workload.contains { $0.does.contains { $0.action.isWrite } }
+    let isWriting = scenario.workload.contains { $0.does.contains { $0.action.verb.isWrite } }
     return isWriting && !isMeant && metric("commits")?.count == 0
   }
 

@@ -69,10 +69,7 @@ public struct CostEstimate: Hashable, Sendable {
     var (writes, others) = (0.0, 0.0)
     for share in entry.does {
       let weight = Double(share.weight.numerator) / Double(share.weight.denominator)
-      switch share.action {
-      case .leave, .restart, .reopen, .page, .filter, .draft: others += weight
-      default: writes += weight
-      }
+      if share.action.verb.isWrite { writes += weight } else { others += weight }
     }
     let all = max(writes + others, 1e-9)
     return (writes / all, others / all)

@@ -34,7 +34,7 @@ extension Plan {
         let path = try collection(of: resource, kind, keys, scenario)
         let list = self.number(of: path, in: &numbers)
         seats[place].collections[kind] = list
-        let needed = work.does.first { $0.action.isOfResources && $0.action != .create }
+        let needed = work.does.first { $0.action.verb.isOfResources && $0.action != .create }
         if let needed, list != seats[place].list {
           throw Problems([
             Problem(

@@ -181,7 +181,7 @@ package struct Plan: Sendable {
       }
       rules.absorb(into: &tables)
       let away = try QuantileTable(entry.away)
-      if entry.does.contains(where: { $0.action.takesAway }) {
+      if entry.does.contains(where: { $0.action.verb.takesAway }) {
         away.absorb(into: &tables)
       }
       self.away.append(away)

@@ -34,7 +34,7 @@ extension World {
     record(
       Step(
         at: now, .meant, client: intent.client, journey: journey, list: list,
-        x: intent.action.number, y: UInt64(intent.stage)))
+        x: intent.action.verb.number, y: UInt64(intent.stage)))
     if !isAwake(client) || seats[client].isListClosed {
       skip(intent, journey)
       return
@@ -57,7 +57,7 @@ extension World {
     record(
       Step(
         at: now, .skipped, client: intent.client, journey: journey,
-        list: seats[Int(intent.client)].list, x: intent.action.number))
+        list: seats[Int(intent.client)].list, x: intent.action.verb.number))
     workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
     planThoughts()
   }
@@ -315,44 +315,6 @@ extension World {
       seats[client].client.whenGone(.set(row, .null), journey: 0, at: now, into: &clientWishes)
       touch(row, of: client)
       _ = seats[client].client.write(.set(row, content), journey: 0, at: now, into: &clientWishes)
-    }
-  }
-}
-
-extension Scenario.Work.Action {
-  /// `true` if the action asks the server to change something.
-  var isWrite: Bool {
-    switch self {
-    case .post, .edit, .replace, .remove, .move, .send, .count, .transact, .assign, .create,
-      .update, .destroy,
-      .toggle:
-      true
-    case .leave, .restart, .page, .filter, .reopen, .draft: false
-    }
-  }
-
-  /// The number by which steps call the action.
-  var number: UInt64 {
-    switch self {
-    case .post: 1
-    case .edit: 2
-    case .replace: 3
-    case .remove: 4
-    case .count: 5
-    case .transact: 6
-    case .leave: 7
-    case .restart: 8
-    case .page: 9
-    case .filter: 10
-    case .assign: 11
-    case .create: 12
-    case .update: 13
-    case .destroy: 14
-    case .toggle: 15
-    case .reopen: 16
-    case .move: 17
-    case .draft: 18
-    case .send: 19
     }
   }
 }

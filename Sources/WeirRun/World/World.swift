@@ -112,7 +112,7 @@ public struct World: ~Copyable {
     (scenario, seed, plan) = (ready.scenario, ready.seed, ready.plan)
     trace.isKeeping = keepingSteps
     checkers = Checkers(
-      transactAction: Scenario.Work.Action.transact.number, ground: plan.ground, only: watching)
+      transactAction: Scenario.Work.Action.transact.verb.number, ground: plan.ground, only: watching)
     queue = EventQueue(horizon: plan.horizon)
     turns = plan.turns
     backend = Backend(plan, scenario.server, seed: seed)
@@ -125,9 +125,9 @@ public struct World: ~Copyable {
     }
     meter = Meter(
       from: .zero + scenario.warmUp, until: plan.workEnds,
-      postAction: Scenario.Work.Action.post.number,
+      postAction: Scenario.Work.Action.post.verb.number,
       writeActions: Scenario.Work.Action.allCases.reduce(0) {
-        $1.isWrite ? $0 | 1 << $1.number : $0
+        $1.verb.isWrite ? $0 | 1 << $1.verb.number : $0
       }, stageEnds: plan.stages.map(\.ends),
       groups: scenario.clients.count > 1 ? plan.seats.map { UInt16($0.group) } : [])
     order = OrderMeter(

@@ -58,7 +58,7 @@ extension Decoder {
     }
     let writesField = does.contains(.assign) || fields.has("values")
     if let entry = fields.entry("field"), !writesField,
-      does.contains(where: { $0.isOfResources && $0 != .destroy })
+      does.contains(where: { $0.verb.isOfResources && $0 != .destroy })
     {
       complain(
         entry.keyMark, "'field' changes nothing here: things of resources have it only with values",
@@ -246,7 +246,7 @@ extension Decoder {
     checkDrafts(of: work, fields, groups[work.group])
     guard case .think(let think) = work.pace, think.isAlwaysZero else { return }
     let network = networks[groups[work.group].network]
-    let asksNobody = work.does.allSatisfy { $0.action == .filter || $0.action == .draft }
+    let asksNobody = work.does.allSatisfy(\.action.verb.asksNobody)
     if asksNobody || network.delay.isAlwaysZero && server.service.isAlwaysZero {
       complain(
         fields.entry("think")?.value.mark,

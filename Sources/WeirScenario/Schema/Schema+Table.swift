@@ -445,55 +445,9 @@ extension Schema {
       ]),
     Section(
       name: .actions, path: "workload.does", about: "Shares of actions, 100% together.",
-      keys: [
-        Key("post", .share, .optional, "Appends a new child under a push id.", "90%"),
-        Key("edit", .share, .optional, "Overwrites a field of a row that the client sees.", "8%"),
-        Key("replace", .share, .optional, "Replaces a row that the client sees.", "1%"),
-        Key("remove", .share, .optional, "Removes a row that the client sees.", "1%"),
-        Key(
-          "draft", .share, .optional,
-          "Puts a draft into the list: a row that this app alone has, and that a kill takes away.",
-          "5%"),
-        Key(
-          "send", .share, .optional, "Posts the oldest draft, which makes room for the post.", "5%"),
-        Key(
-          "move", .share, .optional,
-          "Takes out a row that the client sees and puts it back under a new key, in one write.",
-          "1%"),
-        Key(
-          "count", .share, .optional,
-          "Adds one to a field of a row that the client sees, by a server value.", "5%"),
-        Key(
-          "transact", .share, .optional,
-          "Adds one to a field of a row that the client sees, by a transaction.", "5%"),
-        Key(
-          "leave", .share, .optional, "Goes offline, and comes back after `away`.", "1%"),
-        Key(
-          "restart", .share, .optional, "The app is killed, and started again after `away`.", "1%"),
-        Key(
-          "reopen", .share, .optional, "Closes the list, and opens it again after `away`.", "5%"),
-        Key("page", .share, .optional, "Loads more rows of the list.", "5%"),
-        Key(
-          "filter", .share, .optional, "Takes the condition of `where` away, or puts it back.",
-          "2%"),
-        Key(
-          "assign", .share, .optional, "Sets a field of a row that the client sees to some value.",
-          "20%"),
-        Key(
-          "create", .share, .optional,
-          "Creates a thing of `kind`, with `field` if there are `values`.",
-          "50%"),
-        Key(
-          "update", .share, .optional,
-          "Updates a thing of `kind` that the client sees, and `field` if there are `values`.",
-          "20%"),
-        Key(
-          "destroy", .share, .optional, "Destroys a thing of `kind` that the client sees.", "20%"),
-        Key(
-          "toggle", .share, .optional,
-          "Creates a thing of `kind` under the client's own name, or destroys it if it is there.",
-          "10%"),
-      ]),
+      keys: Scenario.Work.Action.allCases.map { action in
+        Key(action.rawValue, .share, .optional, action.verb.about, action.verb.example)
+      }),
     Section(
       name: .arrivals, path: "workload.arrivals",
       about: "When people arrive: constant, poisson, stages or burst.",
