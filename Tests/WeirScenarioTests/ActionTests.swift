@@ -3,7 +3,8 @@ import Testing
 import WeirScenario
 
 @Suite struct ActionTests {
-  @Test func `every action has a number of its own, which steps can hold in a mask, and a sentence`() {
+  @Test
+  func `every action has a number of its own, which steps can hold in a mask, and a sentence`() {
     let verbs = Scenario.Work.Action.allCases.map(\.verb)
     #expect(Set(verbs.map(\.number)).count == verbs.count)
     #expect(verbs.allSatisfy { (1..<64).contains($0.number) && $0.about.hasSuffix(".") })

@@ -112,7 +112,8 @@ public struct World: ~Copyable {
     (scenario, seed, plan) = (ready.scenario, ready.seed, ready.plan)
     trace.isKeeping = keepingSteps
     checkers = Checkers(
-      transactAction: Scenario.Work.Action.transact.verb.number, ground: plan.ground, only: watching)
+      transactAction: Scenario.Work.Action.transact.verb.number, ground: plan.ground, only: watching
+    )
     queue = EventQueue(horizon: plan.horizon)
     turns = plan.turns
     backend = Backend(plan, scenario.server, seed: seed)
