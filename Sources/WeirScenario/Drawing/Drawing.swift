@@ -268,11 +268,17 @@ extension Artist {
         lines.append("    away: { exponential: 700ms }")
       }
       if chosen.contains("page"), isOne(in: 2) { lines.append("    page: 3") }
-      if chosen.contains("assign"), isOne(in: 3) { lines.append("    field: likes") }
+      if chosen.contains("assign"), isOne(in: 2) {
+        lines.append("    field: " + one(of: "likes", ".priority", "deep/field"))
+      }
       if chosen.contains("assign"), isOne(in: 2) {
         lines.append("    values: [1, 30, true, x, null]")
       }
       if group.keeps { lines.append("    kind: like") }
+      // What an update puts there may bring a thing into a counter's condition, or take it out.
+      if group.keeps, chosen.contains("create") || chosen.contains("update"), isOne(in: 2) {
+        lines += ["    field: " + one(of: "score", "score", ".priority"), "    values: [1, 30, x, null]"]
+      }
       if group.keeps, isOne(in: 3) { lines.append("    veto: 10%") }
       let pace = one(
         of: "every: { exponential: 400ms }", "every: 250ms", "think: { exponential: 200ms }",

@@ -1,4 +1,5 @@
 import Testing
+import WeirCheck
 import WeirCore
 import WeirScenario
 import WeirTestSupport
