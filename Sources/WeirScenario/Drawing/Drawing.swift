@@ -277,7 +277,9 @@ extension Artist {
       if group.keeps { lines.append("    kind: like") }
       // What an update puts there may bring a thing into a counter's condition, or take it out.
       if group.keeps, chosen.contains("create") || chosen.contains("update"), isOne(in: 2) {
-        lines += ["    field: " + one(of: "score", "score", ".priority"), "    values: [1, 30, x, null]"]
+        lines += [
+          "    field: " + one(of: "score", "score", ".priority"), "    values: [1, 30, x, null]",
+        ]
       }
       if group.keeps, isOne(in: 3) { lines.append("    veto: 10%") }
       let pace = one(
