@@ -195,7 +195,7 @@ extension StepFormat {
       .operated, 4, .stack, "An app operates on a resource, whose collection is the list.",
       [.number("operation", .x), .word("verb", .y, ["create", "update", "destroy"])],
       says: {
-        let verb = ["create", "update", "destroy"][min(2, Int($0.step.y))]
+        let verb = ["create", "update", "destroy"][Int(min(2, $0.step.y))]
         return "begins to \(verb)\($0.key) (operation \($0.step.x))"
       }, captioned: { _ in "operates" }),
     StepFormat(
