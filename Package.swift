@@ -35,6 +35,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirNetwork": ["WeirCore", "WeirTree"],
   "WeirBackend": ["WeirCore", "WeirTree", "WeirScenario"],
   "WeirClient": ["WeirCore", "WeirTree", "WeirDiff"],
+  "WeirCases": ["WeirCore", "WeirTree", "WeirClient"],
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirMutants": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient", "WeirStreams"],
@@ -51,13 +52,13 @@ let rooms: KeyValuePairs<String, [String]> = [
   ],
   "WeirBenchmarks": ["WeirCore", "WeirDiff", "WeirStatistics"],
   "WeirCommand": [
-    "WeirCore", "WeirTrace", "WeirScenario", "WeirMutants", "WeirCheck", "WeirRun", "WeirReport",
-    "WeirBenchmarks", "CAllocations",
+    "WeirCore", "WeirTrace", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirRun",
+    "WeirReport", "WeirBenchmarks", "CAllocations",
   ],
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario",
-    "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists",
-    "WeirMutants", "WeirWorkload", "WeirCheck", "WeirRun", "WeirReport",
+    "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases", "WeirStreams",
+    "WeirLists", "WeirMutants", "WeirWorkload", "WeirCheck", "WeirRun", "WeirReport",
   ],
 ]
 
@@ -100,7 +101,7 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "WeirCore", "WeirScenario", "WeirMutants", "WeirCheck", "WeirRun", "WeirReport",
+        "WeirCore", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirRun", "WeirReport",
         "WeirTestSupport",
       ],
       swiftSettings: plain),

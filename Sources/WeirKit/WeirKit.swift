@@ -2,6 +2,7 @@
 // The documentation catalogue lies beside this file.
 
 @_exported public import WeirBackend
+@_exported public import WeirCases
 @_exported public import WeirCheck
 @_exported public import WeirClient
 @_exported public import WeirCore

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import WeirCore
-import WeirRun
+import WeirCases
 
 /// Every file under Scenarios/cases: the engine and the oracle do what each case says.
 @Suite struct CaseFileTests {

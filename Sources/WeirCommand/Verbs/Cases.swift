@@ -1,6 +1,6 @@
 internal import WeirCore
 internal import WeirReport
-internal import WeirRun
+internal import WeirCases
 internal import WeirScenario
 
 /// `weir cases`: plays step-by-step cases on the client's view engine and on the oracle beside it.

@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirTree
 
-import WeirRun
+import WeirCases
 
 @Suite struct CaseReaderTests {
   private func problems(_ text: String) -> [String] {

@@ -1,6 +1,6 @@
 import Testing
 import WeirCore
-import WeirRun
+import WeirCases
 
 @Suite struct CaseRecordingTests {
   private let text = """

@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-import WeirRun
+import WeirCases
 
 @Suite struct CaseRunnerTests {
   /// The failure of the only case of a file that has these steps.
