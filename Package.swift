@@ -101,8 +101,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "WeirCore", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirRun", "WeirReport",
-        "WeirTestSupport",
+        "WeirCore", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirRun",
+        "WeirReport", "WeirTestSupport",
       ],
       swiftSettings: plain),
   ]
