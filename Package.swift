@@ -80,8 +80,8 @@ let package = Package(
       name: "WeirBench",
       dependencies: [
         "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
-        "WeirClient", "WeirStreams", "WeirLists", "WeirScenario", "WeirTrace", "WeirRun",
-        "WeirBenchmarks",
+        "WeirClient", "WeirStreams", "WeirLists", "WeirScenario", "WeirTrace", "WeirCheck",
+        "WeirRun", "WeirBenchmarks",
       ],
       swiftSettings: house),
     .plugin(

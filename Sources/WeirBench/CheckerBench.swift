@@ -1,3 +1,4 @@
+import WeirCheck
 import WeirCore
 import WeirRun
 import WeirScenario

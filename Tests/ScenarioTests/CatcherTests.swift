@@ -18,17 +18,17 @@ import WeirScenario
     return world.outcome()
   }
 
-  @Test(arguments: CheckerSet.names)
+  @Test(arguments: Checkers.names)
   func `a checker catches a mutant, which survives when it is switched off`(
     checker: String
   ) throws {
     let mutant = try #require(
       Mutant.all.first { $0.checker == checker }, "no mutant is there for \(checker) to catch")
-    let own = try #require(CheckerSet.named(checker))
+    let own = CheckerSet(arrayLiteral: checker)
     let scenario = try ScenarioTests.read(Self.file(of: mutant))
     let caught = try Self.run(scenario, .all)
     #expect(caught.expectations.map(\.result) == [.met], "\(mutant.name): \(caught.findings)")
-    let survived = try Self.run(scenario, CheckerSet.all.subtracting(own))
+    let survived = try Self.run(scenario, .all(but: [checker]))
     #expect(!survived.findings.contains { $0.checker == checker })
     #expect(survived.expectations.map(\.result) == [.nothingMeasured], "\(mutant.name)")
     #expect(survived.digest == caught.digest, "who watches changes what happens")

@@ -48,7 +48,7 @@ import WeirScenario
         looks[finding.checker, default: 0] += finding.opportunities
       }
     }
-    for name in CheckerSet.names {
+    for name in Checkers.names {
       let all = verdicts[name] ?? []
       func number(_ column: String) -> String? { values["checker \(name) (all seeds) \(column)"] }
       #expect(number("seeds") == "\(count)")

@@ -23,7 +23,7 @@ import WeirCheck
     play.answer(25, 0, write)
     play.show(1, 30, [("a", 2), ("b", 1)])
     #expect(play.verdict(name) == .held)
-    #expect(play.checkers.staleOverwrites == 0 && play.checkers.writeSkews == 0)
+    #expect(play.measured("stale-overwrites") == [0] && play.measured("write-skews") == [0])
   }
 
   @Test func `versions of a row that do not rise are told`() throws {
@@ -71,7 +71,7 @@ import WeirCheck
     play.commit(10, "a", 5, by: 0, journey: 90)
     let write = play.write(11, 1, "a", 6)
     play.commit(20, "a", 6, by: 1, journey: write)
-    #expect(play.verdict(name) == .held && play.checkers.staleOverwrites == 1)
+    #expect(play.verdict(name) == .held && play.measured("stale-overwrites") == [1])
   }
 
   @Test func `two who write what the other had seen are counted`() {
@@ -84,7 +84,7 @@ import WeirCheck
     let other = play.write(11, 1, "a", 2)  // had seen b only
     play.commit(20, "b", 2, by: 0, journey: one)
     play.commit(21, "a", 2, by: 1, journey: other)
-    #expect(play.verdict(name) == .held && play.checkers.writeSkews == 1)
+    #expect(play.verdict(name) == .held && play.measured("write-skews") == [1])
   }
 
   /// An atomic change of both rows.
@@ -107,6 +107,6 @@ import WeirCheck
     play.show(1, 30, [("a", 2), ("b", 1)])
     play.show(1, 42, [("a", 2), ("b", 2)])
     #expect(play.verdict(name) == .held)
-    #expect(play.checkers.fractures == [12_000_000])
+    #expect(play.measured("fracture-window") == [12_000_000])
   }
 }

@@ -6,9 +6,9 @@ import WeirTree
 @Suite struct AuthorityCheckerTests {
   /// The verdict of rulings of client 3, a second apart.
   private func verdict(_ rulings: Ruling...) -> Verdict {
-    var checkers = Checkers(transactAction: 6)
+    var checkers = Checkers(on: Ground(transactAction: 6))
     for (second, ruling) in rulings.enumerated() {
-      checkers.observe(Step(at: Play.at(Int64(second) * 1_000), .sent, client: 3), ruling)
+      checkers.observe(Step(at: Play.at(Int64(second) * 1_000), .sent, client: 3), .ruling(ruling))
     }
     return checkers.findings.first { $0.checker == "authority" }?.verdict ?? .notReached
   }

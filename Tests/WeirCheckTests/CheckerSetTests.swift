@@ -6,38 +6,45 @@ import WeirTree
 import WeirCheck
 
 @Suite struct CheckerSetTests {
-  @Test func `every checker has one bit, and all of them are all`() {
-    var sum = CheckerSet()
-    for name in CheckerSet.names {
-      guard let one = CheckerSet.named(name) else {
-        Issue.record("no checker is called \(name)")
-        continue
-      }
-      #expect(sum.isDisjoint(with: one))
-      sum.formUnion(one)
+  @Test func `a set has the checkers that it names, or all but those`() {
+    let one: CheckerSet = ["lists"]
+    let others = CheckerSet.all(but: ["lists"])
+    for name in Checkers.names {
+      #expect(CheckerSet.all.contains(name))
+      #expect(!CheckerSet().contains(name))
+      #expect(one.contains(name) == (name == "lists"))
+      #expect(others.contains(name) != one.contains(name))
     }
-    #expect(sum == .all && CheckerSet.named("luck") == nil)
+  }
+
+  @Test func `every checker has a name of its own, and tells what it promises and why it breaks`() {
+    #expect(Set(Checkers.names).count == Checkers.names.count)
+    for promise in Checkers.promises {
+      #expect(promise.about.hasSuffix(".") && promise.about.count <= 100, "\(promise.name)")
+      #expect(promise.usualCause.hasPrefix("Usually "), "\(promise.name)")
+      #expect(promise.usualCause.hasSuffix("."), "\(promise.name)")
+    }
   }
 
   /// A play in which something is wrong for several checkers.
-  private func play(_ only: CheckerSet) -> Checkers {
+  private func play(_ only: CheckerSet) -> [Finding] {
     var play = Play(only: only)
     for content in 1...3 as ClosedRange<UInt64> { play.commit(Int64(content), "a", content) }
     play.show(1, 10, [("a", 3)])
     play.show(1, 20, [("a", 2)])
     play.rest(100, rows: [("a", 3)])
-    return play.checkers
+    return play.findings
   }
 
   @Test func `checkers that watch alone say what they say among all`() {
-    let all = play(.all).findings
-    #expect(all.map(\.checker) == CheckerSet.names)
-    for (name, finding) in zip(CheckerSet.names, all) {
-      #expect(play(CheckerSet.named(name) ?? []).findings == [finding])
+    let all = play(.all)
+    #expect(all.map(\.checker) == Checkers.names)
+    for (name, finding) in zip(Checkers.names, all) {
+      #expect(play(CheckerSet(arrayLiteral: name)) == [finding])
     }
   }
 
   @Test func `where nobody watches nothing is said`() {
-    #expect(play([]).findings.isEmpty)
+    #expect(play([]).isEmpty)
   }
 }

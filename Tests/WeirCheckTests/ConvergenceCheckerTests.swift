@@ -95,7 +95,7 @@ import WeirCheck
     play.commit(10, "a", 1)
     play.show(0, 20, [("a", 1)])
     #expect(play.verdict("converge") == .notReached)
-    var empty = Checkers(transactAction: 6)
+    var empty = Checkers(on: Ground(transactAction: 6))
     empty.observe(Step(at: .zero, .rested))
     #expect(empty.findings.allSatisfy { $0.verdict == .notReached })
   }
@@ -106,7 +106,7 @@ import WeirCheck
     play.show(0, 20, [("a", 1)])
     play.show(1, 45, [("a", 1)])
     play.rest(100)
-    #expect(play.checkers.convergenceDelays == [10_000_000, 35_000_000])
+    #expect(play.measured("converge-time") == [10_000_000, 35_000_000])
   }
 
   @Test func `who may not read a list owes nothing, and who started anew owes it anew`() {

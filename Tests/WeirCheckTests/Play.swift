@@ -13,7 +13,10 @@ import WeirCheck
 ///     play.rest(100)
 ///     play.verdict("converge")
 struct Play {
-  private(set) var checkers = Checkers(transactAction: 6)
+  /// What was played; the checkers see it when somebody asks, so that a play can be copied and go on in two ways.
+  private var played: [(step: Step, evidence: Evidence)] = []
+  private var ground = Ground(transactAction: 6)
+  private var watching = CheckerSet.all
   private var shown: [[[Row]]]
   private var journey: UInt32 = 0
   private var version: UInt64 = 0
@@ -31,16 +34,16 @@ struct Play {
   }
 
   /// Two clients open one list, and keep resources.
-  init(ground: ResourceGround) {
+  init(ground: Ground) {
     self.init()
-    checkers = Checkers(transactAction: 6, ground: ground)
+    (played, self.ground) = ([], ground)
     for client: UInt32 in 0...1 { open(0, client) }
   }
 
   /// Two clients open one list; only some checkers watch.
   init(only: CheckerSet) {
     self.init()
-    checkers = Checkers(transactAction: 6, only: only)
+    (played, watching) = ([], only)
     for client: UInt32 in 0...1 { open(0, client) }
   }
 
@@ -60,11 +63,12 @@ struct Play {
     case .byValue?: shown[Int(client)] = []
     case nil: shown[Int(client)] = [[]]
     }
-    checkers.observe(
+    observe(
       Step(at: Self.at(ms), .opened, client: client, list: 0),
-      Viewing(
-        screen, lists: screen.sources.indices.map { UInt32($0) }, wait: wait,
-        atMost: .milliseconds(50)))
+      .screen(
+        Viewing(
+          screen, lists: screen.sources.indices.map { UInt32($0) }, wait: wait,
+          atMost: .milliseconds(50))))
     guard isListening else { return }
     for (number, source) in screen.sources.enumerated() {
       listen(ms, client, UInt64(number) << 20, source.query, list: UInt32(number))
@@ -80,8 +84,8 @@ struct Play {
   mutating func listen(
     _ ms: Int64, _ client: UInt32, _ tag: UInt64, _ query: Query, list: UInt32 = 0
   ) {
-    checkers.observe(
-      Step(at: Self.at(ms), .listened, client: client, list: list, x: tag), query)
+    observe(
+      Step(at: Self.at(ms), .listened, client: client, list: list, x: tag), .query(query))
   }
 
   /// The server commits a row, of nobody's journey unless one is given; content 0: it is gone.
@@ -99,10 +103,10 @@ struct Play {
     journey: UInt32 = 0, list: UInt32 = 0, isSame: Bool = false
   ) {
     if !isSame { version += 1 }
-    checkers.observe(
+    observe(
       Step(
         at: Self.at(ms), .committed, client: client, journey: journey, list: list, key: Key(key),
-        x: node.fingerprint, y: version), node)
+        x: node.fingerprint, y: version), .row(node))
   }
 
   /// A client writes a row and is told the number of its journey, which is that of the write, too.
@@ -110,7 +114,7 @@ struct Play {
     _ ms: Int64, _ client: UInt32, _ key: String, _ content: UInt64, isEdit: Bool = false
   ) -> UInt32 {
     journey += 1
-    checkers.observe(
+    observe(
       Step(
         at: Self.at(ms), .wrote, client: client, journey: journey, list: 0, key: Key(key),
         x: Self.node(content).fingerprint, y: UInt64(isEdit ? 1 : 0) << 32 | UInt64(journey)))
@@ -120,7 +124,7 @@ struct Play {
   /// A client has the answer to a write.
   mutating func answer(_ ms: Int64, _ client: UInt32, _ journey: UInt32, isOverloaded: Bool = false)
   {
-    checkers.observe(
+    observe(
       Step(
         at: Self.at(ms), .answered, client: client, journey: journey, list: 0,
         x: isOverloaded ? 1 : 0, y: UInt64(journey)))
@@ -147,21 +151,22 @@ struct Play {
     let count = publications[client] ?? 0
     shown[Int(client)] = sections
     publications[client] = count + 1
-    checkers.observe(
+    observe(
       Step(at: Self.at(ms), .published, client: client, list: 0),
-      Publication(
-        changes ?? made, reloads: reloads, sections: sections, isFirst: isFirst ?? (count == 0),
-        hasNews: hasNews || made.isEmpty && changes == nil))
+      .publication(
+        Publication(
+          changes ?? made, reloads: reloads, sections: sections, isFirst: isFirst ?? (count == 0),
+          hasNews: hasNews || made.isEmpty && changes == nil)))
   }
 
   private var publications: [UInt32: Int] = [:]
 
   /// A client writes on behalf of a resource.
-  mutating func write(_ step: Step, _ write: Write) { checkers.observe(step, write) }
+  mutating func write(_ step: Step, _ write: Write) { observe(step, .write(write)) }
 
   /// A list view faults.
   mutating func fault(_ ms: Int64, _ client: UInt32, rule: UInt64) {
-    checkers.observe(Step(at: Self.at(ms), .faulted, client: client, list: 0, x: rule))
+    observe(Step(at: Self.at(ms), .faulted, client: client, list: 0, x: rule))
   }
 
   /// Anything else happens to a client.
@@ -170,7 +175,7 @@ struct Play {
     x: UInt64 = 0, y: UInt64 = 0
   ) {
     if kind == .killed { publications[client] = 0 }
-    checkers.observe(
+    observe(
       Step(
         at: Self.at(ms), kind, client: client, journey: journey, list: 0, key: Key(key), x: x, y: y)
     )
@@ -185,7 +190,7 @@ struct Play {
 
   /// Nothing more happens.
   mutating func rest(_ ms: Int64, open: UInt64 = 0) {
-    checkers.observe(Step(at: Self.at(ms), .rested, x: open))
+    observe(Step(at: Self.at(ms), .rested, x: open))
   }
 
   /// Nothing more happens, and these rows are what the server has.
@@ -193,16 +198,36 @@ struct Play {
     _ ms: Int64, rows: [(String, UInt64)], holdings: [Census.Holding] = []
   ) {
     let rows = Node(rows.map { (Key($0.0), Self.node($0.1)) })
-    checkers.observe(
-      Step(at: Self.at(ms), .rested), Census(holdings: holdings, lists: [rows]))
+    observe(
+      Step(at: Self.at(ms), .rested), .rest(Census(holdings: holdings, lists: [rows])))
   }
+
+  private mutating func observe(_ step: Step, _ evidence: Evidence = .none) {
+    played.append((step, evidence))
+  }
+
+  /// Checkers that have seen the play.
+  private var checkers: Checkers {
+    var checkers = Checkers(on: ground, watching: watching)
+    for (step, evidence) in played { checkers.observe(step, evidence) }
+    return checkers
+  }
+
+  /// What each checker says.
+  var findings: [Finding] { checkers.findings }
+
+  /// What the checkers counted or timed for a metric.
+  func measured(_ metric: String) -> [Int64] { checkers.measured(metric) }
+
+  /// How often a row went back because its client's own write was turned away.
+  var rollbacks: Int { checkers.rollbacks }
 
   /// What a checker found broken, if it did.
   func breach(_ name: String) -> Breach? { verdict(name)?.breach }
 
   /// What a checker says.
   func verdict(_ name: String) -> Verdict? {
-    checkers.findings.first { $0.checker == name }?.verdict
+    findings.first { $0.checker == name }?.verdict
   }
 
   /// What a checker says, in words.

@@ -33,7 +33,7 @@ import WeirCheck
     _ = play.write(80, 1, "b", 0)
     play.show(1, 90, [("a", 9)])
     #expect(play.verdict(name) == .held)
-    #expect(play.checkers.findings[2].opportunities >= 3)
+    #expect(play.findings[2].opportunities >= 3)
   }
 
   @Test func `a list that may not be read need not show writes until it is opened again`() {

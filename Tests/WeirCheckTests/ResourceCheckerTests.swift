@@ -288,9 +288,9 @@ struct ResourcePlay {
 
   init(_ means: CountedPlace.Means = .increment, where condition: Filter = .everything) {
     play = Play(
-      ground: ResourceGround(
+      ground: Ground(
         lists: [Path("room")],
-        places: [CountedPlace(Path("count"), list: 0, condition: condition, means: means)]))
+        places: [CountedPlace(Path("count"), list: 0, condition: condition, means: means)], transactAction: 6))
   }
 
   /// A play in which a client has created `m`, which is not yet committed.

@@ -25,7 +25,7 @@ import WeirCheck
     hear(&play, 120, "b", .removed)
     play.show(0, 150, [("a", 3)])
     #expect(play.words(Self.name) == "held")
-    #expect(play.checkers.findings.first { $0.checker == Self.name }?.opportunities == 2)
+    #expect(play.findings.first { $0.checker == Self.name }?.opportunities == 2)
   }
 
   @Test(

@@ -53,8 +53,8 @@ extension World {
     rows += duration("write-to-ack", meter.writeToAck)
     rows += duration("open-to-rows", meter.openToRows)
     rows += duration("page-to-rows", meter.pageToRows)
-    rows.append(.init("converge-time", sorted: checkers.convergenceDelays.sorted()))
-    rows.append(.init("fracture-window", sorted: checkers.fractures.sorted()))
+    rows.append(.init("converge-time", sorted: checkers.measured("converge-time").sorted()))
+    rows.append(.init("fracture-window", sorted: checkers.measured("fracture-window").sorted()))
     rows += duration("server-wait", meter.serverWait)
     rows += duration("server-stay", meter.serverStay)
     rows.append(.init("message-flight", meter.messageFlight))
@@ -81,9 +81,10 @@ extension World {
       rows += grouped { MetricRow(name, group: $0, count: count($1.counts)) }
     }
     let ofAll = [
-      ("rollbacks", checkers.rollbacks), ("stale-overwrites", checkers.staleOverwrites),
-      ("write-skews", checkers.writeSkews), ("queue-longest", counts.queueLongest),
-      ("events", eventCount),
+      ("rollbacks", checkers.rollbacks),
+      ("stale-overwrites", Int(checkers.measured("stale-overwrites").first ?? 0)),
+      ("write-skews", Int(checkers.measured("write-skews").first ?? 0)),
+      ("queue-longest", counts.queueLongest), ("events", eventCount),
     ]
     rows += ofAll.map { MetricRow($0.0, count: $0.1) } + order.rows(at: instant)
     return rows.inOrderOfCatalogue

@@ -38,7 +38,7 @@ extension World {
     all += distributions("write-to-ack", meter.writeToAck)
     all += distributions("open-to-rows", meter.openToRows)
     all += distributions("page-to-rows", meter.pageToRows)
-    all.append(MetricDistribution("converge-time", checkers.convergenceDelays))
+    all.append(MetricDistribution("converge-time", checkers.measured("converge-time")))
     all += distributions("server-wait", meter.serverWait)
     all += distributions("server-stay", meter.serverStay)
     all.append(MetricDistribution(metric: "message-flight", tally: meter.messageFlight))

@@ -7,7 +7,11 @@ import WeirTree
 // What apps keep, and what is counted of it.
 extension Plan {
   /// What checkers know of it.
-  var ground: ResourceGround { ResourceGround(lists: lists, places: counted) }
+  var ground: Ground {
+    Ground(
+      lists: lists, places: counted,
+      transactAction: Scenario.Work.Action.transact.verb.number)
+  }
 
   /// Registers the kinds, and finds the collections that the workload of each client is about.
   mutating func planResources(

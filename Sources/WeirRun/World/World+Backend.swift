@@ -1,4 +1,5 @@
 package import WeirBackend
+import WeirCheck
 import WeirClient
 import WeirCore
 import WeirKernel
@@ -131,7 +132,7 @@ extension World {
     record(
       Step(
         at: now, .committed, client: client, journey: journey, list: list, key: key,
-        x: node.fingerprint, y: version), node)
+        x: node.fingerprint, y: version), .row(node))
     touchHidden(client, list, key)
     let isCounted = isCounting[Int(journey)]
     guard countsSomething else { return }

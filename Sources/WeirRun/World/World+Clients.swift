@@ -153,7 +153,7 @@ extension World {
     record(
       Step(
         at: now, .listened, client: UInt32(client), list: list, x: UInt64(tag),
-        y: Step.digest(of: query)), query)
+        y: Step.digest(of: query)), .query(query))
     let registration = seats[client].client.listen(
       to: path, query, at: now, into: &clientWishes)
     seats[client].listens.append(.init(registration: registration, tag: tag, list: list))
@@ -202,7 +202,7 @@ extension World {
     record(
       Step(
         at: now, .published, client: UInt32(client), list: seats[client].list,
-        x: rowsDigest(sections), y: counts(of: update)), publication)
+        x: rowsDigest(sections), y: counts(of: update)), .publication(publication))
     show(publication, client)
     for item in news { tell(item, client) }
   }

@@ -1,4 +1,5 @@
 import WeirBackend
+import WeirCheck
 import WeirClient
 import WeirCore
 import WeirStreams
@@ -60,6 +61,6 @@ extension World {
     record(
       Step(
         at: now, .committed, client: UInt32(client), list: list, key: key, x: node.fingerprint,
-        y: backend.version), node)
+        y: backend.version), .row(node))
   }
 }

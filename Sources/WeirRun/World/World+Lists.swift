@@ -63,9 +63,10 @@ extension World {
     record(
       Step(
         at: now, .opened, client: UInt32(client), list: list, x: Step.window(of: screen)),
-      Viewing(
-        screen, lists: seats[client].lists, wait: batching.wait, atMost: group.batchAtMost,
-        rows: rows, lastIsOwn: seats[client].draftList != nil))
+      .screen(
+        Viewing(
+          screen, lists: seats[client].lists, wait: batching.wait, atMost: group.batchAtMost,
+          rows: rows, lastIsOwn: seats[client].draftList != nil)))
     // Who has taken the filter away finds the list without it.
     if seats[client].isFilterOff {
       record(Step(at: now, .filtered, client: UInt32(client), list: list, x: 0))

@@ -105,7 +105,7 @@ extension World {
       let operation = seats[client].shop?.operations[number]
       let step = step(operation == nil ? .recounted : .wrote, number, client)
       if let operation {
-        record(step, write)
+        record(step, .write(write))
         touch(operation, client)
       } else {
         record(step)
@@ -300,7 +300,7 @@ extension World {
       record(
         Step(
           at: now, .committed, client: client, journey: journey, list: row.list, key: row.key,
-          x: node.fingerprint, y: version), node)
+          x: node.fingerprint, y: version), .row(node))
       touchHidden(client, row.list, row.key)
       if countsSomething, let value = Counters.field(in: .set(path, part.node), ofRowAt: depth) {
         let initial = plan.tree[plan.lists[Int(row.list)]][row.key]

@@ -111,9 +111,7 @@ public struct World: ~Copyable {
   ) {
     (scenario, seed, plan) = (ready.scenario, ready.seed, ready.plan)
     trace.isKeeping = keepingSteps
-    checkers = Checkers(
-      transactAction: Scenario.Work.Action.transact.verb.number, ground: plan.ground, only: watching
-    )
+    checkers = Checkers(on: plan.ground, watching: watching)
     queue = EventQueue(horizon: plan.horizon)
     turns = plan.turns
     backend = Backend(plan, scenario.server, seed: seed)
@@ -140,9 +138,7 @@ public struct World: ~Copyable {
       vetoChances.append(RandomStream(seed: seed, "veto", of: work.name))
     }
     serverTamper = scenario.server.mutant.flatMap { Mutant.named($0)?.makeServerTamper() }
-    if !watching.isDisjoint(with: .authority) {
-      authority = plan.authority(scenario)
-    }
+    if checkers.wantsRulings { authority = plan.authority(scenario) }
     for place in plan.seats { seats.append(seat(place)) }
     begin()
   }
@@ -154,7 +150,7 @@ public struct World: ~Copyable {
       let children = plan.tree[path].children
       children.forEach(in: 0..<children.count) { key, node in
         record(
-          Step(at: .zero, .committed, list: UInt32(number), key: key, x: node.fingerprint), node)
+          Step(at: .zero, .committed, list: UInt32(number), key: key, x: node.fingerprint), .row(node))
       }
     }
     for number in plan.counted.indices { tally(number, Step.nobody, 0, plan.tree) }
@@ -210,7 +206,7 @@ public struct World: ~Copyable {
     if !queue.isEmpty { now = plan.horizon }
     let open = mail.underWay + backend.busyServers + backend.queueLength
     recordPending()
-    record(Step(at: now, .rested, x: UInt64(open)), census)
+    record(Step(at: now, .rested, x: UInt64(open)), .rest(census))
   }
 
   /// What is there now.
@@ -234,57 +230,21 @@ public struct World: ~Copyable {
     return census
   }
 
-  /// Records that nothing more happens, with what is there.
-  private mutating func record(_ step: Step, _ census: Census) {
+  /// Records a step, with what belongs to it where the step alone does not say enough.
+  mutating func record(_ step: Step, _ evidence: Evidence = .none) {
     trace.append(step)
-    checkers.observe(step, census)
-    meter.observe(step)
-    order.observe(step)
-  }
-
-  mutating func record(_ step: Step) {
-    trace.append(step)
-    checkers.observe(step)
-    meter.observe(step)
-    order.observe(step)
-  }
-
-  /// Records a commit with the row as it is now.
-  mutating func record(_ step: Step, _ node: Node) {
-    trace.append(step)
-    checkers.observe(step, node)
-    meter.observe(step)
-    order.observe(step)
-  }
-
-  /// Records that resources write, with all of what they write.
-  mutating func record(_ step: Step, _ write: Write) {
-    trace.append(step)
-    checkers.observe(step, write)
-    meter.observe(step)
-  }
-
-  /// Records that a list is opened, with what it promises to show.
-  mutating func record(_ step: Step, _ viewing: Viewing) {
-    trace.append(step)
-    checkers.observe(step, viewing)
-    meter.observe(step)
-    order.observe(step, viewing)
-  }
-
-  /// Records that a stack listens, with what it asks for.
-  mutating func record(_ step: Step, _ query: Query) {
-    trace.append(step)
-    checkers.observe(step, query)
-    meter.observe(step)
-  }
-
-  /// Records a publication with the list as it is now.
-  mutating func record(_ step: Step, _ publication: borrowing Publication) {
-    trace.append(step)
-    checkers.observe(step, publication)
-    meter.observe(step, publication.changes, sections: publication.sections)
-    order.observe(step, publication)
+    checkers.observe(step, evidence)
+    switch evidence {
+    case .publication(let publication):
+      meter.observe(step, publication.changes, sections: publication.sections)
+      order.observe(step, publication)
+    case .screen(let viewing):
+      meter.observe(step)
+      order.observe(step, viewing)
+    default:
+      meter.observe(step)
+      order.observe(step)
+    }
   }
 
   mutating func handle(_ code: UInt64) {

@@ -55,7 +55,7 @@ import WeirCheck
     play.show(1, 31, [("a", 9)])
     play.answer(40, 1, edit, isOverloaded: true)
     play.show(1, 41, [("a", 2)])
-    #expect(play.verdict(name) == .held && play.checkers.rollbacks == 1)
+    #expect(play.verdict(name) == .held && play.rollbacks == 1)
   }
 
   @Test func `a screen that listens to a list twice promises nothing of versions`() {

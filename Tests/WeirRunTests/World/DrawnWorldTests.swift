@@ -40,7 +40,7 @@ import WeirTestSupport
   }
 
   @Test func `every checker finds something to judge in drawn worlds`() throws {
-    var idle = Set(CheckerSet.names)
+    var idle = Set(Checkers.names)
     for seed: UInt64 in 1000..<1040 where !idle.isEmpty {
       for finding in try outcome(drawnFrom: seed).findings where finding.opportunities > 0 {
         idle.remove(finding.checker)

@@ -20,18 +20,14 @@ import WeirRun
     seed: UInt64
   ) throws {
     let all = try run(seed, .all)
-    #expect(all.findings.map(\.checker) == CheckerSet.names)
+    #expect(all.findings.map(\.checker) == Checkers.names)
     let none = try run(seed, [])
     #expect(none.digest == all.digest && none.findings.isEmpty)
     for name in ["monotonic-reads", "bounded-work", "anomalies"] {
-      let one = try run(seed, CheckerSet.named(name) ?? [])
+      let one = try run(seed, CheckerSet(arrayLiteral: name))
       #expect(one.digest == all.digest)
       #expect(one.findings == all.findings.filter { $0.checker == name })
     }
-  }
-
-  @Test func `checkers are known to scenarios by the names that they have`() {
-    #expect(Metric.checkers == CheckerSet.names)
   }
 
   /// A promise that nothing puts to the test is kept for nothing.
@@ -43,7 +39,7 @@ import WeirRun
       }
     }
     // Nobody can be refused there; drawn worlds put `authority` to the test.
-    for name in CheckerSet.names.dropFirst(12) where name != "authority" {
+    for name in Checkers.names.dropFirst(12) where name != "authority" {
       #expect(opportunities[name, default: 0] > 20, "\(name)")
     }
   }

@@ -1,0 +1,80 @@
+package import WeirTrace
+public import WeirTree
+
+/// A judge of one promise, which knows a run by its steps alone.
+///
+/// Its file is all there is of it: the promise with its words, the kinds of steps that it reads, and what it makes of
+/// them. ``Checkers/standard`` has it join every run.
+///
+///     struct CalmChecker: Checker {
+///       static let promise = Promise("calm", "Nobody sends anything.", usualCause: "Usually somebody did.")
+///       static let kinds: KindSet = [.sent]
+///       var verdict = Verdict.notReached
+///       var opportunities = 0
+///       init(_ ground: Ground) {}
+///       mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) { … }
+///     }
+package protocol Checker: Sendable {
+  /// What it watches.
+  static var promise: Promise { get }
+  /// The kinds of steps that it reads.
+  static var kinds: KindSet { get }
+  /// What must be remembered for it, beside the lists.
+  static var needs: History.Parts { get }
+
+  /// A checker that has seen nothing of a world of which this much is known.
+  init(_ ground: Ground)
+
+  /// Takes in a step of one of its kinds.
+  ///
+  /// The history knows the step already, but for what the step ends: a publication finds what was shown before it, an
+  /// answer and a commit what was known of their write until now.
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History)
+
+  /// What it says of the run until now.
+  var verdict: Verdict { get }
+  /// How often its promise was put to the test.
+  var opportunities: Int { get }
+  /// What it counted or timed on the way, by the names of the metrics that tell it.
+  var measured: [Measured] { get }
+}
+
+extension Checker {
+  package static var needs: History.Parts { [] }
+  package var measured: [Measured] { [] }
+}
+
+/// A number, or numbers, that a checker found on the way.
+package struct Measured: Sendable {
+  /// The metric that tells it.
+  package var metric: String
+  /// The lengths of time, in nanoseconds, or the one number of a count.
+  package var values: [Int64]
+
+  /// Makes the lengths of time that something took.
+  static func spans(_ metric: String, _ spans: [Int64]) -> Measured {
+    Measured(metric: metric, values: spans)
+  }
+
+  /// Makes a count.
+  static func count(_ metric: String, _ count: Int) -> Measured {
+    Measured(metric: metric, values: [Int64(count)])
+  }
+}
+
+/// What checkers know of a world before anything happens: where its resources lie, and how steps call what people do.
+public struct Ground: Sendable {
+  /// The paths of the lists, by their numbers.
+  public var lists: [Path]
+  /// The counted places, by their numbers.
+  public var places: [CountedPlace]
+  /// The number by which steps call a transaction.
+  public var transactAction: UInt64
+
+  /// Makes the ground of a world; without more words it has no resources.
+  public init(lists: [Path] = [], places: [CountedPlace] = [], transactAction: UInt64) {
+    self.lists = lists
+    self.places = places
+    self.transactAction = transactAction
+  }
+}

@@ -1,0 +1,76 @@
+package import WeirTrace
+import WeirTree
+
+/// The checkers that a run carries, all of them unless it says which.
+///
+/// They judge promises from the trace alone.
+///
+///     checkers.observe(step)                         // most steps
+///     checkers.observe(step, .row(node))             // a commit: with the row
+///     checkers.observe(step, .publication(changes))  // a list is published: with the rows
+///     checkers.findings                              // held, broken or not reached
+///
+/// Each step goes into the history first, then to those who read steps of its kind.
+public struct Checkers: ~Copyable, Sendable {
+  var history: History
+  private var checkers: [any Checker] = []
+  /// By the kind of a step: the places of those who read it.
+  private var readers: [[Int]]
+  /// The places of those who read what the rules say.
+  private var judges: [Int] = []
+
+  /// Checkers that have seen nothing; of those in `types`, the ones in `watching` watch.
+  package init(
+    _ types: [any Checker.Type] = Checkers.standard, on ground: Ground,
+    watching: CheckerSet = .all
+  ) {
+    readers = Array(repeating: [], count: Step.Kind.allCases.count)
+    var needs: History.Parts = []
+    for type in types where watching.contains(type.promise.name) {
+      for kind in Step.Kind.allCases where type.kinds.contains(kind) {
+        readers[Int(kind.rawValue)].append(checkers.count)
+      }
+      if type.needs.contains(.rulings) { judges.append(checkers.count) }
+      needs.formUnion(type.needs)
+      checkers.append(type.init(ground))
+    }
+    history = History(keeping: needs)
+  }
+
+  /// `true` if somebody wants to know what the rules say.
+  package var wantsRulings: Bool { !judges.isEmpty }
+
+  /// Takes in a step with what belongs to it.
+  package mutating func observe(_ step: Step, _ evidence: Evidence = .none) {
+    if checkers.isEmpty { return }
+    // A ruling is no step of its own: it goes beside one that is in the trace already.
+    if case .ruling = evidence {
+      for place in judges { checkers[place].observe(step, evidence, history) }
+      return
+    }
+    history.begin(step, evidence)
+    for place in readers[Int(step.kind.rawValue)] {
+      checkers[place].observe(step, evidence, history)
+    }
+    history.end(step, evidence)
+  }
+
+  /// What each checker that watches says, in the order of the report.
+  public var findings: [Finding] {
+    checkers.map {
+      Finding(
+        checker: type(of: $0).promise.name, verdict: $0.verdict, opportunities: $0.opportunities)
+    }
+  }
+
+  /// What the checkers found on the way that the metric called `metric` tells; none if nobody watches for it.
+  package func measured(_ metric: String) -> [Int64] {
+    for checker in checkers {
+      for measured in checker.measured where measured.metric == metric { return measured.values }
+    }
+    return []
+  }
+
+  /// How often a row went back because the server had turned its client's own write away.
+  package var rollbacks: Int { history.sightings.rollbacks }
+}

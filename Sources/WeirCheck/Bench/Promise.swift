@@ -1,0 +1,16 @@
+/// A promise that a checker watches, in the words of everybody who speaks of it: scenarios, `weir explain`, reports.
+public struct Promise: Hashable, Sendable {
+  /// The name that scenarios use.
+  public var name: String
+  /// What is promised, in a sentence.
+  public var about: String
+  /// Why it breaks where it breaks, as a rule, in a sentence.
+  public var usualCause: String
+
+  /// Makes a promise.
+  public init(_ name: String, _ about: String, usualCause: String) {
+    self.name = name
+    self.about = about
+    self.usualCause = usualCause
+  }
+}

@@ -1,0 +1,134 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// All that is remembered of a run for more than one checker.
+///
+/// The lists are always kept; the rest only for those who need it.
+package struct History: ~Copyable, Sendable {
+  /// What may be kept beside the lists.
+  package struct Parts: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The versions of rows, and what became of each write.
+    package static let versions = Parts(rawValue: 1)
+    /// Which version of a row each list shows; goes with ``versions``.
+    package static let sights = Parts(rawValue: 3)
+    /// The orders of the server's lists, when nothing happens any more.
+    package static let orders = Parts(rawValue: 4)
+    /// What the rules say of what the server does.
+    package static let rulings = Parts(rawValue: 8)
+  }
+
+  /// A commit that is observed.
+  struct Commit: Sendable {
+    /// The row as it was before.
+    var before = Node.null
+    /// The version that it makes.
+    var spot = RowLedger.Spot.none
+    /// What was known of its write before.
+    var deed = Deeds.Deed()
+  }
+
+  let parts: Parts
+  var lists = ShadowLists()
+  var ledger = RowLedger()
+  var deeds = Deeds()
+  var sightings = Sightings()
+  /// The number of steps that were seen.
+  var steps = 0
+  /// The commit that is observed now.
+  var commit = Commit()
+  /// The lists of the server in the orders in which they are shown, when nothing happens any more.
+  var orders = ServerOrders()
+
+  init(keeping parts: Parts) { self.parts = parts }
+
+  private var keepsVersions: Bool { parts.contains(.versions) }
+
+  /// Takes in a step, before the checkers see it.
+  mutating func begin(_ step: Step, _ evidence: Evidence) {
+    steps += 1
+    switch evidence {
+    case .none, .ruling: remember(step)
+    case .rest: remember(step)
+    case .row(let node): commit(step, node)
+    case .write: if keepsVersions { note(step, stamp: nil, isPlain: true) }
+    case .query(let query): lists.listen(step, query)
+    case .screen(let viewing): lists.open(step, viewing)
+    case .publication(let publication):
+      if parts.contains(.sights) {
+        sightings.publish(step, publication, lists.shown[Int(step.client)], ledger)
+      }
+    }
+  }
+
+  /// Ends a step that the checkers have seen.
+  mutating func end(_ step: Step, _ evidence: Evidence) {
+    switch (step.kind, evidence) {
+    case (.published, .publication(let publication)): lists.publish(step, publication.sections)
+    case (.committed, .row): if keepsVersions { deeds.commit(step) }
+    case (.answered, _), (.ended, _):
+      guard keepsVersions else { return }
+      deeds.answer(step, order: steps)
+      sightings.answer(step)
+    default: break
+    }
+  }
+
+  private mutating func remember(_ step: Step) {
+    switch step.kind {
+    case .cancelled: lists.cancel(step)
+    case .unlistened: lists.unlisten(step)
+    case .loaded: lists.load(step)
+    case .filtered: lists.filter(step)
+    case .closed: lists.close(step)
+    case .killed:
+      lists.close(step)
+      sightings.kill(step)
+    case .joined: deeds.join(step)
+    case .wrote where keepsVersions:
+      note(step, stamp: step.has(Step.Wrote.isEdit) ? nil : step.x, isPlain: true)
+    case .touched where keepsVersions: note(step, stamp: nil, isPlain: step.y != 0)
+    case .counted where keepsVersions: _ = ledger.enter(step.key, in: step.list)
+    case .rested where parts.contains(.orders): orders = ServerOrders(of: lists)
+    default: break
+    }
+  }
+
+  /// A client writes to a row; `isPlain`: by no transaction, and with an answer.
+  private mutating func note(_ step: Step, stamp: UInt64?, isPlain: Bool) {
+    guard step.list != Step.nowhere else { return }
+    let row = ledger.enter(step.key, in: step.list)
+    // What a resource writes was written already when its row is touched.
+    if isPlain || deeds[step.journey].row < 0 {
+      deeds.write(
+        step, row: row, stamp: stamp, isPlain: isPlain, order: steps,
+        read: sightings.newest(of: step.client),
+        basis: sightings.version(of: row, at: step.client))
+    }
+    sightings.write(step, row: row)
+  }
+
+  /// A commit enters the ledger.
+  private mutating func commit(_ step: Step, _ node: Node) {
+    commit.before = lists.commit(step, node)
+    guard keepsVersions else { return }
+    let row = ledger.enter(step.key, in: step.list)
+    let deed = deeds[step.journey]
+    commit.deed = deed
+    commit.spot = ledger.commit(
+      step, order: steps, read: deed.row >= 0 ? deed.read : .none,
+      basis: deed.row == row ? deed.basis : -1)
+  }
+
+  /// What a list shows anew where one listen tells each of its rows.
+  ///
+  /// A screen that listens to one list twice may show what one listen told and the other did not, so that nothing is
+  /// promised of the order of the versions that it shows.
+  func sightsInOrder(_ step: Step) -> [Sightings.Sighting] {
+    sightings.fresh.isEmpty || lists.shown[Int(step.client)].listensTwice ? [] : sightings.fresh
+  }
+}

@@ -1,0 +1,123 @@
+import WeirCore
+import WeirDiff
+import WeirTrace
+import WeirTree
+
+/// Promises that changes are told in the form in which list views take them: every place in range, in
+/// rising order, and no row in two of those that go, nor in two of those that come.
+///
+/// It looks at the words alone; whether they tell the truth is another promise.
+struct GrammarChecker: Checker {
+  static let promise = Promise(
+    "grammar",
+    "Every change is told in the form in which list views take it.",
+    usualCause:
+      "Usually changes were sorted by where they happened to be found, or one row was told twice.")
+  static let kinds: KindSet = [.published]
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+
+  init(_ ground: Ground) {}
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    guard case .publication(let publication) = evidence else { return }
+    let shown = history.lists.shown[Int(step.client)]
+    publish(step, from: shown.sections, by: publication, after: shown.publications)
+  }
+
+  /// A list is published; `count` publications came before it since it was opened.
+  private mutating func publish(
+    _ step: Step, from old: [[Row]], by publication: borrowing Publication, after count: Int
+  ) {
+    opportunities += 1
+    if verdict == .notReached { verdict = .held }
+    guard !verdict.isBroken else { return }
+    if let breach = Self.breach(from: old, by: publication, after: count) {
+      let reason = "client \(step.client): \(breach)"
+      verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
+    }
+  }
+
+  private static func breach(
+    from old: [[Row]], by publication: borrowing Publication, after count: Int
+  ) -> String? {
+    let changes = publication.changes
+    if publication.isFirst != (count == 0) {
+      return count == 0
+        ? "the first publication is not said to be the first"
+        : "a publication is said to be the first, but is not"
+    }
+    if count > 0, changes.isEmpty, publication.reloads.isEmpty, !publication.hasNews {
+      return "a publication tells nothing"
+    }
+    let new = publication.sections
+    if let place = changes.deletes.firstOutside(old) { return "row \(place) cannot be deleted" }
+    if let place = changes.inserts.firstOutside(new) { return "row \(place) cannot be inserted" }
+    if let place = changes.moves.map(\.from).firstOutside(old) {
+      return "row \(place) cannot be moved away"
+    }
+    if let place = changes.moves.map(\.to).firstOutside(new) {
+      return "a row cannot be moved to \(place)"
+    }
+    return order(of: changes) ?? twice(in: changes, publication.reloads)
+  }
+
+  /// What is told out of order, or twice in one breath.
+  private static func order(of changes: borrowing ChangeSet) -> String? {
+    if !changes.deletes.rises { return "the deletes are not in rising order" }
+    if !changes.inserts.rises { return "the inserts are not in rising order" }
+    if !changes.moves.map(\.to).rises { return "the moves are not in the order of their targets" }
+    if !changes.updates.map(\.old).rises { return "the updates are not in rising order" }
+    return nil
+  }
+
+  /// A row of which two things are told that cannot both be.
+  private static func twice(
+    in changes: borrowing ChangeSet, _ reloads: [Place]
+  ) -> String? {
+    let origins = changes.moves.map(\.from).sorted()
+    if !origins.rises { return "a row is moved twice" }
+    if let place = changes.deletes.firstShared(with: origins) {
+      return "row \(place) is deleted and moved"
+    }
+    if let place = changes.inserts.firstShared(with: changes.moves.map(\.to)) {
+      return "row \(place) is inserted, and another row moved there"
+    }
+    if let place = changes.deletes.firstShared(with: changes.updates.map(\.old)) {
+      return "row \(place) is deleted and updated"
+    }
+    let reloads = reloads.sorted()
+    if !reloads.rises { return "a row is reloaded twice" }
+    if let place = reloads.firstShared(with: changes.deletes) {
+      return "row \(place) is reloaded and deleted"
+    }
+    if let place = reloads.firstShared(with: origins) {
+      return "row \(place) is reloaded and moved"
+    }
+    return nil
+  }
+}
+
+extension [Place] {
+  /// Whether each place comes after the one before.
+  fileprivate var rises: Bool { !indices.dropFirst().contains { self[$0] <= self[$0 - 1] } }
+
+  /// The first place at which a list has no row.
+  fileprivate func firstOutside(_ sections: [[Row]]) -> Place? {
+    first { place in
+      !sections.indices.contains(Int(place.section))
+        || !sections[Int(place.section)].indices.contains(Int(place.row))
+    }
+  }
+
+  /// The first place that stands in both; both stand in rising order.
+  fileprivate func firstShared(with others: [Place]) -> Place? {
+    var other = 0
+    for place in self {
+      while other < others.count, others[other] < place { other += 1 }
+      if other < others.count, others[other] == place { return place }
+    }
+    return nil
+  }
+}

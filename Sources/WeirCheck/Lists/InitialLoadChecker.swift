@@ -1,0 +1,185 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// Promises that a list says once for each time that it is opened that it has loaded, or why it has not, and
+/// not before it shows all rows of the first value that its listens tell; and that it says, once and only then, that
+/// what it shows is no longer kept up to date.
+struct InitialLoadChecker: Checker {
+  static let promise = Promise(
+    "initial-load",
+    "A list says once that it has loaded, and not before its rows are there.",
+    usualCause: "Usually the end was told with the first row, or again when a source came late.")
+  static let kinds: KindSet = [
+    .opened, .listened, .unlistened, .heard, .completed, .loaded, .cancelled, .lost, .closed,
+    .killed, .rested,
+  ]
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+
+  /// A list that was opened.
+  private struct Opening: Sendable {
+    /// When.
+    var at: Instant
+    /// How often it said that it has loaded, or failed to.
+    var told = 0
+    /// The listens, how many rows each holds, whether the list need not wait for its first value any more, and
+    /// whether it told that.
+    var listens: [(tag: UInt64, rows: Int, isComplete: Bool, hasTold: Bool)] = []
+    /// When a listen was taken away first.
+    var refused: Instant?
+    /// Whether a listen was taken away that had told its first value, and the app does not know.
+    var owesLoss = false
+    /// Whether the app was told that the list is lost.
+    var isLost = false
+  }
+
+  /// By client; nil: its list is closed.
+  private var openings: [Opening?] = []
+
+  init(_ ground: Ground) {}
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    switch step.kind {
+    case .opened: open(step)
+    case .listened: listen(step)
+    case .unlistened: unlisten(step)
+    case .heard: hear(step)
+    case .completed: complete(step)
+    case .loaded: load(step, history.lists.shown[Int(step.client)])
+    case .cancelled: cancel(step)
+    case .lost: lose(step)
+    case .rested: rest(step)
+    default: close(step)
+    }
+  }
+
+  private mutating func open(_ step: Step) {
+    while openings.count <= Int(step.client) { openings.append(nil) }
+    openings[Int(step.client)] = Opening(at: step.at)
+  }
+
+  /// A list listens; what it asks for later, to fill itself up, is not part of its first value.
+  private mutating func listen(_ step: Step) {
+    guard let opening = openings[Int(step.client)] else { return }
+    openings[Int(step.client)]?.listens.append((step.x, 0, step.at > opening.at, false))
+  }
+
+  private mutating func unlisten(_ step: Step) {
+    openings[Int(step.client)]?.listens.removeAll { $0.tag == step.x }
+  }
+
+  /// A listen heard of a row; what is heard later than the load does not matter.
+  private mutating func hear(_ step: Step) {
+    let client = Int(step.client)
+    guard client < openings.count, openings[client]?.told == 0 else { return }
+    let event = step[Step.Heard.event]
+    let change = event == Self.added ? 1 : event == Self.removed ? -1 : 0
+    guard change != 0, let place = place(of: step[Step.Heard.tag], client) else { return }
+    openings[client]?.listens[place].rows += change
+  }
+
+  private mutating func complete(_ step: Step) {
+    let client = Int(step.client)
+    guard let place = place(of: step.x, client) else { return }
+    openings[client]?.listens[place].isComplete = true
+    openings[client]?.listens[place].hasTold = true
+  }
+
+  private mutating func load(_ step: Step, _ shown: ShadowLists.Shown) {
+    opportunities += 1
+    if verdict == .notReached { verdict = .held }
+    guard let opening = openings[Int(step.client)] else {
+      return blame(step, "says that a list has loaded that is closed")
+    }
+    openings[Int(step.client)]?.told += 1
+    if opening.told > 0 { return blame(step, "says twice that its list has loaded") }
+    guard step.x == 0 else {
+      openings[Int(step.client)]?.owesLoss = false
+      if opening.refused == nil {
+        blame(step, "says that its list may not load, but no listen was taken away")
+      }
+      return
+    }
+    if let listen = opening.listens.first(where: { !$0.isComplete }) {
+      return blame(step, "says that its list has loaded, but listen \(listen.tag) has told nothing")
+    }
+    if !shown.isLoaded {
+      return blame(step, "says that its list has loaded before it shows anything")
+    }
+    let rows = shown.sections.reduce(0) { $0 + $1.count }
+    if let wanted = wanted(opening, shown.viewing.screen), rows < wanted {
+      blame(step, "says that its list has loaded, but shows \(rows) rows of \(wanted)")
+    }
+  }
+
+  /// How many rows a list has to show that heard all of its first value; nil where only their content tells.
+  private func wanted(_ opening: Opening, _ screen: Screen) -> Int? {
+    guard screen.sources.count == 1, screen.filter == .everything, opening.listens.count == 1 else {
+      return nil
+    }
+    let loaded = min(opening.listens[0].rows, screen.sources[0].limit ?? .max)
+    return min(loaded, screen.displayLimit ?? .max)
+  }
+
+  /// A listen is taken away.
+  private mutating func cancel(_ step: Step) {
+    let client = Int(step.client)
+    guard client < openings.count, let opening = openings[client] else { return }
+    // Of a page that was refused before it came, the app hears otherwise.
+    let hasTold = place(of: step.x, client).map { opening.listens[$0].hasTold } ?? false
+    openings[client]?.refused = opening.refused ?? step.at
+    if hasTold, !opening.isLost { openings[client]?.owesLoss = true }
+  }
+
+  /// A list says that it is no longer kept up to date.
+  private mutating func lose(_ step: Step) {
+    opportunities += 1
+    guard let opening = openings[Int(step.client)] else {
+      return blame(step, "says that a list is lost that is closed")
+    }
+    openings[Int(step.client)]?.isLost = true
+    openings[Int(step.client)]?.owesLoss = false
+    if opening.isLost { return blame(step, "says twice that its list is lost") }
+    if opening.told == 0 {
+      return blame(step, "says that its list is lost before it says that it has loaded")
+    }
+    if opening.refused == nil {
+      blame(step, "says that its list is lost, but no listen was taken away")
+    }
+  }
+
+  /// A list is closed, or its app is killed.
+  private mutating func close(_ step: Step) {
+    if Int(step.client) < openings.count { openings[Int(step.client)] = nil }
+  }
+
+  private mutating func rest(_ step: Step) {
+    guard step.x == 0, !verdict.isBroken else { return }
+    for (client, opening) in openings.enumerated() {
+      guard let opening, opening.told == 0 || opening.owesLoss else { continue }
+      var first = Fact(at: opening.at, client: UInt32(client), "client \(client) opens its list")
+      var reason = "client \(client) never says that its list has loaded"
+      if opening.told > 0, let refused = opening.refused {
+        first = Fact(
+          at: refused, client: UInt32(client), "client \(client) may not read its list any more")
+        reason = "client \(client) never says that its list is not kept up to date any more"
+      }
+      verdict.breaks(at: step.at, Breach(reason, first: first, second: Fact(step, reason)))
+      return
+    }
+  }
+
+  private func place(of tag: UInt64, _ client: Int) -> Int? {
+    openings[client]?.listens.firstIndex { $0.tag == tag }
+  }
+
+  private mutating func blame(_ step: Step, _ reason: String) {
+    let reason = "client \(step.client) \(reason)"
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
+  }
+
+  static let removed = UInt64(DataEvent.Kind.removed.rawValue)
+  static let added = UInt64(DataEvent.Kind.added.rawValue)
+}

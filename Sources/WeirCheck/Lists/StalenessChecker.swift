@@ -1,0 +1,198 @@
+import WeirCore
+import WeirDiff
+import WeirTrace
+import WeirTree
+
+/// Promises that a list shows what it heard within the time for which changes may be gathered, however fast
+/// more of it comes.
+///
+/// What a publication changes is held against when it was heard: rows that were shown before and show
+/// something else now, or are gone; and where nothing but the listens decides which rows are shown, also
+/// rows that are new. A row that a filter or a window let in was heard when it did not matter yet. While a page
+/// is under way nothing is held against the list: what the page's listens tell counts when all of them are there.
+struct StalenessChecker: Checker {
+  static let promise = Promise(
+    "staleness",
+    "What a list hears is shown in time, however fast more of it comes.",
+    usualCause:
+      "Usually each change put off the moment to publish, and nothing says how often that may be.")
+  static let kinds: KindSet = [
+    .listened, .unlistened, .completed, .cancelled, .heard, .published, .paused, .closed, .killed,
+  ]
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+
+  /// What was heard of a row.
+  private struct Word: Sendable {
+    var key: Key
+    var at: Instant
+    var kind: UInt64
+  }
+
+  /// By client: what it heard since its last publication, in order.
+  private var heard: [[Word]] = []
+
+  /// The listens of a client.
+  private struct Listens: Sendable {
+    /// Those that have not told their first value.
+    var waiting: [UInt64] = []
+    /// Whether the listens changed since the last publication.
+    var haveChanged = false
+  }
+
+  /// By client.
+  private var listens: [Listens] = []
+
+  init(_ ground: Ground) {}
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    switch step.kind {
+    case .listened: listen(step)
+    case .unlistened: unlisten(step)
+    case .completed: complete(step)
+    case .cancelled: cancel(step)
+    case .heard: hear(step)
+    case .paused: pause(step)
+    case .published:
+      guard case .publication(let publication) = evidence else { return }
+      publish(step, publication, history.lists.shown[Int(step.client)])
+    default: forget(step)
+    }
+  }
+
+  private mutating func listen(_ step: Step) {
+    grow(to: step.client)
+    listens[Int(step.client)].waiting.append(step.x)
+    listens[Int(step.client)].haveChanged = true
+  }
+
+  private mutating func complete(_ step: Step) {
+    grow(to: step.client)
+    listens[Int(step.client)].waiting.removeAll { $0 == step.x }
+  }
+
+  private mutating func unlisten(_ step: Step) {
+    grow(to: step.client)
+    listens[Int(step.client)].waiting.removeAll { $0 == step.x }
+    listens[Int(step.client)].haveChanged = true
+  }
+
+  /// A listen was taken away; which one does not matter, for its list owes nothing any more.
+  private mutating func cancel(_ step: Step) {
+    grow(to: step.client)
+    listens[Int(step.client)].waiting = []
+  }
+
+  private mutating func grow(to client: UInt32) {
+    while heard.count <= Int(client) {
+      heard.append([])
+      listens.append(Listens())
+    }
+  }
+
+  private mutating func hear(_ step: Step) {
+    grow(to: step.client)
+    heard[Int(step.client)].append(Word(key: step.key, at: step.at, kind: step[Step.Heard.event]))
+  }
+
+  /// A list is published.
+  private mutating func publish(
+    _ step: Step, _ publication: borrowing Publication, _ shown: ShadowLists.Shown
+  ) {
+    let client = Int(step.client)
+    guard client < heard.count else { return }
+    let isSettled = listens[client].waiting.isEmpty && !listens[client].haveChanged
+    listens[client].haveChanged = !listens[client].waiting.isEmpty
+    if heard[client].isEmpty { return }
+    defer { heard[client].removeAll(keepingCapacity: true) }
+    // The first publication waits for the first value, and pages wait for all of their rows.
+    guard shown.isLoaded, isSettled, !verdict.isBroken else { return }
+    let screen = shown.viewing.screen
+    // What is heard of a row of a union may concern the one behind it, which a filter shows later.
+    if screen.sources.count > 1, !screen.showsAllThatIsLoaded { return }
+    let changes = publication.changes
+    var index = SortedMap<Key, Int>()
+    if heard[client].count > 16 {
+      for (place, word) in heard[client].enumerated() { index.set(place, for: word.key) }
+    }
+    // What one of two listens no longer has the other may have still, until a window or a page drops it.
+    let removals = shown.listensTwice ? [] : changes.deletes
+    for place in removals {
+      look(shown.sections.row(at: place), Self.isRemoval, step, shown, index)
+    }
+    for update in changes.updates {
+      look(shown.sections.row(at: update.old), Self.isChange, step, shown, index)
+    }
+    if screen.showsAllThatIsLoaded {
+      for place in changes.inserts {
+        look(publication.sections.row(at: place), Self.isAddition, step, shown, index)
+      }
+    }
+  }
+
+  /// Holds the time at which a row's news was heard against the time at which it is shown.
+  private mutating func look(
+    _ row: Row?, _ isMeant: (UInt64) -> Bool, _ step: Step, _ shown: ShadowLists.Shown,
+    _ index: SortedMap<Key, Int>
+  ) {
+    let words = heard[Int(step.client)]
+    let place =
+      words.count > 16
+      ? row.flatMap { index[$0.key] } : words.lastIndex { $0.key == row?.key }
+    guard let place, isMeant(words[place].kind) else { return }
+    opportunities += 1
+    if verdict == .notReached { verdict = .held }
+    let late = step.at - words[place].at
+    if late > shown.viewing.atMost {
+      let word = words[place]
+      verdict.breaks(
+        at: step.at,
+        Breach(
+          "client \(step.client) shows what happened to '\(word.key)' only \(late) after it heard of it",
+          first: Fact(
+            at: word.at, client: step.client, list: step.list, key: word.key,
+            "client \(step.client) heard of '\(word.key)'"),
+          second: Fact(step, key: word.key, "client \(step.client) shows it")))
+    }
+  }
+
+  /// An app goes to the background: what it heard so far it shows when it is back, however late that is.
+  private mutating func pause(_ step: Step) {
+    guard step.x == 1, Int(step.client) < heard.count else { return }
+    heard[Int(step.client)].removeAll(keepingCapacity: true)
+  }
+
+  /// An app is killed.
+  private mutating func forget(_ step: Step) {
+    guard Int(step.client) < heard.count else { return }
+    heard[Int(step.client)] = []
+    listens[Int(step.client)] = Listens()
+  }
+
+  private static func isRemoval(_ kind: UInt64) -> Bool {
+    kind == DataEvent.Kind.removed.rawValue
+  }
+  private static func isAddition(_ kind: UInt64) -> Bool {
+    kind == DataEvent.Kind.added.rawValue
+  }
+  private static func isChange(_ kind: UInt64) -> Bool {
+    kind == DataEvent.Kind.changed.rawValue || kind == DataEvent.Kind.moved.rawValue
+  }
+}
+
+extension Screen {
+  /// Whether every row that the listens tell is shown at once.
+  var showsAllThatIsLoaded: Bool {
+    filter == .everything && displayLimit == nil && sources.allSatisfy { $0.limit == nil }
+  }
+}
+
+extension [[Row]] {
+  /// A row, if there is one at the place.
+  func row(at place: Place) -> Row? {
+    guard indices.contains(Int(place.section)) else { return nil }
+    let rows = self[Int(place.section)]
+    return rows.indices.contains(Int(place.row)) ? rows[Int(place.row)] : nil
+  }
+}

@@ -1,0 +1,231 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// Promises that little causes little: what happens at one client in one instant, and how many messages one
+/// journey costs, stay under bounds that follow from what is there to be told.
+///
+/// Be *s* what happened anywhere in this instant (arrivals, intents, commits, sessions), *l* the client's
+/// listens, *w* its unanswered writes and *n* the rows of its lists. In one instant a client
+///
+/// - sends and is sent at most (*s* + 64) · (2*l* + *w* + 8) messages,
+/// - hears at most (*s* + 4) · (*l* + 1) · 4 · (*n* + *w* + 16) events,
+/// - publishes at most 2*s* + 8 times.
+///
+/// And a journey takes at most 64 messages, 8 for each time that it was sent again, 4 for each session of
+/// its client, and two for each commit and everybody who may listen.
+///
+/// A list of one source that gathers its changes publishes them no sooner after one another than that takes. What
+/// a client does over longer spans is bounded by its ``Restraint``.
+///
+/// The bounds are far above what is needed. They are not there to measure, but to catch loops and storms.
+struct BoundedWorkChecker: Checker {
+  static let promise = Promise(
+    "bounded-work",
+    "What happens at once, on one journey or in ten seconds stays under a bound; batches wait.",
+    usualCause:
+      "Usually two parts answer each other for ever, or each of many asks for what one needs.")
+  static let kinds: KindSet = [
+    .heard, .sent, .published, .arrived, .meant, .wrote, .touched, .served, .fired, .joined,
+    .parted, .linked, .crashed, .unlistened, .resent, .answered, .ended, .killed, .reported,
+    .paused, .disturbed, .calmed, .misbehaved, .closed, .cancelled, .resynced, .listened,
+    .committed,
+  ]
+  static let needs: History.Parts = [.versions]
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+
+  /// What a client did in an instant.
+  private struct Work: Sendable {
+    var at = Instant.zero
+    var sent = 0
+    var heard = 0
+    var published = 0
+  }
+
+  private var work: [Work] = []
+  private var restraint = Restraint()
+  private var instant = Instant.zero
+  private var stimuli = 0
+  private var commits = 0
+  private var listens = 0
+  private var clients = 0
+  /// By journey: how many messages it took, how often it was sent again, and what its commits allow.
+  private var messages: [(sent: Int32, resent: Int32, audience: Int32)] = []
+
+  init(_ ground: Ground) {}
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    switch step.kind {
+    case .heard, .sent: observe(step, history.lists, history.sightings, history.deeds)
+    case .published:
+      observe(step, history.lists, history.sightings, history.deeds)
+      publish(step, history.lists.shown[Int(step.client)])
+    // The app has said before that it is to write.
+    case .reported: if evidence.isNone { cause(step) }
+    default: cause(step)
+    }
+  }
+
+  /// Something happens that may cause work anywhere.
+  private mutating func cause(_ step: Step) {
+    if step.at != instant {
+      instant = step.at
+      stimuli = 0
+    }
+    stimuli += 1
+    restrain(step)
+    switch step.kind {
+    // A late copy, or an app that comes back, may have to tell everything at once.
+    case .crashed, .calmed, .paused: stimuli += commits
+    case .committed:
+      commits += 1
+      let audience = Int32(2 * (listens + clients))
+      count(step) { $0.audience += audience }
+    case .resent: count(step) { $0.resent += 1 }
+    case .listened: listens += 1
+    case .unlistened: listens -= 1
+    default: break
+    }
+  }
+
+  /// Holds a step against the bounds of longer spans.
+  private mutating func restrain(_ step: Step) {
+    switch step.kind {
+    case .arrived: if step.y == 1 { restraint.reach(step) }
+    case .resent:
+      restraint.cause(step)
+      if let words = restraint.send(again: step) { blame(step, words) }
+    case .linked where step.x == 0: if let words = restraint.lose(step) { blame(step, words) }
+    case .killed:
+      restraint.cause(step)
+      restraint.kill(step)
+    case .crashed, .calmed, .paused, .disturbed, .misbehaved, .meant, .closed, .listened,
+      .unlistened, .cancelled, .resynced:
+      restraint.cause(step)
+    case .committed:
+      // A commit of no journey, such as presence, is told to everybody without one.
+      if step.journey == 0 { restraint.causeEverywhere(step) }
+    default: break
+    }
+  }
+
+  private mutating func blame(_ step: Step, _ words: String) {
+    verdict.breaks(at: step.at, Breach(words, second: Fact(step, words)))
+  }
+
+  /// A client publishes, after it has gathered changes for `wait`.
+  private mutating func publish(_ step: Step, _ shown: ShadowLists.Shown) {
+    guard shown.publications > 0, shown.viewing.screen.sources.count == 1,
+      step.at - shown.publishedAt < shown.viewing.wait
+    else { return }
+    let gap = step.at - shown.publishedAt
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "client \(step.client) publishes \(gap) after its last batch, but gathers changes for "
+          + "\(shown.viewing.wait)",
+        first: Fact(at: shown.publishedAt, client: step.client, "client \(step.client) publishes"),
+        second: Fact(step, "client \(step.client) publishes again")))
+  }
+
+  private mutating func count(
+    _ step: Step, _ add: (inout (sent: Int32, resent: Int32, audience: Int32)) -> Void
+  ) {
+    guard step.journey != 0 else { return }
+    while messages.count <= Int(step.journey) { messages.append((0, 0, 0)) }
+    add(&messages[Int(step.journey)])
+  }
+
+  /// Says whether a client has done more in this instant than any client needs to without a reason.
+  private mutating func note(_ step: Step) -> Bool {
+    while work.count <= Int(step.client) { work.append(Work()) }
+    clients = max(clients, Int(step.client) + 1)
+    let client = Int(step.client)
+    if work[client].at != step.at { work[client] = Work(at: step.at) }
+    if step.at != instant {
+      instant = step.at
+      stimuli = 0
+    }
+    switch step.kind {
+    case .heard:
+      work[client].heard += 1
+      return work[client].heard > 256
+    case .published:
+      work[client].published += 1
+      return work[client].published > 8
+    default:
+      work[client].sent += 1
+      return work[client].sent > 512
+    }
+  }
+
+  /// A client hears, publishes, sends or is sent something.
+  private mutating func observe(
+    _ step: Step, _ lists: ShadowLists, _ sightings: Sightings, _ deeds: Deeds
+  ) {
+    guard step.client != Step.nobody else { return }
+    opportunities += 1
+    verdict.reach()
+    let client = Int(step.client)
+    if step.kind == .sent {
+      if step.journey != 0 {
+        weigh(step, deeds)
+      } else {
+        let listens = client < lists.shown.count ? lists.shown[client].listens.count : 0
+        if let words = restraint.send(step, listens: listens) { blame(step, words) }
+      }
+    }
+    guard note(step), !verdict.isBroken else { return }
+    let shown = client < lists.shown.count ? lists.shown[client] : ShadowLists.Shown()
+    let writes = sightings.writes(of: step.client)
+    let work = work[client]
+    switch step.kind {
+    case .heard:
+      let rows = shown.viewing.lists.reduce(0) {
+        $0 + (Int($1) < lists.mostRows.count ? lists.mostRows[Int($1)] : 0)
+      }
+      let bound = (stimuli + 4) * (shown.listens.count + 1) * 4 * (rows + writes + 16)
+      if work.heard > bound { blame(step, "hears", work.heard, "events", bound) }
+    case .published:
+      let bound = 2 * stimuli + 8
+      if work.published > bound { blame(step, "makes", work.published, "publications", bound) }
+    default:
+      let bound = (stimuli + 64) * (2 * shown.listens.count + writes + 8)
+      if work.sent > bound { blame(step, "takes part in", work.sent, "messages", bound) }
+    }
+  }
+
+  private mutating func weigh(_ step: Step, _ deeds: Deeds) {
+    count(step) { $0.sent += 1 }
+    let journey = messages[Int(step.journey)]
+    guard journey.sent > 64 + 8 * journey.resent + journey.audience else { return }
+    let deed = deeds[step.journey]
+    let sessions = deed.client == Step.nobody ? 0 : deeds.session(of: deed.client)
+    let bound = 64 + 8 * Int(journey.resent) + Int(journey.audience) + 4 * Int(sessions)
+    guard Int(journey.sent) > bound else { return }
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "journey \(step.journey) takes more than \(bound) messages",
+        first: deed.client == Step.nobody
+          ? nil
+          : Fact(
+            at: deed.wroteAt, client: deed.client, journey: step.journey,
+            "client \(deed.client) writes"),
+        second: Fact(step, "message \(journey.sent) is sent on this journey")))
+  }
+
+  private mutating func blame(
+    _ step: Step, _ verb: String, _ count: Int, _ what: String, _ bound: Int
+  ) {
+    let stimuli = stimuli
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "client \(step.client) \(verb) \(count) \(what) in one instant, where \(bound) are enough",
+        first: Fact(at: step.at, "\(stimuli) things happened in this instant that may cause some"),
+        second: Fact(step, "client \(step.client) \(verb) one more of \(count) \(what)")))
+  }
+}

@@ -1,0 +1,209 @@
+import WeirCore
+import WeirTrace
+
+/// Promises what a backend with one order of commits promises of them, and counts what it does not.
+///
+/// Broken by: versions of a row that do not rise (G0, a write cycle); a list that shows what the server turned
+/// away, after its writer knew (G1a); a write whose client had seen what was committed only after it (G1c,
+/// circular information); a transaction that counts on from what no longer stood there (a lost update); half
+/// of an atomic change in a list that one listen tells.
+///
+/// Counted: plain writes over a version that their writer had not seen (G-single), two clients who each write
+/// what the other had seen an older version of (G2-item, write skew), and how long two listens of one
+/// client disagree about one atomic change (fractured reads). A plain write promises nothing about what it
+/// read, and two listens owe each other nothing.
+///
+/// Of what a writer had read, two things are known: its own row, and the newest row that it showed.
+struct AnomalyChecker: Checker {
+  static let promise = Promise(
+    "anomalies",
+    "No dirty reads or writes, no update lost by a transaction, no half of an atomic change.",
+    usualCause: "Usually a read and the write that follows from it are no longer one step.")
+  static let kinds: KindSet = [.committed, .counted, .answered, .published]
+  static let needs: History.Parts = [.sights]
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+  /// Plain writes over a version that their writer had not seen.
+  private var staleOverwrites = 0
+  /// Pairs of writes, each over what the other had seen.
+  private var writeSkews = 0
+  /// How long half of an atomic change was shown, in nanoseconds.
+  private var fractures: [Int64] = []
+
+  /// What the server turned away, by a mixture of row and stamp.
+  private var refused = NumberMap()
+  /// Half of an atomic change that a client shows.
+  private struct Fracture: Sendable {
+    var client: UInt32
+    var group: Int32
+    var since: Instant
+  }
+  private var open: [Fracture] = []
+
+  var measured: [Measured] {
+    [
+      .spans("fracture-window", fractures), .count("stale-overwrites", staleOverwrites),
+      .count("write-skews", writeSkews),
+    ]
+  }
+
+  init(_ ground: Ground) {}
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    switch step.kind {
+    case .committed: commit(step, history.commit.spot, history.commit.deed, history.ledger)
+    case .counted: count(step, history.deeds[step.journey])
+    case .answered: refuse(step, history.deeds[step.journey])
+    default: for sighting in history.sightings.fresh { see(step, sighting, history) }
+    }
+  }
+
+  private mutating func look() {
+    opportunities += 1
+    verdict.reach()
+  }
+
+  /// The server has committed a version.
+  private mutating func commit(
+    _ step: Step, _ spot: RowLedger.Spot, _ deed: Deeds.Deed, _ ledger: RowLedger
+  ) {
+    let row = ledger.rows[Int(spot.row)]
+    let entry = row.entries[Int(spot.entry)]
+    guard spot.entry > 0 else { return }
+    look()
+    let before = row.entries[Int(spot.entry) - 1]
+    if entry.version < before.version {
+      blame(
+        step, before, row, "the versions of '\(row.key)' do not rise",
+        "the server commits version \(before.version)",
+        "the server commits version \(entry.version)")
+    }
+    guard entry.journey != 0 else { return }
+    if entry.read.isSome {
+      let read = ledger.entry(entry.read)
+      if read.version > entry.version {
+        blame(
+          step, read, ledger.rows[Int(entry.read.row)],
+          "client \(step.client) had seen version \(read.version) when it wrote version"
+            + " \(entry.version)", "the server commits version \(read.version)",
+          "the server commits version \(entry.version)")
+      }
+      countSkew(spot, entry, ledger)
+    }
+    if !deed.isTransaction, entry.basis >= 0, entry.basis < spot.entry - 1,
+      before.client != entry.client
+    {
+      staleOverwrites += 1
+    }
+  }
+
+  /// Two clients each write what the other had seen an older version of.
+  private mutating func countSkew(
+    _ spot: RowLedger.Spot, _ entry: RowLedger.Entry, _ ledger: RowLedger
+  ) {
+    let entries = ledger.rows[Int(entry.read.row)].entries
+    let next = Int(entry.read.entry) + 1
+    guard entry.read.row != spot.row, next < entries.count else { return }
+    let other = entries[next]
+    if other.client != entry.client, other.journey != 0, other.read.row == spot.row,
+      other.read.entry < spot.entry
+    {
+      writeSkews += 1
+    }
+  }
+
+  /// The server adds to a count on behalf of a transaction.
+  private mutating func count(_ step: Step, _ deed: Deeds.Deed) {
+    guard deed.isTransaction else { return }
+    look()
+    guard step.x <= step.y else { return }
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "a transaction of client \(step.client) lost what was counted in '\(step.key)' before it",
+        first: Fact(
+          at: step.at, list: step.list, key: step.key, "'\(step.key)' stands at \(step.y)"),
+        second: Fact(step, "a transaction that adds makes it \(step.x)"), journey: step.journey))
+  }
+
+  /// The server turned a write away.
+  private mutating func refuse(_ step: Step, _ deed: Deeds.Deed) {
+    guard step.x != 0, deed.row >= 0, let stamp = deed.stamp, stamp != 0, deed.commits == 0 else {
+      return
+    }
+    refused.set(UInt64(step.journey), for: Self.content(deed.row, stamp))
+  }
+
+  private static func content(_ row: Int32, _ stamp: UInt64) -> UInt64 {
+    let mixed = UInt64(row).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93).low
+    return min(stamp ^ mixed, NumberMap.free - 1)
+  }
+
+  /// A list shows a row anew; all rows that it shows anew are in the sightings.
+  private mutating func see(
+    _ step: Step, _ sighting: Sightings.Sighting, _ history: borrowing History
+  ) {
+    let ledger = history.ledger
+    look()
+    let row = ledger.rows[Int(sighting.row)]
+    guard sighting.entry >= 0 else {
+      guard let word = refused[Self.content(sighting.row, sighting.stamp)] else { return }
+      let deed = history.deeds[UInt32(truncatingIfNeeded: word)]
+      // What it heard before it was told so may be published after it.
+      if deed.client == step.client, sighting.isFirstSinceOwn { return }
+      verdict.breaks(
+        at: step.at,
+        Breach(
+          "client \(step.client) shows '\(row.key)' as client \(deed.client) was told it may not be",
+          first: Fact(
+            at: deed.answeredAt, client: deed.client, list: row.list, key: row.key,
+            journey: UInt32(truncatingIfNeeded: word),
+            "client \(deed.client) is told that its write was turned away"),
+          second: Fact(step, key: row.key, "client \(step.client) shows what it wrote")))
+      return
+    }
+    let group = row.entries[Int(sighting.entry)].group
+    guard group >= 0 else { return }
+    halve(step, group, history.lists.shown[Int(step.client)], history.sightings, ledger)
+  }
+
+  /// Whether a client shows the whole of an atomic change of which it shows a part.
+  private mutating func halve(
+    _ step: Step, _ group: Int32, _ shown: ShadowLists.Shown, _ sightings: Sightings,
+    _ ledger: RowLedger
+  ) {
+    let missing = ledger.groups[Int(group)].spots.first { spot in
+      guard let seen = sightings.shown(spot.row, at: step.client) else { return false }
+      return seen < spot.entry && !ledger.isAlike(seen, since: spot)
+    }
+    let place = open.firstIndex { $0.client == step.client && $0.group == group }
+    switch (missing, place) {
+    case (nil, let place?):
+      fractures.append((step.at - open[place].since).nanoseconds)
+      open.remove(at: place)
+    case (let missing?, nil):
+      open.append(Fracture(client: step.client, group: group, since: step.at))
+      guard shown.listens.count == 1, shown.viewing.lists.count == 1 else { return }
+      let (row, entry) = (ledger.rows[Int(missing.row)], ledger.entry(missing))
+      blame(
+        step, entry, row, "client \(step.client) shows half of an atomic change",
+        "the server commits '\(row.key)' with other rows at once",
+        "client \(step.client) shows the others with an older '\(row.key)'")
+    default: break
+    }
+  }
+
+  private mutating func blame(
+    _ step: Step, _ entry: RowLedger.Entry, _ row: RowLedger.Row, _ words: String, _ one: String,
+    _ other: String
+  ) {
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        words,
+        first: Fact(
+          at: entry.at, client: entry.client, list: row.list, key: row.key, journey: entry.journey,
+          one), second: Fact(step, other)))
+  }
+}

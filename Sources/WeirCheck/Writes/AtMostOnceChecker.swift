@@ -1,0 +1,78 @@
+import WeirCore
+import WeirTrace
+
+/// Promises that a write takes effect at most once in each session of its client at the server, not at all
+/// once it was answered, and not at all if it was turned away in the session in which it was asked for.
+///
+/// A client that lost the connection before the answer sends again in the next session, so an effect may come
+/// once more there: that is all that is promised over a lost answer.
+struct AtMostOnceChecker: Checker {
+  static let promise = Promise(
+    "at-most-once",
+    "A write takes effect once, and once more only over an answer that was lost.",
+    usualCause: "Usually a request that was sent again was taken for a new one.")
+  static let kinds: KindSet = [.answered, .committed]
+  static let needs: History.Parts = [.versions]
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+
+  init(_ ground: Ground) {}
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    let session = history.deeds.session(of: step.client)
+    if step.kind == .answered {
+      answer(step, history.deeds[step.journey], session: session, history.ledger)
+    } else {
+      commit(step, history.commit.deed, session: session)
+    }
+  }
+
+  /// The server commits a row of a write, of which this is known from before.
+  private mutating func commit(_ step: Step, _ deed: Deeds.Deed, session: UInt64) {
+    // Another row of the same commit is no second effect.
+    guard deed.row >= 0, step.journey != 0, deed.commits == 0 || deed.version != step.y else {
+      return
+    }
+    opportunities += 1
+    verdict.reach()
+    let again = Fact(step, "the server commits it in session \(session)")
+    if deed.commits > 0, deed.session == session {
+      verdict.breaks(
+        at: step.at,
+        Breach(
+          "a write of client \(step.client) to '\(step.key)' took effect twice in one session",
+          first: Fact(
+            at: deed.committedAt, client: step.client, list: step.list, key: step.key,
+            journey: step.journey, "the server had committed it"), second: again))
+    } else if let answer = deed.answer, !deed.isTransaction {
+      verdict.breaks(
+        at: step.at,
+        Breach(
+          "a write of client \(step.client) to '\(step.key)' took effect after it was "
+            + (answer == 0 ? "answered" : "turned away"),
+          first: Fact(
+            at: deed.answeredAt, client: step.client, list: step.list, key: step.key,
+            journey: step.journey, "client \(step.client) had its answer"), second: again))
+    }
+  }
+
+  /// A client has its answer to a write.
+  private mutating func answer(
+    _ step: Step, _ deed: Deeds.Deed, session: UInt64, _ ledger: RowLedger
+  ) {
+    guard deed.row >= 0, step.x != 0, !deed.isTransaction else { return }
+    opportunities += 1
+    verdict.reach()
+    guard deed.commits > 0, deed.session == session else { return }
+    let row = ledger.rows[Int(deed.row)]
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "a write of client \(step.client) to '\(row.key)' was turned away, but took effect",
+        first: Fact(
+          at: deed.committedAt, client: step.client, list: row.list, key: row.key,
+          journey: step.journey, "the server committed it"),
+        second: Fact(step, key: row.key, "client \(step.client) is told that it was turned away")))
+  }
+}

@@ -1,0 +1,108 @@
+import WeirCore
+import WeirTrace
+
+/// Promises that who sees a write sees what its writer had written before it, in the same list.
+struct MonotonicWriteChecker: Checker {
+  static let promise = Promise(
+    "monotonic-writes", "Who sees a write of somebody sees what the same one had written before.",
+    usualCause:
+      "Usually changes of one list reached the client, or were shown, in another order than they were made."
+  )
+  static let kinds: KindSet = [.published]
+  static let needs: History.Parts = [.sights]
+
+  private var causes = CausalOrder(.monotonicWrites)
+  var verdict: Verdict { causes.verdict }
+  var opportunities: Int { causes.opportunities }
+
+  init(_ ground: Ground) {}
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    causes.observe(step, history)
+  }
+}
+
+/// Promises that who sees a write sees what its writer had seen before it, in the same list.
+struct WritesFollowReadsChecker: Checker {
+  static let promise = Promise(
+    "writes-follow-reads", "Who sees a write of somebody sees what the same one had seen before.",
+    usualCause:
+      "Usually changes of one list reached the client, or were shown, in another order than they were made."
+  )
+  static let kinds: KindSet = [.published]
+  static let needs: History.Parts = [.sights]
+
+  private var causes = CausalOrder(.writesFollowReads)
+  var verdict: Verdict { causes.verdict }
+  var opportunities: Int { causes.opportunities }
+
+  init(_ ground: Ground) {}
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    causes.observe(step, history)
+  }
+}
+
+/// What those who see a write must see of what came before it in the eyes of its writer.
+///
+/// *Monotonic writes*: what came before is the writer's own write before that one. *Writes follow reads*: it is the
+/// newest row that the writer had seen.
+///
+/// Only rows that the reader shows are looked at, for a window or a filter may hide any; and only where one
+/// listen tells the whole list, for two listens of one list owe each other nothing.
+private struct CausalOrder: Sendable {
+  /// What has to be seen of a write.
+  enum Kind: Sendable {
+    case monotonicWrites
+    case writesFollowReads
+  }
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+  private let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// A list is published: each row that it shows anew is a write that is seen.
+  mutating func observe(_ step: Step, _ history: borrowing History) {
+    for sighting in history.sightsInOrder(step) where !sighting.isFirstSinceOwn {
+      see(
+        step, sighting, history.lists.shown[Int(step.client)], history.sightings, history.ledger)
+    }
+  }
+
+  /// A list shows a row anew; all rows that it shows anew are in the sightings.
+  private mutating func see(
+    _ step: Step, _ sighting: Sightings.Sighting, _ shown: ShadowLists.Shown,
+    _ sightings: Sightings, _ ledger: RowLedger
+  ) {
+    guard sighting.isNew, shown.listens.count == 1, shown.viewing.lists.count == 1 else { return }
+    let row = ledger.rows[Int(sighting.row)]
+    let entry = row.entries[Int(sighting.entry)]
+    guard entry.client != step.client, entry.journey != 0 else { return }
+    let cause = kind == .monotonicWrites ? entry.prior : entry.read
+    guard cause.isSome, cause.row != sighting.row,
+      ledger.rows[Int(cause.row)].list == row.list,
+      let seen = sightings.shown(cause.row, at: step.client)
+    else { return }
+    opportunities += 1
+    verdict.reach()
+    guard seen < cause.entry, !verdict.isBroken, !ledger.isAlike(seen, since: cause) else { return }
+    let missed = ledger.entry(cause)
+    let name = ledger.rows[Int(cause.row)].key
+    let relation =
+      kind == .monotonicWrites
+      ? "had written '\(name)'" : "had seen '\(name)' as client \(missed.client) wrote it"
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "client \(step.client) sees client \(entry.client)'s write to '\(row.key)', but an old"
+          + " '\(name)', though client \(entry.client) \(relation) before",
+        first: Fact(
+          at: missed.at, client: missed.client, list: row.list, key: name, journey: missed.journey,
+          "the server commits '\(name)'"),
+        second: Fact(
+          at: step.at, client: step.client, list: row.list, key: row.key, journey: entry.journey,
+          "client \(step.client) shows '\(row.key)' beside an older '\(name)'")))
+  }
+}
