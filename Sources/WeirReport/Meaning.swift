@@ -49,71 +49,13 @@ extension Report {
       guard case .broken(let instant, let reason) = finding.verdict else { continue }
       words.append(
         "\(finding.checker) broke at \(instant.shortly), because \(reason). "
-          + Self.usualCause(of: finding.checker))
+          + (Checkers.promises.first { $0.name == finding.checker }?.usualCause ?? ""))
     }
     words.append(
       "Try: the replay line below with --around first, the life of one message by the follow line, and `weir shrink`"
         + " to make it small."
     )
     return words
-  }
-
-  private static func usualCause(of checker: String) -> String {
-    switch checker {
-    case "converge":
-      "Usually a push was missed and never asked for again, or the time to settle is too short."
-    case "lists":
-      "Usually a batch was made for another list than the one on screen, where a real app would crash."
-    case "read-your-writes":
-      "Usually the server's data replaced a write that was still on its way."
-    case "transactions":
-      "Usually a write was guarded by the wrong state, or an answer was taken for another one's."
-    case "hooks":
-      "Usually the end of a session was noticed twice, or not at all."
-    case "grammar":
-      "Usually changes were sorted by where they happened to be found, or one row was told twice."
-    case "contiguity":
-      "Usually a page ended where the first window no longer was, or nobody listens to it any more."
-    case "pages":
-      "Usually an error left a page open, or rows were counted that were there before."
-    case "initial-load":
-      "Usually the end was told with the first row, or again when a source came late."
-    case "staleness":
-      "Usually each change put off the moment to publish, and nothing says how often that may be."
-    case "resources":
-      "Usually an app was told of a write before it was made, or the end of one was told twice."
-    case "counters":
-      "Usually a number was moved by what a client believed to stand there, or by a write that never stood."
-    default: usualCauseInHistory(of: checker)
-    }
-  }
-
-  private static func usualCauseInHistory(of checker: String) -> String {
-    switch checker {
-    case "lost-writes":
-      "Usually an answer was given before the write was done, or a later message undid what an earlier one did."
-    case "at-most-once":
-      "Usually a request that was sent again was taken for a new one."
-    case "monotonic-reads":
-      "Usually an older message was believed after a newer one, or a listen began at a copy that is behind."
-    case "monotonic-writes", "writes-follow-reads":
-      "Usually changes of one list reached the client, or were shown, in another order than they were made."
-    case "write-order":
-      "Usually what waits for an answer is sent again in another order, or one write overtook the others."
-    case "value-last":
-      "Usually events of one change are sorted anew on their way, or a listen was ended in one place only."
-    case "anomalies":
-      "Usually a read and the write that follows from it are no longer one step."
-    case "bounded-work":
-      "Usually two parts answer each other for ever, or each of many asks for what one needs."
-    case "leak":
-      "Usually a listen is ended in one place and kept in another."
-    case "linearizable":
-      "Usually a write took effect before it was asked for, or once more after it was answered."
-    case "authority":
-      "Usually somebody acts before it has logged in again, or the rules are asked for somebody else, or too late."
-    default: ""
-    }
   }
 
   /// What is wrong on purpose was caught.

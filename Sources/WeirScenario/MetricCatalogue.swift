@@ -118,12 +118,4 @@ public struct Metric: Hashable, Sendable {
 
   /// The metric called `name`.
   public static func named(_ name: String) -> Metric? { catalogue.first { $0.name == name } }
-
-  /// The checkers that every run carries, by the names that scenarios use.
-  public static let checkers = [
-    "converge", "lists", "read-your-writes", "transactions", "hooks", "grammar", "contiguity",
-    "pages", "initial-load", "staleness", "resources", "counters", "lost-writes", "at-most-once",
-    "monotonic-reads", "monotonic-writes", "writes-follow-reads", "write-order", "value-last",
-    "anomalies", "bounded-work", "leak", "linearizable", "authority",
-  ]
 }

@@ -3,25 +3,28 @@ public import WeirCore
 extension Scenario {
   /// Reads and checks the scenario in a file, or says everything that is wrong with it.
   ///
-  ///     let scenario = try Scenario(reading: "chat.yaml", loader: .files)
+  ///     let scenario = try Scenario(reading: "chat.yaml", in: schema, loader: .files)
   ///
   /// Two runs over the same files, environment and overrides give the same scenario or the same
   /// problems, in the same order.
   ///
   /// - Parameters:
   ///   - file: The file, or `-` for standard input.
+  ///   - schema: What a scenario may contain.
   ///   - loader: Where the file, what it extends and what was measured come from.
   ///   - environment: What `${NAME}` may ask for.
   ///   - overrides: Values that count instead of the file's: `clients.0.count=500`.
   public init(
-    reading file: String, loader: FileLoader, environment: [String: String] = [:],
+    reading file: String, in schema: Schema, loader: FileLoader,
+    environment: [String: String] = [:],
     overrides: [String] = []
   ) throws(Problems) {
     switch loader.read(file) {
     case .failure(let failure): throw Problems([failure.problem(path: file)])
     case .success(let text):
       try self.init(
-        text: text, named: file, loader: loader, environment: environment, overrides: overrides)
+        text: text, named: file, in: schema, loader: loader, environment: environment,
+        overrides: overrides)
     }
   }
 
@@ -30,17 +33,18 @@ extension Scenario {
   /// - Parameters:
   ///   - text: The bytes of the file.
   ///   - file: What to call the file; what it names is looked for in its folder.
+  ///   - schema: What a scenario may contain.
   ///   - loader: Where what it extends and what was measured come from.
   ///   - environment: What `${NAME}` may ask for.
   ///   - overrides: Values that count instead of the file's: `clients.0.count=500`.
   public init(
-    text: [UInt8], named file: String, loader: FileLoader = .none,
+    text: [UInt8], named file: String, in schema: Schema, loader: FileLoader = .none,
     environment: [String: String] = [:], overrides: [String] = []
   ) throws(Problems) {
     let loader = loader.serving(file)
     var assembly = Assembly(loader: loader, environment: environment)
     let node = assembly.assemble(text, named: file, overrides: overrides)
-    var decoder = Decoder(loader: loader)
+    var decoder = Decoder(schema, loader: loader)
     decoder.problems = assembly.problems
     let scenario = node.flatMap { decoder.scenario($0, named: Self.name(of: file)) }
     guard decoder.problems.isEmpty, var scenario else {

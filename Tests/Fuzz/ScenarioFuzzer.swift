@@ -24,11 +24,15 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
+/// The format, with two of the promises that runs are held to.
+private let schema = Schema(
+  promises: ["converge", "lists"].map { Promise($0, "About.", usualCause: "Usually.") })
+
 private func check(_ bytes: [UInt8], _ loader: FileLoader, overrides: [String]) {
   do throws(Problems) {
     let scenario = try Scenario(
-      text: bytes, named: "f.yaml", loader: loader, environment: ["HOME": "/", "N": "5s"],
-      overrides: overrides)
+      text: bytes, named: "f.yaml", in: schema, loader: loader,
+      environment: ["HOME": "/", "N": "5s"], overrides: overrides)
     invariant(!scenario.clients.isEmpty, "a scenario without clients was read")
     invariant(!scenario.workload.isEmpty, "a scenario without work was read")
     invariant(!scenario.canonicalText.isEmpty, "a scenario without values was read")

@@ -21,8 +21,11 @@ import WeirTestSupport
   }
 
   static func read(_ file: String) throws -> Scenario {
-    let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: "\(root)/\(file)")))
-    return try Scenario(text: bytes, named: file)
+    try Scenario(text: text(of: file), named: file)
+  }
+
+  static func text(of file: String) throws -> [UInt8] {
+    try Array(Data(contentsOf: URL(fileURLWithPath: "\(root)/\(file)")))
   }
 
   private func run(_ scenario: Scenario) throws -> Outcome {

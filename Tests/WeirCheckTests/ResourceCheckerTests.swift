@@ -290,7 +290,8 @@ struct ResourcePlay {
     play = Play(
       ground: Ground(
         lists: [Path("room")],
-        places: [CountedPlace(Path("count"), list: 0, condition: condition, means: means)], transactAction: 6))
+        places: [CountedPlace(Path("count"), list: 0, condition: condition, means: means)],
+        transactAction: 6))
   }
 
   /// A play in which a client has created `m`, which is not yet committed.

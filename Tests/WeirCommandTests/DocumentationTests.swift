@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WeirReport
+import WeirRun
 import WeirScenario
 
 import WeirCommand
@@ -20,7 +21,7 @@ import WeirCommand
       `weir explain KEY` prints the same, and `weir explain --schema` a JSON Schema for editors.
 
 
-      """ + Schema.markdown()
+      """ + Schema.weir.markdown()
     try hold("ScenarioFormat.md", against: article)
   }
 
@@ -50,6 +51,25 @@ import WeirCommand
     }
     let written = try String(contentsOf: path, encoding: .utf8)
     #expect(written == article, "\(name): WEIR_RECORD=1 swift test writes it anew")
+  }
+
+  @Test func `the README shows what its first command prints`() throws {
+    let readme = try String(
+      contentsOf: Self.top.appendingPathComponent("README.md"), encoding: .utf8)
+    let sample = Self.top.appendingPathComponent("Reports/samples/first-steps/report.txt")
+    let printed = try String(contentsOf: sample, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = readme.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { !$0.hasPrefix("    weir · first-steps") }
+      .prefix { $0.isEmpty || $0.hasPrefix("    ") }
+      .map { $0.dropFirst(4) }
+    #expect(shown.count > 20)
+    var rest = printed[...]
+    for line in shown where line != "…" && !line.isEmpty {
+      let place = rest.firstIndex(of: line)
+      #expect(place != nil, "the README shows '\(line)', which is not printed, or not there")
+      if let place { rest = rest[(place + 1)...] }
+    }
   }
 
   @Test func `the README names every verb and is short`() throws {

@@ -23,7 +23,8 @@ let firstSteps = """
 
 @Suite struct FirstStepsTests {
   @Test func `the tutorial reads without a problem`() throws {
-    let scenario = try Scenario(text: Array(firstSteps.utf8), named: "Scenarios/first-steps.yaml")
+    let scenario = try Scenario(
+      text: Array(firstSteps.utf8), named: "Scenarios/first-steps.yaml", in: schema)
     #expect(scenario.name == "first-steps")
     #expect(scenario.seed == 1)
     #expect(scenario.settle == .seconds(30))

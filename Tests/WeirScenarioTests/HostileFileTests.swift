@@ -89,7 +89,7 @@ struct HostileText {
   private func outcome(_ bytes: [UInt8]) -> String {
     do {
       let scenario = try Scenario(
-        text: bytes, named: "f.yaml", loader: loader(["lat.csv": "ms\n4\n"]))
+        text: bytes, named: "f.yaml", in: schema, loader: loader(["lat.csv": "ms\n4\n"]))
       return "read \(scenario.fingerprint)\n\(scenario.canonicalText)"
     } catch {
       let lines = bytes.reduce(1) { $0 + ($1 == 0x0A || $1 == 0x0D ? 1 : 0) }

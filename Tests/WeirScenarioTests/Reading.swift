@@ -23,6 +23,12 @@ struct WrongText: Sendable, CustomTestStringConvertible {
   }
 }
 
+/// The format, with a few of the promises that runs are held to.
+let schema = Schema(
+  promises: [
+    "converge", "lists", "read-your-writes", "transactions", "pages", "resources", "counters",
+  ].map { Promise($0, "What '\($0)' promises.", usualCause: "Usually something else.") })
+
 /// The four keys that a scenario must have.
 let least = """
   weir: 1
@@ -47,7 +53,8 @@ func scenario(
   environment: [String: String] = [:], overrides: [String] = []
 ) throws -> Scenario {
   try Scenario(
-    text: Array(text.utf8), named: file, loader: loader(files), environment: environment,
+    text: Array(text.utf8), named: file, in: schema, loader: loader(files),
+    environment: environment,
     overrides: overrides)
 }
 
@@ -58,7 +65,8 @@ func problems(
 ) -> String {
   do {
     _ = try Scenario(
-      text: Array(text.utf8), named: file, loader: loader(files), environment: environment,
+      text: Array(text.utf8), named: file, in: schema, loader: loader(files),
+      environment: environment,
       overrides: overrides)
     return "no problem"
   } catch {

@@ -1,3 +1,4 @@
+package import WeirCore
 package import WeirTrace
 public import WeirTree
 

@@ -1,3 +1,5 @@
+public import WeirCore
+
 extension Checkers {
   /// The checkers that every run carries, in the order of the report.
   package static let standard: [any Checker.Type] = [

@@ -1,3 +1,4 @@
+import WeirCore
 package import WeirTrace
 import WeirTree
 

@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirRun
 internal import WeirScenario
 
 /// Why a scenario could not be had: everything that is wrong, and how the command ends for it.

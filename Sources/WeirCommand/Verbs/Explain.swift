@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirRun
 internal import WeirScenario
 
 /// `weir explain`: what a key of the scenario format means, or how a file was understood.
@@ -6,7 +7,7 @@ enum Explain {
   /// Prints what was asked for.
   static func perform(_ options: ExplainOptions, in surroundings: Surroundings) -> ExitCode {
     if options.wantsSchema {
-      surroundings.out.write(Schema.jsonSchema())
+      surroundings.out.write(Schema.weir.jsonSchema())
       return .pass
     }
     if let subject = options.subject, isFile(subject) {
@@ -17,7 +18,7 @@ enum Explain {
 
   /// Prints what a key means; nil: every key.
   static func explain(key: String?, in surroundings: Surroundings) -> ExitCode {
-    switch Schema.explain(key: key) {
+    switch Schema.weir.explain(key: key) {
     case .success(let words):
       surroundings.out.write(words)
       return .pass

@@ -1,6 +1,8 @@
+internal import WeirCheck
 internal import WeirCore
 internal import WeirMutants
 internal import WeirReport
+internal import WeirRun
 internal import WeirScenario
 
 /// `weir list`: what there is, one a line, the name first.
@@ -11,7 +13,7 @@ enum List {
     case .scenarios: return scenarios(in: options.folder, surroundings)
     case .metrics:
       write(Metric.catalogue.map { [$0.name, $0.kind.rawValue, $0.about] }, to: surroundings.out)
-    case .checkers: write(Metric.checkers.map { [$0] }, to: surroundings.out)
+    case .checkers: write(Checkers.promises.map { [$0.name, $0.about] }, to: surroundings.out)
     case .mutants:
       let stacks = [Mutant.control] + Mutant.all
       write(
@@ -39,7 +41,7 @@ enum List {
   private static func together(
     _ options: ListOptions, _ surroundings: Surroundings
   ) -> ExitCode {
-    var pairs = FeaturePairs()
+    var pairs = FeaturePairs(of: .weir)
     do throws(FileFailure) {
       _ = try WholeFile.names(in: options.folder)
       for file in try ScenarioFiles.expand([options.folder]) {

@@ -1,3 +1,4 @@
+internal import WeirCheck
 internal import WeirCore
 internal import WeirMutants
 internal import WeirReport
@@ -95,6 +96,6 @@ package enum Mutants {
   }
 
   private static func matrix(_ tallies: [MutantTally]) -> MutantMatrix {
-    MutantMatrix(tallies, checkers: Metric.checkers)
+    MutantMatrix(tallies, checkers: Checkers.names)
   }
 }

@@ -1,3 +1,4 @@
+internal import WeirCheck
 package import WeirCore
 package import WeirRun
 internal import WeirScenario
@@ -11,7 +12,7 @@ package struct SweepOptions: Hashable {
   /// The most seeds that one sweep may have.
   static let mostSeeds: UInt64 = 1_000_000_000
   /// The names that a checker can have.
-  static let checkers = Metric.checkers + ["oracle"]
+  static let checkers = Checkers.names + ["oracle"]
 
   /// The files, folders and `-` that were named.
   var files: [String]

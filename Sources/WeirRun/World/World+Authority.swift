@@ -57,7 +57,8 @@ extension World {
 
   private mutating func judge(_ ruling: Ruling, _ client: UInt32, _ journey: UInt32) {
     let list = seats[Int(client)].list
-    checkers.observe(Step(at: now, .sent, client: client, journey: journey, list: list), .ruling(ruling))
+    checkers.observe(
+      Step(at: now, .sent, client: client, journey: journey, list: list), .ruling(ruling))
   }
 
   /// `true` while a fault lets the server refuse writes that the rules allow.

@@ -150,7 +150,8 @@ public struct World: ~Copyable {
       let children = plan.tree[path].children
       children.forEach(in: 0..<children.count) { key, node in
         record(
-          Step(at: .zero, .committed, list: UInt32(number), key: key, x: node.fingerprint), .row(node))
+          Step(at: .zero, .committed, list: UInt32(number), key: key, x: node.fingerprint),
+          .row(node))
       }
     }
     for number in plan.counted.indices { tally(number, Step.nobody, 0, plan.tree) }

@@ -102,7 +102,7 @@ extension Decoder {
     if refuseSigned(entry.value, around: { "{ \(usual): \($0) }" }) { return [] }
     let fields = fields(entry.value, .statistics, at: "expect.\(metric.name)")
     if !fields.isBroken, fields.entries.isEmpty, fields.mark != nil {
-      complainEmpty(entry.value, "a statistic", Self.example(metric))
+      complainEmpty(entry.value, "a statistic", example(metric))
     }
     var expectations: [Scenario.Expectation] = []
     for inner in fields.entries {
@@ -118,8 +118,8 @@ extension Decoder {
     }
   }
 
-  private static func example(_ metric: Metric) -> String {
-    Schema.section(.expect).key(metric.name)?.example ?? ""
+  private func example(_ metric: Metric) -> String {
+    schema.section(.expect).key(metric.name)?.example ?? ""
   }
 
   /// The statistic that an entry means, if the metric has it.
@@ -132,13 +132,13 @@ extension Decoder {
       if let statistic { return statistic }
       complain(
         entry.keyMark, "'\(metric.name)' has many values, not one",
-        "write a statistic, for example \(Self.example(metric))")
+        "write a statistic, for example \(example(metric))")
       return nil
     }
     if statistic == nil || statistic == single { return single }
     complain(
       entry.keyMark, "'\(metric.name)' is one number and has no \(entry.key)",
-      "write for example \(Self.example(metric))")
+      "write for example \(example(metric))")
     return nil
   }
 

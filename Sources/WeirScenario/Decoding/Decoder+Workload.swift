@@ -69,7 +69,7 @@ extension Decoder {
   /// The entries of a mapping, without a word about what is wrong with them.
   private func fields(quietly node: YAMLNode) -> Fields {
     var fields = Fields(
-      section: Schema.section(.workload), path: "", mark: node.mark, isBroken: false)
+      section: schema.section(.workload), path: "", mark: node.mark, isBroken: false)
     if case .mapping(let entries) = node.content { fields.entries = entries }
     return fields
   }

@@ -11,6 +11,8 @@ struct Decoder {
   var problems = ProblemList()
   /// What was understood.
   var values: [Provenance.Value] = []
+  /// What a scenario may contain.
+  let schema: Schema
   /// Where other files come from.
   let loader: FileLoader
   /// The files that were read besides the scenario's own.
@@ -26,7 +28,10 @@ struct Decoder {
   /// Where each crash of the server says when it happens.
   var crashMarks: [Mark?] = []
 
-  init(loader: FileLoader) { self.loader = loader }
+  init(_ schema: Schema, loader: FileLoader) {
+    self.schema = schema
+    self.loader = loader
+  }
 
   /// A mapping held against the table.
   struct Fields {
@@ -63,7 +68,7 @@ struct Decoder {
 
   /// Holds `node` against the section called `name`.
   mutating func fields(_ node: YAMLNode?, _ name: Schema.SectionName, at path: String) -> Fields {
-    let section = Schema.section(name)
+    let section = schema.section(name)
     guard let node else {
       return Fields(section: section, path: path, mark: nil, isBroken: false)
     }
@@ -89,8 +94,11 @@ struct Decoder {
     return fields
   }
 
+  /// The keys of a section, for a sentence; where they are very many it says who lists them.
   private static func allowed(_ section: Schema.Section) -> String {
-    section.keys.map(\.name).joined(separator: ", ")
+    section.keys.count > 40
+      ? "the \(section.keys.count) that `weir explain \(section.path)` lists"
+      : section.keys.map(\.name).joined(separator: ", ")
   }
 
   private static func unknownKey(

@@ -27,7 +27,7 @@ extension Draft {
   /// mean the same as before; the table of keys says what may stand where, so a key that is new to the format
   /// is made smaller without a word here.
   public var edits: [Edit] {
-    var finder = EditFinder(root)
+    var finder = EditFinder(root, of: schema)
     finder.find()
     return finder.edits
   }

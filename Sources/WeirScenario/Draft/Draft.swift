@@ -2,7 +2,7 @@ public import WeirCore
 
 /// A scenario as it is written, with all its files put together, so that it can be changed and written again.
 ///
-///     var draft = try Draft(text: bytes, named: "chat.yaml", loader: .files)
+///     var draft = try Draft(text: bytes, named: "chat.yaml", in: schema, loader: .files)
 ///     draft = try draft.setting(["seed=7"])
 ///     try draft.scenario()  // what it means
 ///     draft.yaml            // how a person writes it
@@ -14,11 +14,13 @@ public struct Draft: Sendable {
   package var root: YAMLNode
   /// The file's name, for what the scenario is called and for problems.
   public let file: String
+  /// What a scenario may contain.
+  let schema: Schema
   private let loader: FileLoader
 
   /// Reads the file in `text` and all that it extends, without asking what any of it means.
   public init(
-    text: [UInt8], named file: String, loader: FileLoader = .none,
+    text: [UInt8], named file: String, in schema: Schema, loader: FileLoader = .none,
     environment: [String: String] = [:], overrides: [String] = []
   ) throws(Problems) {
     let loader = loader.serving(file)
@@ -27,12 +29,12 @@ public struct Draft: Sendable {
     guard let node, assembly.problems.isEmpty else {
       throw assembly.problems.shown(files: assembly.files, concealing: loader.isOutside)
     }
-    (root, self.file, self.loader) = (node, file, loader)
+    (root, self.file, self.schema, self.loader) = (node, file, schema, loader)
   }
 
   /// What the draft means, or everything that is wrong with it.
   public func scenario() throws(Problems) -> Scenario {
-    var decoder = Decoder(loader: loader)
+    var decoder = Decoder(schema, loader: loader)
     let scenario = decoder.scenario(root, named: Scenario.name(of: file))
     guard decoder.problems.isEmpty, var scenario else {
       throw decoder.problems.shown(files: [file], concealing: loader.isOutside)
@@ -62,7 +64,7 @@ public struct Draft: Sendable {
   /// be anything.
   public func expectingBroken(_ checker: String) -> Draft {
     let draft = without("gate")
-    if Schema.section(.expect).key(checker) == nil { return draft.without("expect") }
+    if schema.section(.expect).key(checker) == nil { return draft.without("expect") }
     let value = YAMLNode(content: .scalar("broken", isPlain: true), mark: root.mark)
     return draft.replacing(
       "expect", by: .mapping([.init(key: checker, keyMark: root.mark, value: value)]))
@@ -79,7 +81,7 @@ public struct Draft: Sendable {
   public var tidied: Draft {
     guard let wanted = try? scenario().fingerprint else { return self }
     var draft = self
-    let order = Schema.section(.scenario).keys.map(\.name)
+    let order = schema.section(.scenario).keys.map(\.name)
     if case .mapping(let entries) = root.content {
       func rank(_ place: Int) -> Int { order.firstIndex(of: entries[place].key) ?? order.count }
       let places = entries.indices.sorted { (rank($0), $0) < (rank($1), $1) }

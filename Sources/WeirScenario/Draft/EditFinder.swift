@@ -5,13 +5,17 @@ struct EditFinder {
   /// What was found.
   private(set) var edits: [Draft.Edit] = []
   private let root: YAMLNode
+  private let schema: Schema
 
   /// What is never touched: it names the scenario, or says what is looked for.
   private static let fixed = ["weir", "about", "extends", "seed", "expect", "gate"]
   /// What comes first, because it makes runs short.
   private static let urgent = ["workload", "faults", "clients"]
 
-  init(_ root: YAMLNode) { self.root = root }
+  init(_ root: YAMLNode, of schema: Schema) {
+    self.root = root
+    self.schema = schema
+  }
 
   /// Finds everything.
   mutating func find() {
@@ -21,7 +25,7 @@ struct EditFinder {
       let last = entries[place].key == "server" ? 1 : 0
       return Self.urgent.firstIndex(of: entries[place].key) ?? Self.urgent.count + last
     }
-    let section = Schema.section(.scenario)
+    let section = schema.section(.scenario)
     for place in places.sorted(by: { (rank($0), $0) < (rank($1), $1) }) {
       entry(entries[place], of: section, at: [place])
     }
@@ -81,7 +85,7 @@ struct EditFinder {
 
   private mutating func section(_ node: YAMLNode, _ name: Schema.SectionName, at path: NodePath) {
     guard case .mapping(let entries) = node.content else { return }
-    let section = Schema.section(name)
+    let section = schema.section(name)
     for (place, entry) in entries.enumerated() {
       self.entry(entry, of: section, at: path + [place])
     }

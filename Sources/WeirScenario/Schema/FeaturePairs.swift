@@ -1,27 +1,30 @@
 /// Which features of the format stand together in some scenario, and which in none.
 ///
-///     var pairs = FeaturePairs()
+///     var pairs = FeaturePairs(of: schema)
 ///     for scenario in scenarios { pairs.add(scenario) }
 ///     pairs.words    // 97 of 104 features, 2,310 of 5,356 pairs in 88 scenarios
 ///     pairs.missing  // those that never met
 public struct FeaturePairs: Sendable {
-  private let features = Schema.features
+  private let schema: Schema
   /// By feature: in how many scenarios it stands.
   private var counts: [Int]
   /// By two features, the first of which comes first: in how many scenarios both stand.
   private var together: [Int]
   private var scenarios = 0
 
-  /// Pairs of no scenario yet.
-  public init() {
-    counts = Array(repeating: 0, count: Schema.features.count)
-    together = Array(repeating: 0, count: Schema.features.count * Schema.features.count)
+  private var features: [String] { schema.features }
+
+  /// Makes the pairs of a format, of no scenario yet.
+  public init(of schema: Schema) {
+    self.schema = schema
+    counts = Array(repeating: 0, count: schema.features.count)
+    together = Array(repeating: 0, count: schema.features.count * schema.features.count)
   }
 
   /// Counts a scenario.
   public mutating func add(_ scenario: Scenario) {
     scenarios += 1
-    let used = Set(scenario.features)
+    let used = Set(schema.features(of: scenario))
     let numbers = features.indices.filter { used.contains(features[$0]) }
     for (place, number) in numbers.enumerated() {
       counts[number] += 1

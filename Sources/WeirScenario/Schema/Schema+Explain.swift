@@ -8,21 +8,23 @@ extension Schema {
   }
 
   /// Every key with its full dotted path, in the order of the table.
-  package static let places: [Place] = table.flatMap { section in
-    section.keys.map { key in
-      Place(path: section.path.isEmpty ? key.name : "\(section.path).\(key.name)", key: key)
+  package var places: [Place] {
+    table.flatMap { section in
+      section.keys.map { key in
+        Place(path: section.path.isEmpty ? key.name : "\(section.path).\(key.name)", key: key)
+      }
     }
   }
 
   /// What a key means, in words for a terminal.
   ///
-  ///     try Schema.explain(key: "network.delay").get()
+  ///     try schema.explain(key: "network.delay").get()
   ///
   /// A key may be given in full (`workload.arrivals.stages`), as it stands in a file
   /// (`clients.0.count`, `networks.mobile.loss`), or by its last words where only one key ends so.
   /// Metrics and checkers are keys under `expect`. Without a key, or for `keys`, it is a table of
   /// all of them.
-  public static func explain(key: String?) -> Result<String, Problem> {
+  public func explain(key: String?) -> Result<String, Problem> {
     guard let key, key != "keys" else { return .success(allKeys) }
     if let place = places.first(where: { $0.path == key }) { return .success(words(for: place)) }
     let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -37,18 +39,19 @@ extension Schema {
     }
     let ends = places.filter { $0.path.hasSuffix("." + key) }
     if ends.count == 1 { return .success(words(for: ends[0])) }
-    return .failure(ends.isEmpty ? unknown(key) : ambiguous(key, ends))
+    return .failure(ends.isEmpty ? unknown(key) : Self.ambiguous(key, ends))
   }
 
   /// Every key on a line: its path, what belongs there, what counts without it, what it means.
-  private static var allKeys: String {
+  private var allKeys: String {
+    let places = places
     let wide = places.map(\.path.utf8.count).max() ?? 0
     var text = ""
     for section in table {
       text += section.path.isEmpty ? "" : "\n"
       text += "\(section.path.isEmpty ? "scenario" : section.path): \(section.about)\n"
-      for place in places where section.keys.contains(place.key) && inSection(place, section) {
-        text += "  \(padded(place.path, wide))  \(padded(short(place.key), 12))  "
+      for place in places where section.keys.contains(place.key) && Self.inSection(place, section) {
+        text += "  \(Self.padded(place.path, wide))  \(Self.padded(Self.short(place.key), 12))  "
         text += place.key.about + "\n"
       }
     }
@@ -69,7 +72,7 @@ extension Schema {
   }
 
   /// A key's page.
-  private static func words(for place: Place) -> String {
+  private func words(for place: Place) -> String {
     let key = place.key
     var text = "\(place.path)\n  \(key.about)\n\n"
     text += "  type     \(key.kind.words)\n"
@@ -88,14 +91,14 @@ extension Schema {
     return text
   }
 
-  private static func inside(_ section: Section) -> String {
+  private func inside(_ section: Section) -> String {
     let wide = section.keys.map(\.name.utf8.count).max() ?? 0
     return "\n  keys inside\n"
-      + section.keys.map { "    \(padded($0.name, wide))  \($0.about)\n" }.joined()
+      + section.keys.map { "    \(Self.padded($0.name, wide))  \($0.about)\n" }.joined()
   }
 
   /// The key that a path in a file leads to.
-  private static func find(_ parts: ArraySlice<String>, in section: Section) -> Key? {
+  private func find(_ parts: ArraySlice<String>, in section: Section) -> Key? {
     guard let name = parts.first, let key = section.key(name) else { return nil }
     var rest = parts.dropFirst()
     switch key.kind {
@@ -107,7 +110,7 @@ extension Schema {
     return key.kind.section.flatMap { find(rest, in: self.section($0)) }
   }
 
-  private static func unknown(_ key: String) -> Problem {
+  private func unknown(_ key: String) -> Problem {
     var names: [String] = places.map(\.path)
     for place in places where !names.contains(place.key.name) { names.append(place.key.name) }
     let near = nearestName(to: key, among: names)

@@ -9,19 +9,21 @@ extension Schema {
   /// has and those that only name something.
   ///
   ///     clients.order: child      server.replicas      workload.does: post      faults.fault: kill
-  public static let features: [String] = {
+  static func features(of table: [Section]) -> [String] {
     var features: [String] = []
     for name in worldly {
-      let section = section(name)
+      let section = table.section(name)
       for key in section.keys {
         let path = section.path.isEmpty ? key.name : "\(section.path).\(key.name)"
-        features += Self.features(of: key, at: path)
+        features += Self.features(of: key, at: path, table)
       }
     }
     return features
-  }()
+  }
 
-  private static func features(of key: Key, at path: String) -> [String] {
+  private static func features(
+    of key: Key, at path: String, _ table: [Section]
+  ) -> [String] {
     switch key.kind {
     // It changes nothing.
     case .word(["client"]): return []
@@ -29,7 +31,7 @@ extension Schema {
       let usual = if case .fallback(let word) = key.need { word } else { "" }
       return words.filter { $0 != usual }.map { "\(path): \($0)" }
     case .actions:
-      return section(.actions).keys.map { "\(path): \($0.name)" }
+      return table.section(.actions).keys.map { "\(path): \($0.name)" }
     case .order: return ["value", "priority", "child"].map { "\(path): \($0)" }
     case .sections: return ["by", "conditions"].map { "\(path): \($0)" }
     case .version, .file, .name, .seed, .reference, .tree, .section(.server), .section(.network),
@@ -42,7 +44,7 @@ extension Schema {
   }
 
   /// The features of a value that was written; none if it says what would hold anyway.
-  static func features(of value: Provenance.Value) -> [String] {
+  private func features(of value: Provenance.Value) -> [String] {
     var parts: [Substring] = []
     for part in value.path.split(separator: ".", omittingEmptySubsequences: false)
     where part.utf8.contains(where: { !(48...57).contains($0) }) {
@@ -75,17 +77,15 @@ extension Schema {
     }
     return []
   }
-}
 
-extension Scenario {
-  /// The parts of the format that the scenario uses, in the order of the format; a swarm uses every fault that it
+  /// The parts of the format that a scenario uses, in the order of the format; a swarm uses every fault that it
   /// may draw.
-  public var features: [String] {
+  public func features(of scenario: Scenario) -> [String] {
     var used: Set<String> = []
-    for value in provenance.values where value.mark != nil {
-      used.formUnion(Schema.features(of: value))
+    for value in scenario.provenance.values where value.mark != nil {
+      used.formUnion(features(of: value))
     }
-    for kind in swarm?.kinds ?? [] { used.insert("faults.fault: \(kind.rawValue)") }
-    return Schema.features.filter(used.contains)
+    for kind in scenario.swarm?.kinds ?? [] { used.insert("faults.fault: \(kind.rawValue)") }
+    return features.filter(used.contains)
   }
 }

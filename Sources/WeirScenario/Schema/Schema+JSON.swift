@@ -3,17 +3,17 @@ extension Schema {
   ///
   /// It says what the table says: keys, words, ranges and units. What only reading can tell, such
   /// as a name that stands nowhere, it leaves to `weir check`.
-  public static func jsonSchema() -> String {
+  public func jsonSchema() -> String {
     let head: [(String, JSON)] = [
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       ("$id", .text("https://weir.invalid/schema/scenario-1.json")),
       ("title", .text("A Weir scenario, version 1")),
     ]
     let sections = table.dropFirst().map { section in
-      (section.name.rawValue, JSON.object(members(section)))
+      (section.name.rawValue, JSON.object(Self.members(section)))
     }
-    let definitions = JSON.object(scalars + sections)
-    return JSON.object(head + members(section(.scenario)) + [("$defs", definitions)]).lines
+    let definitions = JSON.object(Self.scalars + sections)
+    return JSON.object(head + Self.members(section(.scenario)) + [("$defs", definitions)]).lines
   }
 
   /// A section as the members of a schema.

@@ -1,14 +1,14 @@
 extension Schema {
   /// The whole format as Markdown, a table for each mapping: the source of the article on scenarios.
-  public static func markdown() -> String {
+  public func markdown() -> String {
     var text = ""
     for section in table {
       let title = section.path.isEmpty ? "The file" : "`\(section.path)`"
       text += "## \(title)\n\n\(section.about)\n\n"
       text += "| key | what belongs there | default | what it means |\n|---|---|---|---|\n"
       for key in section.keys {
-        let cells = ["`\(key.name)`", key.kind.words, fallback(key), key.about]
-        text += "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
+        let cells = ["`\(key.name)`", key.kind.words, Self.fallback(key), key.about]
+        text += "| " + cells.map(Self.escaped).joined(separator: " | ") + " |\n"
       }
       text += "\n"
     }

@@ -1,6 +1,10 @@
+import WeirCore
+
 extension Schema {
   /// Every mapping of the format, in the order of ``SectionName``.
-  package static let table: [Section] = sectionsUpToWork + faultSections + sectionsFromExpect
+  static func table(with promises: [Promise]) -> [Section] {
+    sectionsUpToWork + faultSections + [expect(promises)] + sectionsAfterExpect
+  }
 
   private static let sectionsUpToWork: [Section] = [
     Section(
@@ -484,40 +488,13 @@ extension Schema {
       ]),
   ]
 
-  private static let sectionsFromExpect: [Section] = [
+  private static func expect(_ promises: [Promise]) -> Section {
     Section(
       name: .expect, path: "expect", about: "What must be true at the end.",
-      keys: [
-        Key(
-          "converge", .convergence, .optional,
-          "Every list equals the server's data again when the world has come to rest.",
-          "{ within: 1s }"),
-        checker(
-          "lists", "No batch would have crashed a real list view, or moved rows that could stay."),
-        checker(
-          "read-your-writes", "A client sees each of its own writes until it is overwritten."),
-        checker(
-          "transactions",
-          "A transaction took effect once if it was reported as done, and else never."
-        ),
-        checker("hooks", "What is to happen when a client is gone happens once, and not before."),
-        checker("grammar", "Every change is told in the form in which list views take it."),
-        checker(
-          "contiguity", "What a list has loaded is one run of the server's order, without a hole."),
-        checker(
-          "pages",
-          "Every page comes or fails, once, with the rows that it tells of, and asks for no more."),
-        checker(
-          "initial-load", "A list says once that it has loaded, and not before its rows are there."),
-        checker(
-          "staleness", "What a list hears is shown in time, however fast more of it comes."),
-        checker(
-          "resources",
-          "An operation goes its way once, writes only what it is about, and is told as it ends."),
-        checker(
-          "counters",
-          "A counter says how many things there are; what may put it off bounds how far it is off."),
-      ] + historyCheckers + Metric.catalogue.map(expectation)),
+      keys: promises.map(expectation) + Metric.catalogue.map(expectation))
+  }
+
+  private static let sectionsAfterExpect: [Section] = [
     Section(
       name: .converge, path: "expect.converge", about: "How fast views agree again.",
       keys: [
@@ -641,8 +618,11 @@ extension Schema {
       ]),
   ]
 
-  static func checker(_ name: String, _ about: String) -> Key {
-    Key(name, .word(["held", "broken"]), .optional, about, "held")
+  private static func expectation(_ promise: Promise) -> Key {
+    // How fast lists agree again is the one limit that a promise can be given.
+    promise.name == "converge"
+      ? Key(promise.name, .convergence, .optional, promise.about, "{ within: 1s }")
+      : Key(promise.name, .word(["held", "broken"]), .optional, promise.about, "held")
   }
 
   private static func expectation(_ metric: Metric) -> Key {

@@ -1,11 +1,30 @@
+public import WeirCore
+
 /// The one table that says what a scenario may contain.
 ///
 /// Reading, `weir explain`, the JSON Schema for editors and the documentation all look here, so
 /// that they cannot tell different stories:
 ///
-///     Schema.explain(key: "network.delay")  // what it means, its default, an example
-///     Schema.jsonSchema()                   // for yaml-language-server
-public enum Schema {
+///     schema.explain(key: "network.delay")  // what it means, its default, an example
+///     schema.jsonSchema()                   // for yaml-language-server
+///
+/// What a scenario may say of a run is written here. What can be promised of one is not: that say those who judge
+/// it, and whoever reads a scenario hands it in.
+public struct Schema: Sendable {
+  /// What a scenario may expect to be kept.
+  public let promises: [Promise]
+  /// Every mapping of the format, in the order of ``SectionName``.
+  package let table: [Section]
+  /// The parts of the format that a scenario can use.
+  package let features: [String]
+
+  /// Makes the format of scenarios that may expect these promises to be kept.
+  public init(promises: [Promise]) {
+    self.promises = promises
+    table = Self.table(with: promises)
+    features = Self.features(of: table)
+  }
+
   /// The versions of the format that this build reads.
   static let versions = [1]
 
@@ -146,10 +165,7 @@ public enum Schema {
   }
 
   /// The mapping called `name`.
-  package static func section(_ name: SectionName) -> Section {
-    // The table has every name once and in this order; a test holds it to that.
-    table[SectionName.allCases.firstIndex(of: name) ?? 0]
-  }
+  package func section(_ name: SectionName) -> Section { table.section(name) }
 }
 
 extension Schema.Kind {
@@ -227,5 +243,13 @@ extension Schema.Kind {
 
   private func list(_ words: [String]) -> String {
     words.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}
+
+extension [Schema.Section] {
+  /// The mapping called `name`.
+  func section(_ name: Schema.SectionName) -> Schema.Section {
+    // The table has every name once and in this order; a test holds it to that.
+    self[Schema.SectionName.allCases.firstIndex(of: name) ?? 0]
   }
 }

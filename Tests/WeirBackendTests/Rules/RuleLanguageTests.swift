@@ -16,7 +16,7 @@ func permissions(_ lines: String) throws -> Permissions {
       rules:
     \(indented)
     """
-  let scenario = try Scenario(text: Array(text.utf8), named: "f.yaml")
+  let scenario = try Scenario(text: Array(text.utf8), named: "f.yaml", in: Schema(promises: []))
   let rules: Rules = try #require(scenario.server.rules)
   return Permissions(rules)
 }

@@ -14,7 +14,7 @@ import WeirScenario
   }
 
   private static func read(_ more: String) throws -> Scenario {
-    try Scenario(text: Array(text(more).utf8), named: "a.yaml")
+    try Scenario(text: Array(text(more).utf8), named: "a.yaml", in: schema)
   }
 
   @Test func `a gate is read, and leaves the fingerprint as it was`() throws {

@@ -147,16 +147,7 @@ import WeirScenario
           f.yaml:1:1: error: missing key 'about'
             remedy: add for example `about: Two phones in one chat room see each other's messages.`
           f.yaml:2:11: error: unknown key 'post-to-sen'
-            remedy: did you mean 'post-to-seen'? allowed here: converge, lists, read-your-writes, \
-          transactions, hooks, grammar, contiguity, pages, initial-load, staleness, resources, counters, lost-writes, at-most-once, monotonic-reads, monotonic-writes, writes-follow-reads, write-order, value-last, anomalies, bounded-work, leak, linearizable, authority, post-to-seen, write-to-ack, open-to-rows, page-to-rows, converge-time, fracture-window, server-wait, server-stay, message-flight, line-wait, \
-          utilisation, throughput, missed, writes, acknowledged, declined, unanswered, commits, unconfirmed, overloads, skipped, messages, lost, doubled, \
-          overtaken, rejected, cancelled, reconnects, restarts, transactions-done, reruns, aborts, counted-twice, hooks-fired, hooks-denied, resent, resyncs, list-updates, rows-inserted, rows-removed, rows-moved, \
-          rows-changed, pages-loaded, pages-failed, jumps, rollbacks, stale-overwrites, write-skews, faults, queue-longest, events, \
-          commit-to-seen, meant-to-seen, divergence, reorder-lateness, seen-at-once, \
-          never-seen, stale-reads, diverged, reordered, rows-jumped, flicker, \
-          versions-behind, divergence-area, reorder-extent, reorder-depth, reorder-run, \
-          displacement, displacement-entropy, reorder-buffer, arrival-distance, \
-          arrival-tau, arrival-rho, jump-distance, viewport-drift, churn, diff-excess
+            remedy: did you mean 'post-to-seen'? allowed here: the \(schema.section(.expect).keys.count) that `weir explain expect` lists
           f.yaml:3:1: error: unknown key 'sead'
             remedy: did you mean 'seed'? allowed here: weir, about, extends, seed, warm-up, settle, \
           oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect, gate

@@ -1,53 +1,13 @@
-import Foundation
 import Testing
 import WeirCore
 
 import WeirScenario
 
 @Suite struct DraftTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path
-
-  /// The paths of all scenarios from the root of the package.
-  static var files: [String] {
-    let all = FileManager.default.enumerator(atPath: "\(root)/Scenarios")?.allObjects ?? []
-    return all.compactMap { $0 as? String }.filter { $0.hasSuffix(".yaml") }.sorted()
-      .map { "Scenarios/\($0)" }
-  }
-
-  private func text(_ file: String) throws -> [UInt8] {
-    try Array(Data(contentsOf: URL(fileURLWithPath: "\(Self.root)/\(file)")))
-  }
-
-  @Test func `there are scenarios`() { #expect(Self.files.contains("Scenarios/first-steps.yaml")) }
-
-  @Test(arguments: files)
-  func `a scenario that is written again means the same, with and without its defaults`(
-    file: String
-  ) throws {
-    let text = try text(file)
-    let wanted = try Scenario(text: text, named: file).fingerprint
-    let draft = try Draft(text: text, named: file)
-    // To leave out every key once takes long with much data; builds that are fast do it with all.
-    var tidied = draft
-    #if DEBUG
-      if text.count < 1_500 { tidied = draft.tidied }
-    #else
-      tidied = draft.tidied
-    #endif
-    #expect(try draft.scenario().fingerprint == wanted)
-    for yaml in [draft.yaml, tidied.yaml] {
-      #expect(try Scenario(text: Array(yaml.utf8), named: file).fingerprint == wanted)
-      #expect(try Draft(text: Array(yaml.utf8), named: file).yaml == yaml)
-    }
-    #expect(tidied.weight <= draft.weight)
-  }
-
   @Test func `a draft is written as people write scenarios, without defaults`() throws {
     let text = firstSteps.replacing("newest: 50", with: "newest: 50, batch: 100ms, pick: in-turn")
     let draft = try Draft(
-      text: Array(text.utf8), named: "f.yaml", overrides: ["clients.0.count=3"])
+      text: Array(text.utf8), named: "f.yaml", in: schema, overrides: ["clients.0.count=3"])
     #expect(
       draft.tidied.yaml == """
         weir: 1
@@ -75,9 +35,9 @@ import WeirScenario
       "weir: 1\nextends: base.yaml\n"
       + least.split(separator: "\n").suffix(2).joined(separator: "\n")
     let draft = try Draft(
-      text: Array(own.utf8), named: "f.yaml", loader: loader(["base.yaml": base]),
+      text: Array(own.utf8), named: "f.yaml", in: schema, loader: loader(["base.yaml": base]),
       environment: ["WHO": "{a, b}: # ${Y}"])
-    let again = try Scenario(text: Array(draft.yaml.utf8), named: "f.yaml")
+    let again = try Scenario(text: Array(draft.yaml.utf8), named: "f.yaml", in: schema)
     #expect(again.about == "Base {a, b}: # ${Y}")
     #expect(
       try again
@@ -98,7 +58,7 @@ import WeirScenario
   }
 
   @Test func `a draft that is wrong says so, and can be set right`() throws {
-    let draft = try Draft(text: Array((least + "seed: one\n").utf8), named: "f.yaml")
+    let draft = try Draft(text: Array((least + "seed: one\n").utf8), named: "f.yaml", in: schema)
     #expect(throws: Problems.self) { try draft.scenario() }
     #expect(try draft.setting(["seed=9"]).scenario().seed == 9)
     #expect(throws: Problems.self) { try draft.setting(["clients.7.count=1"]) }
@@ -114,7 +74,7 @@ import WeirScenario
     let first = YAMLNode.Entry(key: "weir", keyMark: place, value: node(depth: 1, &chance))
     let root = YAMLNode(content: .mapping([first] + entries(depth: 0, &chance)), mark: place)
     let yaml = YAMLText(root).text
-    let draft = try Draft(text: Array(yaml.utf8), named: "f.yaml")
+    let draft = try Draft(text: Array(yaml.utf8), named: "f.yaml", in: schema)
     #expect(isSame(draft.root, root), "\(yaml)")
   }
 

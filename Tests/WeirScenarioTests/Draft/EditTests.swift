@@ -5,7 +5,7 @@ import WeirScenario
 
 @Suite struct EditTests {
   private func draft(_ text: String) throws -> Draft {
-    try Draft(text: Array(text.utf8), named: "f.yaml")
+    try Draft(text: Array(text.utf8), named: "f.yaml", in: schema)
   }
 
   private let rich = """

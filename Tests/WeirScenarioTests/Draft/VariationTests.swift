@@ -51,7 +51,7 @@ import WeirScenario
 
       """
     let scenario = try Scenario(
-      text: Array(text.utf8), named: "f", overrides: ["clients.count=3"])
+      text: Array(text.utf8), named: "f", in: schema, overrides: ["clients.count=3"])
     #expect(scenario.clients.map(\.count) == [3, 3])
   }
 }

@@ -67,7 +67,7 @@ import WeirScenario
   static func line(of kind: Scenario.Fault.Kind, choice: Int = 0) -> String {
     let keys = kind.needs + kind.choices.dropFirst(choice).prefix(1) + ["every"]
     let parts = (keys + (kind.isMomentary ? [] : ["for"])).map { key in
-      "\(key): \(Schema.section(.fault).key(key)?.example ?? "?")"
+      "\(key): \(schema.section(.fault).key(key)?.example ?? "?")"
     }
     return "{ fault: \(kind.rawValue), \(parts.joined(separator: ", ")) }"
   }

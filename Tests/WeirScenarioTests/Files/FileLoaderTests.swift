@@ -46,7 +46,7 @@ import WeirScenario
       #expect(FileLoader.files.read(path) == .failure(.tooLarge))
       #expect(FileLoader.files.read("/dev/zero") == .failure(.tooLarge))
       do throws(Problems) {
-        _ = try Scenario(reading: path, loader: .files)
+        _ = try Scenario(reading: path, in: schema, loader: .files)
         Issue.record("it was read")
       } catch {
         #expect(
@@ -63,7 +63,7 @@ import WeirScenario
       try Data(least.utf8).write(to: URL(fileURLWithPath: folder + "/base.yaml"))
       try Data("extends: base.yaml\nseed: 3\n".utf8).write(
         to: URL(fileURLWithPath: folder + "/f.yaml"))
-      let scenario = try Scenario(reading: folder + "/f.yaml", loader: .files)
+      let scenario = try Scenario(reading: folder + "/f.yaml", in: schema, loader: .files)
       #expect(scenario.seed == 3)
       #expect(scenario.name == "f")
     }

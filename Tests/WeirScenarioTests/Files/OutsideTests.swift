@@ -13,7 +13,8 @@ import WeirTestSupport
   ) -> String {
     do throws(Problems) {
       _ = try Scenario(
-        text: Array(text.utf8), named: file, loader: loader(files, allowsOutside: allowed))
+        text: Array(text.utf8), named: file, in: schema,
+        loader: loader(files, allowsOutside: allowed))
       return "no problem"
     } catch {
       return error.description
@@ -95,7 +96,7 @@ import WeirTestSupport
         atPath: "\(folder)/e", withDestinationPath: "\(folder)/d")
       var problem = ""
       do throws(Problems) {
-        _ = try Scenario(reading: "\(folder)/d/f.yaml", loader: .files)
+        _ = try Scenario(reading: "\(folder)/d/f.yaml", in: schema, loader: .files)
       } catch {
         problem = error.description
       }
@@ -103,8 +104,8 @@ import WeirTestSupport
       // A folder that is itself reached through a link is a folder like any other.
       try manager.removeItem(atPath: "\(folder)/d/link.yaml")
       try Data(least.utf8).write(to: URL(fileURLWithPath: "\(folder)/d/link.yaml"))
-      _ = try Scenario(reading: "\(folder)/e/f.yaml", loader: .files)
-      _ = try Scenario(reading: "\(folder)/./d/../e/f.yaml", loader: .files)
+      _ = try Scenario(reading: "\(folder)/e/f.yaml", in: schema, loader: .files)
+      _ = try Scenario(reading: "\(folder)/./d/../e/f.yaml", in: schema, loader: .files)
     }
   }
 }

@@ -88,8 +88,8 @@ import WeirScenario
   }
 
   @Test func `rules are explained`() throws {
-    let words = try Schema.explain(key: "server.rules").get()
+    let words = try schema.explain(key: "server.rules").get()
     #expect(words.contains("type     rules") && words.contains(".validate"))
-    #expect(try Schema.explain(key: "server.rules..read").get().contains("a deeper place cannot"))
+    #expect(try schema.explain(key: "server.rules..read").get().contains("a deeper place cannot"))
   }
 }

@@ -4,20 +4,20 @@ import WeirScenario
 
 @Suite struct FeatureTests {
   private func scenario(_ text: String) throws -> Scenario {
-    try Scenario(text: Array(text.utf8), named: "f.yaml")
+    try Scenario(text: Array(text.utf8), named: "f.yaml", in: schema)
   }
 
   @Test
   func `every feature has a name of its own, and a scenario uses some of them in their order`()
     throws
   {
-    #expect(Set(Schema.features).count == Schema.features.count)
-    let used = try scenario(least).features
+    #expect(Set(schema.features).count == schema.features.count)
+    let used = schema.features(of: try scenario(least))
     #expect(used == ["workload.does: post", "workload.every", "workload.for"])
   }
 
   @Test func `words, shares, orders, sections, links and faults are features`() throws {
-    let used = try scenario(
+    let written = try scenario(
       """
       weir: 1
       about: A test.
@@ -29,7 +29,8 @@ import WeirScenario
       workload: [ { does: { post: 50%, leave: 50% }, arrivals: { poisson: 1/s }, for: 1s } ]
       faults: [ { fault: kill, at: 100ms, for: 100ms } ]
       """
-    ).features
+    )
+    let used = schema.features(of: written)
     for feature in [
       "oracle: on", "server.queue", "network.transport: datagram", "network.loss",
       "clients.order: child", "clients.sections: conditions", "clients.batch",
@@ -42,13 +43,14 @@ import WeirScenario
   }
 
   @Test func `a swarm uses all that it may draw`() throws {
-    let used = try scenario(least + "faults: { swarm: [kill, loss] }\n").features
+    let used = schema.features(
+      of: try scenario(least + "faults: { swarm: [kill, loss] }\n"))
     #expect(used.contains("faults.fault: kill") && used.contains("faults.fault: loss"))
     #expect(!used.contains("faults.fault: crash"))
   }
 
   @Test func `pairs are counted as by hand`() throws {
-    var pairs = FeaturePairs()
+    var pairs = FeaturePairs(of: schema)
     let all = pairs.totals.features
     #expect(pairs.missing.count == all * (all - 1) / 2)
     // post, every, for: three pairs; with edit in the place of post two more.
@@ -63,7 +65,7 @@ import WeirScenario
   }
 
   @Test func `what is drawn reaches nearly all that can stand together`() throws {
-    var pairs = FeaturePairs()
+    var pairs = FeaturePairs(of: schema)
     for seed: UInt64 in 1...100 {
       pairs.add(try scenario(Drawing(seed: seed).text))
     }

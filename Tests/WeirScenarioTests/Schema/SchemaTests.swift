@@ -6,8 +6,8 @@ import WeirScenario
 
 @Suite struct SchemaTests {
   @Test func `the table has every section once, and no key twice`() {
-    #expect(Schema.table.map(\.name) == Schema.SectionName.allCases)
-    for section in Schema.table {
+    #expect(schema.table.map(\.name) == Schema.SectionName.allCases)
+    for section in schema.table {
       #expect(Set(section.keys.map(\.name)).count == section.keys.count)
       for key in section.keys {
         #expect(key.about.hasSuffix("."), "\(section.name).\(key.name)")
@@ -16,13 +16,13 @@ import WeirScenario
   }
 
   @Test func `the table names every metric, checker, statistic and action`() {
-    let expected = Schema.section(.expect).keys.map(\.name)
-    #expect(expected == Metric.checkers + Metric.catalogue.map(\.name))
+    let expected = schema.section(.expect).keys.map(\.name)
+    #expect(expected == schema.promises.map(\.name) + Metric.catalogue.map(\.name))
     #expect(
-      Schema.section(.statistics).keys.map(\.name)
+      schema.section(.statistics).keys.map(\.name)
         == Scenario.Statistic.allCases.map(\.rawValue) + ["value"])
     #expect(
-      Schema.section(.actions).keys.map(\.name)
+      schema.section(.actions).keys.map(\.name)
         == Scenario.Work.Action.allCases.map(\.rawValue))
   }
 
@@ -33,7 +33,7 @@ import WeirScenario
       (Schema.SectionName.scenario, ""), (.server, "server."), (.network, "network."),
       (.clients, "clients.0."), (.workload, "workload.0."),
     ] {
-      for key in Schema.section(name).keys {
+      for key in schema.section(name).keys {
         if case .fallback(let text) = key.need, key.name != "who" {
           overrides.append("\(path)\(key.name)=\(text)")
         }
@@ -47,21 +47,21 @@ import WeirScenario
 
   @Test func `every example of the table can be read`() throws {
     let files = ["base.yaml": least, "latencies.csv": "rtt\n1\n"]
-    for key in Schema.section(.scenario).keys where !["clients", "workload"].contains(key.name) {
+    for key in schema.section(.scenario).keys where !["clients", "workload"].contains(key.name) {
       _ = try scenario(
         least, files: files, overrides: ["\(key.name)=\(key.example)"])
     }
-    for key in Schema.section(.network).keys {
+    for key in schema.section(.network).keys {
       _ = try scenario(
         least,
         overrides: (key.name == "steady" ? [] : ["network.transport=datagram"])
           + ["network.\(key.name)=\(key.example)"])
     }
     for metric in Metric.catalogue {
-      let key = try #require(Schema.section(.expect).key(metric.name))
+      let key = try #require(schema.section(.expect).key(metric.name))
       _ = try scenario(least, overrides: ["expect.\(metric.name)=\(key.example)"])
     }
-    for key in Schema.section(.workload).keys where ["does", "every"].contains(key.name) {
+    for key in schema.section(.workload).keys where ["does", "every"].contains(key.name) {
       _ = try scenario(least, overrides: ["workload.0.\(key.name)=\(key.example)"])
     }
     for (key, others) in [
@@ -69,7 +69,7 @@ import WeirScenario
       ("gamma", ", shape: 1.5"), ("weibull", ", shape: 1.5"), ("pareto", ", shape: 1.5"),
       ("mixture", ""), ("empirical", ", column: rtt, unit: ms"),
     ] {
-      let example = try #require(Schema.section(.distribution).key(key)).example
+      let example = try #require(schema.section(.distribution).key(key)).example
       _ = try scenario(
         least, files: files,
         overrides: ["network.delay={ \(key): \(example)\(others), at-least: 5ms }"])
@@ -78,7 +78,7 @@ import WeirScenario
 
   @Test func `a key is explained with type, limits, unit, default and example`() throws {
     #expect(
-      try Schema.explain(key: "clients.count").get() == """
+      try schema.explain(key: "clients.count").get() == """
         clients.count
           How many.
 
@@ -89,7 +89,7 @@ import WeirScenario
 
         """)
     #expect(
-      try Schema.explain(key: "network.outage").get() == """
+      try schema.explain(key: "network.outage").get() == """
         network.outage
           When the link is down: a stream holds what is sent meanwhile, a datagram is lost.
 
@@ -113,31 +113,31 @@ import WeirScenario
     ("network.delay.mixture.0.of", "network.delay.mixture.0.of\n  What is drawn then."),
     ("retransmit", "network.retransmit\n  How long a stream waits"),
     ("post-to-seen", "expect.post-to-seen\n  From the moment a person meant to post"),
-    ("read-your-writes", "expect.read-your-writes\n  A client sees"),
+    ("read-your-writes", "expect.read-your-writes\n  What 'read-your-writes' promises."),
     ("distribution", "distribution\n  A random length of time"),
     ("post-to-seen.p99.under", "expect.post-to-seen.p99.under\n  Strictly smaller."),
     ("expect.writes.value.under", "expect.writes.value.under\n  Strictly smaller."),
     ("keys", "scenario: A scenario.\n  weir "),
   ])
   func `a key may be named in many ways`(_ key: String, _ start: String) throws {
-    #expect(try Schema.explain(key: key).get().hasPrefix(start))
+    #expect(try schema.explain(key: key).get().hasPrefix(start))
   }
 
   @Test func `a key that is not there, or there more than once, is told`() {
     #expect(
-      Schema.explain(key: "network.dealy")
+      schema.explain(key: "network.dealy")
         == .failure(
           Problem(
             message: "unknown key 'network.dealy'",
             remedy: "did you mean 'network.delay'? `weir explain keys` lists them all")))
     #expect(
-      Schema.explain(key: "p9")
+      schema.explain(key: "p9")
         == .failure(
           Problem(
             message: "unknown key 'p9'",
             remedy: "did you mean 'p90'? `weir explain keys` lists them all")))
     #expect(
-      Schema.explain(key: "every")
+      schema.explain(key: "every")
         == .failure(
           Problem(
             message: "'every' stands in several places",
@@ -147,19 +147,19 @@ import WeirScenario
   }
 
   @Test func `the table of keys has a line for each`() throws {
-    let lines = try Schema.explain(key: nil).get().split(separator: "\n")
-    for place in Schema.places {
+    let lines = try schema.explain(key: nil).get().split(separator: "\n")
+    for place in schema.places {
       #expect(lines.count { $0.hasPrefix("  \(place.path) ") } == 1, "\(place.path)")
     }
   }
 
   @Test func `the JSON Schema is JSON, and every reference in it leads somewhere`() throws {
-    let text = Schema.jsonSchema()
+    let text = schema.jsonSchema()
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let definitions = try #require(root["$defs"] as? [String: Any])
     let properties = try #require(root["properties"] as? [String: Any])
-    #expect(Set(properties.keys) == Set(Schema.section(.scenario).keys.map(\.name)))
+    #expect(Set(properties.keys) == Set(schema.section(.scenario).keys.map(\.name)))
     #expect(root["additionalProperties"] as? Bool == false)
     var references = 0
     for part in text.split(separator: "\"$ref\": \"#/$defs/").dropFirst() {
@@ -171,13 +171,13 @@ import WeirScenario
   }
 
   @Test func `the Markdown has a row for each key and four cells in each row`() {
-    let lines = Schema.markdown().split(separator: "\n")
+    let lines = schema.markdown().split(separator: "\n")
     #expect(
       lines.contains(
         "| `delay` | a duration or a distribution | `0ms` | How long a message is under way, "
           + "in one direction: half of a round trip. |"))
     let rows = lines.filter { $0.hasPrefix("| `") }
-    #expect(rows.count == Schema.places.count)
+    #expect(rows.count == schema.places.count)
     #expect(rows.allSatisfy { $0.split(separator: " | ").count == 4 })
   }
 

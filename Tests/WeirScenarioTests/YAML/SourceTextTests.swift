@@ -5,7 +5,7 @@ import WeirScenario
 @Suite struct SourceTextTests {
   private func problems(_ bytes: [UInt8]) -> String {
     do {
-      _ = try Scenario(text: bytes, named: "f.yaml")
+      _ = try Scenario(text: bytes, named: "f.yaml", in: schema)
       return "no problem"
     } catch {
       return error.description
