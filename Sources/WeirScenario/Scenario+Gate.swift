@@ -22,10 +22,6 @@ extension Scenario {
     /// What a run asked of the allocator: how often, and for how many bytes.
     public static let memoryMetrics = ["allocations", "allocated-bytes"]
 
-    /// Every metric that a gate holds against its baseline, and that it may be told to let off.
-    public static let metrics =
-      Metric.catalogue.map(\.name) + ["steps", "payload-bytes"] + memoryMetrics
-
     /// From which slow-down on another build must not pass; nil: from that of the command line.
     public var slowDown: Ratio?
     /// Metrics that need not be equal to the baseline.

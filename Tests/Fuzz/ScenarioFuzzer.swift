@@ -26,7 +26,8 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// The format, with two of the promises that runs are held to.
 private let schema = Schema(
-  promises: ["converge", "lists"].map { Promise($0, "About.", usualCause: "Usually.") })
+  promises: ["converge", "lists"].map { Promise($0, "About.", usualCause: "Usually.") },
+  metrics: [Metric("post-to-seen", .duration, "About."), Metric("writes", .count, "About.")])
 
 private func check(_ bytes: [UInt8], _ loader: FileLoader, overrides: [String]) {
   do throws(Problems) {

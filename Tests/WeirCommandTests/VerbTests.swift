@@ -3,6 +3,8 @@ import WeirCheck
 import WeirCore
 
 import WeirCommand
+import WeirRun
+import WeirScenario
 
 @Suite struct VerbTests {
   static let good = """
@@ -95,6 +97,18 @@ import WeirCommand
     let checkers = Trial("list", "checkers").printed.split(separator: "\n")
     #expect(checkers.map { $0.prefix { $0 != " " }.description } == Checkers.names)
     #expect(checkers[0].hasSuffix("  " + Checkers.promises[0].about))
+  }
+
+  @Test func `a key that nobody knows is told with a near one, not with a hundred others`() throws {
+    #expect {
+      try Scenario(
+        text: Array(Self.good.utf8), named: "f.yaml",
+        overrides: ["expect.post-to-sen.p99.under=1s"])
+    } throws: { error in
+      let count = Checkers.names.count + Metric.catalogue.count
+      return "\(error)".contains(
+        "did you mean 'post-to-seen'? allowed here: the \(count) that `weir explain expect` lists")
+    }
   }
 
   @Test func `list shows every mutant with the checker that must catch it, the control first`() {

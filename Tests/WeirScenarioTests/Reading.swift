@@ -23,11 +23,26 @@ struct WrongText: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The format, with a few of the promises that runs are held to.
+/// The format, with a few of the promises that runs are held to, and of the metrics that they report.
 let schema = Schema(
   promises: [
     "converge", "lists", "read-your-writes", "transactions", "pages", "resources", "counters",
-  ].map { Promise($0, "What '\($0)' promises.", usualCause: "Usually something else.") })
+  ].map { Promise($0, "What '\($0)' promises.", usualCause: "Usually something else.") },
+  metrics: [
+    Metric("post-to-seen", .duration, "From the moment a person meant to post until it is seen."),
+    Metric("write-to-ack", .duration, "From the moment a person meant to write until the answer."),
+    Metric("server-wait", .duration, "How long a request waited."),
+    Metric("utilisation", .ratio, "The share of server time that was busy."),
+    Metric("throughput", .rate, "Writes that the server committed, a second."),
+    Metric("writes", .count, "Writes that people meant."),
+    Metric("commits", .count, "Those writes that the server committed."),
+    Metric("messages", .count, "Messages handed to the network."),
+    Metric("faults", .count, "Batches on which a list view would have crashed."),
+    Metric("displacement", .amount, "How many places off its turn a push arrived."),
+  ])
+
+/// The keys that may stand under `expect`, as a remedy lists them.
+let expectable = schema.section(.expect).keys.map(\.name).joined(separator: ", ")
 
 /// The four keys that a scenario must have.
 let least = """

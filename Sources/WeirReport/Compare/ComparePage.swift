@@ -1,5 +1,5 @@
 import WeirCore
-import WeirScenario
+import WeirRun
 
 /// The differences of two folders of results, as one page for a browser: each number before and after, with its interval
 /// and verdict, those first that people feel most.

@@ -1,3 +1,5 @@
+import WeirCore
+import WeirRun
 package import WeirScenario
 
 /// The degree in which people feel a number, from what the scenario promises them to what only a machine counts.

@@ -1,4 +1,5 @@
-import WeirScenario
+import WeirCore
+import WeirRun
 
 /// Which way a number has to go to be better.
 ///

@@ -1,3 +1,4 @@
+public import WeirCore
 public import WeirScenario
 
 /// A number of a run that a sweep notes: a metric, and what of it.

@@ -3,8 +3,8 @@ public import WeirCore
 public import WeirScenario
 
 extension Schema {
-  /// The format with the promises that every run is held to.
-  public static let weir = Schema(promises: Checkers.promises)
+  /// The format with the promises that every run is held to, and the metrics that it reports.
+  public static let weir = Schema(promises: Checkers.promises, metrics: Metric.catalogue)
 }
 
 extension Scenario {

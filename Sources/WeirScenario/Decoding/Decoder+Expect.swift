@@ -9,7 +9,7 @@ extension Decoder {
     let fields = fields(slot.node, .expect, at: "expect")
     var expectations: [Scenario.Expectation] = []
     for entry in fields.entries {
-      if let metric = Metric.named(entry.key) {
+      if let metric = schema.metric(entry.key) {
         expectations += statistics(of: metric, entry)
       } else if let subject = checker(entry, fields) {
         expectations.append(.init(subject: subject, mark: entry.keyMark))

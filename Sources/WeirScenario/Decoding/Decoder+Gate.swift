@@ -13,12 +13,13 @@ extension Decoder {
     }
     gate.sweep = count("sweep", in: fields) ?? nil
     guard let slot = slot("allow", in: fields), let nodes = elements(slot) else { return gate }
+    let metrics = schema.gateMetrics
     for (place, node) in nodes.enumerated() {
       let fields = self.fields(node, .allowance, at: "\(slot.path).\(place)")
       let metric = scalar(
         self.slot("metric", in: fields),
         { text throws(Complaint) in
-          try Self.known(text, among: Scenario.Gate.metrics, as: "metric")
+          try Self.known(text, among: metrics, as: "metric")
         }, { $0 })
       let share = share("by", in: fields)
       guard let metric, let share else { continue }

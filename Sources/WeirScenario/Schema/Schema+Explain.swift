@@ -83,7 +83,7 @@ extension Schema {
     case .optional: text += "  default  none\n"
     case .fallback(let words): text += "  default  \(words)\n"
     }
-    if let metric = Metric.named(key.name), key.kind == .section(.statistics) {
+    if let metric = metric(key.name), key.kind == .section(.statistics) {
       text += "  metric   a \(metric.kind.rawValue)\n"
     }
     text += "  example  \(key.name): \(key.example)\n"

@@ -2,8 +2,8 @@ import WeirCore
 
 extension Schema {
   /// Every mapping of the format, in the order of ``SectionName``.
-  static func table(with promises: [Promise]) -> [Section] {
-    sectionsUpToWork + faultSections + [expect(promises)] + sectionsAfterExpect
+  static func table(with promises: [Promise], _ metrics: [Metric]) -> [Section] {
+    sectionsUpToWork + faultSections + [expect(promises, metrics)] + sectionsAfterExpect
   }
 
   private static let sectionsUpToWork: [Section] = [
@@ -488,10 +488,10 @@ extension Schema {
       ]),
   ]
 
-  private static func expect(_ promises: [Promise]) -> Section {
+  private static func expect(_ promises: [Promise], _ metrics: [Metric]) -> Section {
     Section(
       name: .expect, path: "expect", about: "What must be true at the end.",
-      keys: promises.map(expectation) + Metric.catalogue.map(expectation))
+      keys: promises.map(expectation) + metrics.map(expectation))
   }
 
   private static let sectionsAfterExpect: [Section] = [

@@ -8,20 +8,23 @@ public import WeirCore
 ///     schema.explain(key: "network.delay")  // what it means, its default, an example
 ///     schema.jsonSchema()                   // for yaml-language-server
 ///
-/// What a scenario may say of a run is written here. What can be promised of one is not: that say those who judge
-/// it, and whoever reads a scenario hands it in.
+/// What a scenario may say of a run is written here. What can be promised or measured of one is not: that say those
+/// who judge and measure, and whoever reads a scenario hands it in.
 public struct Schema: Sendable {
   /// What a scenario may expect to be kept.
   public let promises: [Promise]
+  /// What a run reports and a scenario may hold against a bound, in the order of the report.
+  public let metrics: [Metric]
   /// Every mapping of the format, in the order of ``SectionName``.
   package let table: [Section]
   /// The parts of the format that a scenario can use.
   package let features: [String]
 
-  /// Makes the format of scenarios that may expect these promises to be kept.
-  public init(promises: [Promise]) {
+  /// Makes the format of scenarios that may expect these promises to be kept, and hold these metrics against bounds.
+  public init(promises: [Promise], metrics: [Metric]) {
     self.promises = promises
-    table = Self.table(with: promises)
+    self.metrics = metrics
+    table = Self.table(with: promises, metrics)
     features = Self.features(of: table)
   }
 
@@ -162,6 +165,14 @@ public struct Schema: Sendable {
     package func key(_ name: String) -> Key? {
       keys.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
+  }
+
+  /// The metric called `name`.
+  public func metric(_ name: String) -> Metric? { metrics.first { $0.name == name } }
+
+  /// The names of the metrics that a gate holds against their baseline, and that it may be told to let off.
+  public var gateMetrics: [String] {
+    metrics.map(\.name) + ["steps", "payload-bytes"] + Scenario.Gate.memoryMetrics
   }
 
   /// The mapping called `name`.

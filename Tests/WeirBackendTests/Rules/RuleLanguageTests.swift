@@ -16,7 +16,8 @@ func permissions(_ lines: String) throws -> Permissions {
       rules:
     \(indented)
     """
-  let scenario = try Scenario(text: Array(text.utf8), named: "f.yaml", in: Schema(promises: []))
+  let scenario = try Scenario(
+    text: Array(text.utf8), named: "f.yaml", in: Schema(promises: [], metrics: []))
   let rules: Rules = try #require(scenario.server.rules)
   return Permissions(rules)
 }

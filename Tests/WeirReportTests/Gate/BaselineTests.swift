@@ -176,7 +176,7 @@ import WeirReport
     #expect(try read.withoutMemory() == Self.measured())
     // Each of its numbers can be let off, and so can every other that is no word.
     for entry in read.entries where !entry.metric.hasPrefix("checker ") {
-      #expect(Scenario.Gate.metrics.contains(entry.metric), "\(entry.metric)")
+      #expect(Schema.weir.gateMetrics.contains(entry.metric), "\(entry.metric)")
     }
   }
 

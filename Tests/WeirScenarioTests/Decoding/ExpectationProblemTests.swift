@@ -22,7 +22,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:6:3: error: unknown key 'post-to-sen'
-          remedy: did you mean 'post-to-seen'? allowed here: the \(schema.section(.expect).keys.count) that `weir explain expect` lists
+          remedy: did you mean 'post-to-seen'? allowed here: \(expectable)
         """),
     WrongText(
       "an unknown statistic",

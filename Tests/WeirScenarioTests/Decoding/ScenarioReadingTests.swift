@@ -147,7 +147,7 @@ import WeirScenario
           f.yaml:1:1: error: missing key 'about'
             remedy: add for example `about: Two phones in one chat room see each other's messages.`
           f.yaml:2:11: error: unknown key 'post-to-sen'
-            remedy: did you mean 'post-to-seen'? allowed here: the \(schema.section(.expect).keys.count) that `weir explain expect` lists
+            remedy: did you mean 'post-to-seen'? allowed here: \(expectable)
           f.yaml:3:1: error: unknown key 'sead'
             remedy: did you mean 'seed'? allowed here: weir, about, extends, seed, warm-up, settle, \
           oracle, server, network, networks, resources, clients, workload, faults, schedule, buggify, expect, gate

@@ -17,7 +17,7 @@ import WeirScenario
 
   @Test func `the table names every metric, checker, statistic and action`() {
     let expected = schema.section(.expect).keys.map(\.name)
-    #expect(expected == schema.promises.map(\.name) + Metric.catalogue.map(\.name))
+    #expect(expected == schema.promises.map(\.name) + schema.metrics.map(\.name))
     #expect(
       schema.section(.statistics).keys.map(\.name)
         == Scenario.Statistic.allCases.map(\.rawValue) + ["value"])
@@ -57,7 +57,7 @@ import WeirScenario
         overrides: (key.name == "steady" ? [] : ["network.transport=datagram"])
           + ["network.\(key.name)=\(key.example)"])
     }
-    for metric in Metric.catalogue {
+    for metric in schema.metrics {
       let key = try #require(schema.section(.expect).key(metric.name))
       _ = try scenario(least, overrides: ["expect.\(metric.name)=\(key.example)"])
     }

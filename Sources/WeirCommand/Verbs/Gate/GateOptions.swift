@@ -1,5 +1,6 @@
 internal import WeirCore
 internal import WeirReport
+internal import WeirRun
 internal import WeirScenario
 
 /// What `weir gate` was asked to do.
@@ -165,8 +166,8 @@ package struct GateOptions {
 
   /// What is wrong with a metric that `--allow` names; nil if a gate knows it.
   private static func unknown(_ metric: String) -> Problem? {
-    if Scenario.Gate.metrics.contains(metric) || metric.hasPrefix("checker ") { return nil }
-    let near = nearestName(to: metric, among: Scenario.Gate.metrics)
+    if Schema.weir.gateMetrics.contains(metric) || metric.hasPrefix("checker ") { return nil }
+    let near = nearestName(to: metric, among: Schema.weir.gateMetrics)
     return Problem(
       message: "'--allow' names no metric: '\(metric)'",
       remedy: (near.map { "did you mean '\($0)'? " } ?? "")

@@ -1,6 +1,7 @@
 public import WeirCore
 public import WeirScenario
 import WeirStatistics
+import WeirTrace
 
 /// One metric of a run, summed up.
 ///
@@ -58,8 +59,7 @@ public struct MetricRow: Hashable, Sendable {
     }
   }
 
-  init(_ name: String, group: String = "all", part: String? = nil, count: Int) {
-    guard let metric = Metric.named(name) else { invariantBroken("no metric is called \(name)") }
+  init(_ metric: Metric, group: String = "all", part: String? = nil, count: Int) {
     self.metric = metric
     self.group = group
     self.part = part
@@ -117,5 +117,59 @@ public struct MetricRow: Hashable, Sendable {
     case .p999: p999
     case .max: greatest
     }
+  }
+}
+
+extension MetricRow {
+  /// Sums up lengths of time in the order in which they were measured.
+  init(
+    _ metric: Metric, group: String = "all", part: String? = nil, inOrder values: [Int64]
+  ) {
+    self.init(metric, group: group, part: part, sorted: values.sorted())
+    // Too few samples have no interval; that is no error.
+    if let interval = try? Estimate.batchMeans(of: values.map { Double($0) }) {
+      low = interval.low
+      high = interval.high
+    }
+  }
+
+  /// Sums up sorted lengths of time.
+  init(
+    _ metric: Metric, group: String = "all", part: String? = nil, sorted values: [Int64]
+  ) {
+    self.init(metric, group: group, part: part, count: values.count)
+    if let summary = Summary(sorted: values) { take(summary) }
+  }
+
+  init(_ metric: Metric, group: String = "all", _ tally: Tally) {
+    self.init(metric, group: group, count: tally.count)
+    guard tally.count > 0 else { return }
+    mean = tally.mean
+    deviation = tally.deviation
+    least = Double(tally.least)
+    p50 = tally.quantile(1, of: 2).map(Double.init)
+    p90 = tally.quantile(9, of: 10).map(Double.init)
+    p95 = tally.quantile(95, of: 100).map(Double.init)
+    p99 = tally.quantile(99, of: 100).map(Double.init)
+    p999 = tally.quantile(999, of: 1000).map(Double.init)
+    greatest = Double(tally.greatest)
+  }
+
+  /// A share with its exact interval; of what never happened, also the bound that three in *n* gives.
+  init(_ metric: Metric, group: String = "all", _ hits: Int, of count: Int) {
+    self.init(metric, group: group, count: count)
+    let hits = min(hits, count)
+    // Without an opportunity there is no share; that is no error.
+    guard let estimate = try? Estimate.proportion(hits, of: count) else { return }
+    self.hits = hits
+    mean = estimate.value
+    low = estimate.low
+    high = estimate.high
+    noneBound = hits == 0 ? Estimate.bound(ifNoneOf: count) : nil
+  }
+
+  init(_ metric: Metric, group: String = "all", gauge value: Double) {
+    self.init(metric, group: group, count: 1)
+    mean = value
   }
 }

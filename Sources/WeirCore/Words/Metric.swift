@@ -1,0 +1,29 @@
+/// A metric that a run reports and that a scenario may hold against a bound.
+public struct Metric: Hashable, Sendable {
+  /// What kind of number it is.
+  public enum Kind: String, Hashable, Sendable {
+    /// Lengths of virtual time, one a sample.
+    case duration
+    /// Something that was counted.
+    case count
+    /// A number between 0 and 1.
+    case ratio
+    /// Something a second.
+    case rate
+    /// Plain numbers such as places or rows, one a sample.
+    case amount
+  }
+  /// Its name in scenarios and reports.
+  public let name: String
+  /// What kind of number it is.
+  public let kind: Kind
+  /// What it says, in one sentence.
+  public let about: String
+
+  /// Makes a metric.
+  public init(_ name: String, _ kind: Kind, _ about: String) {
+    self.name = name
+    self.kind = kind
+    self.about = about
+  }
+}

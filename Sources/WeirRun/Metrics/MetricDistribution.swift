@@ -1,0 +1,31 @@
+public import WeirTrace
+
+/// How the lengths of time of a metric were spread.
+public struct MetricDistribution: Sendable {
+  /// The metric's name.
+  public var metric: String
+  /// The group of clients; `all` for everybody.
+  public var group: String
+  /// A stage of the load; nil for the whole.
+  public var part: String?
+  /// The lengths, counted in buckets that are the same in every run.
+  public var tally: Tally
+
+  /// The group and the part in one word.
+  package var label: String { MetricRow.label(group: group, part: part) }
+
+  /// Makes a distribution.
+  public init(metric: String, group: String = "all", part: String? = nil, tally: Tally) {
+    self.metric = metric
+    self.group = group
+    self.part = part
+    self.tally = tally
+  }
+
+  init(
+    _ metric: String, group: String = "all", part: String? = nil, _ values: [Int64]
+  ) {
+    self.init(metric: metric, group: group, part: part, tally: Tally())
+    for value in values { tally.add(value) }
+  }
+}

@@ -1,0 +1,112 @@
+import WeirCheck
+public import WeirCore
+import WeirScenario
+import WeirTrace
+
+/// A metric that says itself: what it is called, what it says, and how it is read from a run.
+///
+/// ``all`` lists them; scenarios, `weir list`, gates, sweeps and reports know what stands there and nothing else.
+///
+///     .count("jumps", "Batches that pushed rows away from under a person's eyes.", of: { $0.jumps })
+package struct RunMetric: Sendable {
+  /// Its name, its kind and what it says.
+  package let metric: Metric
+  /// What it says of a run: of everybody first, then of parts and groups.
+  let rows: @Sendable (borrowing World, OrderFigures) -> [MetricRow]
+  /// How what it says was spread, where a page draws that.
+  let distributions: @Sendable (borrowing World) -> [MetricDistribution]
+
+  /// Makes a metric.
+  init(
+    _ name: String, _ kind: Metric.Kind, _ about: String,
+    rows: @escaping @Sendable (Metric, borrowing World, OrderFigures) -> [MetricRow],
+    distributions: @escaping @Sendable (borrowing World) -> [MetricDistribution] = { _ in [] }
+  ) {
+    let metric = Metric(name, kind, about)
+    self.metric = metric
+    self.rows = { rows(metric, $0, $1) }
+    self.distributions = distributions
+  }
+}
+
+// The kinds of sources.
+extension RunMetric {
+  /// Lengths of time that the meter keeps one by one, also by stages of the load and by groups of clients.
+  static func waits(
+    _ name: String, _ about: String, of samples: @escaping @Sendable (Meter) -> Samples
+  ) -> RunMetric {
+    RunMetric(name, .duration, about) { metric, world, _ in
+      let samples = samples(world.meter)
+      return [MetricRow(metric, inOrder: samples.values)]
+        + world.parts(of: samples).map {
+          MetricRow(metric, group: $0.group, part: $0.part, inOrder: $0.values)
+        }
+    } distributions: { world in
+      let samples = samples(world.meter)
+      return [MetricDistribution(name, samples.values)]
+        + world.parts(of: samples).map {
+          MetricDistribution(name, group: $0.group, part: $0.part, $0.values)
+        }
+    }
+  }
+
+  /// Lengths of time that a checker found on the way.
+  static func found(_ name: String, _ about: String, isDrawn: Bool = false) -> RunMetric {
+    RunMetric(name, .duration, about) { metric, world, _ in
+      [MetricRow(metric, sorted: world.checkers.measured(name).sorted())]
+    } distributions: { world in
+      isDrawn ? [MetricDistribution(name, world.checkers.measured(name))] : []
+    }
+  }
+
+  /// Lengths of time that the meter counts in buckets, also by groups of clients.
+  static func flights(
+    _ name: String, _ about: String, isDrawn: Bool = false,
+    of tally: @escaping @Sendable (Meter) -> Tally,
+    ofGroup part: @escaping @Sendable (Meter.GroupFigures) -> Tally
+  ) -> RunMetric {
+    RunMetric(name, .duration, about) { metric, world, _ in
+      [MetricRow(metric, tally(world.meter))]
+        + world.grouped { MetricRow(metric, group: $0, part($1)) }
+    } distributions: { world in
+      guard isDrawn else { return [] }
+      return [MetricDistribution(metric: name, tally: tally(world.meter))]
+        + world.grouped { MetricDistribution(metric: name, group: $0, tally: part($1)) }
+    }
+  }
+
+  /// Something that the meter counts, also by groups of clients.
+  static func count(
+    _ name: String, _ about: String, of count: @escaping @Sendable (Meter.Counts) -> Int
+  ) -> RunMetric {
+    RunMetric(name, .count, about) { metric, world, _ in
+      [MetricRow(metric, count: count(world.meter.counts))]
+        + world.grouped { MetricRow(metric, group: $0, count: count($1.counts)) }
+    }
+  }
+
+  /// Something that is counted of the whole run.
+  static func total(
+    _ name: String, _ about: String, of count: @escaping @Sendable (borrowing World) -> Int
+  ) -> RunMetric {
+    RunMetric(name, .count, about) { metric, world, _ in
+      [MetricRow(metric, count: count(world))]
+    }
+  }
+
+  /// What the order meter found.
+  static func ordered(
+    _ name: String, _ kind: Metric.Kind, _ about: String,
+    _ rows: @escaping @Sendable (Metric, OrderFigures) -> [MetricRow]
+  ) -> RunMetric {
+    RunMetric(name, kind, about) { metric, _, figures in rows(metric, figures) }
+  }
+}
+
+extension Metric {
+  /// Every metric, in the order of the report.
+  public static let catalogue: [Metric] = RunMetric.all.map(\.metric)
+
+  /// The metric called `name`.
+  public static func named(_ name: String) -> Metric? { catalogue.first { $0.name == name } }
+}
