@@ -43,6 +43,40 @@ import WeirCommand
     try hold("Trace.md", against: article)
   }
 
+  @Test func `the article on promises is what the checkers and the mutants say`() throws {
+    let article = """
+      # Promises
+
+      What every run is held to, why it breaks where it breaks, and the bugs that show it broken.
+
+      ## Overview
+
+      A checker reads the steps of a run and judges one promise: *held*, *broken*, or *not reached*, if nothing happened
+      that could have broken it. `expect:` in a scenario may demand that a promise is held or, of what is wrong on
+      purpose, broken. Below each promise stand the bugs that its checker must catch; `weir mutants` runs them all.
+
+
+      """ + Reference.promises
+    try hold("Promises.md", against: article)
+  }
+
+  @Test func `the article on metrics is what the metrics say`() throws {
+    let article = """
+      # Metrics
+
+      Every number that a run reports.
+
+      ## Overview
+
+      They stand in the report and in `metrics.csv`, in this order; `expect:` in a scenario holds them against bounds, and
+      `weir gate` against a baseline. A *duration* has one sample for each time that something took, with mean and
+      quantiles; an *amount* has samples without a unit; a *count*, a *ratio* and a *rate* are one number.
+
+
+      """ + Reference.metrics
+    try hold("Metrics.md", against: article)
+  }
+
   /// Holds an article against what it should be, or records it.
   private func hold(_ name: String, against article: String) throws {
     let path = Self.top.appendingPathComponent("Sources/WeirKit/WeirKit.docc/\(name)")

@@ -86,6 +86,11 @@ extension Schema {
     if let metric = metric(key.name), key.kind == .section(.statistics) {
       text += "  metric   a \(metric.kind.rawValue)\n"
     }
+    if place.path == "expect.\(key.name)",
+      let promise = promises.first(where: { $0.name == key.name })
+    {
+      text += "  breaks   \(promise.usualCause)\n"
+    }
     text += "  example  \(key.name): \(key.example)\n"
     if let name = key.kind.section { text += inside(section(name)) }
     return text

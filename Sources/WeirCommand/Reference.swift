@@ -1,0 +1,29 @@
+internal import WeirCheck
+internal import WeirCore
+internal import WeirMutants
+internal import WeirRun
+
+/// The references of what runs are held to and what they report, from what checkers and metrics say of themselves.
+package enum Reference {
+  /// Every promise: what it says, why it breaks where it breaks, and the bugs that show it broken.
+  package static var promises: String {
+    var text = ""
+    for promise in Checkers.promises {
+      text += "## \(promise.name)\n\n\(promise.about)\n\n\(promise.usualCause)\n\n"
+      let mutants = Mutant.all.filter { $0.checker == promise.name }
+      guard let first = mutants.first else { continue }
+      text += "| bug | known from | what it does |\n|---|---|---|\n"
+      for mutant in mutants {
+        text += "| `\(mutant.name)` | \(mutant.provenance) | \(mutant.about) |\n"
+      }
+      text += "\nTo see it break: `weir run Scenarios/mutants/\(first.name).yaml`\n\n"
+    }
+    return text
+  }
+
+  /// Every metric: what kind of number it is and what it says.
+  package static var metrics: String {
+    "| metric | kind | meaning |\n|---|---|---|\n"
+      + Metric.catalogue.map { "| `\($0.name)` | \($0.kind.rawValue) | \($0.about) |\n" }.joined()
+  }
+}
