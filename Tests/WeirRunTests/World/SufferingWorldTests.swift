@@ -246,12 +246,14 @@ import WeirRun
     scenario.clients[0].batchWait = .milliseconds(50)
     scenario.clients[0].batchAtMost = .milliseconds(400)
     var seen: Set<UInt64> = []
-    for seed in fewerInDebug(1..<61) {
+    let seeds = fewerInDebug(1..<61)
+    for seed in seeds {
       let (outcome, steps) = try FaultWorldTests.steps(of: scenario, seed: seed)
       #expect(!outcome.isBroken, "\(seed): \(outcome.findings.filter(\.verdict.isBroken))")
       for step in steps where step.kind == .misbehaved { seen.insert(step.x) }
     }
     #expect(seen.isSubset(of: Set(0..<UInt64(Antics.names.count))))
-    #expect(seen.count >= 10, "\(seen.sorted().map { Antics.names[Int($0)] })")
+    // A few seeds meet fewer points than many.
+    #expect(seen.count >= min(10, seeds.count), "\(seen.sorted().map { Antics.names[Int($0)] })")
   }
 }
