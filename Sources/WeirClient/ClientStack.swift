@@ -44,6 +44,10 @@ public protocol ClientStack: Sendable {
   /// Makes the gathered changes the published list and says how it differs from the one before.
   mutating func publish(into update: inout StackUpdate)
 
+  /// Publishes as ``publish(into:)`` does, and says what is shown then: in one go, for to look at a large list afterwards
+  /// may cost a copy of it.
+  mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]])
+
   /// How many sections the published list has.
   var sectionCount: Int { get }
   /// How many rows a section of the published list has.
@@ -55,6 +59,12 @@ public protocol ClientStack: Sendable {
 }
 
 extension ClientStack {
+  /// Publishes, and looks at what is shown then.
+  public mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]]) {
+    publish(into: &update)
+    rows(into: &sections)
+  }
+
   /// All rows of the published list, each looked up.
   public func rows(into sections: inout [[Row]]) {
     let count = sectionCount
@@ -77,6 +87,10 @@ public enum StackDeed: Sendable {
   case show(Filter)
   /// Show at most so many rows of each source; nil: all that are loaded.
   case showAtMost(Int?)
+  /// Show an item that lies in this app alone; a list that has no such items takes no notice.
+  case addOwn(Key, Node)
+  /// Show it no longer.
+  case removeOwn(Key)
 }
 
 /// What a stack wants of the world.

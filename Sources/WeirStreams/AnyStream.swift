@@ -18,6 +18,18 @@ public enum AnyStream: Sendable {
   case partitioned(PartitionedStream)
 }
 
+extension AnyStream {
+  /// The stream itself, without the choice around it, for those who ask nothing but what every stack can do.
+  public var asStack: any ClientStack {
+    switch self {
+    case .list(let list): list
+    case .transient(let items): items
+    case .union(let union): union
+    case .partitioned(let parts): parts
+    }
+  }
+}
+
 extension AnyStream: StreamSource {
   // Each call takes the stream out and puts it back, so that nothing else holds it while it changes.
 

@@ -183,6 +183,7 @@ struct Desk {
     case .loadPage(let call, _):
       calls.append(call)
       atCall[call] = (Set(sections.joined().map(\.key)), losses)
+    case .addOwn, .removeOwn: break
     }
     var wishes: [StackWish] = []
     stack.perform(deed, at: now, into: &wishes)

@@ -127,6 +127,7 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
     case .showAtMost(let limit):
       screen.displayLimit = limit
       arm(at: now, into: &wishes)
+    case .addOwn, .removeOwn: break
     }
   }
 

@@ -1,6 +1,7 @@
 import WeirCheck
 public import WeirCore
 import WeirKernel
+import WeirMutants
 import WeirNetwork
 public import WeirScenario
 import WeirStatistics
@@ -128,7 +129,7 @@ package struct Plan: Sendable {
 
   /// Who asks for a wrong stack must name one that there is.
   private static func checkMutants(of scenario: Scenario) throws(Problems) {
-    let known = AnyStack.mutants
+    let known = [Mutant.control.name] + Mutant.all.filter { !$0.isOfServer }.map(\.name)
     var problems: [Problem] = []
     for (index, group) in scenario.clients.enumerated() {
       guard case .mutant(let name) = group.stack, !known.contains(name) else { continue }

@@ -10,7 +10,8 @@ import WeirTree
 /// All that belongs to one client: its app, its links, and its chance.
 struct Seat: Sendable {
   var client: Client
-  var stack: AnyStack
+  /// Whichever it is: a call costs one dispatch, and changes it where it lies, as long as nobody copies a seat.
+  var stack: any ClientStack
   var view: StrictListView<Row>
   var up: Link
   var down: Link

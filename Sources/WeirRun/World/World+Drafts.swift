@@ -16,9 +16,7 @@ extension World {
     let node = content(for: intent, journey)
     seats[client].drafts.append((key, node))
     recordDraft(key, node, of: client)
-    seats[client].stack.withDrafts(at: now, into: &stackWishes) { drafts, wishes in
-      drafts.add([(key, node)], at: now, into: &wishes)
-    }
+    seats[client].stack.perform(.addOwn(key, node), at: now, into: &stackWishes)
     handleStackWishes(of: client)
     workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
     planThoughts()
@@ -42,9 +40,7 @@ extension World {
         x: node.fingerprint, y: UInt64(number)))
     handleClientWishes(of: client)
     recordDraft(key, .null, of: client)
-    seats[client].stack.withDrafts(at: now, into: &stackWishes) { drafts, wishes in
-      drafts.remove([key], at: now, into: &wishes)
-    }
+    seats[client].stack.perform(.removeOwn(key), at: now, into: &stackWishes)
     handleStackWishes(of: client)
   }
 

@@ -243,18 +243,19 @@ extension World {
 extension World {
   /// An app starts: it connects and opens its list.
   mutating func start(_ client: Int) {
-    let seat = seats[client]
+    // A copy of the seat would have its stack copied with the next change.
+    let (antic, isOffline) = (seats[client].antic, seats[client].absence.isOffline)
     seats[client].isRunning = true
     seats[client].isListClosed = false
     recordOpening(of: client)
-    if let antic = seat.antic {
+    if let antic {
       record(Step(at: now, .misbehaved, client: UInt32(client), x: antic.number))
     }
-    if !seat.absence.isOffline { seats[client].client.connect(at: now, into: &clientWishes) }
+    if !isOffline { seats[client].client.connect(at: now, into: &clientWishes) }
     seats[client].listens.removeAll(keepingCapacity: true)
     seats[client].stack.open(at: now, into: &stackWishes)
     handleStackWishes(of: client)
-    if let saved = seat.saved {
+    if let saved = seats[client].saved {
       seats[client].saved = nil
       seats[client].client.restore(saved, at: now, into: &clientWishes)
     }

@@ -1,7 +1,9 @@
 import WeirBackend
 import WeirClient
 import WeirCore
+import WeirDiff
 import WeirLists
+import WeirMutants
 import WeirNetwork
 import WeirScenario
 import WeirStreams
@@ -36,7 +38,7 @@ extension World {
 
   /// What is lost when an app is killed.
   typealias App = (
-    client: Client, stack: AnyStack, view: StrictListView<Row>, antic: ListAntic?
+    client: Client, stack: any ClientStack, view: StrictListView<Row>, antic: ListAntic?
   )
 
   /// A fresh app for a client whose last one had this session.
@@ -62,7 +64,7 @@ extension World {
       chance: mischief)
     let antic = listAntic(of: life, place.number)
     let batching = antic.batching(of: group)
-    let stack = AnyStack(
+    let stack = Self.stack(
       group.stack, place.screen, batching: batching, keepsDrafts: place.keepsDrafts)
     var view = StrictListView<Row>(
       sections: Array(repeating: [], count: stack.sectionCount))
@@ -70,6 +72,21 @@ extension World {
       view.viewport = Viewport(count: Self.visibleRows, isFlipped: isFlipped)
     }
     return (Client(options: options, chance: chance), stack, view, antic)
+  }
+
+  /// The stack that a group of clients runs, for a screen, whose last source are the app's drafts if it keeps any.
+  private static func stack(
+    _ stack: Scenario.ClientGroup.Stack, _ screen: Screen, batching: Batching, keepsDrafts: Bool
+  ) -> any ClientStack {
+    switch stack {
+    case .streams:
+      return AnyStream(screen, batching: batching, endsWithOwnItems: keepsDrafts).asStack
+    case .mutant(let name):
+      guard let mutant = Mutant.named(name) else {
+        invariantBroken("the plan let the unknown mutant '\(name)' pass")
+      }
+      return mutant.makeStack(screen: screen, batching: batching)
+    }
   }
 
   /// What the list of an app does in this life of it that few expect.

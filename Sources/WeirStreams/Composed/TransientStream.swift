@@ -130,6 +130,8 @@ extension TransientStream {
     case .showAtMost(let limit):
       displayLimit = limit
       note(at: now, into: &wishes)
+    case .addOwn(let key, let node): add([(key, node)], at: now, into: &wishes)
+    case .removeOwn(let key): remove([key], at: now, into: &wishes)
     }
   }
 

@@ -216,6 +216,7 @@ extension ListStream {
     case .showAtMost(let limit):
       displayLimit = limit
       if isReady { note(at: now, into: &wishes) }
+    case .addOwn, .removeOwn: break
     }
   }
 
