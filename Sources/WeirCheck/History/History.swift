@@ -39,6 +39,15 @@ package struct History: ~Copyable, Sendable {
   var sightings = Sightings()
   /// The number of steps that were seen.
   var steps = 0
+  /// The list that the publication which is observed now changes, as it was before.
+  ///
+  /// It stands here once, because to take it out of the lists copies it.
+  private(set) var shown = ShadowLists.Shown()
+  /// What that list shows anew where one listen tells each of its rows.
+  ///
+  /// A screen that listens to one list twice may show what one listen told and the other did not, so that nothing is
+  /// promised of the order of the versions that it shows.
+  private(set) var sightsInOrder: [Sightings.Sighting] = []
   /// The commit that is observed now.
   var commit = Commit()
   /// The lists of the server in the orders in which they are shown, when nothing happens any more.
@@ -59,9 +68,10 @@ package struct History: ~Copyable, Sendable {
     case .query(let query): lists.listen(step, query)
     case .screen(let viewing): lists.open(step, viewing)
     case .publication(let publication):
-      if parts.contains(.sights) {
-        sightings.publish(step, publication, lists.shown[Int(step.client)], ledger)
-      }
+      shown = lists.shown[Int(step.client)]
+      guard parts.contains(.sights) else { return }
+      sightings.publish(step, publication, shown, ledger)
+      sightsInOrder = sightings.fresh.isEmpty || shown.listensTwice ? [] : sightings.fresh
     }
   }
 
@@ -122,13 +132,5 @@ package struct History: ~Copyable, Sendable {
     commit.spot = ledger.commit(
       step, order: steps, read: deed.row >= 0 ? deed.read : .none,
       basis: deed.row == row ? deed.basis : -1)
-  }
-
-  /// What a list shows anew where one listen tells each of its rows.
-  ///
-  /// A screen that listens to one list twice may show what one listen told and the other did not, so that nothing is
-  /// promised of the order of the versions that it shows.
-  func sightsInOrder(_ step: Step) -> [Sightings.Sighting] {
-    sightings.fresh.isEmpty || lists.shown[Int(step.client)].listensTwice ? [] : sightings.fresh
   }
 }

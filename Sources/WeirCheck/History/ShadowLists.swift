@@ -27,12 +27,7 @@ struct ShadowLists: Sendable {
     ///
     /// What one of these listens has told the other may not have told yet, and on a link that loses messages it may
     /// know less for longer.
-    var listensTwice: Bool {
-      for (place, listen) in listens.enumerated() {
-        for other in listens[..<place] where other.list == listen.list { return true }
-      }
-      return false
-    }
+    var listensTwice: Bool { ShadowLists.haveTwins(listens) }
 
     /// Whether the first rows were published.
     var isLoaded: Bool { publications > 0 }
@@ -57,6 +52,16 @@ struct ShadowLists: Sendable {
   struct Losses: Sendable {
     var removals = 0
     var changes = 0
+  }
+
+  /// Whether a client's stack listens to one list in more than one way.
+  func listensTwice(at client: UInt32) -> Bool { Self.haveTwins(shown[Int(client)].listens) }
+
+  private static func haveTwins(_ listens: [ShadowListen]) -> Bool {
+    for (place, listen) in listens.enumerated() {
+      for other in listens[..<place] where other.list == listen.list { return true }
+    }
+    return false
   }
 
   mutating func open(_ step: Step, _ viewing: Viewing) {

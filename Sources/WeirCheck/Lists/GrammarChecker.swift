@@ -22,8 +22,8 @@ struct GrammarChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     guard case .publication(let publication) = evidence else { return }
-    let shown = history.lists.shown[Int(step.client)]
-    publish(step, from: shown.sections, by: publication, after: shown.publications)
+    publish(
+      step, from: history.shown.sections, by: publication, after: history.shown.publications)
   }
 
   /// A list is published; `count` publications came before it since it was opened.

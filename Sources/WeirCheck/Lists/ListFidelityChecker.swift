@@ -30,7 +30,7 @@ struct ListFidelityChecker: Checker {
     if step.kind == .faulted { fault(step) }
     guard case .publication(let publication) = evidence else { return }
     publish(
-      step, from: history.lists.shown[Int(step.client)].sections, by: publication.changes,
+      step, from: history.shown.sections, by: publication.changes,
       to: publication.sections)
   }
 

@@ -56,7 +56,7 @@ struct StalenessChecker: Checker {
     case .paused: pause(step)
     case .published:
       guard case .publication(let publication) = evidence else { return }
-      publish(step, publication, history.lists.shown[Int(step.client)])
+      publish(step, publication, history.shown)
     default: forget(step)
     }
   }

@@ -45,7 +45,7 @@ struct ValueLastChecker: Checker {
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
     case .heard:
-      if !history.lists.shown[Int(step.client)].listensTwice { hear(step, history.sightings) }
+      if !history.lists.listensTwice(at: step.client) { hear(step, history.sightings) }
     case .completed: complete(step)
     case .unlistened, .cancelled: end(step)
     case .strayed: stray(step)

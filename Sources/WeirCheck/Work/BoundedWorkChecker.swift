@@ -61,7 +61,7 @@ struct BoundedWorkChecker: Checker {
     case .heard, .sent: observe(step, history.lists, history.sightings, history.deeds)
     case .published:
       observe(step, history.lists, history.sightings, history.deeds)
-      publish(step, history.lists.shown[Int(step.client)])
+      publish(step, history.shown)
     // The app has said before that it is to write.
     case .reported: if evidence.isNone { cause(step) }
     default: cause(step)
@@ -178,21 +178,23 @@ struct BoundedWorkChecker: Checker {
       }
     }
     guard note(step), !verdict.isBroken else { return }
-    let shown = client < lists.shown.count ? lists.shown[client] : ShadowLists.Shown()
+    let isKnown = client < lists.shown.count
+    let listens = isKnown ? lists.shown[client].listens.count : 0
     let writes = sightings.writes(of: step.client)
     let work = work[client]
     switch step.kind {
     case .heard:
-      let rows = shown.viewing.lists.reduce(0) {
+      let viewed = isKnown ? lists.shown[client].viewing.lists : []
+      let rows = viewed.reduce(0) {
         $0 + (Int($1) < lists.mostRows.count ? lists.mostRows[Int($1)] : 0)
       }
-      let bound = (stimuli + 4) * (shown.listens.count + 1) * 4 * (rows + writes + 16)
+      let bound = (stimuli + 4) * (listens + 1) * 4 * (rows + writes + 16)
       if work.heard > bound { blame(step, "hears", work.heard, "events", bound) }
     case .published:
       let bound = 2 * stimuli + 8
       if work.published > bound { blame(step, "makes", work.published, "publications", bound) }
     default:
-      let bound = (stimuli + 64) * (2 * shown.listens.count + writes + 8)
+      let bound = (stimuli + 64) * (2 * listens + writes + 8)
       if work.sent > bound { blame(step, "takes part in", work.sent, "messages", bound) }
     }
   }

@@ -50,10 +50,9 @@ struct HookChecker: Checker {
     case .fired: fire(step)
     case .published:
       guard case .publication(let publication) = evidence else { return }
-      let shown = history.lists.shown[Int(step.client)]
       publish(
-        step, from: shown.sections, by: publication.changes, to: publication.sections,
-        shown.viewing.screen)
+        step, from: history.shown.sections, by: publication.changes, to: publication.sections,
+        history.shown.viewing.screen)
     case .rested: rest(step)
     default: forget(step)
     }

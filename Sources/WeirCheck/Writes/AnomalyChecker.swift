@@ -165,7 +165,7 @@ struct AnomalyChecker: Checker {
     }
     let group = row.entries[Int(sighting.entry)].group
     guard group >= 0 else { return }
-    halve(step, group, history.lists.shown[Int(step.client)], history.sightings, ledger)
+    halve(step, group, history.shown, history.sightings, ledger)
   }
 
   /// Whether a client shows the whole of an atomic change of which it shows a part.

@@ -65,9 +65,9 @@ private struct CausalOrder: Sendable {
 
   /// A list is published: each row that it shows anew is a write that is seen.
   mutating func observe(_ step: Step, _ history: borrowing History) {
-    for sighting in history.sightsInOrder(step) where !sighting.isFirstSinceOwn {
+    for sighting in history.sightsInOrder where !sighting.isFirstSinceOwn {
       see(
-        step, sighting, history.lists.shown[Int(step.client)], history.sightings, history.ledger)
+        step, sighting, history.shown, history.sightings, history.ledger)
     }
   }
 

@@ -29,7 +29,7 @@ struct LostWriteChecker: Checker {
     case .committed:
       commit(step, history.commit.deed, row: history.commit.spot.row, history.ledger)
     case .published:
-      for sighting in history.sightsInOrder(step) { see(step, sighting, history.ledger) }
+      for sighting in history.sightsInOrder { see(step, sighting, history.ledger) }
     default:
       if case .rest(let census) = evidence { rest(step, census, history.lists, history.ledger) }
     }

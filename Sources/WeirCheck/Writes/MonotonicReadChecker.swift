@@ -22,7 +22,7 @@ struct MonotonicReadChecker: Checker {
   init(_ ground: Ground) {}
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
-    for sighting in history.sightsInOrder(step) { see(step, sighting, history.ledger) }
+    for sighting in history.sightsInOrder { see(step, sighting, history.ledger) }
   }
 
   /// A list shows a row anew.

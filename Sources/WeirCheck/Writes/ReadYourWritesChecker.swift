@@ -97,7 +97,7 @@ struct ReadYourWritesChecker: Checker {
     case .published:
       guard case .publication(let publication) = evidence else { return }
       publish(
-        step, from: history.lists.shown[Int(step.client)].sections, by: publication.changes,
+        step, from: history.shown.sections, by: publication.changes,
         to: publication.sections, history.lists)
     case .rested: break
     default: forget(step)
@@ -214,8 +214,7 @@ struct ReadYourWritesChecker: Checker {
     let client = Int(step.client)
     guard client < debts.count else { return }
     // A union shows what it has before all its sources are there.
-    let shown = lists.shown[client]
-    if shown.viewing.lists.count > 1, !shown.hasLoaded { return }
+    if lists.shown[client].viewing.lists.count > 1, !lists.shown[client].hasLoaded { return }
     while let key = debts[client].fresh.popLast() { look(at: key, step, new, lists) }
     guard debts[client].duties.count > 0 else { return }
     for place in changes.deletes {
