@@ -19,7 +19,7 @@ struct ListFidelityChecker: Checker {
   var opportunities = 0
   private var gone = PlaceMarks()
   private var placed = PlaceMarks()
-  private var order = RisingRun()
+  private var order = Rise()
   /// The rows that a change set deletes.
   // Only looked up in.
   private var leaving: Set<Key> = []
@@ -138,11 +138,11 @@ struct ListFidelityChecker: Checker {
       var (from, next) = (0, 0)
       for to in new[section].indices {
         if next < moves.count, Int(moves[next].to.row) == to {
-          order.add(moves[next].from.row)
+          order.add(Int(moves[next].from.row))
           next += 1
         } else if !placed.isMarked(section, to) {
           while gone.isMarked(origin, from) { from += 1 }
-          order.add(Int32(from))
+          order.add(from)
           from += 1
         }
       }
@@ -201,38 +201,5 @@ extension [ChangeSet.Update] {
       if self[middle].old < place { low = middle + 1 } else { high = middle }
     }
     return low < count && self[low].old == place || contains { $0.old == place }
-  }
-}
-
-/// The longest run of numbers that rise, though others stand between them.
-///
-///     run.begin()
-///     for number in [3, 1, 2, 4] { run.add(number) }
-///     run.longest  // 3: 1, 2, 4
-private struct RisingRun: Sendable {
-  /// By length, less one: the smallest number with which a run of that length ends.
-  private var ends: [Int32] = []
-  private(set) var count = 0
-
-  var longest: Int { ends.count }
-
-  mutating func begin() {
-    ends.removeAll(keepingCapacity: true)
-    count = 0
-  }
-
-  /// Adds a number that was not added before.
-  mutating func add(_ number: Int32) {
-    count += 1
-    if let last = ends.last, number < last {
-      var (low, high) = (0, ends.count - 1)
-      while low < high {
-        let middle = (low + high) / 2
-        if ends[middle] < number { low = middle + 1 } else { high = middle }
-      }
-      ends[low] = number
-    } else {
-      ends.append(number)
-    }
   }
 }
