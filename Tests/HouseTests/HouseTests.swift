@@ -41,4 +41,22 @@ import Testing
     let entries = try FileManager.default.contentsOfDirectory(atPath: Repository.top)
     #expect(entries.filter { !$0.hasPrefix(".") && !allowed.contains($0) } == [])
   }
+
+  /// Articles name files as `WeirRun/World/World.swift`.
+  @Test func `every source that an article names is there`() throws {
+    let folder = "Sources/WeirKit/WeirKit.docc"
+    let articles = try FileManager.default.contentsOfDirectory(
+      atPath: "\(Repository.top)/\(folder)")
+    var count = 0
+    for article in articles where article.hasSuffix(".md") {
+      for word in try Repository.text(of: "\(folder)/\(article)").split(separator: "`")
+      where word.hasPrefix("Weir") && word.contains("/") && word.hasSuffix(".swift") {
+        count += 1
+        #expect(
+          FileManager.default.fileExists(atPath: "\(Repository.top)/Sources/\(word)"),
+          "\(article) names \(word)")
+      }
+    }
+    #expect(count > 10)
+  }
 }

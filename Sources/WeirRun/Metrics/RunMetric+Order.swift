@@ -23,14 +23,14 @@ extension RunMetric {
     .ordered(
       "commit-to-seen", .duration,
       "From a commit until another client's list shows it or something newer, or has let it slide out of its window unseen."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.commitToSeen)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.commitToSeen)]
     },
     .ordered(
       "meant-to-seen", .duration,
       "From meaning to write until another client's list shows it, stage by stage."
-    ) { metric, of in
-      let stages = of.tally.stages
+    ) { metric, figures in
+      let stages = figures.tally.stages
       let parts = [
         ("client", stages.client), ("tries", stages.tries), ("link", stages.link),
         ("queue", stages.queue), ("server", stages.server), ("catch-up", stages.catchUp),
@@ -42,38 +42,38 @@ extension RunMetric {
     .ordered(
       "divergence", .duration,
       "How long a client's list was not like the server's data."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.divergence)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.divergence)]
     },
     .ordered(
       "reorder-lateness", .duration,
       "How long after the first later one a push arrived that was overtaken."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.lateness)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.lateness)]
     },
     .ordered(
       "seen-at-once", .ratio,
       "Commits that other clients' lists show at the same moment."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.seenAtOnce)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.seenAtOnce)]
     },
     .ordered(
       "never-seen", .ratio,
       "Commits that slid out of a list's window unseen, or were not shown when the run was over."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.neverSeen)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.neverSeen)]
     },
     .ordered(
       "stale-reads", .ratio,
       "Rows that were published although a newer one was committed."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.staleReads)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.staleReads)]
     },
     .ordered(
       "diverged", .ratio,
       "The share of time in which a list was not like the server's."
-    ) { metric, of in
-      let (diverged, watched) = (of.tally.diverged, of.tally.watched)
+    ) { metric, figures in
+      let (diverged, watched) = (figures.tally.diverged, figures.tally.watched)
       var row = MetricRow(metric, count: watched > .zero ? 1 : 0)
       if watched > .zero { row.mean = Double(diverged.nanoseconds) / Double(watched.nanoseconds) }
       return [row]
@@ -81,59 +81,60 @@ extension RunMetric {
     .ordered(
       "reordered", .ratio,
       "Pushes that arrived after a later one (RFC 4737)."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.reordered)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.reordered)]
     },
     .ordered(
       "rows-jumped", .ratio,
       "Rows that stayed in a list and had to leave their order among those that stayed."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.jumpedRows)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.jumpedRows)]
     },
     .ordered(
       "flicker", .ratio,
       "Removed rows that were back within a second."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.flicker)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.flicker)]
     },
     .ordered(
       "versions-behind", .amount,
       "How many newer versions of a published row were committed."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.versionsBehind)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.versionsBehind)]
     },
     .ordered(
       "divergence-area", .amount,
       "Rows that differed from the server's, times the seconds for which they did."
-    ) { metric, of in
+    ) { metric, figures in
       [
         MetricRow(
-          metric, gauge: Double(of.tally.divergedArea) / 1e9, of: of.tally.watched > .zero ? 1 : 0)
+          metric, gauge: Double(figures.tally.divergedArea) / 1e9,
+          of: figures.tally.watched > .zero ? 1 : 0)
       ]
     },
     .ordered(
       "reorder-extent", .amount,
       "How many arrivals ago the first later push arrived (RFC 4737)."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.extents)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.extents)]
     },
     .ordered(
       "reorder-depth", .amount,
       "How many arrivals in a row just before an overtaken push were later ones (n-reordering)."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.depths)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.depths)]
     },
     .ordered(
       "reorder-run", .amount,
       "How many arrivals in a row before an overtaken push were not."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.runs)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.runs)]
     },
     .ordered(
       "displacement", .amount,
       "How many places off its turn a push arrived (RFC 5236)."
-    ) { metric, of in
-      let density = of.tally.density
+    ) { metric, figures in
+      let density = figures.tally.density
       var row = MetricRow(metric, gauge: density.meanDisplacement, of: density.count)
       row.greatest = density.furthest.map { Double($0) }
       return [row]
@@ -141,58 +142,58 @@ extension RunMetric {
     .ordered(
       "displacement-entropy", .amount,
       "How hard it is to foretell a displacement; 0 for none."
-    ) { metric, of in
-      [MetricRow(metric, gauge: of.tally.density.entropy, of: of.tally.density.count)]
+    ) { metric, figures in
+      [MetricRow(metric, gauge: figures.tally.density.entropy, of: figures.tally.density.count)]
     },
     .ordered(
       "reorder-buffer", .amount,
       "How many pushes somebody holds, after an arrival, who wants them in order."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.occupancy)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.occupancy)]
     },
     .ordered(
       "arrival-distance", .amount,
       "By client: pairs of pushes that arrived in the wrong order."
-    ) { metric, of in
-      [MetricRow(metric, of.flows.map { Double($0.inversions) })]
+    ) { metric, figures in
+      [MetricRow(metric, figures.flows.map { Double($0.inversions) })]
     },
     .ordered(
       "arrival-tau", .amount,
       "By client: how far arrivals agree with the order of commits, from -1 to 1 (Kendall)."
-    ) { metric, of in
-      [MetricRow(metric, of.flows.compactMap(\.tau))]
+    ) { metric, figures in
+      [MetricRow(metric, figures.flows.compactMap(\.tau))]
     },
     .ordered(
       "arrival-rho", .amount,
       "How far arrivals agree with the order of commits, from -1 to 1 (Spearman)."
-    ) { metric, of in
-      [MetricRow(metric, gauge: of.rho, of: of.flows.count)]
+    ) { metric, figures in
+      [MetricRow(metric, gauge: figures.rho, of: figures.flows.count)]
     },
     .ordered(
       "jump-distance", .amount,
       "By how many places rows moved that were said to move."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.jumpDistances)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.jumpDistances)]
     },
     .ordered(
       "viewport-drift", .amount,
       "By how many places an update pushed the first row that stayed."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.drifts)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.drifts)]
     },
     .ordered(
       "churn", .amount,
       "Operations of an update over the rows of the longer list."
-    ) { metric, of in
-      [MetricRow(metric, of.tally.churn, scale: 1 / OrderTally.churnUnit)]
+    ) { metric, figures in
+      [MetricRow(metric, figures.tally.churn, scale: 1 / OrderTally.churnUnit)]
     },
     .ordered(
       "diff-excess", .amount,
       "Operations of all updates over those that were necessary."
-    ) { metric, of in
-      let (operations, necessary) = (of.tally.operations, of.tally.necessary)
+    ) { metric, figures in
+      let (operations, necessary) = (figures.tally.operations, figures.tally.necessary)
       let excess = necessary == 0 ? nil : Double(operations) / Double(necessary)
-      return [MetricRow(metric, gauge: excess, of: of.tally.publications)]
+      return [MetricRow(metric, gauge: excess, of: figures.tally.publications)]
     },
   ]
 }
