@@ -11,7 +11,7 @@ extension Backend {
     public var queue: Int?
     /// A session that is silent for longer is over; nil: it never is.
     public var sessionTimeout: Interval?
-    /// Whether a writer is answered before its own listeners are told what it wrote.
+    /// `true` if a writer is answered before its own listeners are told what it wrote.
     ///
     /// That is wrong, and clients must bear it: what they show may flicker.
     public var answersBeforeData = false
@@ -25,7 +25,7 @@ extension Backend {
     public var lag = Interval.zero
     /// Who may read and write what; nil: everybody everything.
     public var permissions: Permissions?
-    /// Whether a ``Hardship`` may put the copies behind; half of the clients then listen to a copy even where
+    /// `true` if a ``Hardship`` may put the copies behind; half of the clients then listen to a copy even where
     /// `replicas` is 1.
     public var mayFallBehind = false
     /// The seed of what is drawn in a ``Hardship``.

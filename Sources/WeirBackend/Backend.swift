@@ -44,7 +44,7 @@ public struct Backend: ~Copyable {
 
   /// How many writes were committed.
   public internal(set) var version: UInt64 = 0
-  /// Whether the server runs; it does until a crash, and again after a restart.
+  /// `true` if the server runs; it does until a crash, and again after a restart.
   public internal(set) var isUp = true
 
   var options: Options
@@ -125,10 +125,10 @@ public struct Backend: ~Copyable {
     jobs.owner(of: job)
   }
 
-  /// Whether the job was lost in a crash, so that finishing it does nothing.
+  /// `true` if the job was lost in a crash, so that finishing it does nothing.
   public func isLost(_ job: UInt32) -> Bool { jobs.isLost(job) }
 
-  /// Whether the client has a session.
+  /// `true` if the client has a session.
   public func hasSession(_ client: UInt32) -> Bool { sessions[Int(client)].isOpen }
 
   /// The number of the client's session; nil if it has none.

@@ -27,9 +27,9 @@ typealias Contender = @Sendable (inout Timer) -> Void
 
 /// Times one run of a contender.
 struct Timer {
-  /// Whether this is only a smoke test.
+  /// `true` if this is only a smoke test.
   let isQuick: Bool
-  /// Whether the time is the processor's at work for this process, not the clock's on the wall.
+  /// `true` if the time is the processor's at work for this process, not the clock's on the wall.
   let isOfProcessor: Bool
   /// The nanoseconds of each operation of the last measurement.
   private(set) var nanoseconds = 0.0

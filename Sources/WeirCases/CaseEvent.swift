@@ -19,9 +19,9 @@ public struct CaseEvent: Sendable {
     /// The server ended the listen.
     case cancel
 
-    /// Whether the event is about a child.
+    /// `true` if the event is about a child.
     var isOfChild: Bool { self != .value && self != .cancel }
-    /// Whether the event says where the child stands.
+    /// `true` if the event says where the child stands.
     var hasPlace: Bool { isOfChild && self != .removed }
   }
 
@@ -36,7 +36,7 @@ public struct CaseEvent: Sendable {
   /// The child before it, nil for the first.
   public var previous: Key?
 
-  /// Whether this, which a person wrote, allows what was heard.
+  /// `true` if this, which a person wrote, allows what was heard.
   func allows(_ heard: CaseEvent) -> Bool {
     listener.utf8.elementsEqual(heard.listener.utf8) && kind == heard.kind && key == heard.key
       && previous == heard.previous && (node == heard.node || node == nil && kind == .value)

@@ -113,6 +113,6 @@ public struct CaseSnapshot: Sendable {
   public var node: Node?
   /// The keys in the query's order; nil where they do not matter.
   public var keys: [Key]?
-  /// Whether the view is complete; nil where it does not matter.
+  /// `true` if the view is complete; nil where it does not matter.
   public var isComplete: Bool?
 }

@@ -63,7 +63,7 @@ public enum CaseWire: Sendable {
     }
   }
 
-  /// Whether this, which a person wrote, is the other one, which was said; contents are compared as nodes.
+  /// `true` if this, which a person wrote, is the other one, which was said; contents are compared as nodes.
   func allows(_ said: CaseWire) -> Bool {
     switch (self, said) {
     case (.listen(let name, let isKnown), .listen(let other, let isOtherKnown)):
@@ -137,7 +137,7 @@ extension JSON {
 }
 
 extension Write {
-  /// Whether both put the same at the same places, in whatever order; server values count as what they say.
+  /// `true` if both put the same at the same places, in whatever order; server values count as what they say.
   fileprivate func says(_ other: Write) -> Bool {
     switch (self, other) {
     case (.set(let path, let node), .set(let place, let content)):

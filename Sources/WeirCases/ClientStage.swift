@@ -111,7 +111,7 @@ struct ClientStage: CasePlay {
     return (tag, Array(path.keys.dropFirst(listen.path.keys.count)))
   }
 
-  /// Whether this is the answer that a listen still waits for.
+  /// `true` if this is the answer that a listen still waits for.
   private mutating func answer(_ tag: UInt32) -> Bool {
     guard let place = unanswered.firstIndex(of: tag) else { return false }
     unanswered.remove(at: place)

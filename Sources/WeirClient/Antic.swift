@@ -24,7 +24,7 @@ extension Client {
     }
   }
 
-  /// Whether the client misbehaves now, at this point.
+  /// `true` if the client misbehaves now, at this point.
   mutating func strikes(_ antic: Antic, into wishes: inout [Wish]) -> Bool {
     guard mischief.strikes(antic.rawValue) else { return false }
     wishes.append(.misbehaved(antic))

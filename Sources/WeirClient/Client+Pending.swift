@@ -11,7 +11,7 @@ public struct ClientPending: Hashable, Sendable {
   /// How many transactions have not ended.
   public var transactions = 0
 
-  /// Whether there is nothing to wait for.
+  /// `true` if there is nothing to wait for.
   public var isNothing: Bool { self == ClientPending() }
 }
 

@@ -66,7 +66,7 @@ extension Client {
     }
   }
 
-  /// Whether the next push of a tag can be applied to what is known.
+  /// `true` if the next push of a tag can be applied to what is known.
   ///
   /// Pushes of a tag that is not needed any more show that the server has not heard so. On a link that keeps
   /// the order they are as good as ever for the view that the tag was for, if it is still there.
@@ -158,7 +158,7 @@ extension Client {
     }
   }
 
-  /// Whether a push is the next one; notes a gap before it.
+  /// `true` if a push is the next one; notes a gap before it.
   private mutating func accept(
     _ sequence: UInt32, at now: Instant, into wishes: inout [Wish]
   ) -> Bool {
@@ -169,7 +169,7 @@ extension Client {
     return isNext
   }
 
-  /// Whether an answer is not older than what was heard; notes the pushes before it that were missed.
+  /// `true` if an answer is not older than what was heard; notes the pushes before it that were missed.
   ///
   /// An answer says what holds after the push whose number it carries, and has none of its own. Were it counted, each
   /// answer that is lost would make all lists doubtful again, and a client with many of them would never be through.

@@ -48,18 +48,18 @@ extension Client {
     }
   }
 
-  /// Whether every listen that has to do with a path was answered.
+  /// `true` if every listen that has to do with a path was answered.
   private func isToldAll(about path: Path) -> Bool {
     listens.allSatisfy { $0.progress == .current || !$0.concerns(path) }
   }
 
-  /// Whether the listens that have to do with a path were all answered, or none was.
+  /// `true` if the listens that have to do with a path were all answered, or none was.
   private func isToldAlike(about path: Path) -> Bool {
     isToldAll(about: path)
       || !listens.contains { $0.progress == .current && $0.concerns(path) }
   }
 
-  /// Whether the server may have said what became of a write, somebody else's next write included, before its answer
+  /// `true` if the server may have said what became of a write, somebody else's next write included, before its answer
   /// counts: the answer is late, or had to wait for a list, or answers a request that may have been sent twice.
   private func mayBeOld(_ put: Put) -> Bool {
     let isLate = put.answer.map { $0.after < heard } ?? false

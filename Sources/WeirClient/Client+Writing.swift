@@ -101,7 +101,7 @@ extension Client {
     if !isReliable { planRepeat(at: now) }
   }
 
-  /// Whether a write has to wait until an earlier one is answered.
+  /// `true` if a write has to wait until an earlier one is answered.
   ///
   /// What may happen but once is never sent again, so that nothing may be sent again behind it either: on a link that
   /// may lose a request it waits for what it stands on, and all that is written after it waits with it.
@@ -236,7 +236,7 @@ extension Client {
 }
 
 extension Write {
-  /// Whether one of two writes puts something where the other does.
+  /// `true` if one of two writes puts something where the other does.
   fileprivate func concerns(_ other: Write) -> Bool {
     places.contains { place in
       other.places.contains { place.leads(below: $0) || $0.leads(below: place) }

@@ -43,7 +43,7 @@ public struct Client: Sendable {
 
   /// What a client is like.
   public struct Options: Sendable {
-    /// Whether the link delivers every message, in order, until it breaks.
+    /// `true` if the link delivers every message, in order, until it breaks.
     public var isReliable = true
     /// How long the client waits for an answer before it sends again, on a link that may lose messages, and
     /// before it asks again a server that was too busy.
@@ -54,7 +54,7 @@ public struct Client: Sendable {
     public var firstSession: UInt32 = 1
     /// Who the user is; nil: nobody.
     public var auth: Message.Auth?
-    /// Whether the oracle judges every operation of the views.
+    /// `true` if the oracle judges every operation of the views.
     public var hasOracle = false
     /// In what the views are like those of an official client.
     public var quirks: ViewQuirks = []
@@ -108,15 +108,15 @@ public struct Client: Sendable {
   /// When to send again what is unanswered.
   var repeatAt = Instant.never
   var currentPatience: Interval
-  /// Whether something was sent again since everything was answered.
+  /// `true` if something was sent again since everything was answered.
   var hasRepeated = false
   /// When the server was asked for a list last.
   var askedAt = Instant.zero
-  /// Whether it had been asked for that list before, without an answer.
+  /// `true` if it had been asked for that list before, without an answer.
   var isAskedAgain = false
   /// The earliest moment for which a wake was wished and has not come.
   var planned = Instant.never
-  /// Whether the oracle's disagreement was told.
+  /// `true` if the oracle's disagreement was told.
   var hasDiffered = false
 
   /// Makes a client without a connection; `chance` shortens its waits between two of them.
@@ -145,10 +145,10 @@ extension Client {
   /// How far the connection is.
   public var state: ConnectionState { connection.state }
 
-  /// Whether requests are sent as they come.
+  /// `true` if requests are sent as they come.
   public var isConnected: Bool { connection.state == .connected }
 
-  /// Whether the link delivers every message, in order, until it breaks.
+  /// `true` if the link delivers every message, in order, until it breaks.
   public var hasReliableLink: Bool { isReliable }
 
   /// How many listens somebody asked for and has not ended.
@@ -157,7 +157,7 @@ extension Client {
   /// How many listens the client wants the server to serve.
   public var keptListens: Int { listens.count }
 
-  /// Whether everything that was asked was answered and nothing is known to be missing.
+  /// `true` if everything that was asked was answered and nothing is known to be missing.
   public var isAtRest: Bool {
     puts.isEmpty && hooks.isEmpty && transactions.isEmpty && login.request == 0
       && listens.allSatisfy { $0.progress == .current }

@@ -142,7 +142,7 @@ public struct StackUpdate: Sendable {
   public var reloads: [Place] = []
   /// What the app hears after the change.
   public var news: [StackNews] = []
-  /// Whether this is the first publication of a life, which list views show without animation.
+  /// `true` if this is the first publication of a life, which list views show without animation.
   public var isFirst = false
 
   /// Makes an update that says nothing.

@@ -74,7 +74,7 @@ public struct ChangeSet: Hashable, Sendable {
     self.sections = sections
   }
 
-  /// Whether nothing changes.
+  /// `true` if nothing changes.
   @inlinable
   public var isEmpty: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty && sections.isEmpty

@@ -28,7 +28,7 @@ public protocol ListRow {
   /// What lies between two fields in memory counts as well and may be anything, so that only rows that show the
   /// same as themselves have a result that does not depend on it.
   func showsTheSame(as other: Self) -> Bool
-  /// Whether both are the same row: whether their ids are equal.
+  /// `true` if both are the same row: whether their ids are equal.
   ///
   /// A row whose id is costly to make may compare it in place.
   static func isSameRow(_ a: Self, _ b: Self) -> Bool
@@ -40,7 +40,7 @@ public protocol ListRow {
 }
 
 extension ListRow {
-  /// Whether the ids are equal.
+  /// `true` if the ids are equal.
   @inlinable
   public static func isSameRow(_ a: Self, _ b: Self) -> Bool { a.rowID == b.rowID }
 

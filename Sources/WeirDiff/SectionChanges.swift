@@ -53,7 +53,7 @@ public struct SectionChanges: Hashable, Sendable {
     self.updates = updates
   }
 
-  /// Whether no section changes.
+  /// `true` if no section changes.
   @inlinable
   public var isEmpty: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty

@@ -51,7 +51,7 @@ public struct Turns: Sendable {
     moments.sort { $0 > $1 }
   }
 
-  /// Whether nobody waits.
+  /// `true` if nobody waits.
   public var isEmpty: Bool { waiting.isEmpty }
 
   /// How many events wait.

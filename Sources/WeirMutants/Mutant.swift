@@ -67,7 +67,7 @@ public struct Mutant: Sendable {
     making = .server { Tamper() }
   }
 
-  /// Whether the bug is the server's, and not an app's.
+  /// `true` if the bug is the server's, and not an app's.
   public var isOfServer: Bool { if case .server = making { true } else { false } }
 
   /// A list stack that has heard nothing: the wrong one, or a right one where the bug lies below it.

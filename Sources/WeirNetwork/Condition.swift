@@ -40,7 +40,7 @@ public struct Condition: Sendable {
 
 // What a condition makes of a message.
 extension Condition {
-  /// Whether a transmission that begins now is lost.
+  /// `true` if a transmission that begins now is lost.
   mutating func loses(at now: Instant) -> Bool {
     guard case .lossy(let ratio) = effect, now < until else { return false }
     return chance.chance(ratio)
@@ -84,7 +84,7 @@ public struct Weather: Sendable {
   /// Fair weather for so many clients.
   public init(clients: Int) { ways = Array(repeating: [], count: 2 * clients) }
 
-  /// Whether no link is under any condition.
+  /// `true` if no link is under any condition.
   public var isFair: Bool { count == 0 }
 
   /// The conditions of a way of a client's link, in the order in which they began.

@@ -47,7 +47,7 @@ public struct FaultPlan: Sendable {
     }
   }
 
-  /// Whether a fault lasts now.
+  /// `true` if a fault lasts now.
   public func isActive(_ fault: Int) -> Bool { states[fault].until != nil }
 
   /// Whom a fault hit when it struck last, by rising numbers.

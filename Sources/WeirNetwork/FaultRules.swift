@@ -22,7 +22,7 @@ public struct FaultRules: Sendable {
   public var clients: Range<UInt32>
   /// How many of them are hit each time, rounded up.
   public var share: Ratio
-  /// Whether it happens at a moment, and has no length.
+  /// `true` if it happens at a moment, and has no length.
   public var isMomentary: Bool
 
   /// Makes a fault that hits the backend; the rest is set on it.

@@ -27,7 +27,7 @@ public struct Fate: Hashable, Sendable {
 
 /// The rules of a link, made ready to be drawn from.
 public struct LinkRules: Sendable {
-  /// Whether the link is reliable and ordered: loss shows as delay, and nothing overtakes.
+  /// `true` if the link is reliable and ordered: loss shows as delay, and nothing overtakes.
   public var isStream: Bool
   /// One-way delay.
   public var delay: QuantileTable
@@ -158,7 +158,7 @@ public struct Link: Sendable {
   /// A new connection begins: what the last one still carries holds nothing up.
   public mutating func beginConnection() { lastArrival = .zero }
 
-  /// Whether there is an outage now; goes on to the next one when the last is over.
+  /// `true` if there is an outage now; goes on to the next one when the last is over.
   mutating func isDown(at now: Instant, _ rules: LinkRules) -> Bool {
     guard rules.outage != nil else { return false }
     while outageEnd <= now { planOutage(after: outageEnd, rules) }

@@ -10,7 +10,7 @@ public struct Provenance: Hashable, Sendable {
     public var name: String
     /// What was put in its place.
     public var value: String
-    /// Whether it was not set, and the text's own default served.
+    /// `true` if it was not set, and the text's own default served.
     public var isDefault: Bool
     /// Makes a variable.
     public init(name: String, value: String, isDefault: Bool) {

@@ -43,7 +43,7 @@ extension Scenario {
 
     /// What rows are ordered by.
     public var order: Order
-    /// Whether the list starts with the last row of the order.
+    /// `true` if the list starts with the last row of the order.
     public var isDescending: Bool
     /// The key, or the value of the order, with which the list starts; nil: its first row.
     public var from: Data?
@@ -57,7 +57,7 @@ extension Scenario {
     public var sections: Sections?
     /// Further lists that are shown as one with the first.
     public var also: [String]
-    /// Whether row 0 is drawn at the bottom; nil: nobody looks.
+    /// `true` if row 0 is drawn at the bottom; nil: nobody looks.
     public var isFlipped: Bool?
 
     /// Makes a look; without more words it is that of a whole list in key order.

@@ -15,7 +15,7 @@ public struct Scenario: Hashable, Sendable {
   public var warmUp: Interval
   /// How long after the last work the world may take to come to rest.
   public var settle: Interval
-  /// Whether the oracle runs beside every client.
+  /// `true` if the oracle runs beside every client.
   public var hasOracle: Bool
   /// The backend.
   public var server: Server
@@ -300,7 +300,7 @@ public struct Scenario: Hashable, Sendable {
     public var clockAhead: Interval
     /// The lists in which each keeps a row while it is connected.
     public var presence: [String]
-    /// Whether unanswered writes survive when the app is killed.
+    /// `true` if unanswered writes survive when the app is killed.
     public var isPersistent: Bool
     /// In what the views of the clients are like those of an official client: the name of a quirk, `all` or `none`.
     public var quirks: String
@@ -447,7 +447,7 @@ public struct Scenario: Hashable, Sendable {
     public var rate: Rate
     /// How long it is.
     public var lasts: Interval
-    /// Whether the rate slides from the last stage's to this one, or jumps there at once and holds.
+    /// `true` if the rate slides from the last stage's to this one, or jumps there at once and holds.
     public var slides: Bool
 
     /// Makes a stage.

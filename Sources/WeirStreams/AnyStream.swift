@@ -283,7 +283,7 @@ extension AnyStream {
     }
   }
 
-  /// Whether a listen is the stream's own.
+  /// `true` if a listen is the stream's own.
   public func owns(_ tag: UInt32) -> Bool {
     switch self {
     case .list(let list): list.owns(tag)
@@ -293,7 +293,7 @@ extension AnyStream {
     }
   }
 
-  /// Whether the first publication of this life has happened.
+  /// `true` if the first publication of this life has happened.
   public var isLoaded: Bool {
     switch self {
     case .list(let list): list.isLoaded

@@ -27,7 +27,7 @@ public struct Batching: Hashable, Sendable {
 /// ``Batching/atMost``. At most one alarm is asked for at a time.
 struct BatchClock: Sendable {
   let batching: Batching
-  /// Whether something waits.
+  /// `true` if something waits.
   private(set) var isOpen = false
   private var due = Instant.never
   private var deadline = Instant.never

@@ -10,7 +10,7 @@ public import WeirTree
 public struct StreamOrder: Hashable, Sendable {
   /// What items are ordered by.
   public var index: Query.Index
-  /// Whether the stream runs in the order of the index, rather than against it.
+  /// `true` if the stream runs in the order of the index, rather than against it.
   public var isAscending: Bool
 
   /// Makes an order; without words it is by rising keys.
@@ -22,6 +22,6 @@ public struct StreamOrder: Hashable, Sendable {
   /// Where an item stands.
   public func rank(of key: Key, _ node: Node) -> Rank { Rank(index.sortValue(of: node), key) }
 
-  /// Whether one item comes before another one in the stream.
+  /// `true` if one item comes before another one in the stream.
   public func precedes(_ a: Rank, _ b: Rank) -> Bool { isAscending ? a < b : b < a }
 }

@@ -15,14 +15,14 @@ public protocol StreamSource: ClientStack {
   ///
   /// - Complexity: O(log *n*).
   func place(of key: Key) -> Place?
-  /// Whether a listen is one of the source's own.
+  /// `true` if a listen is one of the source's own.
   func owns(_ tag: UInt32) -> Bool
   /// Sets the state of this app for an item; its children are seen by the filter over what is stored.
   ///
   /// Where several sources have the item each one takes it.
   mutating func setLocal(
     _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish])
-  /// Whether the first publication of this life has happened.
+  /// `true` if the first publication of this life has happened.
   var isLoaded: Bool { get }
   /// Why the source is no longer kept up to date, or never was; nil while it is.
   var refusal: Message.Refusal? { get }

@@ -157,7 +157,7 @@ public struct Meter: Sendable {
     var committed: Instant
   }
 
-  /// Whether single measurements are kept until ``takeSamples()`` takes them away.
+  /// `true` if single measurements are kept until ``takeSamples()`` takes them away.
   public var isKeeping = false
   private var kept: [Sample] = []
 

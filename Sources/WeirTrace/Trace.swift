@@ -16,7 +16,7 @@ public struct Trace: Sendable {
   public private(set) var digest = Digest()
   /// How many steps there were.
   public private(set) var count = 0
-  /// Whether steps are kept.
+  /// `true` if steps are kept.
   public var isKeeping = false
   private var kept: [Step] = []
 

@@ -4,7 +4,7 @@ struct Rule: Sendable {
   let name: String
   /// What to write instead, and why.
   let instead: String
-  /// Whether it counts in a file, given by its path from the top, such as `Sources/WeirRun/World.swift`.
+  /// `true` if it counts in a file, given by its path from the top, such as `Sources/WeirRun/World.swift`.
   let applies: @Sendable (String) -> Bool
   /// The lines of the code in which it is broken.
   let lines: @Sendable (SourceCode) -> [Int]

@@ -86,7 +86,7 @@ let unorderedIteration = Rule(
   }.map { tokens[$0].line }
 }
 
-/// Whether the word at `index` ends `for … in self.name`.
+/// `true` if the word at `index` ends `for … in self.name`.
 private func isSelfLoop(_ texts: [String], _ index: Int) -> Bool {
   index >= 3 && texts[index - 1] == "." && texts[index - 2] == "self" && texts[index - 3] == "in"
 }
@@ -130,7 +130,7 @@ private func unorderedNames(in texts: [String]) -> Set<String> {
   return names
 }
 
-/// Whether a bracket opens `[K: V]`; behind `=` only `[K: V](` is surely a type.
+/// `true` if a bracket opens `[K: V]`; behind `=` only `[K: V](` is surely a type.
 private func isDictionaryType(_ texts: [String], from start: Int, isValue: Bool) -> Bool {
   var depth = 0
   var hasColon = false

@@ -11,7 +11,7 @@ struct SourceCode {
   struct Token: Equatable {
     var text: String
     var line: Int
-    /// Whether white space stands before it.
+    /// `true` if white space stands before it.
     var isSpaced: Bool
   }
 

@@ -20,7 +20,7 @@ enum ChiSquare {
     return freedom * root * root * root
   }
 
-  /// Whether `counts` may be draws of places that are equally likely.
+  /// `true` if `counts` may be draws of places that are equally likely.
   static func isEven(_ counts: [Int]) -> Bool {
     let share = 1 / Double(counts.count)
     return sum(of: counts, expecting: counts.map { _ in share }) < bound(places: counts.count)

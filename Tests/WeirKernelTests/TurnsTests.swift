@@ -117,7 +117,7 @@ private struct LeakyLock {
 }
 
 @Suite struct PlantedOrderTests {
-  /// Whether a run of twenty rounds, in each of which both clients ask at one instant, breaks the lock.
+  /// `true` if a run of twenty rounds, in each of which both clients ask at one instant, breaks the lock.
   private func breaks(changes: Int?, seed: UInt64) -> Bool {
     var queue = EventQueue()
     var lock = LeakyLock()

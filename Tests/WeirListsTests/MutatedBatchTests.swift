@@ -42,7 +42,7 @@ import WeirLists
   }
 }
 
-/// Whether the batch, put in order, keeps the promise of change sets and leads from `old` to `new`.
+/// `true` if the batch, put in order, keeps the promise of change sets and leads from `old` to `new`.
 private func isLawful(_ changes: ChangeSet, _ old: [Letter], _ new: [Letter]) -> Bool {
   var sorted = changes
   sorted.deletes.sort()

@@ -8,7 +8,7 @@ struct RandomBatch {
   var old: [[Letter]]
   var updates = BatchUpdates()
   var new: [[Letter]] = []
-  /// Whether the naive judge finds nothing wrong, before any mutation.
+  /// `true` if the naive judge finds nothing wrong, before any mutation.
   var isLegal = false
 
   init(_ stream: inout RandomStream) {

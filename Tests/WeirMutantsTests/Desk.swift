@@ -17,7 +17,7 @@ struct Desk {
     var shown: [(key: Key, node: Node)] = []
     var isAnswered = false
     var isLost = false
-    /// Whether it is one of those with which the list was opened.
+    /// `true` if it is one of those with which the list was opened.
     var isFirst = false
   }
 
@@ -41,7 +41,7 @@ struct Desk {
   var isOpen = false
   /// How often it was opened.
   var lives = 0
-  /// Whether a listen was refused in this life, and whether one that had told its first value was.
+  /// `true` if a listen was refused in this life, and whether one that had told its first value was.
   var wasRefused = false
   var wasLost = false
   var calls: [UInt32] = []

@@ -17,7 +17,7 @@ import WeirNetwork
     return sends.map { link.send(at: $0, rules: rules) }
   }
 
-  /// Whether a count lies within five deviations of a binomial mean.
+  /// `true` if a count lies within five deviations of a binomial mean.
   static func isLikely(_ count: Int, of total: Int, _ ratio: Ratio) -> Bool {
     let p = Double(ratio.numerator) / Double(ratio.denominator)
     let mean = Double(total) * p

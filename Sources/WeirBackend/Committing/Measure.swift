@@ -22,7 +22,7 @@ struct Measure {
     }
   }
 
-  /// Whether a path can lead to something, or, with its last key, to a priority.
+  /// `true` if a path can lead to something, or, with its last key, to a priority.
   static func isLegal(_ path: Path, mayEndInPriority: Bool = false) -> Bool {
     guard path.keys.count <= deepest else { return false }
     for (place, key) in path.keys.enumerated() {

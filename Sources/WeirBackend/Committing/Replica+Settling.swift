@@ -95,7 +95,7 @@ extension Replica {
     return entries.isEmpty ? came : entries + came
   }
 
-  /// Whether a marked child was inside the window or comes to stand where the window was.
+  /// `true` if a marked child was inside the window or comes to stand where the window was.
   ///
   /// If not, the window is what it was, and its end need not be looked for.
   private func concerns(_ visit: Visit, _ group: Int) -> Bool {
@@ -108,7 +108,7 @@ extension Replica {
     }
   }
 
-  /// Whether a marked child was shown while the window ended at `edge`.
+  /// `true` if a marked child was shown while the window ended at `edge`.
   private func wasShown(
     _ visit: Visit, _ step: Int, _ group: Int, upTo edge: Cut.Edge
   ) -> Bool {

@@ -30,7 +30,7 @@ extension Backend {
     send(body, to: client, message.journey, into: &wishes)
   }
 
-  /// Whether a listen makes sense.
+  /// `true` if a listen makes sense.
   private static func isServed(_ path: Path, _ query: Query) -> Bool {
     if case .child(let below) = query.index, !Measure.isLegal(below, mayEndInPriority: true) {
       return false

@@ -35,7 +35,7 @@ final class Cut: Sendable {
     return isAtKey ? Rank(.none, rank.key, rank.edge) : nil
   }
 
-  /// Whether a child that stands at `rank` is shown while the window ends at `edge`.
+  /// `true` if a child that stands at `rank` is shown while the window ends at `edge`.
   func shows(_ rank: Rank, upTo edge: Edge) -> Bool {
     if let start, rank < start { return false }
     if let end, !(rank < end) { return false }
@@ -46,7 +46,7 @@ final class Cut: Sendable {
     }
   }
 
-  /// Whether the limit leaves out what stands at `rank` when `outermost` is the last that fits.
+  /// `true` if the limit leaves out what stands at `rank` when `outermost` is the last that fits.
   func isBeyond(_ rank: Rank, _ outermost: Rank) -> Bool {
     if case .last = query.limit { rank < outermost } else { outermost < rank }
   }

@@ -33,7 +33,7 @@ struct Judgement {
   /// Something was asked of a value that has no answer to it: the whole condition is false.
   struct WrongType: Error {}
 
-  /// Whether a condition holds at the place that `keys` lead to.
+  /// `true` if a condition holds at the place that `keys` lead to.
   func holds(_ condition: Permissions.Condition, at keys: ArraySlice<Key>) -> Bool {
     switch condition {
     case .never: return false

@@ -39,7 +39,7 @@ public struct Permissions: Sendable {
     var validate: Condition
     var children = SortedMap<Key, Int>()
     var wildcard: Int?
-    /// Whether something is validated here or below.
+    /// `true` if something is validated here or below.
     var validates: Bool
 
     /// The place of the child called `key`, if any rule speaks of it.
@@ -72,13 +72,13 @@ public struct Permissions: Sendable {
     self.places = places
   }
 
-  /// Whether somebody may read `path`, of which `root` is the tree.
+  /// `true` if somebody may read `path`, of which `root` is the tree.
   public func allowsRead(at path: Path, auth: Message.Auth?, now: Instant, root: Node) -> Bool {
     let judgement = Judgement(auth: auth, now: now, before: root, after: root)
     return isGranted(toWrite: false, at: path.keys[...], judgement)
   }
 
-  /// Whether somebody may make all of `writes` at once, which change the tree from `root` to `newRoot`.
+  /// `true` if somebody may make all of `writes` at once, which change the tree from `root` to `newRoot`.
   ///
   /// Each is judged against the tree after all of them. A priority is written at the place that carries
   /// it.
@@ -96,7 +96,7 @@ public struct Permissions: Sendable {
     return true
   }
 
-  /// Whether a condition on the way from the root to the keys holds.
+  /// `true` if a condition on the way from the root to the keys holds.
   private func isGranted(
     toWrite: Bool, at keys: ArraySlice<Key>, _ judgement: Judgement
   ) -> Bool {
@@ -112,7 +112,7 @@ public struct Permissions: Sendable {
     }
   }
 
-  /// Whether the data on the way to the keys and all of it below is as it must be.
+  /// `true` if the data on the way to the keys and all of it below is as it must be.
   private func isValid(at keys: ArraySlice<Key>, _ judgement: Judgement) -> Bool {
     var number = 0
     var node = judgement.after
@@ -130,7 +130,7 @@ public struct Permissions: Sendable {
     return isValid(node, number, at: &keys, judgement)
   }
 
-  /// Whether a node and all below it is as it must be.
+  /// `true` if a node and all below it is as it must be.
   private func isValid(
     _ node: Node, _ number: Int, at keys: inout [Key], _ judgement: Judgement
   ) -> Bool {

@@ -29,7 +29,7 @@ extension Backend {
     }
   }
 
-  /// Whether the backend misbehaves now, at this point.
+  /// `true` if the backend misbehaves now, at this point.
   mutating func strikes(_ antic: Antic, into wishes: inout [Wish]) -> Bool {
     guard mischief.strikes(antic.rawValue) else { return false }
     wishes.append(.misbehaved(antic))

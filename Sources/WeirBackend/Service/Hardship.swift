@@ -28,7 +28,7 @@ extension Backend {
     public var delaysAnswers: (chance: Ratio, by: QuantileTable)?
     /// How likely a connection breaks just when a write is done, so that its writer does not hear of it.
     public var losesAnswers = Ratio.zero
-    /// Whether a writer is answered before it is told what it wrote.
+    /// `true` if a writer is answered before it is told what it wrote.
     public var answersBeforeData = false
     /// What nobody may listen to: these places and all below them.
     public var unreadable: [Path] = []
@@ -105,7 +105,7 @@ extension Backend {
     setAlarm(into: &wishes)
   }
 
-  /// Whether a client may be told for a while what stood before its own write, although it was answered.
+  /// `true` if a client may be told for a while what stood before its own write, although it was answered.
   ///
   /// Without hardship the data comes before the answer, and so who was answered sees what it wrote.
   public func mayHide(from client: UInt32) -> Bool {
@@ -130,7 +130,7 @@ extension Backend {
     return length
   }
 
-  /// Whether a write goes beyond what its session may write at present.
+  /// `true` if a write goes beyond what its session may write at present.
   func exceedsRation(_ client: Int, _ bytes: Int) -> Bool {
     guard let ration = hardship.ration else { return false }
     let session = sessions[client]

@@ -23,7 +23,7 @@ struct Jobs: Sendable {
   /// When the request of a job arrived.
   func arrival(of job: UInt32) -> Instant { arrivals[Int(job)] }
 
-  /// Whether the server forgot the job in a crash.
+  /// `true` if the server forgot the job in a crash.
   func isLost(_ job: UInt32) -> Bool { states[Int(job)] == .lost }
 
   /// Keeps a request that arrives.

@@ -9,7 +9,7 @@ public struct Pace: Hashable, Sendable {
   public var gap: Interval
   /// How many at once after a rest.
   public var burst: Int
-  /// Whether a request too many waits until it is due, instead of being refused.
+  /// `true` if a request too many waits until it is due, instead of being refused.
   public var waits: Bool
 
   /// Makes a pace; numbers below one count as one, a burst is a million at most.

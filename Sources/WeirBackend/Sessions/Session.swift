@@ -53,7 +53,7 @@ struct Session: Sendable {
     failures.insert(Failure(id: id, answer: answer), at: place)
   }
 
-  /// Whether a listen of the tag that wants to be told everything waits already.
+  /// `true` if a listen of the tag that wants to be told everything waits already.
   func isAsking(_ tag: UInt32) -> Bool {
     let place = lowerBound(of: askedTags.count) { askedTags[$0] < tag }
     return place < askedTags.count && askedTags[place] == tag
@@ -70,7 +70,7 @@ struct Session: Sendable {
     if place < askedTags.count, askedTags[place] == tag { askedTags.remove(at: place) }
   }
 
-  /// Whether the client has said that it wants no more under the tag.
+  /// `true` if the client has said that it wants no more under the tag.
   func hasClosed(_ tag: UInt32) -> Bool {
     let place = lowerBound(of: closedTags.count) { closedTags[$0] < tag }
     return place < closedTags.count && closedTags[place] == tag

@@ -37,7 +37,7 @@ public struct NumberedRow: BenchmarkRow {
   @inlinable
   public var rowID: Int { id }
 
-  /// Whether the stamps are equal.
+  /// `true` if the stamps are equal.
   @inlinable
   public func showsTheSame(as other: NumberedRow) -> Bool { stamp == other.stamp }
 }
@@ -67,7 +67,7 @@ public struct KeyedRow: BenchmarkRow {
   @inlinable
   public var rowID: PushWords { id }
 
-  /// Whether the stamps are equal.
+  /// `true` if the stamps are equal.
   @inlinable
   public func showsTheSame(as other: KeyedRow) -> Bool { stamp == other.stamp }
 
@@ -101,7 +101,7 @@ public struct PushWords: Hashable, Sendable {
     self.init(a: 0x2D4F_4B61_0000_0000 | bits >> 32, b: bits << 24, c: 20)
   }
 
-  /// Whether all words are equal.
+  /// `true` if all words are equal.
   @inlinable
   public static func == (x: PushWords, y: PushWords) -> Bool {
     x.a == y.a && x.b == y.b && x.c == y.c
@@ -149,7 +149,7 @@ public struct TextRow: BenchmarkRow {
   @inlinable
   public var rowID: String { id }
 
-  /// Whether the stamps are equal.
+  /// `true` if the stamps are equal.
   @inlinable
   public func showsTheSame(as other: TextRow) -> Bool { stamp == other.stamp }
 }
@@ -167,7 +167,7 @@ public struct GeneralRow: BenchmarkRow {
     @inlinable
     public init(number: Int) { self.number = number }
 
-    /// Whether the numbers are equal.
+    /// `true` if the numbers are equal.
     @inlinable
     public static func == (a: Name, b: Name) -> Bool { a.number == b.number }
 
@@ -198,7 +198,7 @@ public struct GeneralRow: BenchmarkRow {
   @inlinable
   public var rowID: Name { id }
 
-  /// Whether the stamps are equal.
+  /// `true` if the stamps are equal.
   @inlinable
   public func showsTheSame(as other: GeneralRow) -> Bool { stamp == other.stamp }
 }

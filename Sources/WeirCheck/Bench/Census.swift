@@ -10,9 +10,9 @@ public struct Census: Sendable {
     public var atClient: Int
     /// How many the server serves it.
     public var atServer: Int
-    /// Whether it has a session at the server.
+    /// `true` if it has a session at the server.
     public var hasSession: Bool
-    /// Whether both ends are in the same session, and nothing between them gets lost.
+    /// `true` if both ends are in the same session, and nothing between them gets lost.
     public var isConnected: Bool
 
     /// Makes what a client holds.

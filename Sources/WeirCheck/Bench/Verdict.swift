@@ -23,10 +23,10 @@ extension Verdict: CustomStringConvertible {
     }
   }
 
-  /// Whether the promise was broken.
+  /// `true` if the promise was broken.
   public var isBroken: Bool { if case .broken = self { true } else { false } }
 
-  /// Whether the promise was judged at all: held, or broken.
+  /// `true` if the promise was judged at all: held, or broken.
   public var isJudged: Bool { self == .held || isBroken }
 
   /// How the promise was broken, if it was.

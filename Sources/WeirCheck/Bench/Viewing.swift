@@ -59,9 +59,9 @@ public struct Publication: Sendable {
   public var reloads: [Place]
   /// The list after it, section by section.
   public var sections: [[Row]]
-  /// Whether it is said to be the first one.
+  /// `true` if it is said to be the first one.
   public var isFirst: Bool
-  /// Whether the app hears something with it.
+  /// `true` if the app hears something with it.
   public var hasNews: Bool
 
   /// Makes a publication.

@@ -31,7 +31,7 @@ struct Deeds: Sendable {
     var answeredAt = Instant.zero
     /// The number of the step at which it was answered.
     var end: Int?
-    /// Whether it is a transaction, which may run again.
+    /// `true` if it is a transaction, which may run again.
     var isTransaction = false
   }
 

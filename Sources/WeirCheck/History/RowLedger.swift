@@ -13,7 +13,7 @@ package struct RowLedger: Sendable {
 
     /// No version of any row.
     package static let none = Spot(row: -1, entry: -1)
-    /// Whether it is a version of a row.
+    /// `true` if it is a version of a row.
     package var isSome: Bool { row >= 0 }
   }
 
@@ -43,7 +43,7 @@ package struct RowLedger: Sendable {
     var list: UInt32
     var key: Key
     var entries: [Entry] = []
-    /// Whether the same content was committed more than once.
+    /// `true` if the same content was committed more than once.
     var repeats = false
   }
 
@@ -146,7 +146,7 @@ package struct RowLedger: Sendable {
     return group
   }
 
-  /// Whether a version has the content of this one or of a later one, so that who shows it may show that.
+  /// `true` if a version has the content of this one or of a later one, so that who shows it may show that.
   ///
   /// Whoever hears of two changes at once that undo each other is told of neither.
   func isAlike(_ version: Int32, since spot: Spot) -> Bool {

@@ -12,24 +12,24 @@ struct ShadowLists: Sendable {
     var list: UInt32 = Step.nowhere
     /// What it promises to show.
     var viewing = Viewing()
-    /// Whether the filter of its screen is in its place.
+    /// `true` if the filter of its screen is in its place.
     var isFiltered = true
     var sections: [[Row]] = []
     var publishedAt = Instant.zero
-    /// Whether its stack said that it has loaded.
+    /// `true` if its stack said that it has loaded.
     var hasLoaded = false
     /// How often it was published since it was opened.
     var publications = 0
     /// Where its stack listens.
     var listens: [ShadowListen] = []
 
-    /// Whether its stack listens to one list in more than one way, as live pages and unions do.
+    /// `true` if its stack listens to one list in more than one way, as live pages and unions do.
     ///
     /// What one of these listens has told the other may not have told yet, and on a link that loses messages it may
     /// know less for longer.
     var listensTwice: Bool { ShadowLists.haveTwins(listens) }
 
-    /// Whether the first rows were published.
+    /// `true` if the first rows were published.
     var isLoaded: Bool { publications > 0 }
   }
 
@@ -54,7 +54,7 @@ struct ShadowLists: Sendable {
     var changes = 0
   }
 
-  /// Whether a client's stack listens to one list in more than one way.
+  /// `true` if a client's stack listens to one list in more than one way.
   func listensTwice(at client: UInt32) -> Bool { Self.haveTwins(shown[Int(client)].listens) }
 
   private static func haveTwins(_ listens: [ShadowListen]) -> Bool {

@@ -17,13 +17,13 @@ struct Sightings: Sendable {
     var entry: Int32
     /// The content that it shows now.
     var stamp: UInt64
-    /// Whether it is the first look since the client wrote to the row itself: what it heard last may have its own
+    /// `true` if it is the first look since the client wrote to the row itself: what it heard last may have its own
     /// write on top of what is known of the row, or be what was known before it.
     var isFirstSinceOwn: Bool
 
-    /// Whether the row went back to an older version.
+    /// `true` if the row went back to an older version.
     var isBack: Bool { entry >= 0 && entry < before && !isFirstSinceOwn }
-    /// Whether the client had not shown this version.
+    /// `true` if the client had not shown this version.
     var isNew: Bool { entry > before }
   }
 
@@ -97,7 +97,7 @@ struct Sightings: Sendable {
     seers[client].open.removeAll { $0.journey == step.journey }
   }
 
-  /// Whether a client has a write to a row that was not answered.
+  /// `true` if a client has a write to a row that was not answered.
   func isWriting(_ client: UInt32, _ row: Int32) -> Bool {
     Int(client) < seers.count && seers[Int(client)].open.contains { $0.row == row }
   }

@@ -100,7 +100,7 @@ struct GrammarChecker: Checker {
 }
 
 extension [Place] {
-  /// Whether each place comes after the one before.
+  /// `true` if each place comes after the one before.
   fileprivate var rises: Bool { !indices.dropFirst().contains { self[$0] <= self[$0 - 1] } }
 
   /// The first place at which a list has no row.

@@ -29,9 +29,9 @@ struct InitialLoadChecker: Checker {
     var listens: [(tag: UInt64, rows: Int, isComplete: Bool, hasTold: Bool)] = []
     /// When a listen was taken away first.
     var refused: Instant?
-    /// Whether a listen was taken away that had told its first value, and the app does not know.
+    /// `true` if a listen was taken away that had told its first value, and the app does not know.
     var owesLoss = false
-    /// Whether the app was told that the list is lost.
+    /// `true` if the app was told that the list is lost.
     var isLost = false
   }
 

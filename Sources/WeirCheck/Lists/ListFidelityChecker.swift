@@ -192,7 +192,7 @@ extension [[Row]] {
 }
 
 extension [ChangeSet.Update] {
-  /// Whether the row at an old place is updated; the updates stand by their old places, as they should, or
+  /// `true` if the row at an old place is updated; the updates stand by their old places, as they should, or
   /// are looked through.
   fileprivate func has(_ place: Place) -> Bool {
     var (low, high) = (0, count)

@@ -71,7 +71,7 @@ struct PlaceMarks: Sendable {
     marks.append(contentsOf: repeatElement(false, count: total))
   }
 
-  /// Whether there is such a row.
+  /// `true` if there is such a row.
   func has(_ place: Place) -> Bool {
     place.section >= 0 && Int(place.section) < starts.count - 1 && place.row >= 0
       && starts[Int(place.section)] + Int(place.row) < starts[Int(place.section) + 1]

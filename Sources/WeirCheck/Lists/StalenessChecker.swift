@@ -37,7 +37,7 @@ struct StalenessChecker: Checker {
   private struct Listens: Sendable {
     /// Those that have not told their first value.
     var waiting: [UInt64] = []
-    /// Whether the listens changed since the last publication.
+    /// `true` if the listens changed since the last publication.
     var haveChanged = false
   }
 
@@ -182,7 +182,7 @@ struct StalenessChecker: Checker {
 }
 
 extension Screen {
-  /// Whether every row that the listens tell is shown at once.
+  /// `true` if every row that the listens tell is shown at once.
   var showsAllThatIsLoaded: Bool {
     filter == .everything && displayLimit == nil && sources.allSatisfy { $0.limit == nil }
   }

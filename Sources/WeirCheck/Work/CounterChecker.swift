@@ -38,7 +38,7 @@ struct CounterChecker: Checker {
     var isNumber = true
     /// By how much the number may be off.
     var allowance = 0
-    /// Whether nothing can be said of it.
+    /// `true` if nothing can be said of it.
     var isExcused = false
     /// How many rows counted when the run began, and what the number said then.
     var rowsAtFirst: Int64 = 0

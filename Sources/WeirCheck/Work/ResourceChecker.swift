@@ -35,7 +35,7 @@ struct ResourceChecker: Checker {
     /// What it writes into its row.
     var fields: [Write.Part] = []
     var commits = 0
-    /// Whether its app was killed and forgot it.
+    /// `true` if its app was killed and forgot it.
     var isForgotten = false
   }
 

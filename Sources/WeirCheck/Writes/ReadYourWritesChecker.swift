@@ -41,7 +41,7 @@ struct ReadYourWritesChecker: Checker {
     var journey: UInt32
     var wanted: Wanted
     var isCommitted = false
-    /// Whether there was no row when the write was carried out.
+    /// `true` if there was no row when the write was carried out.
     var isOnNothing = false
   }
 
@@ -267,7 +267,7 @@ struct ReadYourWritesChecker: Checker {
     return true
   }
 
-  /// Whether the row that a client edits in a window was ever removed, or never made.
+  /// `true` if the row that a client edits in a window was ever removed, or never made.
   ///
   /// Who edits a row without knowing that it is gone makes a row of what it edits alone; the client sees nothing of that
   /// until it is told, for it cannot know what else a row has that its window does not hold.
@@ -280,7 +280,7 @@ struct ReadYourWritesChecker: Checker {
     return lists.server[Int(step.list)][duty.key] == nil
   }
 
-  /// Whether a window may have no place for `key`: the row would stand beyond the window's edge, and the
+  /// `true` if a window may have no place for `key`: the row would stand beyond the window's edge, and the
   /// list was once so long, counting the client's own writes, that rows had to fall off it.
   ///
   /// Rows of unanswered writes may stand beyond the edge as well, where unanswered removals made room.
@@ -309,7 +309,7 @@ struct ReadYourWritesChecker: Checker {
     return source.isAscending ? last.key < key : key < last.key
   }
 
-  /// Whether a window may have had no place for a row but for removals that the client waits to have answered.
+  /// `true` if a window may have had no place for a row but for removals that the client waits to have answered.
   ///
   /// Until then the server's window holds the rows that are removed, and what had to leave it for them nobody knows.
   private func isPushedOut(
@@ -323,7 +323,7 @@ struct ReadYourWritesChecker: Checker {
     return !gone.isEmpty && rows.count { isNearer($0.key) } + gone.count >= limit
   }
 
-  /// Whether a filter certainly admits the row of a duty, because the server has it as it was written and no
+  /// `true` if a filter certainly admits the row of a duty, because the server has it as it was written and no
   /// window keeps it away.
   private func isAdmitted(
     _ duty: Duty, _ screen: Screen, _ shown: ShadowLists.Shown, _ lists: ShadowLists

@@ -13,7 +13,7 @@ struct Connection: Sendable {
   private(set) var state = ConnectionState.disconnected
   /// The session, or the last one.
   private(set) var session: UInt32
-  /// Whether a connection is wanted.
+  /// `true` if a connection is wanted.
   private(set) var isWanted = false
   /// When to dial, or to give up dialling.
   private(set) var alarm = Instant.never

@@ -5,7 +5,7 @@ struct Login: Sendable {
   var auth: Message.Auth?
   /// The number of the request that says so, 0 if none is open.
   var request: UInt32 = 0
-  /// Whether the server was too busy to listen.
+  /// `true` if the server was too busy to listen.
   var isRefused = false
 
   init(auth: Message.Auth?) { self.auth = auth }

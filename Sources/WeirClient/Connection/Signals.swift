@@ -15,10 +15,10 @@ struct Signals: Sendable {
   private var node = Node([(connected, .bool(false))])
   private var told: [ViewEngine.Wish] = []
 
-  /// Whether a path lies here.
+  /// `true` if a path lies here.
   static func cover(_ path: Path) -> Bool { path.keys.first == root }
 
-  /// Whether any part of a write lies here.
+  /// `true` if any part of a write lies here.
   static func cover(_ write: Write) -> Bool {
     switch write {
     case .set(let path, _): cover(path)

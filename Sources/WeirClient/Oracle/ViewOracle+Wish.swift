@@ -19,7 +19,7 @@ extension ViewOracle {
     public var node: Node
     /// The children that are shown, in the query's order.
     public var keys: [Key]
-    /// Whether nothing is missing.
+    /// `true` if nothing is missing.
     public var isComplete: Bool
 
     /// Makes a snapshot.
@@ -35,7 +35,7 @@ extension ViewOracle {
 }
 
 extension ViewOracle.Wish: Equatable {
-  /// Whether both ask for the same; nodes are compared by content.
+  /// `true` if both ask for the same; nodes are compared by content.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.listen(let tag, let path, let query), .listen(let other, let place, let question)):

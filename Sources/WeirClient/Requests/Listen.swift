@@ -20,15 +20,15 @@ struct Listen: Sendable {
   var progress = Progress.unsent
   /// The fingerprint of what the server was last told to be known, 0 for nothing.
   var known: UInt64 = 0
-  /// Whether it was asked for and nothing has come since, in this session.
+  /// `true` if it was asked for and nothing has come since, in this session.
   var isOpen = false
-  /// Whether it was sent when the session began and is not yet answered.
+  /// `true` if it was sent when the session began and is not yet answered.
   var isRestoring = false
-  /// Whether the server was too busy, so that it is asked again.
+  /// `true` if the server was too busy, so that it is asked again.
   var isRefused = false
-  /// Whether the cache was lost, so that the server has to say everything.
+  /// `true` if the cache was lost, so that the server has to say everything.
   var isForgotten = false
 
-  /// Whether the listen and a path have something in common.
+  /// `true` if the listen and a path have something in common.
   func concerns(_ other: Path) -> Bool { path.leads(below: other) || other.leads(below: path) }
 }

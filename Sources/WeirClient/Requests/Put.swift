@@ -11,14 +11,14 @@ struct Put: Sendable {
   var transactions: [UInt32] = []
   /// Its number in the session, 0 if it was not sent there.
   var request: UInt32 = 0
-  /// Whether it was sent in an earlier session, and may have been carried out there.
+  /// `true` if it was sent in an earlier session, and may have been carried out there.
   var isRepeated = false
   /// The server's answer, once it is here, and the push that has to be heard before it counts.
   var answer: (Message.Answer, after: UInt32)?
-  /// Whether the answer came before that to a listen about it, which tells what holds after the write.
+  /// `true` if the answer came before that to a listen about it, which tells what holds after the write.
   var isOvertaken = false
 
-  /// Whether it may not happen twice: a transaction, or an increment.
+  /// `true` if it may not happen twice: a transaction, or an increment.
   var isOnce: Bool { !transactions.isEmpty || write.hasServerValues }
 }
 

@@ -124,7 +124,7 @@ extension Client {
     }
   }
 
-  /// Whether one of the transactions was run on something else than what is known now.
+  /// `true` if one of the transactions was run on something else than what is known now.
   private func isOutdated(_ group: [Int]) -> Bool {
     var writes = group.map { transactions[$0].write }
     for place in group {

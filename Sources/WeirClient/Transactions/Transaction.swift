@@ -48,6 +48,6 @@ struct Transaction: Sendable {
 
   var isSent: Bool { if case .sent = progress { true } else { false } }
 
-  /// Whether the transaction and a path have something in common.
+  /// `true` if the transaction and a path have something in common.
   func concerns(_ other: Path) -> Bool { path.leads(below: other) || other.leads(below: path) }
 }

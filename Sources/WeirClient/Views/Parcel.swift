@@ -13,7 +13,7 @@ struct Parcel {
   /// Where the parts start.
   let base: Path
   let content: Content
-  /// Whether the parts leave the rest as it is, so that somebody who does not know the rest learns
+  /// `true` if the parts leave the rest as it is, so that somebody who does not know the rest learns
   /// nothing of them.
   var isMerge = false
 

@@ -23,10 +23,10 @@ struct Places: Sendable {
   /// The views at a place, in the order in which they were made.
   func views(at place: Int) -> [Int] { places[place].views }
 
-  /// Whether a view at the place shows everything.
+  /// `true` if a view at the place shows everything.
   func hasDefault(at place: Int) -> Bool { places[place].defaultViews > 0 }
 
-  /// Whether a view strictly above the place shows everything.
+  /// `true` if a view strictly above the place shows everything.
   func isCovered(_ place: Int) -> Bool {
     var place = place
     while place != 0 {

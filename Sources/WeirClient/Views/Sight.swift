@@ -10,9 +10,9 @@ import WeirTree
 struct Sight: Sendable {
   /// The node; where it is not known whole, or as a window alone, the children known that are not nothing.
   var node = Node.null
-  /// Whether everything is known, or everything that a window shows.
+  /// `true` if everything is known, or everything that a window shows.
   var isWhole = false
-  /// Whether it is known whole as a window: a child that is not there may exist.
+  /// `true` if it is known whole as a window: a child that is not there may exist.
   var isWindow = false
   /// The children that are known to be nothing, where not everything is known.
   var absent = SortedMap<Key, Void>()
@@ -27,10 +27,10 @@ struct Sight: Sendable {
     self.isWindow = isWindow
   }
 
-  /// Whether what is not there is known to be nothing.
+  /// `true` if what is not there is known to be nothing.
   var holdsEverything: Bool { isWhole && !isWindow }
 
-  /// Whether not one child is known to be something or nothing.
+  /// `true` if not one child is known to be something or nothing.
   var isBlank: Bool { !isWhole && absent.isEmpty && node.children.isEmpty }
 
   /// The child, null if it is known to be nothing, nil if it is not known.
@@ -67,7 +67,7 @@ struct Sight: Sendable {
     }
   }
 
-  /// Whether the children say everything: no leaf, no priority.
+  /// `true` if the children say everything: no leaf, no priority.
   var isPlain: Bool {
     switch node {
     case .null: true

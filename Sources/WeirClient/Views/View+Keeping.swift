@@ -3,7 +3,7 @@ import WeirTree
 
 // What of acknowledged writes is kept where the server has said nothing.
 extension View {
-  /// Whether something is kept of a piece that the server has acknowledged.
+  /// `true` if something is kept of a piece that the server has acknowledged.
   func keeps(_ piece: Piece) -> Bool {
     switch piece.reach {
     case .covers: !isComplete
@@ -14,7 +14,7 @@ extension View {
     }
   }
 
-  /// Whether a child is known by nothing but the server's word that the window does not hold it.
+  /// `true` if a child is known by nothing but the server's word that the window does not hold it.
   private func liesOnNull(_ key: Key) -> Bool {
     let child = Piece(child: key, .null)
     return !layers.contains {
@@ -124,7 +124,7 @@ extension View {
     if !isCovered { layers.insert(Layer(id: Self.lost, piece: null, isKept: true), at: place) }
   }
 
-  /// Whether what is kept and not shown is forgotten.
+  /// `true` if what is kept and not shown is forgotten.
   private var keepsWhatIsShown: Bool {
     isWindow
       || quirks.contains(.doubtsNull) && !isComplete
@@ -162,7 +162,7 @@ extension View {
 }
 
 extension Piece {
-  /// Whether both say something of one child, or of the location's own priority.
+  /// `true` if both say something of one child, or of the location's own priority.
   fileprivate func meets(_ other: Piece) -> Bool {
     switch (reach, other.reach) {
     case (.covers, _), (_, .covers): true

@@ -2,7 +2,7 @@ import WeirTree
 
 /// What of a view decides, beside its children, whether `value` is heard.
 struct Standing {
-  /// Whether everything is known, pending writes included.
+  /// `true` if everything is known, pending writes included.
   var isWhole: Bool
   /// What there is beside the children, if that is shown.
   var own: Node

@@ -5,7 +5,7 @@ import WeirTree
 struct Touch: Sendable {
   var keys: [Key] = []
   var isEverything = false
-  /// Whether the view is to be looked at though the operation is about no child.
+  /// `true` if the view is to be looked at though the operation is about no child.
   var isWide = false
 
   var isNothing: Bool { keys.isEmpty && !isEverything && !isWide }
@@ -21,7 +21,7 @@ struct Touch: Sendable {
 
 // A view with a limit that has had no answer yet: nobody knows what would come into a place that is free.
 extension View {
-  /// Whether a child that goes is not replaced by another one.
+  /// `true` if a child that goes is not replaced by another one.
   ///
   /// Such a view keeps what the server said in ``known``, and is seen to hold what it shows.
   var isUnfilled: Bool { query.limit != .none && !isComplete }

@@ -42,7 +42,7 @@ extension View {
     }
   }
 
-  /// Whether a child lies in the query's range.
+  /// `true` if a child lies in the query's range.
   func ranges(over key: Key, _ node: Node) -> Bool {
     if isKeyOrdered {
       if let start = query.start, let first = start.key {

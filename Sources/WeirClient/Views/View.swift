@@ -24,7 +24,7 @@ struct View: Sendable {
   struct Layer: Sendable {
     var id: UInt32
     var piece: Piece
-    /// Whether the write is no longer pending.
+    /// `true` if the write is no longer pending.
     var isKept = false
   }
 
@@ -32,7 +32,7 @@ struct View: Sendable {
   let query: Query
   let quirks: ViewQuirks
   let isKeyOrdered: Bool
-  /// Whether some children of the location are not shown.
+  /// `true` if some children of the location are not shown.
   let isWindow: Bool
   /// The number of the wire listen that is this view's alone, 0 for none.
   var tag: UInt32 = 0
@@ -44,13 +44,13 @@ struct View: Sendable {
 
   /// What is known with all layers over it.
   var seen = Sight()
-  /// Whether the server said that what it is known to hold is everything.
+  /// `true` if the server said that what it is known to hold is everything.
   var isComplete = false
-  /// Whether what the server is known to hold is the query's window alone.
+  /// `true` if what the server is known to hold is the query's window alone.
   var isFiltered = false
-  /// Whether the operation under way has put more than the window there.
+  /// `true` if the operation under way has put more than the window there.
   var isUncut = false
-  /// Whether a window has kept an acknowledged write of the whole location.
+  /// `true` if a window has kept an acknowledged write of the whole location.
   var hasKeptWhole = false
   var mode = Mode.clear
   /// The writes over what the server is known to hold, by rising number.

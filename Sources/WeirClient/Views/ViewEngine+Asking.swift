@@ -10,7 +10,7 @@ extension ViewEngine {
     public var node: Node
     /// The children in the query's order.
     public var keys: [Key]
-    /// Whether nothing is missing.
+    /// `true` if nothing is missing.
     public var isComplete: Bool
   }
 

@@ -179,7 +179,7 @@ extension ViewEngine {
     wires[tag] ?? lateTags[tag].map { Wire(place: 0, view: $0) }
   }
 
-  /// Whether the default listen that took the tag's place has said more than what still comes under it.
+  /// `true` if the default listen that took the tag's place has said more than what still comes under it.
   private func isOvertaken(_ tag: UInt32) -> Bool {
     lateTags[tag].map { views[$0].deadTags.contains(tag) } ?? false
   }

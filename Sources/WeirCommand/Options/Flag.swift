@@ -24,9 +24,9 @@ package struct Flag: Sendable {
   var value: String?
   /// What the value may be.
   var values: Values = .anything
-  /// Whether it may be given more than once.
+  /// `true` if it may be given more than once.
   var repeats = false
-  /// Whether help texts and completions leave it out.
+  /// `true` if help texts and completions leave it out.
   var hidden = false
   /// What it does, in one sentence.
   let about: String
@@ -67,7 +67,7 @@ struct Operand: Sendable {
     }
   }
 
-  /// Whether `number` of them may be given.
+  /// `true` if `number` of them may be given.
   func allows(_ number: Int) -> Bool {
     switch count {
     case .optional: number <= 1

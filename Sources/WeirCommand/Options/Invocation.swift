@@ -9,7 +9,7 @@ package struct Invocation {
   /// What stands besides flags.
   var operands: [String] = []
 
-  /// Whether a flag was given.
+  /// `true` if a flag was given.
   func has(_ flag: String) -> Bool { values[flag] != nil }
 
   /// The value of a flag that can be given once.

@@ -102,7 +102,7 @@ package struct Parser {
 
   private var known: [Flag] { (verb?.flags ?? []) + OptionTable.global }
 
-  /// Whether a word can only be a flag, and so is not the value of the one before it.
+  /// `true` if a word can only be a flag, and so is not the value of the one before it.
   private func isFlag(_ word: String) -> Bool {
     word.hasPrefix("--") || flag(word) != nil
   }

@@ -10,7 +10,7 @@ package struct Allocations {
   private var count: UInt64
   private var bytes: UInt64
 
-  /// Whether the numbers of this build say something: a debug build asks for what an optimiser leaves out.
+  /// `true` if the numbers of this build say something: a debug build asks for what an optimiser leaves out.
   static var areOfUse: Bool {
     #if DEBUG
       false

@@ -26,7 +26,7 @@ package struct Baton {
   /// Where it goes there: the descriptor behind those that every program has.
   static let outlet: Int32 = 3
 
-  /// Whether this process does its task before the other does.
+  /// `true` if this process does its task before the other does.
   private var leads: Bool
   private let place: Place
   private let inlet: Int32

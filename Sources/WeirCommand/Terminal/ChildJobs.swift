@@ -26,7 +26,7 @@ struct ChildJobs {
     var ending: ChildProcess.Ending
     /// What it said last.
     var lastWords: String
-    /// Whether it was ended because it took too long.
+    /// `true` if it was ended because it took too long.
     var isLate: Bool
   }
 

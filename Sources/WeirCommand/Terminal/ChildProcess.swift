@@ -73,7 +73,7 @@ package final class ChildProcess {
     return Self.read(&output)
   }
 
-  /// Whether it will write nothing any more.
+  /// `true` if it will write nothing any more.
   var isOver: Bool { output < 0 }
 
   /// The last words on its standard error, or those about a fatal error if there are such.
@@ -102,7 +102,7 @@ package final class ChildProcess {
     return ending
   }
 
-  /// Whether a signal is one that others send, and not one by which a process ends itself when it is wrong.
+  /// `true` if a signal is one that others send, and not one by which a process ends itself when it is wrong.
   static func comesFromOutside(_ signal: Int32) -> Bool {
     [SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM].contains(signal)
   }

@@ -3,7 +3,7 @@
 /// `NO_COLOR` takes them away, whatever else; `CLICOLOR_FORCE` brings them even into a file;
 /// otherwise a terminal gets them unless it calls itself `dumb`.
 package struct Ink: Sendable {
-  /// Whether there are colours.
+  /// `true` if there are colours.
   package let isColoured: Bool
 
   /// Decides for one output.

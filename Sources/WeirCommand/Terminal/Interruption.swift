@@ -66,7 +66,7 @@ public enum Interruption {
     isNoticed.store(isConcluding || arrived.load(ordering: .relaxed) != 0, ordering: .relaxed)
   }
 
-  /// Whether whoever started the process wants it not to hear a signal, as `nohup` and `&` do.
+  /// `true` if whoever started the process wants it not to hear a signal, as `nohup` and `&` do.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     unsafe sigaction(number, nil, &action)

@@ -12,7 +12,7 @@ extension Machine {
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : program
   }
 
-  /// Whether there is a program of this name that may be started.
+  /// `true` if there is a program of this name that may be started.
   static func isProgram(_ path: String) -> Bool {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }

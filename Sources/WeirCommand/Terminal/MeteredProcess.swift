@@ -19,7 +19,7 @@ package struct MeteredProcess {
     /// How often the machine took the processor away from it.
     var interruptions: Int
 
-    /// Whether it was ended because it was silent for too long.
+    /// `true` if it was ended because it was silent for too long.
     var isEnded: Bool { ending == .killed(SIGKILL) }
   }
 

@@ -28,7 +28,7 @@ package final class Output {
   /// Everything written so far, if there is no descriptor.
   package var kept: String { String(decoding: buffer, as: UTF8.self) }
 
-  /// Whether anybody still takes what is written.
+  /// `true` if anybody still takes what is written.
   package var isTaken: Bool {
     if case .open = state { return true }
     return false

@@ -31,7 +31,7 @@ final class PipedInput {
     return Array(buffer[start..<(start + count)])
   }
 
-  /// Whether the other process has gone.
+  /// `true` if the other process has gone.
   var isAbandoned: Bool {
     var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&end, 1, 0) > 0 && end.revents & Int16(POLLHUP | POLLERR) != 0

@@ -12,9 +12,9 @@ package struct Surroundings {
   var files: FileLoader = .files
   /// The environment variables.
   var environment: [String: String] = [:]
-  /// Whether ``out`` is a terminal.
+  /// `true` if ``out`` is a terminal.
   package var outIsTerminal = false
-  /// Whether ``err`` is a terminal.
+  /// `true` if ``err`` is a terminal.
   package var errIsTerminal = false
   /// The program that is started where more processes are wanted: this one.
   package var program = "/proc/self/exe"

@@ -102,7 +102,7 @@ struct Attempt {
     return true
   }
 
-  /// Whether anybody looks at single steps.
+  /// `true` if anybody looks at single steps.
   private var watches: Bool {
     options.verifies || options.writesTrace || options.writesPage || options.writesSamples
       || options.export != nil

@@ -11,15 +11,15 @@ package struct BenchOptions: Hashable {
   var seed: UInt64
   /// About how many rows are looked at for one time.
   var effort: Int
-  /// Whether the processor's time is taken instead of the clock's.
+  /// `true` if the processor's time is taken instead of the clock's.
   var isOfProcessor: Bool
   /// Where table and CSV go, if anywhere.
   var folder: String?
   /// Where the CSV goes, if anywhere; `-` is the standard output.
   var file: String?
-  /// Whether only the table is printed.
+  /// `true` if only the table is printed.
   var isQuiet: Bool
-  /// Whether a terminal sees progress.
+  /// `true` if a terminal sees progress.
   var showsProgress: Bool
 
   /// The sizes of a usual run, and of a quick one.

@@ -2,7 +2,7 @@
 struct CasesOptions: Hashable {
   /// The files, folders and `-` that were named.
   var files: [String]
-  /// Whether the files are printed with what really happens instead of being judged.
+  /// `true` if the files are printed with what really happens instead of being judged.
   var isRecording: Bool
 
   /// Takes the options from a command line that the table has checked.

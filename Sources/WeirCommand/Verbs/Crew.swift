@@ -23,11 +23,11 @@ final class Crew {
     var child: ChildProcess
     var orders: [SweepLedger.Order] = []
     var text: [UInt8] = []
-    /// Whether it has read the scenarios.
+    /// `true` if it has read the scenarios.
     var isReady = false
     /// When it began its first order, by the clock on the wall.
     var since: UInt64 = 0
-    /// Whether it was ended because that was too long ago.
+    /// `true` if it was ended because that was too long ago.
     var isOverdue = false
   }
 

@@ -28,7 +28,7 @@ enum Explain {
     }
   }
 
-  /// Whether a word names a file rather than a key: no key has a slash or such an ending.
+  /// `true` if a word names a file rather than a key: no key has a slash or such an ending.
   private static func isFile(_ word: String) -> Bool {
     word == "-" || word.utf8.contains(UInt8(ascii: "/"))
       || [".yaml", ".yml"].contains { word.hasSuffix($0) }

@@ -4,7 +4,7 @@ internal import WeirCore
 struct ExplainOptions: Hashable {
   /// A key of the scenario format, or a file; nil: everything.
   var subject: String?
-  /// Whether the JSON Schema is wanted.
+  /// `true` if the JSON Schema is wanted.
   var wantsSchema: Bool
 
   /// Takes the options from a command line that the table has checked.

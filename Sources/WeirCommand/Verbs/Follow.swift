@@ -13,7 +13,7 @@ struct FollowOptions: Hashable {
   var seed: UInt64?
   /// The keys that replace the scenario's, as `key=value`, in order.
   var settings: [String]
-  /// Whether a terminal sees a progress line.
+  /// `true` if a terminal sees a progress line.
   var showsProgress: Bool
 
   /// Takes the options from a command line that the table has checked.

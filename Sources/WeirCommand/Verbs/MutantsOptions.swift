@@ -17,9 +17,9 @@ package struct MutantsOptions: Hashable {
   var out: String?
   /// How many seeds run side by side; nil: one on each core.
   package var cores: Int?
-  /// Whether the matrix of checkers and mutants is printed.
+  /// `true` if the matrix of checkers and mutants is printed.
   var showsMatrix = false
-  /// Whether this is a process that runs seeds for another one.
+  /// `true` if this is a process that runs seeds for another one.
   var isWorker = false
 
   /// Looks at each mutant of a folder with so many seeds, and with more if none of those caught it.

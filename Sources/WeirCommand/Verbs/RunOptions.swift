@@ -23,25 +23,25 @@ package struct RunOptions: Hashable {
   package var settings: [String]
   /// Where results go.
   package var folder: String
-  /// Whether only the verdict is printed.
+  /// `true` if only the verdict is printed.
   package var isQuiet: Bool
   /// How the result is printed.
   package var format: Format
-  /// Whether a second process runs the same, and every step is compared.
+  /// `true` if a second process runs the same, and every step is compared.
   package var verifies: Bool
   /// The checker whose failure is shown with the steps before it; `first` for the first one.
   var around: String?
-  /// Whether every step is written to a file.
+  /// `true` if every step is written to a file.
   package var writesTrace: Bool
-  /// Whether a page for a browser is written.
+  /// `true` if a page for a browser is written.
   var writesPage: Bool
-  /// Whether every single measurement is written to a file.
+  /// `true` if every single measurement is written to a file.
   var writesSamples: Bool
   /// The file to which the run is written for a viewer of traces.
   var export: String?
-  /// Whether this is the second process, which writes every step to its standard output.
+  /// `true` if this is the second process, which writes every step to its standard output.
   package var streamsSteps: Bool
-  /// Whether a terminal sees a progress line.
+  /// `true` if a terminal sees a progress line.
   package var showsProgress: Bool
 
   /// Takes the options from a command line that the table has checked.

@@ -30,9 +30,9 @@ struct ShrinkOptions: Hashable {
   var out: String?
   /// How the sizes are printed.
   var format: Format
-  /// Whether only one line is printed.
+  /// `true` if only one line is printed.
   var isQuiet: Bool
-  /// Whether a terminal sees a progress line.
+  /// `true` if a terminal sees a progress line.
   var showsProgress: Bool
 
   /// Takes the options from a command line that the table has checked.

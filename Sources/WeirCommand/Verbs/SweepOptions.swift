@@ -36,17 +36,17 @@ package struct SweepOptions: Hashable {
   var pointCount: Int
   /// The numbers that are noted of each seed.
   package var measures: [Measure] = []
-  /// Whether the situations that runs got into are counted.
+  /// `true` if the situations that runs got into are counted.
   var countsSituations: Bool
   /// How long a seed may take by the clock on the wall; nil: as long as it likes.
   var seedLimit: Interval?
-  /// Whether an unfinished sweep in the folder is dropped.
+  /// `true` if an unfinished sweep in the folder is dropped.
   var isFresh: Bool
-  /// Whether only the verdict is printed.
+  /// `true` if only the verdict is printed.
   var isQuiet: Bool
-  /// Whether a terminal sees a progress line.
+  /// `true` if a terminal sees a progress line.
   var showsProgress: Bool
-  /// Whether this is a process that runs seeds for another one.
+  /// `true` if this is a process that runs seeds for another one.
   var isWorker: Bool
 
   /// Sweeps some files on every core and keeps nothing.

@@ -24,7 +24,7 @@ package enum Completions {
     return []
   }
 
-  /// Whether files can stand after a verb.
+  /// `true` if files can stand after a verb.
   static func takesFiles(_ verb: Verb) -> Bool {
     if case .files? = verb.operand?.values { return true }
     return false

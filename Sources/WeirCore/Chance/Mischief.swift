@@ -39,11 +39,11 @@ public struct Mischief: Sendable {
     visits = points.map { RandomStream(seed: seed, "mischief at \($0)", of: machine, number) }
   }
 
-  /// Whether no point is live.
+  /// `true` if no point is live.
   @inlinable
   public var isOff: Bool { live == 0 }
 
-  /// Whether a point is live in this run.
+  /// `true` if a point is live in this run.
   public func isLive(_ point: Int) -> Bool { live >> UInt64(point) & 1 == 1 }
 
   /// Makes the given points live and no others, as a test wants them.
@@ -51,7 +51,7 @@ public struct Mischief: Sendable {
     live = points.reduce(0) { $0 | 1 << UInt64($1) }
   }
 
-  /// Whether the machine misbehaves now, at this point.
+  /// `true` if the machine misbehaves now, at this point.
   @inlinable
   public mutating func strikes(_ point: Int) -> Bool {
     live == 0 ? false : visit(point)

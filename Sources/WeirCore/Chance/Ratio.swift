@@ -20,7 +20,7 @@ public struct Ratio: Hashable, Sendable {
   /// Always.
   public static let one = Ratio(1, of: 1)
 
-  /// Whether the ratio is exactly zero.
+  /// `true` if the ratio is exactly zero.
   @inlinable
   public var isZero: Bool { numerator == 0 }
 }

@@ -11,7 +11,7 @@
 /// for one thread.
 public enum MapWork {
   #if COUNTING
-    /// Whether this build counts.
+    /// `true` if this build counts.
     public static var isCounting: Bool { true }
     @usableFromInline nonisolated(unsafe) static var count = 0
     /// The count so far.
@@ -23,7 +23,7 @@ public enum MapWork {
     @inlinable
     static func enter() { unsafe count &+= 1 }
   #else
-    /// Whether this build counts.
+    /// `true` if this build counts.
     public static var isCounting: Bool { false }
     /// The count so far.
     public static var total: Int { 0 }

@@ -39,7 +39,7 @@ extension SortedMap {
   @inlinable
   public var count: Int { root.map(\.total) ?? leaf.count }
 
-  /// Whether there are none.
+  /// `true` if there are none.
   @inlinable
   public var isEmpty: Bool { root == nil && leaf.count == 0 }
 

@@ -24,7 +24,7 @@ struct SortedMapLeaf<Key: Comparable, Value> {
     return low
   }
 
-  /// Whether `key` is the key at `place`, which its own search found.
+  /// `true` if `key` is the key at `place`, which its own search found.
   @inlinable
   func has(_ key: Key, at place: Int) -> Bool {
     MapWork.compare()

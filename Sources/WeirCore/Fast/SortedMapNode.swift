@@ -67,7 +67,7 @@ final class SortedMapNode<Key: Comparable, Value> {
   @inlinable
   var width: Int { counts.count }
 
-  /// Whether the children are leaves.
+  /// `true` if the children are leaves.
   @inlinable
   var isLowest: Bool { children.isEmpty }
 }

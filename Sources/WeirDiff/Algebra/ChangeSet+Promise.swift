@@ -19,7 +19,7 @@ extension ChangeSet {
       && updatesAreOfRowsThatStay(from)
   }
 
-  /// Whether places are in bounds of some list, and rise.
+  /// `true` if places are in bounds of some list, and rise.
   private static func isInOrder(_ places: [Place]) -> Bool {
     places.allSatisfy { $0.section >= 0 && $0.row >= 0 }
       && zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
@@ -29,7 +29,7 @@ extension ChangeSet {
     !a.contains { b.contains(sorted: $0) }
   }
 
-  /// Whether each update names the two places of one row; everything else must be well formed.
+  /// `true` if each update names the two places of one row; everything else must be well formed.
   private func updatesAreOfRowsThatStay(_ from: [Place]) -> Bool {
     if updates.isEmpty { return true }
     let targets = moves.sorted { $0.from < $1.from }
@@ -59,7 +59,7 @@ extension ChangeSet {
 }
 
 extension SectionChanges {
-  /// Whether there are lists of sections between which the changes keep their promise.
+  /// `true` if there are lists of sections between which the changes keep their promise.
   var isWellFormed: Bool {
     // Sections change as the rows of one flat list do.
     if isEmpty { return true }
@@ -122,7 +122,7 @@ extension Array where Element: Comparable {
     return low
   }
 
-  /// Whether a sorted array has an element.
+  /// `true` if a sorted array has an element.
   func contains(sorted element: Element) -> Bool {
     let place = place(sorted: element)
     return place < count && self[place] == element

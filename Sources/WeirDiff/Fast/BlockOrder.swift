@@ -34,7 +34,7 @@ struct BlockOrder: Sendable {
       + 8 * (heaviest.capacity + rising.capacity)
   }
 
-  /// Whether the block does not move.
+  /// `true` if the block does not move.
   @inlinable @inline(__always)
   func stays(_ block: Int) -> Bool { previous[block] == Self.kept }
 

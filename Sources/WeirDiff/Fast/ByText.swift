@@ -29,7 +29,7 @@ enum ByText: RowLaw {
     return isOtherSpelling(a, b)
   }
 
-  /// Whether two texts are the same, or `nil` if the bytes alone do not tell.
+  /// `true` if two texts are the same, or `nil` if the bytes alone do not tell.
   ///
   /// Of two texts that agree so far, one that ends has fewer characters or marks than the other, however they are
   /// spelled. If both go on in ASCII, these characters stand for themselves: nothing before or behind them becomes one
@@ -53,7 +53,7 @@ enum ByText: RowLaw {
     return m == n
   }
 
-  /// Whether two texts of which the bytes differ are two spellings of the same.
+  /// `true` if two texts of which the bytes differ are two spellings of the same.
   @inlinable @inline(never)
   static func isOtherSpelling(_ a: String, _ b: String) -> Bool { a == b }
 

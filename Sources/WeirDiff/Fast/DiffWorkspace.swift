@@ -118,7 +118,7 @@ struct Block: Sendable {
     self.count = Int32(truncatingIfNeeded: count)
   }
 
-  /// Whether the rows at two places follow the last ones.
+  /// `true` if the rows at two places follow the last ones.
   @inlinable @inline(__always)
   func isFollowed(by old: Int, _ new: Int) -> Bool {
     Int(self.old &+ count) == old && Int(self.new &+ count) == new

@@ -92,7 +92,7 @@ struct NamedElement<Element: Equatable, ID: Hashable>: Identifiable, Equatable {
     self.element = element
   }
 
-  /// Whether they show the same; that they are the same is known then.
+  /// `true` if they show the same; that they are the same is known then.
   @inlinable
   static func == (a: NamedElement, b: NamedElement) -> Bool { a.element == b.element }
 }

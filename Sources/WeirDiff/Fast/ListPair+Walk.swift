@@ -93,7 +93,7 @@ extension ListPair {
     return (-1, -1)
   }
 
-  /// Whether the rows behind two that agree do so, too.
+  /// `true` if the rows behind two that agree do so, too.
   @inlinable @inline(__always)
   func isAnchor(_ i: Int, _ j: Int, _ oldEnd: Int, _ newEnd: Int) -> Bool {
     i &+ 1 >= oldEnd || j &+ 1 >= newEnd || isSame(i &+ 1, j &+ 1)

@@ -98,11 +98,11 @@ struct ListPair<Law: RowLaw> {
     return length
   }
 
-  /// Whether two rows are the same.
+  /// `true` if two rows are the same.
   @inlinable @inline(__always)
   func isSame(_ i: Int, _ j: Int) -> Bool { unsafe Law.isSame(old[i], new[j]) }
 
-  /// Whether the same row, at `i` and `j`, looks alike: whether it says so, or has the same bytes.
+  /// `true` if the same row, at `i` and `j`, looks alike: whether it says so, or has the same bytes.
   ///
   /// Rows of a step with the same bytes are not asked, so one that stands alone must not be updated either.
   @inlinable @inline(__always)
@@ -110,7 +110,7 @@ struct ListPair<Law: RowLaw> {
     unsafe Law.looksTheSame(old[i], new[j]) || haveSameBytes(old + i, new + j)
   }
 
-  /// Whether the bytes of a step of rows are the same; they may differ in what is between fields only.
+  /// `true` if the bytes of a step of rows are the same; they may differ in what is between fields only.
   @inlinable @inline(__always)
   func bytesAgree(_ i: Int, _ j: Int) -> Bool {
     let a = unsafe UnsafeRawPointer(old + i)
@@ -146,7 +146,7 @@ extension ListPair {
     settle(&changes, &workspace)
   }
 
-  /// Whether the walk gave up before it had met many rows, or had met them one by one.
+  /// `true` if the walk gave up before it had met many rows, or had met them one by one.
   @inlinable
   func isWalkInVain(_ workspace: borrowing DiffWorkspace) -> Bool {
     let rest = min(workspace.loneOld.rest.count, workspace.loneNew.rest.count)

@@ -8,9 +8,9 @@ public protocol WindowRule: Sendable {
   associatedtype Rank: Comparable & Sendable
   /// What a row shows.
   associatedtype Content: Sendable
-  /// Whether the window may show the row: whether it lies in its range and fulfils its predicate.
+  /// `true` if the window may show the row: whether it lies in its range and fulfils its predicate.
   func admits(_ id: ID, rank: Rank, content: Content) -> Bool
-  /// Whether two contents look alike.
+  /// `true` if two contents look alike.
   func looksTheSame(_ a: Content, _ b: Content) -> Bool
 }
 

@@ -3,9 +3,9 @@
 protocol RowLaw {
   /// The rows.
   associatedtype Row
-  /// Whether both are the same row.
+  /// `true` if both are the same row.
   static func isSame(_ a: Row, _ b: Row) -> Bool
-  /// Whether both, being the same row, look alike.
+  /// `true` if both, being the same row, look alike.
   static func looksTheSame(_ a: Row, _ b: Row) -> Bool
   /// A number equal for the same rows, quickly made; its upper bits are the better ones.
   static func hash(_ row: Row) -> UInt64

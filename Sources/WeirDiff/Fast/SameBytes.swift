@@ -20,7 +20,7 @@ func haveSameBytes<Value>(_ a: UnsafePointer<Value>, _ b: UnsafePointer<Value>) 
 }
 
 extension Array where Element: ListRow {
-  /// Whether a row looks as one of another list does, by the rule of ``ListRow/showsTheSame(as:)``.
+  /// `true` if a row looks as one of another list does, by the rule of ``ListRow/showsTheSame(as:)``.
   @inlinable
   package func row(_ place: Int, showsTheSameAs other: [Element], _ otherPlace: Int) -> Bool {
     if self[place].showsTheSame(as: other[otherPlace]) { return true }

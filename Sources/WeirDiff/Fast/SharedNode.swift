@@ -100,7 +100,7 @@ final class SharedNode<Row: Sendable>: Sendable {
     }
   }
 
-  /// Whether it is less than half full.
+  /// `true` if it is less than half full.
   @inlinable
   var isThin: Bool {
     height == 0 ? 2 * rows.count < Self.most : 2 * children.count < Self.widest

@@ -20,7 +20,7 @@ extension ChangeSet {
   /// - Complexity: O(*k* log *k*) for *k* changes.
   public var isOneBatch: Bool { isLegalAtOnce && isWellFormed }
 
-  /// Whether a list view may be told all this at once, if it is well formed.
+  /// `true` if a list view may be told all this at once, if it is well formed.
   var isLegalAtOnce: Bool {
     if sections.deletes.isEmpty && sections.inserts.isEmpty && sections.moves.isEmpty {
       return true

@@ -12,7 +12,7 @@
 public struct Plan<Row> {
   /// The batches, in order; one that reloads if ``isReload``.
   public var stages: [Stage]
-  /// Whether there are so many changes that the view had better begin anew.
+  /// `true` if there are so many changes that the view had better begin anew.
   public var isReload: Bool
 
   /// One batch, and the rows after it.

@@ -52,7 +52,7 @@ struct AlarmTable: ~Copyable {
     return unsafe Entry.ticketBit | UInt64(slot) &<< 32 | UInt64(place.pointee.generation)
   }
 
-  /// Whether the ticket's event has neither rung nor been cancelled.
+  /// `true` if the ticket's event has neither rung nor been cancelled.
   @inlinable
   @inline(__always)
   func isLive(_ ticket: UInt64) -> Bool {

@@ -62,7 +62,7 @@ public struct EventQueue: ~Copyable, @unchecked Sendable {
   @inlinable
   public var count: Int { live }
 
-  /// Whether no event is pending.
+  /// `true` if no event is pending.
   @inlinable
   public var isEmpty: Bool { live == 0 }
 

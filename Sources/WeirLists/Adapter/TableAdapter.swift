@@ -18,7 +18,7 @@ public struct TableAdapter: Hashable, Sendable {
   public let section: Int?
   /// More operations than this in one batch become a reload of everything.
   public let reloadLimit: Int
-  /// Whether the stream has not loaded yet, so that nothing is animated.
+  /// `true` if the stream has not loaded yet, so that nothing is animated.
   public private(set) var isInitialLoad = true
   /// How often it did what.
   public private(set) var counters = TableCounters()

@@ -52,12 +52,12 @@ public struct BatchUpdates: Hashable, Sendable {
     self.sectionReconfigures = sectionReconfigures
   }
 
-  /// Whether the view has nothing to do.
+  /// `true` if the view has nothing to do.
   public var isEmpty: Bool {
     !hasCountedOperations && reconfigures.isEmpty && sectionReconfigures.isEmpty
   }
 
-  /// Whether anything happens that the view counts rows or sections for.
+  /// `true` if anything happens that the view counts rows or sections for.
   public var hasCountedOperations: Bool {
     !(deletes.isEmpty && inserts.isEmpty && moves.isEmpty && reloads.isEmpty
       && sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty

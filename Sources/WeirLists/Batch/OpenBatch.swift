@@ -25,7 +25,7 @@ struct OpenBatch<Row> {
     self.queried = queried
   }
 
-  /// Whether only the outermost block has not ended.
+  /// `true` if only the outermost block has not ended.
   var isOutermost: Bool { unfinished.count == 1 }
 
   /// All operations, coalesced.

@@ -27,7 +27,7 @@ package struct BatchRehearsal: Sendable {
   @inlinable
   package init() {}
 
-  /// Whether the batch is legal and turns `cells` into `rows`.
+  /// `true` if the batch is legal and turns `cells` into `rows`.
   @inlinable
   package mutating func passes<Row: ListRow>(_ changes: ChangeSet, _ cells: [Row], to rows: [Row])
     -> Bool
@@ -125,7 +125,7 @@ package struct BatchRehearsal: Sendable {
     return true
   }
 
-  /// Whether the performed batch turns `cells` into `rows`.
+  /// `true` if the performed batch turns `cells` into `rows`.
   @inlinable
   func cellsAgree<Row: ListRow>(_ cells: [Row], with rows: [Row]) -> Bool {
     var next = 0

@@ -9,7 +9,7 @@ import WeirDiff
 struct BatchInquest {
   /// What was found so far.
   var breaches: [ListViewFault.Breach] = []
-  /// Whether the view would reload everything, silently, because the counts do not agree.
+  /// `true` if the view would reload everything, silently, because the counts do not agree.
   var isDegraded = false
   let updates: BatchUpdates
   let before: [Int]
@@ -17,7 +17,7 @@ struct BatchInquest {
   let profile: ListViewProfile
   let circumstances: Circumstances
   let operations: ExpandedUpdates
-  /// Whether the operations on sections are in bounds and without conflict, so far.
+  /// `true` if the operations on sections are in bounds and without conflict, so far.
   private(set) var sectionsAreSound = true
 
   /// How the batch came about.
@@ -26,9 +26,9 @@ struct BatchInquest {
     var blocks: [BatchUpdates] = []
     /// The visible rows before the batch, counted through all sections, if not all are.
     var visible: Range<Int>?
-    /// Whether the data source was counted anew in the batch.
+    /// `true` if the data source was counted anew in the batch.
     var isRecounted = false
-    /// Whether a nested block changed the data source without a word.
+    /// `true` if a nested block changed the data source without a word.
     var isSilent = false
   }
 

@@ -12,19 +12,19 @@ public enum ListViewProfile: String, Hashable, Sendable, CaseIterable {
   /// The union of all rules, with undefined ones, in the words of a table view.
   case strict
 
-  /// Whether a broken rule ends the app.
+  /// `true` if a broken rule ends the app.
   func raises(_ rule: ListViewRule) -> Bool { self == .strict || rule.severity != .undefined }
 
-  /// Whether the view ignores changes of rows in sections that come or go.
+  /// `true` if the view ignores changes of rows in sections that come or go.
   var ignoresChangesInReplacedSections: Bool { self != .strict }
 
-  /// Whether the view shows a cell that is given two animations as a fault.
+  /// `true` if the view shows a cell that is given two animations as a fault.
   var animatesCellsOnce: Bool { self == .strict || self == .tableView }
 
-  /// Whether the view says all that is wrong with counts in one message.
+  /// `true` if the view says all that is wrong with counts in one message.
   var comparesAllCountsAtOnce: Bool { self == .collectionView || self == .collectionViewPre164 }
 
-  /// Whether the view reloads everything where counts do not agree.
+  /// `true` if the view reloads everything where counts do not agree.
   var reloadsOnWrongCounts: Bool { self == .collectionViewPre164 }
 
   /// The words of its messages.

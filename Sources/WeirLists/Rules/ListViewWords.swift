@@ -104,6 +104,6 @@ struct SectionTally: Hashable, Sendable {
   var movedIn = 0
   var movedOut = 0
 
-  /// Whether the rows before, less those that go and plus those that come, are the rows after.
+  /// `true` if the rows before, less those that go and plus those that come, are the rows after.
   var addsUp: Bool { before - deleted + inserted + movedIn - movedOut == after }
 }

@@ -14,7 +14,7 @@ public struct Viewport: Hashable, Sendable {
   public var first: Int
   /// How many rows are visible at once.
   public var count: Int
-  /// Whether row 0 is drawn at the bottom.
+  /// `true` if row 0 is drawn at the bottom.
   public var isFlipped: Bool
   /// What stays where it is when a batch is performed.
   public var keeps: Keeping
@@ -57,9 +57,9 @@ public struct ViewportShift: Hashable, Sendable {
   public var drift = 0
   /// How far the anchor slid over the screen, which is the drift less what the offset followed.
   public var slide = 0
-  /// Whether no row that was visible is left.
+  /// `true` if no row that was visible is left.
   public var hasLostPlace = false
-  /// Whether rows slid that the person did not expect to, or none is left.
+  /// `true` if rows slid that the person did not expect to, or none is left.
   ///
   /// At row 0 new rows are expected, and so is that rows close up where visible ones went.
   public var isJump = false

@@ -2,7 +2,7 @@ import WeirCore
 
 /// When a plain stack publishes next.
 struct PlainClock: Sendable {
-  /// Whether there is anything to publish.
+  /// `true` if there is anything to publish.
   var isOpen = false
   /// When.
   var due = Instant.never

@@ -31,9 +31,9 @@ public struct PlainListen: Sendable {
   public var query: Query
   /// The children that it shows, in the order in which they were heard of.
   public var held: [PlainItem] = []
-  /// Whether its first `value` event has come.
+  /// `true` if its first `value` event has come.
   public var isHeard = false
-  /// Whether it still hears anything.
+  /// `true` if it still hears anything.
   public var isOpen = true
 
   /// A listen that has heard nothing.
@@ -42,7 +42,7 @@ public struct PlainListen: Sendable {
     self.query = query
   }
 
-  /// Whether it shows as much as it may, so that there may be more behind it.
+  /// `true` if it shows as much as it may, so that there may be more behind it.
   public var isFull: Bool { held.count >= query.limit.count }
 }
 

@@ -26,7 +26,7 @@ public struct PlainNotes: Sendable {
   public var gathered: [(kind: DataEvent.Kind, key: Key)] = []
   /// The children that were known when the filter was last set by a person.
   public var knownAtFilter: Set<Key> = []
-  /// Whether anything was published.
+  /// `true` if anything was published.
   public var hasPublished = false
   /// The rows of the first publication.
   public var first: Set<Key> = []

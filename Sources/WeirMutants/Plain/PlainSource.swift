@@ -16,7 +16,7 @@ public struct PlainSource: Sendable {
   public internal(set) var page: PlainPage?
   /// Why it is no longer kept up to date.
   var refusal: Message.Refusal?
-  /// Whether it fills itself up to its limit; not after that was refused.
+  /// `true` if it fills itself up to its limit; not after that was refused.
   var mayRefill = true
   /// How many pages have come.
   public internal(set) var pages = 0
@@ -42,10 +42,10 @@ public struct PlainSource: Sendable {
     pages = 0
   }
 
-  /// Whether it has its first rows.
+  /// `true` if it has its first rows.
   public var isLoaded: Bool { listens.first?.isHeard ?? false }
 
-  /// Whether it has its first rows, or will never have them.
+  /// `true` if it has its first rows, or will never have them.
   var isSettled: Bool { isLoaded || refusal != nil }
 
   /// The row behind those that are wanted, if there is one.

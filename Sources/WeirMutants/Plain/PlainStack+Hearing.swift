@@ -77,17 +77,17 @@ extension PlainStack {
 }
 
 extension PlainPage {
-  /// Whether a listen is one of the page's own.
+  /// `true` if a listen is one of the page's own.
   func owns(_ tag: UInt32) -> Bool { beyond.tag == tag || anchored?.tag == tag }
 }
 
 extension PlainSource {
-  /// Whether a listen is one of the source's own.
+  /// `true` if a listen is one of the source's own.
   func owns(_ tag: UInt32) -> Bool {
     listens.contains { $0.tag == tag } || page?.owns(tag) ?? false
   }
 
-  /// Whether both listens of the page have had their first `value`.
+  /// `true` if both listens of the page have had their first `value`.
   var isPageThere: Bool {
     page.map { $0.beyond.isHeard && $0.anchored?.isHeard ?? true } ?? false
   }

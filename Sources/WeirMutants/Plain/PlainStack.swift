@@ -23,7 +23,7 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
   public internal(set) var shown: [PlainSection] = []
   /// Why a source that never loaded did not.
   public internal(set) var refusal: Message.Refusal?
-  /// Whether there is nobody left to do anything.
+  /// `true` if there is nobody left to do anything.
   public internal(set) var isDead = false
 
   let batching: Batching

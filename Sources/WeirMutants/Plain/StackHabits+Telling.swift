@@ -38,7 +38,7 @@ extension StackHabits {
     return (anchored, beyond)
   }
 
-  /// Whether it has come to the end of the list, or shows a new row behind the edge as it is now: since it was
+  /// `true` if it has come to the end of the list, or shows a new row behind the edge as it is now: since it was
   /// asked for, the window may have come as far by itself.
   public static func goesOn(_ page: PlainPage, of source: PlainSource) -> Bool {
     guard page.beyond.isFull, let edge = source.edge else { return true }

@@ -49,41 +49,41 @@ public protocol StackHabits: Sendable {
 
   /// What a page listens to, in place of the window: what it keeps, and what lies beyond.
   static func page(_ rows: Int, of source: PlainSource) -> (anchored: Query?, beyond: Query)
-  /// Whether a page that has come shows anything that the window does not; if not, it is asked for anew.
+  /// `true` if a page that has come shows anything that the window does not; if not, it is asked for anew.
   static func goesOn(_ page: PlainPage, of source: PlainSource) -> Bool
-  /// Whether the window goes when the page has come.
+  /// `true` if the window goes when the page has come.
   static var pageReplacesWindow: Bool { get }
-  /// Whether what lies beyond is listened to on.
+  /// `true` if what lies beyond is listened to on.
   static var pagesAreLive: Bool { get }
-  /// Whether there is more behind a page, if its window is full and it brought so many rows.
+  /// `true` if there is more behind a page, if its window is full and it brought so many rows.
   static func hasMore(_ isFull: Bool, new: Int) -> Bool
   /// The number of new rows that the app is told of a page that brought so many.
   static func told(_ new: Int) -> Int
-  /// Whether a page that is refused has come to an end.
+  /// `true` if a page that is refused has come to an end.
   static var refusalEndsPage: Bool { get }
 
   // What the app is told.
 
-  /// Whether the list counts as loaded when so many of its sources are.
+  /// `true` if the list counts as loaded when so many of its sources are.
   static func isLoaded(_ settled: Int, of sources: Int) -> Bool
-  /// Whether the app is told at once when the list is opened that it has loaded, and once more later.
+  /// `true` if the app is told at once when the list is opened that it has loaded, and once more later.
   static func isLoadedAtOnce(_ screen: Screen) -> Bool
-  /// Whether the app is told again that the list has loaded when a source is lost after that.
+  /// `true` if the app is told again that the list has loaded when a source is lost after that.
   static var lossIsAnotherLoad: Bool { get }
-  /// Whether the app is told when what has loaded is no longer kept up to date.
+  /// `true` if the app is told when what has loaded is no longer kept up to date.
   static var tellsLoss: Bool { get }
-  /// Whether the app hears of it.
+  /// `true` if the app hears of it.
   static func hears(_ news: StackNews) -> Bool
-  /// Whether the stack goes on after one of several sources was lost that had loaded.
+  /// `true` if the stack goes on after one of several sources was lost that had loaded.
   static var survivesLoss: Bool { get }
 
   // What is left of a life when the next one begins.
 
-  /// Whether what its listens held is still held.
+  /// `true` if what its listens held is still held.
   static var rowsOutliveClosing: Bool { get }
-  /// Whether a source that was refused counts as refused.
+  /// `true` if a source that was refused counts as refused.
   static var refusalOutlivesClosing: Bool { get }
-  /// Whether an alarm that was asked for is still waited for.
+  /// `true` if an alarm that was asked for is still waited for.
   static var alarmOutlivesClosing: Bool { get }
 }
 

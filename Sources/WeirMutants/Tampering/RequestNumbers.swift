@@ -23,7 +23,7 @@ package struct RequestNumbers: Sendable {
     var inserted: [UInt32] = []
   }
 
-  /// Whether a message is a request that comes for the first time, so that another may be put behind it.
+  /// `true` if a message is a request that comes for the first time, so that another may be put behind it.
   package mutating func isNew(_ message: Message) -> Bool {
     follow(message)
     guard let id = message.request else { return false }

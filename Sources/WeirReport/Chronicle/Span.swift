@@ -34,7 +34,7 @@ public struct Span: Sendable {
   /// The lengths of a series.
   public subscript(series: Sample.Series) -> CoarseTally { latencies[series.place] }
 
-  /// Whether nothing that is counted happened.
+  /// `true` if nothing that is counted happened.
   public var isEmpty: Bool {
     counts.allSatisfy { $0 == 0 } && latencies.allSatisfy { $0.count == 0 }
   }

@@ -45,7 +45,7 @@ public struct Results: Sendable {
   /// Results of which nothing is read yet.
   public init(named name: String) { self.name = name }
 
-  /// Whether nothing was read.
+  /// `true` if nothing was read.
   public var isEmpty: Bool { subjects.isEmpty && sweeps.isEmpty }
 
   private static let statistics = Scenario.Statistic.allCases.filter { $0 != .count }

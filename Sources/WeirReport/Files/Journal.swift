@@ -14,7 +14,7 @@ internal import WeirCore
 public final class Journal {
   /// The file's name.
   public let path: String
-  /// Whether an earlier process had begun it.
+  /// `true` if an earlier process had begun it.
   public let isContinued: Bool
   private let descriptor: Int32
   private let headingCount: Int

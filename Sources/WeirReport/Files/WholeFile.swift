@@ -119,7 +119,7 @@ extension WholeFile {
     }
   }
 
-  /// Whether there is a folder of this name.
+  /// `true` if there is a folder of this name.
   public static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
   /// What stands at `path`: one of `S_IFREG`, `S_IFDIR` … or nil for nothing.

@@ -35,7 +35,7 @@ extension Baseline {
     return other
   }
 
-  /// Whether another run has the same numbers; what memory they asked for counts where both have counted it.
+  /// `true` if another run has the same numbers; what memory they asked for counts where both have counted it.
   public func isSame(as other: Baseline) -> Bool {
     if allocator != nil, other.allocator != nil { return self == other }
     return withoutMemory() == other.withoutMemory()

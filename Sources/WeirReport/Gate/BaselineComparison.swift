@@ -56,7 +56,7 @@ public struct BaselineComparison: Hashable, Sendable {
       return head / base - 1
     }
 
-    /// Whether it is off what it was by a share of that at most.
+    /// `true` if it is off what it was by a share of that at most.
     func isWithin(_ share: Double) -> Bool {
       guard let base = base.flatMap(Double.init), let head = head.flatMap(Double.init) else {
         return false
@@ -90,7 +90,7 @@ public struct BaselineComparison: Hashable, Sendable {
   public let rows: [Row]
   /// How many numbers are the same.
   public let sameCount: Int
-  /// Whether the whole trace is the same.
+  /// `true` if the whole trace is the same.
   public let isSameTrace: Bool
 
   /// Compares a run with its baseline; `expected` has the numbers that the scenario expects something of, such as

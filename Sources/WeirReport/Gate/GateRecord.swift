@@ -35,7 +35,7 @@ public struct GateRecord: Hashable, Sendable {
         wall: finding.rows.last?.growth ?? .nan, isFirstSlower: trials.first?.saysSlower == true))
   }
 
-  /// Whether more gates said *slower* than can be, were each an accident of one in a thousand.
+  /// `true` if more gates said *slower* than can be, were each an accident of one in a thousand.
   public var criesWolf: Bool {
     guard let share = try? Estimate.proportion(slowerCount, of: max(1, count)) else { return false }
     return share.low > 0.001

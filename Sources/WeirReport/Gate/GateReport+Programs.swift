@@ -44,7 +44,7 @@ extension GateReport {
     return text + "  </testsuite>\n</testsuites>\n"
   }
 
-  /// Whether a verdict speaks of the code, and not of the measurement.
+  /// `true` if a verdict speaks of the code, and not of the measurement.
   private static func isFailure(_ verdict: GateVerdict) -> Bool {
     [.differs, .slower, .broken, .missed, .notDeterministic].contains(verdict)
   }

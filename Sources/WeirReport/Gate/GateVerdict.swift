@@ -27,6 +27,6 @@ public enum GateVerdict: String, Hashable, Sendable, CaseIterable {
   /// Somebody stopped it.
   case interrupted = "INTERRUPTED"
 
-  /// Whether all is well.
+  /// `true` if all is well.
   public var isGood: Bool { self == .pass || self == .accepted }
 }

@@ -19,7 +19,7 @@ extension TimeTrial {
       ? .pass : .cannotTell
   }
 
-  /// Whether another trial is needed before there is a verdict.
+  /// `true` if another trial is needed before there is a verdict.
   public static func isOpen(_ trials: [TimeTrial]) -> Bool {
     guard let first = trials.first else { return true }
     guard first.saysSlower else { return false }

@@ -12,7 +12,7 @@ extension TimeTrial {
   /// The median of what the twin has over the base, as a share; nil without a control.
   public var controlShare: Double? { Self.median(controls).map { exp($0) - 1 } }
 
-  /// Whether two copies of one program differ by more than the margin: then nothing here can be believed.
+  /// `true` if two copies of one program differ by more than the margin: then nothing here can be believed.
   ///
   /// A sound machine is accused with a probability of at most one in a thousand.
   public var isControlBroken: Bool {

@@ -48,7 +48,7 @@ public struct TimeTrial: Sendable {
     public var first: Arm
     /// Which runs second.
     public var second: Arm
-    /// Whether both are the same program.
+    /// `true` if both are the same program.
     public var isControl: Bool { first == .twin || second == .twin }
   }
 
@@ -88,7 +88,7 @@ public struct TimeTrial: Sendable {
   /// The same trial before its first pair, with another coin.
   public func again(seed: UInt64) -> TimeTrial { TimeTrial(processor.rule, seed: seed) }
 
-  /// Whether the pairs say that the head is slower.
+  /// `true` if the pairs say that the head is slower.
   public var saysSlower: Bool { processor.verdict == .slower }
 
   /// The next pair to run; nil when it is decided.

@@ -24,7 +24,7 @@ package struct SpaceTime {
     package var lane: Lane
     /// What happened: each kind with how often, and the row that it concerned first.
     var words: [String] = []
-    /// Whether it belongs to the journey on which to look for the cause.
+    /// `true` if it belongs to the journey on which to look for the cause.
     var isOfJourney = false
   }
 

@@ -12,7 +12,7 @@ public struct ShrinkReport: Sendable {
   public let file: String
   /// The file of the small one.
   public let out: String
-  /// Whether that fails at the same place when it is run like any other.
+  /// `true` if that fails at the same place when it is run like any other.
   public let isReplayed: Bool
 
   /// Makes the report.

@@ -67,7 +67,7 @@ public struct SweepReport: Sendable {
   public var settings: [String]
   /// `true` if scenarios may name files outside of their folder, which the commands that run them again must say.
   public var allowsOutside = false
-  /// Whether somebody ended the sweep before all was known.
+  /// `true` if somebody ended the sweep before all was known.
   public var isInterrupted: Bool
   /// The numbers that were asked for of each seed.
   public var measures: [Measure] = []

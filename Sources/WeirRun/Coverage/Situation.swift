@@ -67,7 +67,7 @@ public struct Situation: Hashable, Sendable {
     return all
   }()
 
-  /// Whether a part is left open.
+  /// `true` if a part is left open.
   public var isPair: Bool { trouble == nil || action == nil || shape == nil }
 
   /// The triple's pairs, and the triple.

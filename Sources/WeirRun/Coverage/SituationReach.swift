@@ -24,7 +24,7 @@ public struct SituationReach: Sendable {
     }
   }
 
-  /// Whether the scenario can get into a situation.
+  /// `true` if the scenario can get into a situation.
   public func allows(_ situation: Situation) -> Bool { isPossible[Int(situation.code)] }
 
   private static func troubles(of place: Int, in scenario: Scenario) -> [Int] {
@@ -47,7 +47,7 @@ public struct SweepCoverage: Sendable {
   public struct Line: Hashable, Sendable {
     /// The situation.
     public var situation: Situation
-    /// Whether a scenario of the sweep allows it.
+    /// `true` if a scenario of the sweep allows it.
     public var isReachable: Bool
     /// How many runs got into it.
     public var runs: Int

@@ -58,7 +58,7 @@ extension Scenario.Expectation {
 }
 
 extension Verdict {
-  /// Whether a promise held; nil if nothing put it to the test.
+  /// `true` if a promise held; nil if nothing put it to the test.
   fileprivate var holds: Bool? { isJudged ? self == .held : nil }
 }
 

@@ -18,7 +18,7 @@ public struct Outcome: Sendable {
   public var payloadBytes: Int?
   /// The moment at which the run was over.
   public var ended: Instant
-  /// Whether it was ended from outside.
+  /// `true` if it was ended from outside.
   public var isInterrupted: Bool
   /// What went wrong on purpose: as the scenario says it, then as its swarm drew it.
   public var faults: [Scenario.Fault] = []
@@ -36,7 +36,7 @@ public struct Outcome: Sendable {
     metrics.first { $0.metric.name == name && $0.isWhole }
   }
 
-  /// Whether a checker found its promise broken.
+  /// `true` if a checker found its promise broken.
   ///
   /// A scenario that expects a promise to be broken watches something that is wrong on purpose; which other
   /// promises break with it is not held against it.
@@ -47,7 +47,7 @@ public struct Outcome: Sendable {
     return !isWrongOnPurpose && findings.contains { $0.verdict.isBroken }
   }
 
-  /// Whether an expectation was missed.
+  /// `true` if an expectation was missed.
   public var isMissed: Bool { expectations.contains { $0.result == .missed } }
 
   /// `true` if people were to write and the server committed nothing, and no expectation says that this is meant.
@@ -75,7 +75,7 @@ public struct Outcome: Sendable {
     return Double(failed) / Double(writes)
   }
 
-  /// Whether there was nothing to hold an expectation against.
+  /// `true` if there was nothing to hold an expectation against.
   public var isEmptyHanded: Bool { expectations.contains { $0.result == .nothingMeasured } }
 }
 

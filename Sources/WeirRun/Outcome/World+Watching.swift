@@ -5,7 +5,7 @@ public import WeirTrace
 
 /// What can be seen of a run while it goes on, and what a page draws of it afterwards.
 extension World {
-  /// Whether single measurements wait for ``takeSamples()``.
+  /// `true` if single measurements wait for ``takeSamples()``.
   public var keepsSamples: Bool {
     get { meter.isKeeping }
     set { meter.isKeeping = newValue }

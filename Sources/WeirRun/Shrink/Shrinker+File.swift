@@ -22,7 +22,7 @@ extension Shrinker {
       .expectingBroken(place.checker).tidied
   }
 
-  /// Whether a file that was written fails at the same place when it is read and run like any other.
+  /// `true` if a file that was written fails at the same place when it is read and run like any other.
   public func isReplayed(by text: String, named file: String) -> Bool {
     guard let draft = try? Draft(text: Array(text.utf8), named: file),
       let scenario = try? draft.scenario(),

@@ -27,7 +27,7 @@ public struct Measure: Hashable, Sendable {
   /// How it is asked for.
   public var name: String { "\(metric.name).\(statistic.rawValue)" }
 
-  /// Whether it is a length of time, in nanoseconds.
+  /// `true` if it is a length of time, in nanoseconds.
   public var isTime: Bool { metric.kind == .duration && statistic != .count }
 
   /// The number in a run; nil where the run does not have it.

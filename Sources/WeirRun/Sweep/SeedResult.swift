@@ -83,7 +83,7 @@ public struct SeedResult: Hashable, Sendable {
     return first?.finding
   }
 
-  /// Whether a checker was broken.
+  /// `true` if a checker was broken.
   public func isBroken(_ checker: String) -> Bool {
     findings.contains { $0.checker == checker && $0.verdict.isBroken }
   }

@@ -5,7 +5,7 @@ public enum SweepAim: Hashable, Sendable {
   /// Only the seeds in which this checker is broken.
   case checker(String)
 
-  /// Whether a seed counts as a failure.
+  /// `true` if a seed counts as a failure.
   public func isFailure(_ result: SeedResult) -> Bool {
     switch self {
     case .anything: result.verdict != .pass

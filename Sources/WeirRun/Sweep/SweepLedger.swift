@@ -50,7 +50,7 @@ public struct SweepLedger: Sendable {
   /// How many seeds were neither handed out nor taken.
   public var leftCount: Int { lanes.reduce(0) { $0 + $1.leftCount } }
 
-  /// Whether everything that had to be known is known.
+  /// `true` if everything that had to be known is known.
   public var isOver: Bool { lanes.allSatisfy(\.isOver) }
 
   /// The next seed to run; nil if all are handed out.

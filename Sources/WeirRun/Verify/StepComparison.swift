@@ -28,7 +28,7 @@ public struct StepComparison: Sendable {
   /// A comparison that has seen nothing.
   public init() {}
 
-  /// Whether more steps of this run than of the other are here.
+  /// `true` if more steps of this run than of the other are here.
   public var isAhead: Bool { ours.count > theirs.count }
 
   /// Takes in steps of this run.

@@ -21,7 +21,7 @@ package struct Absence: Sendable {
     return absence
   }()
 
-  /// Whether the person is offline.
+  /// `true` if the person is offline.
   package var isOffline: Bool { leaves > 0 }
 
   package mutating func leave() { leaves += 1 }
@@ -60,8 +60,8 @@ struct Background: Sendable {
   }
 
   var arrivals: [Arrival] = []
-  /// Whether the person came online meanwhile.
+  /// `true` if the person came online meanwhile.
   var isWantedOnline = false
-  /// Whether the person wants to see the list again that they had closed.
+  /// `true` if the person wants to see the list again that they had closed.
   var isListWanted = false
 }

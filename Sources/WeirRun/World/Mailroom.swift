@@ -33,7 +33,7 @@ struct Mailroom: Sendable {
 }
 
 extension Message {
-  /// Whether the message only keeps the connection honest.
+  /// `true` if the message only keeps the connection honest.
   var isPing: Bool {
     switch body {
     case .ping, .pong: true

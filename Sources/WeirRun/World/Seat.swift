@@ -26,7 +26,7 @@ struct Seat: Sendable {
   let link: Int
   /// What its list shows.
   let screen: Screen
-  /// Whether that is more than one section.
+  /// `true` if that is more than one section.
   let isGrouped: Bool
   /// An index into the scenario's groups.
   let group: Int
@@ -38,13 +38,13 @@ struct Seat: Sendable {
   var callCount: UInt32 = 0
   /// The pages that have not come, and on which journeys people wait for them.
   var calls: [(call: UInt32, journey: UInt32)] = []
-  /// Whether the person has taken the filter away.
+  /// `true` if the person has taken the filter away.
   var isFilterOff = false
   /// The rows that the client keeps while it is connected.
   let presence: [Path]
-  /// Whether the app is running.
+  /// `true` if the app is running.
   var isRunning = false
-  /// Whether the person has closed the list, and does something else in the app.
+  /// `true` if the person has closed the list, and does something else in the app.
   var isListClosed = false
   /// How often the list was closed, up to what an event can say; alarms of other lives do not ring.
   var listLife = 0
@@ -60,7 +60,7 @@ struct Seat: Sendable {
   var background: Background?
   /// The journeys on which somebody waits for an answer that a killed app has forgotten.
   var stranded: [UInt32] = []
-  /// Whether a list was taken from the app while a fault forbade to read it.
+  /// `true` if a list was taken from the app while a fault forbade to read it.
   var wasRefused = false
   /// The list of the app's drafts, if it keeps any, and those drafts, the oldest first.
   let draftList: UInt32?
@@ -79,7 +79,7 @@ extension Seat {
     var registration: UInt32
     var tag: UInt32
     var list: UInt32
-    /// Whether the first value was told.
+    /// `true` if the first value was told.
     var isComplete = false
   }
 

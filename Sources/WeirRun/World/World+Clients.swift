@@ -13,7 +13,7 @@ import WeirWorkload
 
 // What clients and stacks wish.
 extension World {
-  /// Whether an app runs, and not in the background.
+  /// `true` if an app runs, and not in the background.
   ///
   /// A property of the seat would be given a copy of all of it.
   func isAwake(_ client: Int) -> Bool {

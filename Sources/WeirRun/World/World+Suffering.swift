@@ -138,7 +138,7 @@ extension World {
     record(Step(at: now, .touched, client: client, list: list, key: key))
   }
 
-  /// Whether somebody may lose a list now that can be read again later.
+  /// `true` if somebody may lose a list now that can be read again later.
   var isRevoking: Bool {
     plan.faults.indices.contains {
       plan.faults[$0].kind == .revoke && faultPlan.isActive($0)

@@ -34,7 +34,7 @@ public struct World: ~Copyable {
   ///
   /// Whoever wants to know sets it to 0 before the first event.
   public var payloadBytes: Int?
-  /// Whether the run was ended from outside.
+  /// `true` if the run was ended from outside.
   public internal(set) var isInterrupted = false
   /// The first answer of a client on which the oracle disagreed, if it runs beside them.
   public internal(set) var disagreement: String?
@@ -44,14 +44,14 @@ public struct World: ~Copyable {
   var meter: Meter
   package var order: OrderMeter
   var isOver = false
-  /// Whether the work is over and nobody does what few expect any more.
+  /// `true` if the work is over and nobody does what few expect any more.
   var isBehaved = false
   var queue: EventQueue
   var now = Instant.zero
   var backend: Backend
   /// How many of those who wanted the backend down have not let it come back.
   var downs = 0
-  /// Whether the backend is down.
+  /// `true` if the backend is down.
   var isBackendDown: Bool { downs > 0 }
   /// Who goes first at one instant; nil: whoever was first before.
   var turns: Turns?
@@ -70,7 +70,7 @@ public struct World: ~Copyable {
   /// By journey: whether it counts something up.
   var isCounting: [Bool] = [false]
   var counters = Counters()
-  /// Whether anybody counts anything up.
+  /// `true` if anybody counts anything up.
   let countsSomething: Bool
   var jobService: [Int64] = []
   /// For each entry of the workload, the chance of how long somebody stays away.
@@ -85,7 +85,7 @@ public struct World: ~Copyable {
   var faultWishes: [FaultPlan.Wish] = []
   var update = StackUpdate()
   var shopWishes: [ResourceWish] = []
-  /// Whether the wishes of resources are being carried out.
+  /// `true` if the wishes of resources are being carried out.
   var isShopping = false
   /// For each entry of the workload, the chance of what the app's hook forbids.
   var vetoChances: [RandomStream] = []

@@ -182,7 +182,7 @@ extension Decoder {
 }
 
 extension Distribution {
-  /// Whether nothing but zero can be drawn.
+  /// `true` if nothing but zero can be drawn.
   var isAlwaysZero: Bool {
     switch self {
     case .constant(let interval): interval == .zero

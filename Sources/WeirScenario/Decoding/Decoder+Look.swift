@@ -54,7 +54,7 @@ extension Decoder {
     return word == "value" ? .value : word == "priority" ? .priority : .key
   }
 
-  /// Whether the list starts with the last row; a window says so by the end that it shows.
+  /// `true` if the list starts with the last row; a window says so by the end that it shows.
   private mutating func isDescending(
     _ fields: Fields, _ window: Scenario.ClientGroup.Window
   ) -> Bool {

@@ -44,7 +44,7 @@ extension Decoder {
     return scenario
   }
 
-  /// Whether the version is one that is read; a file that does not say is judged as version 1.
+  /// `true` if the version is one that is read; a file that does not say is judged as version 1.
   private mutating func version(_ fields: Fields) -> Bool {
     let known = Schema.versions.map { String($0) }.joined(separator: ", ")
     let version = scalar(

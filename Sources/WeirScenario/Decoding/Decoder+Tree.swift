@@ -45,7 +45,7 @@ extension Decoder {
     return .number(number)
   }
 
-  /// Whether JSON would take `text` for a number: `-1.5e3`, but not `1_000`, `.5`, `007` or `1.`.
+  /// `true` if JSON would take `text` for a number: `-1.5e3`, but not `1_000`, `.5`, `007` or `1.`.
   private static func isJSONNumber(_ text: String) -> Bool {
     var rest = text.utf8[...]
     func digits() -> Int {

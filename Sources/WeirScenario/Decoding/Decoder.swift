@@ -39,13 +39,13 @@ struct Decoder {
     let path: String
     /// Where it starts; nil: it was left out.
     let mark: Mark?
-    /// Whether it is wrong as a whole, and was reported.
+    /// `true` if it is wrong as a whole, and was reported.
     let isBroken: Bool
     var entries: [YAMLNode.Entry] = []
     /// The keys that somebody seems to have misspelt: they are not reported as missing, too.
     var misspelt: [String] = []
 
-    /// Whether the key stands in the file.
+    /// `true` if the key stands in the file.
     func has(_ key: String) -> Bool { entry(key) != nil }
 
     /// The entry of a key.

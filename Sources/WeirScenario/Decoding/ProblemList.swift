@@ -10,10 +10,10 @@ package struct ProblemList {
   private var found: [Problem] = []
   private var count = 0
 
-  /// Whether nothing is wrong.
+  /// `true` if nothing is wrong.
   package var isEmpty: Bool { count == 0 }
 
-  /// Whether so much is wrong that no more is kept, and no guess is worth its time.
+  /// `true` if so much is wrong that no more is kept, and no guess is worth its time.
   var isFull: Bool { count >= Self.mostKept }
 
   /// Notes a problem.

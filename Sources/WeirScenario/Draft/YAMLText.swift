@@ -113,7 +113,7 @@ package struct YAMLText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a text means itself without quotes, wherever it stands.
+  /// `true` if a text means itself without quotes, wherever it stands.
   private static func canBePlain(_ words: String, inFlow: Bool) -> Bool {
     let bytes = Array(words.utf8)
     guard let first = bytes.first, let last = bytes.last, last != UInt8(ascii: " ") else {

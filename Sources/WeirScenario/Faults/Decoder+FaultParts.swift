@@ -66,7 +66,7 @@ extension Decoder {
     return strikes(from, before: workEnds, "from", fields) ? (from, until) : nil
   }
 
-  /// Whether the fault can strike at all: when the work is over, everything is healed.
+  /// `true` if the fault can strike at all: when the work is over, everything is healed.
   private mutating func strikes(
     _ start: Interval, before workEnds: Interval, _ key: String, _ fields: Fields
   ) -> Bool {

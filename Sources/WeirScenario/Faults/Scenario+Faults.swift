@@ -129,13 +129,13 @@ extension Scenario.Fault {
       }
     }
 
-    /// Whether every promise of a correct client holds under it.
+    /// `true` if every promise of a correct client holds under it.
     ///
     /// Who hears that a write is done before the data is there, shows the data of before for a while; no client can
     /// mend that. A swarm that names no kinds leaves these out.
     public var isBearable: Bool { self != .staleReplica && self != .earlyAnswers }
 
-    /// Whether it happens at a moment, and has no length.
+    /// `true` if it happens at a moment, and has no length.
     public var isMomentary: Bool {
       switch self {
       case .disconnect, .cacheLoss, .cacheCorruption: true

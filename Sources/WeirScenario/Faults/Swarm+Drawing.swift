@@ -27,7 +27,7 @@ extension Scenario.Swarm {
 }
 
 extension Scenario.Fault.Kind {
-  /// Whether anything of a scenario would notice.
+  /// `true` if anything of a scenario would notice.
   fileprivate func canHit(_ scenario: Scenario) -> Bool {
     switch self {
     case .duplicate, .reorder:

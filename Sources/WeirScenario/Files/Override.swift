@@ -128,6 +128,6 @@ struct Override {
 }
 
 extension YAMLNode {
-  /// Whether it is a mapping.
+  /// `true` if it is a mapping.
   fileprivate var isMapping: Bool { if case .mapping = content { true } else { false } }
 }

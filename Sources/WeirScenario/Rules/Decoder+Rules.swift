@@ -60,7 +60,7 @@ extension Decoder {
         ?? "write for example `\(shortened(entry.key)): { .read: true }`")
   }
 
-  /// Whether a wildcard may stand where it stands.
+  /// `true` if a wildcard may stand where it stands.
   private mutating func isSound(
     _ entry: YAMLNode.Entry, beside other: Rules.Child?,
     below variables: [(name: String, depth: Int)]

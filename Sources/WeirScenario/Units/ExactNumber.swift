@@ -48,7 +48,7 @@ struct ExactNumber: Hashable {
     unit = String(decoding: rest, as: UTF8.self)
   }
 
-  /// Whether it is a whole number without a unit.
+  /// `true` if it is a whole number without a unit.
   var isInteger: Bool { places == 0 && unit.isEmpty }
 
   /// The number without its unit, as it was written but for separators.

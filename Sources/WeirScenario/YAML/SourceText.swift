@@ -95,7 +95,7 @@ package struct SourceText {
     return Self.isNumberRange(text) ? text : nil
   }
 
-  /// Whether a text is a range of numbers in braces.
+  /// `true` if a text is a range of numbers in braces.
   static func isNumberRange(_ text: String) -> Bool {
     guard text.hasPrefix("{"), text.hasSuffix("}") else { return false }
     let ends = text.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false)

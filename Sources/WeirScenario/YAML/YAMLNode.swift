@@ -57,13 +57,13 @@ extension YAMLNode {
     }
   }
 
-  /// Whether it is a plain scalar without a letter, as in `server:` and nothing behind it.
+  /// `true` if it is a plain scalar without a letter, as in `server:` and nothing behind it.
   var isEmpty: Bool {
     if case .scalar("", isPlain: true) = content { return true }
     return false
   }
 
-  /// Whether something is wrong with it that was reported already.
+  /// `true` if something is wrong with it that was reported already.
   var isBroken: Bool {
     if case .broken = content { return true }
     return false

@@ -43,7 +43,7 @@ public struct Estimate: Hashable, Sendable {
     self.method = method
   }
 
-  /// Whether `truth` lies inside the interval.
+  /// `true` if `truth` lies inside the interval.
   public func covers(_ truth: Double) -> Bool { low <= truth && truth <= high }
 }
 

@@ -38,7 +38,7 @@ extension GSL {
     return x < (a + 1) / (a + b + 2) ? betaSeries(x, a, b) : 1 - betaSeries(1 - x, b, a)
   }
 
-  /// Whether there is a quantile.
+  /// `true` if there is a quantile.
   private static func isDefined(_ share: Double, _ a: Double, _ b: Double) -> Bool {
     share > 0 && share < 1 && a > 0 && b > 0
   }

@@ -16,9 +16,9 @@ struct Edition: Sendable {
   var touched: [Key] = []
   /// What is told with the next publication.
   var news: [StackNews] = []
-  /// Whether the first publication of this life has happened.
+  /// `true` if the first publication of this life has happened.
   private(set) var isLoaded: Bool
-  /// Whether a publication was wished for that has not come yet.
+  /// `true` if a publication was wished for that has not come yet.
   private var isAsked = false
 
   /// Nothing published, in `fixedSections` numbered sections, or in sections that come and go.
@@ -42,7 +42,7 @@ struct Edition: Sendable {
     isAsked = false
   }
 
-  /// Whether a publication would tell anything, where these steps are what has become of all touched items.
+  /// `true` if a publication would tell anything, where these steps are what has become of all touched items.
   func hasNews(in steps: @autoclosure () -> [ShownRows.Step]) -> Bool {
     if isAsked || !isLoaded || !news.isEmpty { return true }
     return steps().contains(where: shown.isNews)

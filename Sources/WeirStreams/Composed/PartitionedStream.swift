@@ -183,7 +183,7 @@ extension PartitionedStream {
 // MARK: What is shown
 
 extension PartitionedStream {
-  /// Whether the first publication of this life has happened.
+  /// `true` if the first publication of this life has happened.
   public var isLoaded: Bool { edition.isLoaded }
   /// How many sections there are.
   public var sectionCount: Int { edition.shown.sectionCount }
@@ -197,7 +197,7 @@ extension PartitionedStream {
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
   /// Where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
-  /// Whether a listen is one of the source's.
+  /// `true` if a listen is one of the source's.
   public func owns(_ tag: UInt32) -> Bool { sources[0].owns(tag) }
   /// Why the source is no longer kept up to date.
   public var refusal: Message.Refusal? { sources[0].refusal }

@@ -33,7 +33,7 @@ extension ShownRows {
     var from: Place?
     var to: Place?
     var isChanged = false
-    /// Whether it stays in its section, but perhaps not at its place.
+    /// `true` if it stays in its section, but perhaps not at its place.
     var isCandidate: Bool {
       guard let before, let after else { return false }
       return before.section == after.section && before.rank != after.rank

@@ -52,9 +52,9 @@ package struct ShownRows: Sendable {
     var rank: Rank
   }
 
-  /// Whether sections run by rising ranks.
+  /// `true` if sections run by rising ranks.
   let isAscending: Bool
-  /// Whether sections stay without items.
+  /// `true` if sections stay without items.
   let hasFixedSections: Bool
   var sections = SortedMap<SortValue, SortedMap<Rank, Look>>()
   /// Where each item is; looked up, never walked.
@@ -92,7 +92,7 @@ package struct ShownRows: Sendable {
   /// Where the item of a key is.
   func place(of key: Key) -> Place? { addresses[key].map(place(of:)) }
 
-  /// Whether a step would make the list look different, or say another rank of an item.
+  /// `true` if a step would make the list look different, or say another rank of an item.
   package func isNews(_ step: Step) -> Bool {
     guard let address = addresses[step.key] else { return step.home != nil }
     guard let home = step.home else { return true }

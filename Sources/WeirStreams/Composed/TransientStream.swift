@@ -223,7 +223,7 @@ extension TransientStream {
 // MARK: What is shown
 
 extension TransientStream {
-  /// Whether the first publication of this life has happened.
+  /// `true` if the first publication of this life has happened.
   public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }

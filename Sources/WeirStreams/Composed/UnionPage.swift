@@ -9,7 +9,7 @@ struct UnionLoading: Sendable {
   /// With what is known of each source.
   init(_ isDone: [Bool]) { self.isDone = isDone }
 
-  /// Whether nothing more is waited for.
+  /// `true` if nothing more is waited for.
   var isOver: Bool { isDone.allSatisfy(\.self) }
 
   /// Takes in that what a source shows is no longer kept up to date.

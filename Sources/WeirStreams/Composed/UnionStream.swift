@@ -277,7 +277,7 @@ extension UnionStream {
 // MARK: What is shown
 
 extension UnionStream {
-  /// Whether the first publication of this life has happened.
+  /// `true` if the first publication of this life has happened.
   public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }
@@ -291,7 +291,7 @@ extension UnionStream {
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
   /// Where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
-  /// Whether a listen is that of a source.
+  /// `true` if a listen is that of a source.
   public func owns(_ tag: UInt32) -> Bool { sources.contains { $0.owns(tag) } }
   /// Why a source is no longer kept up to date: the first of those that are not.
   public var refusal: Message.Refusal? { sources.lazy.compactMap(\.refusal).first }

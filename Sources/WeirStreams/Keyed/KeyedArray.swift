@@ -47,7 +47,7 @@ public struct KeyedArray<Element: Keyed> {
   /// At which index a key stands.
   public func find(_ key: Key) -> Int? { indexes[key] }
 
-  /// Whether a key is there.
+  /// `true` if a key is there.
   public func has(_ key: Key) -> Bool { indexes[key] != nil }
 
   /// Adds an element at the end.

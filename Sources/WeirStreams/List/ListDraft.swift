@@ -19,7 +19,7 @@ struct ListDraft: Sendable {
   var changes = ChangeSet()
   /// The rows that something happened to.
   private(set) var touched: [Touched] = []
-  /// Whether the draft is of the rows as they are.
+  /// `true` if the draft is of the rows as they are.
   private(set) var isReady = false
   private var loose = LooseRows()
 

@@ -7,7 +7,7 @@ extension ListStream {
   /// How many items are published.
   public var count: Int { shown.count }
 
-  /// Whether the server has more rows beyond those that are loaded.
+  /// `true` if the server has more rows beyond those that are loaded.
   public var hasMore: Bool { window.isFull }
 
   /// The keys of all rows that are loaded and not held back, in the order of the list, though the filter rejects them

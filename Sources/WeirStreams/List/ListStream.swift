@@ -37,7 +37,7 @@ public struct ListStream: StreamSource {
   public let builder: QueryBuilder
   /// The number of the stream among those of one client; the upper bits of its tags.
   public let leaf: UInt32
-  /// Whether the first publication of this life has happened.
+  /// `true` if the first publication of this life has happened.
   public internal(set) var isLoaded = false
   /// Why a listen was taken away, or never given; the rows stay as they were then.
   public internal(set) var refusal: Message.Refusal?
@@ -52,12 +52,12 @@ public struct ListStream: StreamSource {
   var page: PageRequest?
   /// The call of the page that is under way, or loaded and not told yet.
   var pageCall: UInt32?
-  /// Whether the list asks again by itself for rows that it wants to have; not after that was refused.
+  /// `true` if the list asks again by itself for rows that it wants to have; not after that was refused.
   var mayRefill = true
   /// How many listens there were so far.
   var listenCount: UInt32 = 0
   var isOpen = false
-  /// Whether all rows of the first value are there.
+  /// `true` if all rows of the first value are there.
   var isReady = false
 
   var loaded: LoadedRows
@@ -177,7 +177,7 @@ extension ListStream {
     clock.reset()
   }
 
-  /// Whether a listen is its own.
+  /// `true` if a listen is its own.
   public func owns(_ tag: UInt32) -> Bool { tag >> 20 == leaf }
 
   mutating func nextTag() -> UInt32 {

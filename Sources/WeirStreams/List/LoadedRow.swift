@@ -20,13 +20,13 @@ struct LoadedRow: Sendable {
 
   /// The listen that was heard of the child last; meaningless while ``isHeld`` is false.
   private(set) var tag: UInt32 = 0
-  /// Whether a listen shows the child.
+  /// `true` if a listen shows the child.
   private(set) var isHeld = false
   /// In which order the row stands, at ``value``.
   var standing = Standing.gone
-  /// Whether something happened to the row since the last publication.
+  /// `true` if something happened to the row since the last publication.
   var isTouched = false
-  /// Whether the row is published, at ``shownValue``.
+  /// `true` if the row is published, at ``shownValue``.
   var isShown = false
   /// The child, as it was heard last.
   private(set) var node = Node.null

@@ -28,7 +28,7 @@ struct LoadedRows: Sendable {
   /// How many rows there are, admitted or not.
   var count: Int { wanted.count + rejected.count }
 
-  /// Whether a listen shows the child.
+  /// `true` if a listen shows the child.
   func holds(_ key: Key) -> Bool { rows[key]?.isHeld ?? false }
 
   /// The rank of the row at the far end, admitted or not.

@@ -76,7 +76,7 @@ extension ListStream {
   /// The farthest row that is not held back; nil if there is none.
   private var edge: Rank? { window.isFull ? loaded.lastButOne : loaded.last }
 
-  /// Whether a range ends before it starts: the row between moved to where another listen shows it.
+  /// `true` if a range ends before it starts: the row between moved to where another listen shows it.
   private func isEmpty(_ query: Query) -> Bool {
     guard let start = query.startRank, let end = query.endRank else { return false }
     return end < start
@@ -109,7 +109,7 @@ extension ListStream {
     return false
   }
 
-  /// Whether a page shows a row that is new behind all that are shown already, or that there is none.
+  /// `true` if a page shows a row that is new behind all that are shown already, or that there is none.
   private func goesOn(_ page: PageRequest) -> Bool {
     let rows = page.beyond.rows
     guard rows.count >= page.beyond.query.limit.count, let edge else { return true }

@@ -5,7 +5,7 @@ import WeirTree
 struct ListenWindow: Sendable {
   var tag: UInt32
   let query: Query
-  /// Whether the listen was taken away, or never given.
+  /// `true` if the listen was taken away, or never given.
   var isLost = false
   /// The children that it shows; only those of a limited one are known.
   private(set) var keys = SortedMap<Key, Void>()
@@ -15,7 +15,7 @@ struct ListenWindow: Sendable {
     self.query = query
   }
 
-  /// Whether it shows as many children as it may, so that the farthest says that there is more.
+  /// `true` if it shows as many children as it may, so that the farthest says that there is more.
   var isFull: Bool { query.limit != .none && keys.count >= query.limit.count }
 
   mutating func add(_ key: Key) { if query.limit != .none { keys.set((), for: key) } }

@@ -48,7 +48,7 @@ public struct Counter: Sendable {
 }
 
 extension Counter.Means {
-  /// Whether the number is moved by what a write changes, so that what stood there before has to be known.
+  /// `true` if the number is moved by what a write changes, so that what stood there before has to be known.
   var isStepped: Bool { self != .recount }
 }
 

@@ -13,7 +13,7 @@ public enum CounterCondition: Equatable, Sendable {
   /// Those with this at a path below them.
   case equals(Path, Node)
 
-  /// Whether an instance that holds `fields` is counted.
+  /// `true` if an instance that holds `fields` is counted.
   public func matches(_ fields: Node) -> Bool {
     if fields.isNull { return false }
     return switch self {

@@ -31,7 +31,7 @@ struct Operation: Sendable {
   }
 
   var call: ResourceCall
-  /// Whether the key was drawn for it and nobody has used it since, so that nothing can stand there.
+  /// `true` if the key was drawn for it and nobody has used it since, so that nothing can stand there.
   var isFresh = false
   var logsBefore = false
   var counts: [Count] = []
@@ -47,10 +47,10 @@ struct Operation: Sendable {
 
   init(call: ResourceCall) { self.call = call }
 
-  /// Whether a number is moved by what the operation changes, so that what stood there has to be sure.
+  /// `true` if a number is moved by what the operation changes, so that what stood there has to be sure.
   var isStepped: Bool { counts.contains { $0.counter.means.isStepped } }
 
-  /// Whether what stands there has to be read before it is written to.
+  /// `true` if what stands there has to be read before it is written to.
   var readsFirst: Bool {
     switch call.verb {
     case .create: !isFresh && isStepped

@@ -47,13 +47,13 @@ public struct PathTemplate: Sendable {
     self.text = text
   }
 
-  /// Whether the template has a gap for the instance's key.
+  /// `true` if the template has a gap for the instance's key.
   public var hasKey: Bool { parts.contains(.key) }
 
-  /// Whether instances are the children of one place: the only `@` is the last part.
+  /// `true` if instances are the children of one place: the only `@` is the last part.
   public var hasCollection: Bool { parts.firstIndex(of: .key) == parts.count - 1 }
 
-  /// Whether a context names everything that the template asks of it.
+  /// `true` if a context names everything that the template asks of it.
   public func isServed(by context: ResourceContext) -> Bool {
     names.allSatisfy { context[$0] != nil }
   }

@@ -191,7 +191,7 @@ extension ResourceRegistry {
     return problems
   }
 
-  /// Whether instances lie at or below a counter, word for word.
+  /// `true` if instances lie at or below a counter, word for word.
   private func hides(_ template: PathTemplate, below owner: PathTemplate, _ name: Key) -> Bool {
     template.parts.starts(with: owner.parts + [.literal(name)]) { part, other in
       if case .literal = other { return part == other }

@@ -20,9 +20,9 @@ struct Recount: Sendable {
   var journey: UInt32
   /// What was written last.
   var written: Int64?
-  /// Whether the write has no answer yet; otherwise it is the read.
+  /// `true` if the write has no answer yet; otherwise it is the read.
   var isWriting = false
-  /// Whether something was committed since the read was asked for.
+  /// `true` if something was committed since the read was asked for.
   var isOutdated = false
 }
 

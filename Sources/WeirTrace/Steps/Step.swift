@@ -215,7 +215,7 @@ extension Step {
 }
 
 extension Screen {
-  /// Whether the rows stand by their keys in one section, and only a window keeps rows away.
+  /// `true` if the rows stand by their keys in one section, and only a window keeps rows away.
   public var isPlain: Bool {
     sources.count == 1 && sources[0].index == .key && filter == .everything && displayLimit == nil
       && grouping == nil

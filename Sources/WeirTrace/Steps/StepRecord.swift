@@ -25,7 +25,7 @@ public struct StepRecord: Hashable, Sendable {
     words = [.max, .max, digest.word, digest.length, UInt64(steps), 0, 0]
   }
 
-  /// Whether this is the last record of a stream.
+  /// `true` if this is the last record of a stream.
   public var isEnd: Bool { words[1] == .max }
 
   /// Two records are equal when all their words are.

@@ -155,7 +155,7 @@ extension Key {
 func rotatedLeft(_ x: UInt64, _ count: UInt64) -> UInt64 { (x << count) | (x >> (64 &- count)) }
 
 extension Key: Hashable {
-  /// Whether both are the same bytes.
+  /// `true` if both are the same bytes.
   @inlinable
   public static func == (a: Key, b: Key) -> Bool { a.w0 == b.w0 && a.w1 == b.w1 && a.w2 == b.w2 }
 
@@ -219,7 +219,7 @@ extension Key: Comparable {
     return a.w0 == b.w0 ? a.w1 < b.w1 : a.w0 < b.w0
   }
 
-  /// Whether the first character is a digit from 1 to 9.
+  /// `true` if the first character is a digit from 1 to 9.
   private static func startsPlainly(_ key: Key) -> Bool {
     (UInt64(UInt8(ascii: "1"))...UInt64(UInt8(ascii: "9"))).contains(key.w0 >> 56)
   }

@@ -63,7 +63,7 @@ public struct JSON: Sendable {
 }
 
 extension JSON: Equatable {
-  /// Whether both have the same kinds and bytes in the same order; their places do not matter.
+  /// `true` if both have the same kinds and bytes in the same order; their places do not matter.
   public static func == (a: JSON, b: JSON) -> Bool {
     switch (a.content, b.content) {
     case (.null, .null): true

@@ -39,7 +39,7 @@ struct JSONReader {
     throw Problems(problems)
   }
 
-  /// Whether every byte was read.
+  /// `true` if every byte was read.
   var isAtEnd: Bool { place >= bytes.count }
 
   /// The next byte; 0, which is no token, at the end.

@@ -34,7 +34,7 @@ extension Key {
     return nil
   }
 
-  /// Whether a child may have this name; ``fault(in:)`` says why not.
+  /// `true` if a child may have this name; ``fault(in:)`` says why not.
   public var isLegal: Bool {
     let count = byteCount
     return count <= Key.longest && (0..<count).allSatisfy { Key.isLegal(byte(at: $0)) }

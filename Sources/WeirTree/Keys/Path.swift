@@ -25,7 +25,7 @@ public struct Path: Hashable, Sendable {
   /// The path seen from `depth` levels down.
   public func dropping(_ depth: Int) -> Path { Path(Array(keys.dropFirst(depth))) }
 
-  /// Whether the path leads to `other` or to something below it.
+  /// `true` if the path leads to `other` or to something below it.
   public func leads(below other: Path) -> Bool { keys.starts(with: other.keys) }
 }
 

@@ -38,7 +38,7 @@ public enum Write: Sendable {
     }
   }
 
-  /// Whether a server value has to be filled in.
+  /// `true` if a server value has to be filled in.
   public var hasServerValues: Bool {
     switch self {
     case .set(_, let node): node.hasServerValues

@@ -31,7 +31,7 @@ public enum Node: Sendable {
     self = node
   }
 
-  /// Whether there is nothing.
+  /// `true` if there is nothing.
   @inlinable
   public var isNull: Bool { if case .null = self { true } else { false } }
 
@@ -99,7 +99,7 @@ public enum Node: Sendable {
 }
 
 extension Node: Equatable {
-  /// Whether both have the same content; an integer equals a number of the same value.
+  /// `true` if both have the same content; an integer equals a number of the same value.
   public static func == (a: Node, b: Node) -> Bool {
     switch (a, b) {
     case (.null, .null): true

@@ -10,7 +10,7 @@ public enum Priority: Sendable {
   /// A text.
   case text(String)
 
-  /// Whether there is none.
+  /// `true` if there is none.
   public var isNone: Bool { if case .none = self { true } else { false } }
 
   /// The priority as a leaf: null, a number or a text.
@@ -35,7 +35,7 @@ public enum Priority: Sendable {
 }
 
 extension Priority: Equatable {
-  /// Whether both are the same number or the same bytes.
+  /// `true` if both are the same number or the same bytes.
   public static func == (a: Priority, b: Priority) -> Bool { a.node == b.node }
 }
 

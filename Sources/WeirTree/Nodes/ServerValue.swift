@@ -37,7 +37,7 @@ public enum ServerValue: Sendable, Hashable {
 }
 
 extension Node {
-  /// Whether a server value stands anywhere in the node.
+  /// `true` if a server value stands anywhere in the node.
   ///
   /// - Complexity: O(size of the node).
   public var hasServerValues: Bool {

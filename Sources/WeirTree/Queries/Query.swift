@@ -93,7 +93,7 @@ public struct Query: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether the query shows all children, so that who hears it knows the location completely.
+  /// `true` if the query shows all children, so that who hears it knows the location completely.
   public var showsEverything: Bool { start == nil && end == nil && limit == .none }
 
   /// The place of a child in the query's order.

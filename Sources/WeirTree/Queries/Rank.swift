@@ -37,7 +37,7 @@ extension Rank: Comparable, Hashable {
     return a.key == b.key ? a.edge.rawValue < b.edge.rawValue : a.key < b.key
   }
 
-  /// Whether both are one place; where all children of a value are passed by, the key does not matter.
+  /// `true` if both are one place; where all children of a value are passed by, the key does not matter.
   public static func == (a: Rank, b: Rank) -> Bool {
     a.edge == b.edge && (a.side != 0 || a.key == b.key) && a.value == b.value
   }

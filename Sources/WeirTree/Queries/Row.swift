@@ -20,7 +20,7 @@ extension Row: ListRow {
   @inlinable
   public var rowID: Key { key }
 
-  /// Whether the stamps are equal.
+  /// `true` if the stamps are equal.
   @inlinable
   public func showsTheSame(as other: Row) -> Bool { stamp == other.stamp }
 }

@@ -74,10 +74,10 @@ public enum SortValue: Sendable {
 }
 
 extension SortValue: Comparable, Hashable {
-  /// Whether both stand at one place.
+  /// `true` if both stand at one place.
   public static func == (a: SortValue, b: SortValue) -> Bool { a.compared(to: b) == 0 }
 
-  /// Whether the first stands before the second.
+  /// `true` if the first stands before the second.
   public static func < (a: SortValue, b: SortValue) -> Bool { a.compared(to: b) < 0 }
 
   /// Feeds the place.

@@ -22,7 +22,7 @@ public indirect enum Filter: Sendable {
   /// The function must depend on its arguments alone.
   case custom(String, @Sendable (Key, Node) -> Bool)
 
-  /// Whether the filter admits a child.
+  /// `true` if the filter admits a child.
   public func admits(_ key: Key, _ node: Node) -> Bool {
     switch self {
     case .everything: true
@@ -38,7 +38,7 @@ public indirect enum Filter: Sendable {
 }
 
 extension Filter: Equatable {
-  /// Whether both say the same in the same words.
+  /// `true` if both say the same in the same words.
   public static func == (a: Filter, b: Filter) -> Bool {
     switch (a, b) {
     case (.everything, .everything): true

@@ -10,7 +10,7 @@ public struct QueryBuilder: Hashable, Sendable {
   public var path: Path
   /// What they are ordered by.
   public var index: Query.Index
-  /// Whether the list runs in the order of the index, rather than against it.
+  /// `true` if the list runs in the order of the index, rather than against it.
   public var isAscending: Bool
   /// How many children the list wants from its start; nil: all.
   public var limit: Int?
@@ -54,6 +54,6 @@ public struct QueryBuilder: Hashable, Sendable {
       : Query(index, from: end, to: start, limit: more.map { .last($0) } ?? .none)
   }
 
-  /// Whether a child comes before another one in the list.
+  /// `true` if a child comes before another one in the list.
   public func precedes(_ a: Rank, _ b: Rank) -> Bool { isAscending ? a < b : b < a }
 }

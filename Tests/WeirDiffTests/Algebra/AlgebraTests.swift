@@ -55,7 +55,7 @@ import WeirTestSupport
 
 private func counts(_ parts: [Part]) -> [Int] { parts.map(\.rows.count) }
 
-/// Whether a batch holds descending updates and deletes, or ascending contiguous inserts.
+/// `true` if a batch holds descending updates and deletes, or ascending contiguous inserts.
 private func isGrammatical(_ batch: [SequentialScript.Operation]) -> Bool {
   var last: (isInsert: Bool, place: Int32)?
   for operation in batch {

@@ -76,7 +76,7 @@ import WeirTestSupport
     #expect(good > 5 && bad > 5)
   }
 
-  /// Whether the change set keeps its promise between twenty long sections and what it makes of them.
+  /// `true` if the change set keeps its promise between twenty long sections and what it makes of them.
   private func hasLists(_ changes: ChangeSet) -> Bool {
     let old = [Int](repeating: 60, count: 20)
     var sections = old.indices.map { Optional($0) }

@@ -164,7 +164,7 @@ private func allLists(of ids: Int, upTo count: Int) -> [[Letter]] {
   return all
 }
 
-/// Whether new ids appear in the order of the numbers.
+/// `true` if new ids appear in the order of the numbers.
 private func isFirstOfItsPattern(_ list: [Letter]) -> Bool {
   var known = 0
   for row in list {

@@ -18,7 +18,7 @@ struct ShopDesk {
   var words: [String] = []
   /// What the hook was asked about last.
   var asked: Path?
-  /// Whether the server turns likes away.
+  /// `true` if the server turns likes away.
   var isForbidden = false
   private var wishes: [ResourceWish] = []
 

@@ -116,7 +116,7 @@ import WeirScenario
     return String(word)
   }
 
-  /// Whether two documents say the same; what needs quotes gets them, which changes its kind only where a text
+  /// `true` if two documents say the same; what needs quotes gets them, which changes its kind only where a text
   /// without quotes would be something else than a text.
   private func isSame(_ a: YAMLNode, _ b: YAMLNode) -> Bool {
     switch (a.content, b.content) {

@@ -13,9 +13,9 @@ struct OperationHistory {
   private(set) var committed = 0
   private(set) var rejected = 0
   private(set) var hasDoubt = false
-  /// Whether it is not known of some write whether it stands.
+  /// `true` if it is not known of some write whether it stands.
   private(set) var hasLost = false
-  /// Whether nobody else changes the app's rows.
+  /// `true` if nobody else changes the app's rows.
   let isAlone: Bool
 
   init(isAlone: Bool) { self.isAlone = isAlone }

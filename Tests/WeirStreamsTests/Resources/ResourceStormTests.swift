@@ -103,7 +103,7 @@ private struct Storm {
     hear(number)
   }
 
-  /// Whether a number stays right when the connection breaks now.
+  /// `true` if a number stays right when the connection breaks now.
   ///
   /// A write whose answer is lost is sent again, and a server increment then adds again; a transaction
   /// whose answer is lost is a doubt.

@@ -14,7 +14,7 @@ struct SmallServer {
 
   var root = Node.null
   var seats: [Seat]
-  /// Whether a write without a guard is turned away.
+  /// `true` if a write without a guard is turned away.
   var forbids: (Write) -> Bool = { _ in false }
 
   init(clients: Int) { seats = Array(repeating: Seat(), count: clients) }
@@ -46,7 +46,7 @@ struct SmallServer {
   /// The connection of a client breaks, with all that is on its way.
   mutating func hangUp(_ client: Int) { seats[client] = Seat() }
 
-  /// Whether a client may not yet know what became of a write.
+  /// `true` if a client may not yet know what became of a write.
   func owesAnswer(to client: Int) -> Bool {
     seats[client].letters.contains { if case .answer = $0 { true } else { false } }
   }

@@ -40,7 +40,7 @@ struct ListDesk {
   private(set) var lives = 0
   /// What was told in this life.
   private(set) var newsOfLife: [StackNews] = []
-  /// Whether nothing was published in this life yet.
+  /// `true` if nothing was published in this life yet.
   private var isFirst = true
   /// The listens of this life that run, and those that the server took away.
   private(set) var running: [UInt32] = []

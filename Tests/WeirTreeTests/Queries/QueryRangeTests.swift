@@ -23,7 +23,7 @@ import WeirTree
     return [nil] + whole + atKeys
   }()
 
-  /// Whether a child lies in the range, by the letter of the rule.
+  /// `true` if a child lies in the range, by the letter of the rule.
   private func naive(_ query: Query, _ key: Key, _ node: Node) -> Bool {
     let value = query.index.sortValue(of: node)
     if let start = query.start {

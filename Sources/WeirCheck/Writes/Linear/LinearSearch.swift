@@ -54,7 +54,7 @@ struct LinearSearch {
     endsLeft = ends.filter { $0 >= 0 }.count
   }
 
-  /// Whether there is such an order; nil if it was not found within so many attempts.
+  /// `true` if there is such an order; nil if it was not found within so many attempts.
   static func order(of history: LinearHistory, within limit: Int) -> Bool? {
     var search = LinearSearch(history)
     return search.run(limit)
@@ -127,7 +127,7 @@ struct LinearSearch {
 }
 
 extension LinearHistory {
-  /// Whether the operations could have been done one after another; nil if more than `limit` attempts would be
+  /// `true` if the operations could have been done one after another; nil if more than `limit` attempts would be
   /// needed to know.
   package func isLinearizable(within limit: Int) -> Bool? {
     LinearSearch.order(of: self, within: limit)

@@ -10,11 +10,11 @@ package struct Disguise {
   package var words: String
   /// Variables of the environment.
   package var variables: [String]
-  /// Whether addresses are the same in every process.
+  /// `true` if addresses are the same in every process.
   var hasFixedAddresses = false
-  /// Whether it may use one core only.
+  /// `true` if it may use one core only.
   var isOnOneCore = false
-  /// Whether another seed is run in the same process before.
+  /// `true` if another seed is run in the same process before.
   package var isWarm = false
 
   /// The programs of the system that help, where they are and may be used.

@@ -41,11 +41,11 @@ package struct GateOptions {
   var showsProgress: Bool
   /// Where baselines are.
   var baselines: String
-  /// Whether the exact lane is run.
+  /// `true` if the exact lane is run.
   var isExact: Bool
   /// Why what was measured becomes the baseline; nil: it does not.
   var reason: String?
-  /// Whether every step is kept beside an accepted baseline.
+  /// `true` if every step is kept beside an accepted baseline.
   var keepsSteps: Bool
   var allowances: [BaselineComparison.Allowance]
   /// What the time lane compares with: a program or a revision.

@@ -15,7 +15,7 @@ extension GateWorker {
     package var events = 0
     /// The moment of virtual time at which it stopped.
     var end: Int64 = 0
-    /// Whether there was nothing left to do.
+    /// `true` if there was nothing left to do.
     var isOver = false
 
     /// As one line.
@@ -45,7 +45,7 @@ extension GateWorker {
     var rounds: Int
     /// How often each of them is handled.
     var tries: Int
-    /// Whether it is the program that is held against the base.
+    /// `true` if it is the program that is held against the base.
     var isHead: Bool
     /// Whether it works in turns with another process, and which of them is first.
     var place: Baton.Place?

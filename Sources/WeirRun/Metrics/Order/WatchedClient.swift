@@ -22,7 +22,7 @@ struct WatchedClient: Sendable {
     var stamp: UInt64
     var journey: UInt32
     var committed: Instant
-    /// Whether it is measured when it is seen: it is somebody else's, and not of the warm-up.
+    /// `true` if it is measured when it is seen: it is somebody else's, and not of the warm-up.
     var isMeasured: Bool
     /// When what told of it was sent, arrived and was heard; never: not yet.
     var pushed = Instant.never
@@ -212,7 +212,7 @@ extension WatchedClient {
     return false
   }
 
-  /// Whether a row is at the server, and beyond the edge of the window.
+  /// `true` if a row is at the server, and beyond the edge of the window.
   private func hasSlidOut(_ key: Key, _ server: SortedMap<Key, UInt64>) -> Bool {
     guard case .window(_, let isLast) = scope, let edge, server[key] != nil else { return false }
     return isLast ? key < edge : edge < key

@@ -60,7 +60,7 @@ import WeirCheck
     #expect(long.isLinearizable(within: 5001) == true)
   }
 
-  /// Whether some order of some of the operations is right, by trying all.
+  /// `true` if some order of some of the operations is right, by trying all.
   private static func bruteForce(_ history: LinearHistory) -> Bool {
     let operations = history.operations
     func place(_ left: [Int], _ state: UInt64) -> Bool {

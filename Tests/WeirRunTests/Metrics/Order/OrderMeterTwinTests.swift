@@ -59,7 +59,7 @@ import WeirRun
       stamp(key, after: place) == stamp(key, after: commits.count)
     }
 
-    /// Whether a row is at the server, beyond the window, and not shown.
+    /// `true` if a row is at the server, beyond the window, and not shown.
     private func hasSlidOut(_ key: Int) -> Bool {
       guard let last = commits.last(where: { $0.key == key }), last.stamp != 0 else { return false }
       return stamp(key, after: commits.count) == 0 && stamp(key, after: place) == 0
