@@ -3,11 +3,11 @@ public import WeirCore
 extension Backend {
   /// How a backend is built and what it allows.
   public struct Options: Sendable {
-    /// How many requests are served at once; nil: any number.
+    /// The number of requests that are served at once; nil: any number.
     public var servers: Int?
-    /// How long a request is served.
+    /// The time for which a request is served.
     public var service: QuantileTable
-    /// How many requests may wait; nil: any number.
+    /// The number of requests that may wait; nil: any number.
     public var queue: Int?
     /// A session that is silent for longer is over; nil: it never is.
     public var sessionTimeout: Interval?
@@ -15,7 +15,7 @@ extension Backend {
     ///
     /// That is wrong, and clients must bear it: what they show may flicker.
     public var answersBeforeData = false
-    /// How many requests a session may make in a while; nil: any number.
+    /// The number of requests that a session may make in a while; nil: any number.
     public var pace: Pace?
     /// How much a session may write; nil: any amount.
     public var quota: Quota?
@@ -45,7 +45,7 @@ extension Backend {
   public struct Quota: Hashable, Sendable {
     /// The bytes of keys and leaves that it may write.
     public var bytes: Int
-    /// How long the client is to stay away then.
+    /// The time for which the client is to stay away then.
     public var wait: Interval
 
     /// Makes a quota.

@@ -42,7 +42,7 @@ public struct Backend: ~Copyable {
     case misbehaved(Antic)
   }
 
-  /// How many writes were committed.
+  /// The number of writes that were committed.
   public internal(set) var version: UInt64 = 0
   /// `true` if the server runs; it does until a crash, and again after a restart.
   public internal(set) var isUp = true
@@ -111,10 +111,10 @@ public struct Backend: ~Copyable {
   /// The tree as a client's listens see it, which may be behind.
   public func root(for client: UInt32) -> Node { copies[copy(for: client)].root }
 
-  /// How many requests wait for a server, or for their session's pace.
+  /// The number of requests that wait for a server, or for their session's pace.
   public var queueLength: Int { station.queueLength + held.count }
 
-  /// How many servers are at work.
+  /// The number of servers that are at work.
   public var busyServers: Int { station.busyServers }
 
   /// When the job arrived.

@@ -34,14 +34,14 @@ struct QueueFuzz {
 
   /// The shape of one schedule.
   private struct Shape {
-    /// How many bits a delay has, 0 for none at all.
+    /// The number of bits that a delay has, 0 for none at all.
     var bits: UInt64
     /// A grid on which delays lie, so that many times are equal.
     var grid: UInt64
     /// Out of 16: how many events are posted, how many scheduled ones are cancelled at once.
     var posted: UInt64
     var cancelled: UInt64
-    /// How many events are added in one go.
+    /// The number of events that are added in one go.
     var burst: UInt64
     /// How many may be pending.
     var most: Int

@@ -3,11 +3,11 @@ import WeirKernel
 
 /// A way to keep a queue of events busy.
 protocol QueueLoad: Sendable {
-  /// How many events are pending, more or less.
+  /// The number of events that are pending, more or less.
   var pending: Int { get }
-  /// How many operations pass before the queue has the shape that is timed.
+  /// The number of operations that pass before the queue has the shape that is timed.
   var settling: Int { get }
-  /// How many operations are timed.
+  /// The number of operations that are timed.
   var operations: Int { get }
   /// Adds the first events, and returns something that depends on them.
   func fill<Queue: Agenda & ~Copyable>(

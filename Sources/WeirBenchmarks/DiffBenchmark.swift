@@ -12,9 +12,9 @@ internal import WeirStatistics
 public struct DiffBenchmark {
   /// What is measured.
   public let cells: [DiffCell]
-  /// How often each cell is measured.
+  /// The number of times each cell is measured.
   public let rounds: Int
-  /// How many measurements are done.
+  /// The number of measurements that are done.
   public private(set) var doneCount = 0
 
   private let sample: DiffSample
@@ -44,7 +44,7 @@ public struct DiffBenchmark {
     times = cells.map { _ in [] }
   }
 
-  /// How many measurements there are in all.
+  /// The number of measurements there are in all.
   public var count: Int { cells.count * rounds }
 
   /// Measures one cell once; false if all is done.
@@ -97,7 +97,7 @@ extension DiffBenchmark {
     public let exponent: Double
     /// The ends of its 95 % interval.
     public let range: ClosedRange<Double>
-    /// How many measurements there are.
+    /// The number of measurements there are.
     public let count: Int
   }
 

@@ -16,7 +16,7 @@ public struct DiffCell: Hashable, Sendable {
   public var pattern: EditPattern
   /// By what rows are told apart.
   public var keys: KeyKind
-  /// How many rows the first list has.
+  /// The number of rows that the first list has.
   public var rows: Int
 
   /// Makes a cell.

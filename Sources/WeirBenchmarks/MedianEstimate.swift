@@ -12,7 +12,7 @@ public struct MedianEstimate: Hashable, Sendable {
   public let value: Double
   /// The ends of its interval; nil for fewer than six measurements.
   public let range: ClosedRange<Double>?
-  /// How many measurements there are.
+  /// The number of measurements there are.
   public let count: Int
 
   /// The fewest measurements that have an interval.

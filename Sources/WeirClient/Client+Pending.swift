@@ -4,11 +4,11 @@
 public struct ClientPending: Hashable, Sendable {
   /// How many of its listens do not know all of the server's data yet.
   public var listens = 0
-  /// How many writes have no answer.
+  /// The number of writes that have no answer.
   public var writes = 0
   /// How many wishes for when it is gone have no answer.
   public var hooks = 0
-  /// How many transactions have not ended.
+  /// The number of transactions that have not ended.
   public var transactions = 0
 
   /// `true` if there is nothing to wait for.

@@ -45,7 +45,7 @@ public struct Client: Sendable {
   public struct Options: Sendable {
     /// `true` if the link delivers every message, in order, until it breaks.
     public var isReliable = true
-    /// How long the client waits for an answer before it sends again, on a link that may lose messages, and
+    /// The time for which the client waits for an answer before it sends again, on a link that may lose messages, and
     /// before it asks again a server that was too busy.
     public var patience = Interval.seconds(1)
     /// What the client's own clock shows.
@@ -151,10 +151,10 @@ extension Client {
   /// `true` if the link delivers every message, in order, until it breaks.
   public var hasReliableLink: Bool { isReliable }
 
-  /// How many listens somebody asked for and has not ended.
+  /// The number of listens that somebody asked for and has not ended.
   public var openListens: Int { views.engine.registrationCount - hidden.count }
 
-  /// How many listens the client wants the server to serve.
+  /// The number of listens that the client wants the server to serve.
   public var keptListens: Int { listens.count }
 
   /// `true` if everything that was asked was answered and nothing is known to be missing.

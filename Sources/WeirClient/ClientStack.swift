@@ -48,9 +48,9 @@ public protocol ClientStack: Sendable {
   /// may cost a copy of it.
   mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]])
 
-  /// How many sections the published list has.
+  /// The number of sections that the published list has.
   var sectionCount: Int { get }
-  /// How many rows a section of the published list has.
+  /// The number of rows that a section of the published list has.
   func rowCount(in section: Int) -> Int
   /// A row of the published list.
   func row(at place: Place) -> Row

@@ -42,7 +42,7 @@ public struct Digest: Hashable, Sendable {
     absorb(word, ~count)
   }
 
-  /// How many words were absorbed.
+  /// The number of words that were absorbed.
   public var length: UInt64 { words }
 
   /// The 64 bits that stand for the whole.

@@ -10,7 +10,7 @@
 public struct Alarm: Hashable, Sendable {
   /// The place in the queue's table of alarms.
   public let slot: UInt32
-  /// How often the place was used before.
+  /// The number of times the place was used before.
   public let generation: UInt32
 
   /// No alarm: cancelling it does nothing.

@@ -54,7 +54,7 @@ public struct Turns: Sendable {
   /// `true` if nobody waits.
   public var isEmpty: Bool { waiting.isEmpty }
 
-  /// How many events wait.
+  /// The number of events that wait.
   public var count: Int { waiting.count }
 
   /// An event waits for the turn of its lane.

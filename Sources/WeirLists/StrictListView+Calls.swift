@@ -1,10 +1,10 @@
 public import WeirDiff
 
 extension StrictListView {
-  /// How many sections the view shows.
+  /// The number of sections that the view shows.
   public var numberOfSections: Int { sections.count }
 
-  /// How many rows a section has; a fault if there is no such section.
+  /// The number of rows that a section has; a fault if there is no such section.
   public mutating func numberOfRows(
     inSection section: Int, on lane: ListViewLane = .main
   ) -> Result<Int, ListViewFault> {

@@ -53,7 +53,7 @@ public struct FaultPlan: Sendable {
   /// Whom a fault hit when it struck last, by rising numbers.
   public func victims(of fault: Int) -> [UInt32] { states[fault].victims }
 
-  /// How often a fault has struck.
+  /// The number of times a fault has struck.
   public func strikes(of fault: Int) -> Int { states[fault].strikes }
 
   /// The run begins.

@@ -6,7 +6,7 @@ public struct Fate: Hashable, Sendable {
   public var arrival: Instant?
   /// When it arrives a second time, if it does.
   public var again: Instant?
-  /// How many transmissions were lost on the way.
+  /// The number of transmissions that were lost on the way.
   public var lost: UInt32 = 0
   /// `true` if it was held back so that later ones may overtake it.
   public var heldBack = false
@@ -35,7 +35,7 @@ public struct LinkRules: Sendable {
   public var steady = Interval.zero
   /// How likely a transmission is lost.
   public var loss: Ratio
-  /// How long a stream waits before it sends a lost message again; it doubles each time.
+  /// The time for which a stream waits before it sends a lost message again; it doubles each time.
   public var retransmit: Interval
   /// How likely a datagram arrives twice.
   public var duplicate: Ratio

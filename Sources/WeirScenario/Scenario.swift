@@ -101,15 +101,15 @@ public struct Scenario: Hashable, Sendable {
   public struct Server: Hashable, Sendable {
     /// The tree at the start.
     public var tree: Data
-    /// How many requests are served at once; nil: any number.
+    /// The number of requests that are served at once; nil: any number.
     public var servers: Int?
     /// How long one request takes a server.
     public var service: Distribution
-    /// How many requests may wait before new ones are answered with *overloaded*; nil: any number.
+    /// The number of requests that may wait before new ones are answered with *overloaded*; nil: any number.
     public var queue: Int?
     /// What a writer hears first.
     public var answers: Answers
-    /// How long a client may be silent before its session ends.
+    /// The time for which a client may be silent before its session ends.
     public var sessionTimeout: Interval
     /// When the server is down.
     public var crashes: [Crash]
@@ -117,7 +117,7 @@ public struct Scenario: Hashable, Sendable {
     public var rules: Rules?
     /// Rules that come into force later.
     public var laterRules: [LaterRules]
-    /// How many requests a session may make; nil: any number.
+    /// The number of requests that a session may make; nil: any number.
     public var pace: Rate?
     /// How many copies of the tree clients read from.
     public var replicas: Int
@@ -195,7 +195,7 @@ public struct Scenario: Hashable, Sendable {
       /// Messages that may be lost, doubled or overtaken.
       case datagram
 
-      /// How long a healthy client may be silent on it.
+      /// The time for which a healthy client may be silent on it.
       public var silence: Interval { self == .stream ? .seconds(45) : .seconds(1) }
     }
     /// Its name; `default` for the top-level `network:`.
@@ -204,17 +204,17 @@ public struct Scenario: Hashable, Sendable {
     public var transport: Transport
     /// One-way delay of a message.
     public var delay: Distribution
-    /// How long the path of a stream keeps the delay that it has; zero: every message draws its own.
+    /// The time for which the path of a stream keeps the delay that it has; zero: every message draws its own.
     public var steady: Interval
     /// How likely a transmission is lost.
     public var loss: Ratio
-    /// How long a stream waits before it sends a lost message again (it doubles each time).
+    /// The time for which a stream waits before it sends a lost message again (it doubles each time).
     public var retransmit: Interval
     /// How likely a datagram arrives twice.
     public var duplicate: Ratio
     /// How likely a datagram is held back so that later ones overtake it.
     public var reorder: Ratio
-    /// How long a datagram is held back then.
+    /// The time for which a datagram is held back then.
     public var reorderBy: Distribution
     /// When the link is down.
     public var outage: Outage?
@@ -288,7 +288,7 @@ public struct Scenario: Hashable, Sendable {
     public var pick: Popularity
     /// What part of the list they show.
     public var window: Window
-    /// How long nothing must have come before a stream publishes what it gathered.
+    /// The time for which nothing must have come before a stream publishes what it gathered.
     public var batchWait: Interval
     /// How long after the first change a stream publishes at the latest.
     public var batchAtMost: Interval
@@ -390,7 +390,7 @@ public struct Scenario: Hashable, Sendable {
     public var lasts: Interval
     /// How long who leaves, closes the list or is killed stays away.
     public var away: Distribution
-    /// How many rows more a page loads.
+    /// The number of rows that more a page loads.
     public var page: Int
     /// The field that is assigned to: names with `/` between them.
     public var field: String

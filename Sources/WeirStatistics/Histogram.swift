@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// How many numbers fell between which edges.
+/// The number of numbers that fell between which edges.
 ///
 ///     var histogram = try Histogram(edges: [0, 1, 10])
 ///     histogram.add(0.5)
@@ -13,9 +13,9 @@ public struct Histogram: @unchecked Sendable {
   private var store: BinStore
   /// The edges of the bins, one more than bins.
   public let edges: [Double]
-  /// How many numbers were smaller than the first edge.
+  /// The number of numbers that were smaller than the first edge.
   public private(set) var below = 0
-  /// How many numbers were at the last edge or beyond.
+  /// The number of numbers that were at the last edge or beyond.
   public private(set) var above = 0
 
   /// Makes empty bins between rising edges.
@@ -57,9 +57,9 @@ public struct Histogram: @unchecked Sendable {
     }
   }
 
-  /// How many numbers each bin holds.
+  /// The number of numbers that each bin holds.
   public var counts: [Int] { (0..<edges.count - 1).map { Int(store.count($0)) } }
-  /// How many numbers were added, those outside the edges among them.
+  /// The number of numbers that were added, those outside the edges among them.
   public var count: Int { Int(store.total) + below + above }
   /// The mean as far as the bins know it, by their middles; nil when they are empty.
   public var mean: Double? { store.total > 0 ? store.mean : nil }

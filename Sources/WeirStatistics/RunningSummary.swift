@@ -27,7 +27,7 @@ public struct RunningSummary: @unchecked Sendable {
     accumulator.add(value)
   }
 
-  /// How many numbers were added.
+  /// The number of numbers that were added.
   public var count: Int { accumulator.count }
   /// Their mean, nil when there are none.
   public var mean: Double? { ifAny(accumulator.mean) }

@@ -213,7 +213,7 @@ extension AnyStream: StreamSource {
 
 // What was published.
 extension AnyStream {
-  /// How many sections there are.
+  /// The number of sections there are.
   public var sectionCount: Int {
     switch self {
     case .list(let list): list.sectionCount
@@ -223,7 +223,7 @@ extension AnyStream {
     }
   }
 
-  /// How many rows a section has.
+  /// The number of rows that a section has.
   public func rowCount(in section: Int) -> Int {
     switch self {
     case .list(let list): list.rowCount(in: section)

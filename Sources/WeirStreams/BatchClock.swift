@@ -1,7 +1,7 @@
 import WeirClient
 public import WeirCore
 
-/// How long changes are gathered before they are published.
+/// The time for which changes are gathered before they are published.
 public struct Batching: Hashable, Sendable {
   /// Publish when nothing came for this long; zero: publish with every batch of events.
   public var wait: Interval

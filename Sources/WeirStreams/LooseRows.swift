@@ -43,7 +43,7 @@ struct LooseRows: Sendable {
     /// The block, or the loose row beyond all blocks.
     var who: Int32
     var oldOrder: Int32
-    /// How many rows the heaviest chain has that ends here.
+    /// The number of rows that the heaviest chain has that ends here.
     var weight: Int32
     /// The link before it in that chain, or −1.
     var previous: Int32
@@ -185,7 +185,7 @@ struct LooseRows: Sendable {
     gaps.sort()
   }
 
-  /// How many gaps stand before a place.
+  /// The number of gaps that stand before a place.
   private static func rank(of place: Int32, _ gaps: [Int32]) -> Int32 {
     var (low, high) = (0, gaps.count)
     while low < high {

@@ -31,6 +31,6 @@ public protocol StreamSource: ClientStack {
 }
 
 extension StreamSource {
-  /// How many items are published, in all sections.
+  /// The number of items that are published, in all sections.
   public var count: Int { (0..<sectionCount).reduce(0) { $0 + rowCount(in: $1) } }
 }

@@ -18,13 +18,13 @@ public struct Meter: Sendable {
   public private(set) var openToRows = Samples()
   /// From asking for a page until it is there; a page that never comes nor fails counts as long as it was waited for.
   public private(set) var pageToRows = Samples()
-  /// How long requests waited for a server.
+  /// The time for which requests waited for a server.
   public private(set) var serverWait = Samples()
-  /// How long requests were in the backend.
+  /// The time for which requests were in the backend.
   public private(set) var serverStay = Samples()
-  /// How long messages were under way.
+  /// The time for which messages were under way.
   public private(set) var messageFlight = Tally()
-  /// How long messages waited behind those before them on their stream.
+  /// The time for which messages waited behind those before them on their stream.
   public private(set) var lineWait = Tally()
   /// Counters over the measured time.
   public private(set) var counts = Counts()
@@ -79,9 +79,9 @@ public struct Meter: Sendable {
   public struct GroupFigures: Sendable {
     /// Counters over the measured time; of requests, those of the group.
     public var counts = Counts()
-    /// How long the group's messages were under way.
+    /// The time for which the group's messages were under way.
     public var messageFlight = Tally()
-    /// How long the group's messages waited behind those before them on their stream.
+    /// The time for which the group's messages waited behind those before them on their stream.
     public var lineWait = Tally()
 
     /// Nothing measured.
@@ -139,7 +139,7 @@ public struct Meter: Sendable {
     var judged = 0
     /// The journeys of the posts that were seen, without those that the edge has left behind.
     var seen: Set<UInt32> = []
-    /// How many posts to the list the edge has left behind.
+    /// The number of posts to the list the edge has left behind.
     var left = 0
   }
 

@@ -15,11 +15,11 @@ public struct Sample: Hashable, Sendable {
     case openToRows = "open-to-rows"
     /// From asking for a page until it is there.
     case pageToRows = "page-to-rows"
-    /// How long a request waited for a server.
+    /// The time for which a request waited for a server.
     case serverWait = "server-wait"
-    /// How long a request was in the backend.
+    /// The time for which a request was in the backend.
     case serverStay = "server-stay"
-    /// How long a message was under way.
+    /// The time for which a message was under way.
     case messageFlight = "message-flight"
   }
 

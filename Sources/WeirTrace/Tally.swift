@@ -70,7 +70,7 @@ public struct Tally: Sendable {
     public var low: UInt64
     /// The smallest length beyond it.
     public var high: UInt64
-    /// How many lengths it holds.
+    /// The number of lengths that it holds.
     public var count: UInt64
   }
 

@@ -14,7 +14,7 @@ public struct Trace: Sendable {
 
   /// The fingerprint of everything so far.
   public private(set) var digest = Digest()
-  /// How many steps there were.
+  /// The number of steps there were.
   public private(set) var count = 0
   /// `true` if steps are kept.
   public var isKeeping = false

@@ -219,7 +219,7 @@ struct Play {
   /// What the checkers counted or timed for a metric.
   func measured(_ metric: String) -> [Int64] { checkers.measured(metric) }
 
-  /// How often a row went back because its client's own write was turned away.
+  /// The number of times a row went back because its client's own write was turned away.
   var rollbacks: Int { checkers.rollbacks }
 
   /// What a checker found broken, if it did.

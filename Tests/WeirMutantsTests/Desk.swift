@@ -39,7 +39,7 @@ struct Desk {
   var newsOfLife: [StackNews] = []
   var publicationsOfLife = 0
   var isOpen = false
-  /// How often it was opened.
+  /// The number of times it was opened.
   var lives = 0
   /// `true` if a listen was refused in this life, and whether one that had told its first value was.
   var wasRefused = false

@@ -17,7 +17,7 @@ public struct NaiveEventQueue<Code> {
   /// Makes an empty queue.
   public init() {}
 
-  /// How many events are pending.
+  /// The number of events that are pending.
   public var count: Int { pending.count }
 
   /// Adds an event behind all that are not later, and returns its ticket.

@@ -8,10 +8,10 @@ public struct NaiveSortedMap<Key: Comparable, Value> {
   /// An empty map.
   public init() {}
 
-  /// How many entries there are.
+  /// The number of entries there are.
   public var count: Int { keys.count }
 
-  /// How many keys are smaller than `key`.
+  /// The number of keys that are smaller than `key`.
   public func rank(of key: Key) -> Int {
     keys.firstIndex { !($0 < key) } ?? keys.count
   }

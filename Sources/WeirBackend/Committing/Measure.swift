@@ -8,7 +8,7 @@ struct Measure {
   /// The most bytes of a text.
   static let longestText = 10 * 1_048_576
 
-  /// How many bytes were counted: those of keys and texts, and eight for any other leaf.
+  /// The number of bytes that were counted: those of keys and texts, and eight for any other leaf.
   private(set) var bytes = 0
 
   /// Measures a write; nil if it holds what no tree may hold.

@@ -61,7 +61,7 @@ struct Order: Sendable {
 
   private(set) var index: Query.Index
   private(set) var ranks = SortedMap<Rank, Nothing>()
-  /// How many queries need the order.
+  /// The number of queries that need the order.
   var uses = 1
 
   init(by index: Query.Index, of node: Node) {

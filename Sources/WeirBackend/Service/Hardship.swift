@@ -18,7 +18,7 @@ extension Backend {
     public var turnsAway = Ratio.zero
     /// How likely a write is forbidden, whatever the rules say.
     public var rejects = Ratio.zero
-    /// How many requests a session may make in a while, instead of what the options say.
+    /// The number of requests that a session may make in a while, instead of what the options say.
     public var pace: Pace?
     /// How much a session may write as long as this lasts; what is too much is forbidden.
     public var ration: Ration?
@@ -119,7 +119,7 @@ extension Backend {
     for place in late.indices.dropFirst(lateHead) { late[place].due = min(late[place].due, latest) }
   }
 
-  /// How long a request is served that would be served for this long in good times.
+  /// The time for which a request is served that would be served for this long in good times.
   mutating func length(of service: Interval, into wishes: inout [Wish]) -> Interval {
     var length = service
     if hardship.slowness != 1_000 {

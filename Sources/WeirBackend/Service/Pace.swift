@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// How many requests a session may make in a while.
+/// The number of requests that a session may make in a while.
 ///
 ///     Pace(perSecond: 10, burst: 20)  // ten a second in the long run, twenty at once
 ///     Pace(gap: .seconds(2))          // one every two seconds

@@ -33,10 +33,10 @@ public struct Station<Request>: ~Copyable {
     self.chance = chance
   }
 
-  /// How many requests wait.
+  /// The number of requests that wait.
   public var queueLength: Int { waiting.count - head }
 
-  /// How many servers are at work.
+  /// The number of servers that are at work.
   public var busyServers: Int { busy }
 
   /// A request arrives.

@@ -30,7 +30,7 @@ struct Session: Sendable {
   var inspection = Instant.never
   /// When all its requests would be through at the rate that it may keep.
   var spent = Instant.zero
-  /// How many bytes it has written.
+  /// The number of bytes that it has written.
   var written = 0
   /// How much of that counts against a ration, in writes and in bytes.
   var rationedWrites = 0

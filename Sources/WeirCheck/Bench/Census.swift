@@ -4,9 +4,9 @@ public import WeirTree
 public struct Census: Sendable {
   /// What one client holds.
   public struct Holding: Hashable, Sendable {
-    /// How many listens its app keeps open, whoever in it asked for them.
+    /// The number of listens that its app keeps open, whoever in it asked for them.
     public var asked: Int
-    /// How many listens the client keeps at the server.
+    /// The number of listens that the client keeps at the server.
     public var atClient: Int
     /// How many the server serves it.
     public var atServer: Int

@@ -34,7 +34,7 @@ package protocol Checker: Sendable {
 
   /// What it says of the run until now.
   var verdict: Verdict { get }
-  /// How often its promise was put to the test.
+  /// The number of times its promise was put to the test.
   var opportunities: Int { get }
   /// What it counted or timed on the way, by the names of the metrics that tell it.
   var measured: [Measured] { get }

@@ -72,6 +72,6 @@ public struct Checkers: ~Copyable, Sendable {
     return []
   }
 
-  /// How often a row went back because the server had turned its client's own write away.
+  /// The number of times a row went back because the server had turned its client's own write away.
   package var rollbacks: Int { history.sightings.rollbacks }
 }

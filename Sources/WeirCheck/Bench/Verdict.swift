@@ -49,7 +49,7 @@ public struct Finding: Hashable, Sendable {
   public var checker: String
   /// What it says.
   public var verdict: Verdict
-  /// How often the promise could have been broken.
+  /// The number of times the promise could have been broken.
   public var opportunities: Int
 
   /// Makes a finding.

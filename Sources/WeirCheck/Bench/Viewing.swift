@@ -11,7 +11,7 @@ public struct Viewing: Sendable {
   public var lists: [UInt32]
   /// The time for which changes are gathered at least; zero: for none.
   public var wait: Interval
-  /// How long changes may be gathered.
+  /// The time for which changes may be gathered.
   public var atMost: Interval
   /// The rows that it shows already, section by section, if it was open before; nil: none.
   public var rows: [[Row]]?

@@ -19,7 +19,7 @@ struct Deeds: Sendable {
     var read = RowLedger.Spot.none
     /// The version of its own row that the client had seen by then.
     var basis: Int32 = -1
-    /// How often it was committed.
+    /// The number of times it was committed.
     var commits = 0
     var committedAt = Instant.zero
     /// The version of the tree at the last commit.

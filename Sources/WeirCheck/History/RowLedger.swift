@@ -63,7 +63,7 @@ package struct RowLedger: Sendable {
   private var last = NumberMap()
   private var lastSpot = Spot.none
 
-  /// How many versions there are.
+  /// The number of versions there are.
   private(set) var count = 0
 
   /// A ledger of nothing yet.

@@ -18,7 +18,7 @@ struct ShadowLists: Sendable {
     var publishedAt = Instant.zero
     /// `true` if its stack said that it has loaded.
     var hasLoaded = false
-    /// How often it was published since it was opened.
+    /// The number of times it was published since it was opened.
     var publications = 0
     /// Where its stack listens.
     var listens: [ShadowListen] = []
@@ -153,7 +153,7 @@ package struct ShadowListen: Sendable {
 }
 
 extension Screen {
-  /// How many sections there are before there is any row.
+  /// The number of sections there are before there is any row.
   fileprivate var sectionsAtFirst: Int {
     switch grouping {
     case nil: 1

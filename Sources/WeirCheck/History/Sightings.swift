@@ -40,7 +40,7 @@ struct Sightings: Sendable {
 
   /// What the last publication shows anew.
   private(set) var fresh: [Sighting] = []
-  /// How often a row went back because the server turned the client's own write away.
+  /// The number of times a row went back because the server turned the client's own write away.
   private(set) var rollbacks = 0
   private var seers: [Seer] = []
   private var lives: UInt32 = 0
@@ -102,7 +102,7 @@ struct Sightings: Sendable {
     Int(client) < seers.count && seers[Int(client)].open.contains { $0.row == row }
   }
 
-  /// How many unanswered writes a client has.
+  /// The number of unanswered writes that a client has.
   func writes(of client: UInt32) -> Int {
     Int(client) < seers.count ? seers[Int(client)].open.count : 0
   }

@@ -106,7 +106,7 @@ struct ContiguityChecker: Checker {
       ? "has loaded \(run.count) rows of \(source.path), but should have \(least)" : nil
   }
 
-  /// How many rows pages have brought that must still be there.
+  /// The number of rows that pages have brought that must still be there.
   ///
   /// Each page may have counted the row that was held back before it, and rows that the client had written itself
   /// and the server then turned away. Rows that went since, and in an order other than by key those that changed,

@@ -22,7 +22,7 @@ struct InitialLoadChecker: Checker {
   private struct Opening: Sendable {
     /// When.
     var at: Instant
-    /// How often it said that it has loaded, or failed to.
+    /// The number of times it said that it has loaded, or failed to.
     var told = 0
     /// The listens, how many rows each holds, whether the list need not wait for its first value any more, and
     /// whether it told that.
@@ -114,7 +114,7 @@ struct InitialLoadChecker: Checker {
     }
   }
 
-  /// How many rows a list has to show that heard all of its first value; nil where only their content tells.
+  /// The number of rows that a list has to show that heard all of its first value; nil where only their content tells.
   private func wanted(_ opening: Opening, _ screen: Screen) -> Int? {
     guard screen.sources.count == 1, screen.filter == .everything, opening.listens.count == 1 else {
       return nil

@@ -35,7 +35,7 @@ package struct LoadedRun: Sendable {
     if !order.rows.isEmpty { runs = [order.rows.indices] }
   }
 
-  /// How many rows are loaded, with the one that is held back.
+  /// The number of rows that are loaded, with the one that is held back.
   var count: Int { runs.reduce(0) { $0 + $1.count } }
 
   /// The places of the rows that may be shown, in the order of the list.

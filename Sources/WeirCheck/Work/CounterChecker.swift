@@ -40,7 +40,7 @@ struct CounterChecker: Checker {
     var allowance = 0
     /// `true` if nothing can be said of it.
     var isExcused = false
-    /// How many rows counted when the run began, and what the number said then.
+    /// The number of rows that counted when the run began, and what the number said then.
     var rowsAtFirst: Int64 = 0
     var valueAtFirst: Int64 = 0
     /// By journey: by how much its writes moved the number.

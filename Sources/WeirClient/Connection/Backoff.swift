@@ -1,6 +1,6 @@
 import WeirCore
 
-/// How long a client waits before it tries to connect again.
+/// The time for which a client waits before it tries to connect again.
 ///
 /// Not at all after a connection that was worth its name; otherwise longer each time, and never all
 /// clients equally long, for those that lost their server at one instant would come back at one.

@@ -13,7 +13,7 @@ public struct JudgedViews: Sendable {
   public private(set) var engine: ViewEngine
   /// The first operation on which the two differ, with both answers.
   public private(set) var difference: String?
-  /// How many operations were compared.
+  /// The number of operations that were compared.
   public private(set) var comparisons = 0
 
   private var oracle: ViewOracle?

@@ -8,7 +8,7 @@ extension ViewOracle {
     let path: Path
     /// The query.
     let query: Query
-    /// How many views were made before this one.
+    /// The number of views that were made before this one.
     let serial: Int
     /// In what it differs from the rules (rule 28).
     let quirks: ViewQuirks

@@ -2,7 +2,7 @@ import WeirTree
 
 /// A transaction that has not ended.
 struct Transaction: Sendable {
-  /// How often it is sent before it is given up.
+  /// The number of times it is sent before it is given up.
   static let mostSends = 25
 
   /// How far it is.

@@ -30,7 +30,7 @@ struct Parcel {
     }
   }
 
-  /// How many parts there are.
+  /// The number of parts there are.
   var count: Int {
     switch content {
     case .node, .child: 1

@@ -147,7 +147,7 @@ extension View {
     }
   }
 
-  /// How many children the server is known to hold, beneath layers for children.
+  /// The number of children that the server is known to hold, beneath layers for children.
   private var knownCount: Int {
     var count = children.count
     for (key, node) in beneath {

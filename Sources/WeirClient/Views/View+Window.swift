@@ -6,7 +6,7 @@ extension View {
   /// The children seen, by key.
   var children: SortedMap<Key, Node> { seen.node.children }
 
-  /// How many children are seen.
+  /// The number of children that are seen.
   var count: Int { isKeyOrdered ? children.count : order.count }
 
   /// The places of the children that lie in the query's range.

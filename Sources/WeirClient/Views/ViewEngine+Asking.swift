@@ -35,7 +35,7 @@ extension ViewEngine {
     holders[registration].map { views[$0].shown(key) } ?? .null
   }
 
-  /// How many children a registration sees.
+  /// The number of children that a registration sees.
   ///
   /// - Complexity: O(log *n*).
   public func count(of registration: UInt32) -> Int {

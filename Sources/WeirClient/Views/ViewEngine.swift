@@ -67,7 +67,7 @@ public struct ViewEngine: Sendable {
   /// The numbers of the writes that are not yet answered, rising.
   public var pendingIDs: [UInt32] { writes.map(\.id) }
 
-  /// How many registrations there are.
+  /// The number of registrations there are.
   public var registrationCount: Int { holders.count }
 }
 

@@ -75,7 +75,7 @@ public enum Interruption {
   }
 }
 
-/// How many microseconds a signal may stay unnoticed.
+/// The number of microseconds that a signal may stay unnoticed.
 private let patience = 1_700_000
 /// What is said of a run that did not notice.
 private let farewell: StaticString =

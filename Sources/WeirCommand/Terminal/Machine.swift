@@ -2,7 +2,7 @@ internal import Glibc
 
 /// What the command asks of the machine that it runs on.
 package enum Machine {
-  /// How many processors there are.
+  /// The number of processors there are.
   static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// What tells one build of a program from another: its size and the moment of its last change.

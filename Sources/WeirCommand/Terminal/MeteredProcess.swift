@@ -16,7 +16,7 @@ package struct MeteredProcess {
     package var ending: ChildProcess.Ending
     /// Nanoseconds of processor time, its start included, as the system counted them.
     var processor: UInt64
-    /// How often the machine took the processor away from it.
+    /// The number of times the machine took the processor away from it.
     var interruptions: Int
 
     /// `true` if it was ended because it was silent for too long.

@@ -4,7 +4,7 @@ internal import WeirReport
 internal import WeirRun
 
 extension Attempt {
-  /// How many steps are shown.
+  /// The number of steps that are shown.
   private static let shownSteps = 60
   /// How wide the page is where nobody says how wide the terminal is.
   private static let usualWidth = 100

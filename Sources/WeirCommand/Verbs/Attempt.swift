@@ -14,9 +14,9 @@ struct Attempt {
   var piped: [UInt8]?
   var options: RunOptions
 
-  /// How many events are handled between two looks at the progress line.
+  /// The number of events that are handled between two looks at the progress line.
   private static let stride = 4096
-  /// How many events are handled between two looks at signals.
+  /// The number of events that are handled between two looks at signals.
   private static let breath = 16
 
   /// Runs, reports, writes the results, and says how it went; `note` gets the report once it is written.

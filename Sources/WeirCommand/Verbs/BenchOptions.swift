@@ -5,7 +5,7 @@ package import WeirCore
 package struct BenchOptions: Hashable {
   /// What is measured, in the order of the table.
   package var cells: [DiffCell]
-  /// How often each cell is measured.
+  /// The number of times each cell is measured.
   var rounds: Int
   /// From which lists and order are made.
   var seed: UInt64

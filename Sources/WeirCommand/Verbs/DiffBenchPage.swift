@@ -47,7 +47,7 @@ package struct DiffBenchPage {
     return text
   }
 
-  /// How often the cells were measured: not all as often as was asked for, if somebody stopped it.
+  /// The number of times the cells were measured: not all as often as was asked for, if somebody stopped it.
   private var roundsDone: String {
     let counts = results.map(\.diff.count)
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)

@@ -2,20 +2,20 @@ internal import WeirCore
 
 /// What `weir mutants` was asked to do.
 package struct MutantsOptions: Hashable {
-  /// How many seeds each mutant gets without `--seeds`.
+  /// The number of seeds that each mutant gets without `--seeds`.
   static let usualSeeds = 100
   /// After how many seeds a mutant has survived that none of them caught.
   static let usualPatience = 1000
 
   /// The folder with a scenario for each mutant, called by its name.
   var folder: String
-  /// How many seeds each mutant gets, from 1.
+  /// The number of seeds that each mutant gets, from 1.
   var seeds: Int
   /// After how many a mutant has survived that none of them caught.
   var patience = Self.usualPatience
   /// Where the tables go; nil: nowhere.
   var out: String?
-  /// How many seeds run side by side; nil: one on each core.
+  /// The number of seeds that run side by side; nil: one on each core.
   package var cores: Int?
   /// `true` if the matrix of checkers and mutants is printed.
   var showsMatrix = false

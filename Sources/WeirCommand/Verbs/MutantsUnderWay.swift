@@ -5,7 +5,7 @@ internal import WeirScenario
 
 /// The proof of all mutants from its first seed to its tables.
 struct MutantsUnderWay {
-  /// How often a seed is tried whose process was ended from outside.
+  /// The number of times a seed is tried whose process was ended from outside.
   private static let mostTries = 3
 
   private let trials: [MutantTrial]

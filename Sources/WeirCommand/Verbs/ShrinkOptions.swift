@@ -24,7 +24,7 @@ struct ShrinkOptions: Hashable {
   var settings: [String]
   /// How long it may take by the clock on the wall; nil: as long as there is something to try.
   var budget: Interval?
-  /// How many runs it may make; nil: any number.
+  /// The number of runs that it may make; nil: any number.
   var runs: Int?
   /// Where the small scenario goes; nil: to the usual folder.
   var out: String?

@@ -22,7 +22,7 @@ package struct SweepOptions: Hashable {
   var settings: [String]
   /// Where results go; nil: nowhere.
   var folder: String?
-  /// How many seeds run side by side; nil: one on each core.
+  /// The number of seeds that run side by side; nil: one on each core.
   var cores: Int?
   /// At which failure a scenario is over.
   package var limit: Int?

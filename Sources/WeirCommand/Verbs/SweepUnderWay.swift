@@ -5,9 +5,9 @@ internal import WeirScenario
 
 /// A sweep from its first seed to its report.
 struct SweepUnderWay {
-  /// How many failures are told as they come.
+  /// The number of failures that are told as they come.
   private static let toldFailures = 10
-  /// How often a seed is tried whose process was ended from outside.
+  /// The number of times a seed is tried whose process was ended from outside.
   private static let mostTries = 3
 
   private let items: [SweepItem]
@@ -19,7 +19,7 @@ struct SweepUnderWay {
   /// Seeds whose process was ended from outside, once for each time.
   private var victims: [SweepLedger.Order] = []
   private var toldCount = 0
-  /// How many seeds an earlier process had done.
+  /// The number of seeds that an earlier process had done.
   private var inheritedCount = 0
 
   /// A sweep that has not begun.

@@ -7,7 +7,7 @@ internal import WeirScenario
 /// It reads the text of each scenario (its length on a line, then its bytes), greets, and answers every line
 /// `SCENARIO SEED` with a result, until nobody asks any more.
 enum SweepWorker {
-  /// How many events are handled between two looks at whether somebody still waits.
+  /// The number of events that are handled between two looks at whether somebody still waits.
   private static let stride = 8192
 
   /// Works until the input ends.

@@ -18,7 +18,7 @@ public struct ChoiceTable: Hashable, Sendable {
     invariant(sum > 0, "a choice among nothing")
   }
 
-  /// How many places there are.
+  /// The number of places there are.
   public var count: Int { sums.count }
 
   /// Draws a place.

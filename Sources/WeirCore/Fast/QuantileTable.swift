@@ -17,19 +17,19 @@
 /// - Complexity: one draw is always one random number; then two look-ups and
 ///   a multiplication, and another one for a mixture.
 public struct QuantileTable: Hashable, Sendable {
-  /// How many cells lie between a probability and its half.
+  /// The number of cells that lie between a probability and its half.
   @inlinable
   public static var cellsPerOctave: Int { 32 }
-  /// How many edges a curve has: one more than cells.
+  /// The number of edges that a curve has: one more than cells.
   public static let edgeCount = (lowOctaves + highOctaves) * cellsPerOctave + 1
-  /// How many octaves lie below the median, the remainder next to zero among them.
+  /// The number of octaves that lie below the median, the remainder next to zero among them.
   @inlinable static var lowOctaves: Int { 17 }
-  /// How many octaves lie above the median, the remainder next to one among them.
+  /// The number of octaves that lie above the median, the remainder next to one among them.
   @inlinable static var highOctaves: Int { 49 }
 
   /// Edges of a curve or values of a sample; for a mixture those of its parts, one behind the other.
   @usableFromInline let values: [Int64]
-  /// How many values a sample has; 0 for a curve.
+  /// The number of values that a sample has; 0 for a curve.
   @usableFromInline let sampleCount: Int
   /// The parts of a mixture, empty for a curve or a sample.
   @usableFromInline let parts: [Part]

@@ -27,7 +27,7 @@ public struct SortedMap<Key: Comparable, Value> {
   @inlinable
   public init() {}
 
-  /// How many entries a leaf holds at most.
+  /// The number of entries that a leaf holds at most.
   @inlinable
   public static var leafCapacity: Int { SortedMapNode<Key, Value>.capacity }
 }
@@ -35,7 +35,7 @@ public struct SortedMap<Key: Comparable, Value> {
 // MARK: Asking
 
 extension SortedMap {
-  /// How many entries there are.
+  /// The number of entries there are.
   @inlinable
   public var count: Int { root.map(\.total) ?? leaf.count }
 
@@ -50,7 +50,7 @@ extension SortedMap {
     return root.value(of: key)
   }
 
-  /// How many keys are smaller than `key`.
+  /// The number of keys that are smaller than `key`.
   @inlinable
   public func rank(of key: Key) -> Int {
     guard let root else { return leaf.place(of: key) }

@@ -5,7 +5,7 @@
 /// and so to its nodes; looking at every access again took a seventh of a write.
 @usableFromInline
 final class SortedMapNode<Key: Comparable, Value> {
-  /// How many entries a leaf, or children a node, has at most.
+  /// The number of entries that a leaf, or children a node, has at most.
   @inlinable
   static var capacity: Int { 64 }
   /// How many it has at least, but for the root's.
@@ -16,14 +16,14 @@ final class SortedMapNode<Key: Comparable, Value> {
 
   /// No key below child *i* is smaller than separator *i* − 1, and all are smaller than separator *i*.
   @safe @exclusivity(unchecked) @usableFromInline var separators: ContiguousArray<Key>
-  /// How many entries lie below each child.
+  /// The number of entries that lie below each child.
   @safe @exclusivity(unchecked) @usableFromInline var counts: ContiguousArray<Int>
   /// The children of a lowest node; empty in the others.
   @safe @exclusivity(unchecked) @usableFromInline var leaves:
     ContiguousArray<SortedMapLeaf<Key, Value>>
   /// The children of the other nodes; empty in a lowest one.
   @safe @exclusivity(unchecked) @usableFromInline var children: ContiguousArray<SortedMapNode>
-  /// How many entries lie below the node.
+  /// The number of entries that lie below the node.
   @safe @exclusivity(unchecked) @usableFromInline var total: Int
 
   @inlinable
@@ -63,7 +63,7 @@ final class SortedMapNode<Key: Comparable, Value> {
       separators: separators, counts: counts, leaves: leaves, children: children, total: total)
   }
 
-  /// How many children there are.
+  /// The number of children there are.
   @inlinable
   var width: Int { counts.count }
 

@@ -39,7 +39,7 @@ struct HeavyChains {
   @usableFromInline let rising: UnsafeMutablePointer<UInt64>
   @usableFromInline let tree: UnsafeMutablePointer<UInt64>
   @usableFromInline let count: Int
-  /// How many chains stand on the stack.
+  /// The number of chains that stand on the stack.
   @usableFromInline var height = 0
   /// The heaviest chain in the tree; while there is none, the tree holds anything.
   @usableFromInline var heaviestOfTree: UInt64 = 0

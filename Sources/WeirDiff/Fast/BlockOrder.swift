@@ -7,7 +7,7 @@
 struct BlockOrder: Sendable {
   /// The blocks, in the order of the new list, as far as they are counted.
   @usableFromInline var blocks: [Block] = []
-  /// How many blocks there are.
+  /// The number of blocks there are.
   @usableFromInline var count = 0
   /// For each block, the one before it in its best chain, or −1; `kept` in the end where it stays.
   @usableFromInline var previous: [Int32] = []
@@ -28,7 +28,7 @@ struct BlockOrder: Sendable {
   /// What ``previous`` says of a block that stays.
   @inlinable static var kept: Int32 { Int32.min }
 
-  /// How many bytes are kept beside the blocks.
+  /// The number of bytes that are kept beside the blocks.
   @usableFromInline var byteCount: Int {
     4 * (previous.capacity + ends.capacity + tails.capacity + blockOfRank.capacity)
       + 8 * (heaviest.capacity + rising.capacity)

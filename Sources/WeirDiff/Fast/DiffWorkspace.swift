@@ -66,10 +66,10 @@ public struct DiffWorkspace: Sendable {
     swap(&loneNew, &walk.loneNew)
   }
 
-  /// How many comparisons have had to take more memory than they found here.
+  /// The number of comparisons that have had to take more memory than they found here.
   public var growths: Int { growthCount }
 
-  /// How many rows all comparisons so far have hashed.
+  /// The number of rows that all comparisons so far have hashed.
   public var hashedRows: Int { hashCount }
 
   /// Counts a comparison that has taken more memory.
@@ -80,7 +80,7 @@ public struct DiffWorkspace: Sendable {
     growthCount += 1
   }
 
-  /// How many bytes are kept.
+  /// The number of bytes that are kept.
   public var byteCount: Int {
     let numbers =
       loneOld.listed.capacity + loneNew.listed.capacity + partners.capacity + origins.capacity

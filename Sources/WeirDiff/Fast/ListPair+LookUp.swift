@@ -1,5 +1,5 @@
 extension ListPair {
-  /// How many rows are looked up side by side, so that none waits for the memory that another one asks for.
+  /// The number of rows that are looked up side by side, so that none waits for the memory that another one asks for.
   @inlinable static var batch: Int { 32 }
   /// What is noted, while a batch is looked up, of a row that may be in a slot other than the likely one.
   @inlinable static var unknown: Int32 { -2 }

@@ -2,7 +2,7 @@
 @frozen
 @usableFromInline
 struct PairCount {
-  /// How many pairs there are.
+  /// The number of pairs there are.
   @usableFromInline var pairs = 0
   /// Whether a row of one of them looks different.
   @usableFromInline var isAnyDifferent = false

@@ -28,7 +28,7 @@ struct ListPair<Law: RowLaw> {
     self.newSection = newSection
   }
 
-  /// How many rows are compared at once: as many as fill at least 128 bytes, and whole words.
+  /// The number of rows that are compared at once: as many as fill at least 128 bytes, and whole words.
   @inlinable @inline(__always)
   static var step: Int { max(8, 128 / MemoryLayout<Law.Row>.stride & ~7) }
 

@@ -58,7 +58,7 @@ public struct OrderedWindow<Rule: WindowRule>: Sendable {
   public let rule: Rule
   /// From which end rows are counted.
   public let end: End
-  /// How many rows are shown at most.
+  /// The number of rows that are shown at most.
   public private(set) var limit: Int
   /// The rank of each admitted row, looked up and never walked.
   @usableFromInline var ranks: [Rule.ID: Rule.Rank] = [:]
@@ -72,11 +72,11 @@ public struct OrderedWindow<Rule: WindowRule>: Sendable {
     self.limit = limit
   }
 
-  /// How many rows are shown.
+  /// The number of rows that are shown.
   @inlinable
   public var count: Int { min(limit, rows.count) }
 
-  /// How many rows are admitted.
+  /// The number of rows that are admitted.
   @inlinable
   public var admittedCount: Int { rows.count }
 

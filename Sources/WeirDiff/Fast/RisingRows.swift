@@ -3,7 +3,7 @@
 protocol RisingSource {
   /// Where a block is in the old list, or a negative number.
   func old(_ block: Int) -> Int32
-  /// How many rows it has.
+  /// The number of rows that it has.
   func count(_ block: Int) -> Int32
 }
 
@@ -68,7 +68,7 @@ struct RisingRows {
     @usableFromInline var top = 2
     /// Where the last row was put.
     @usableFromInline var last = 2
-    /// How many places are searched, as a power of two.
+    /// The number of places that are searched, as a power of two.
     @usableFromInline var bits = 0
 
     @inlinable

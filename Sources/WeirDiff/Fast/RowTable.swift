@@ -8,7 +8,7 @@
 struct RowTable: Sendable {
   /// The tags of all groups, then the numbers, two in a word.
   @usableFromInline var words: [UInt64] = []
-  /// How many groups are in use.
+  /// The number of groups that are in use.
   @usableFromInline var groups = 0
   /// How many steps in vain a search may take before a better hash is called for.
   @usableFromInline var patience = 0
@@ -28,7 +28,7 @@ struct RowTable: Sendable {
     }
   }
 
-  /// How many bytes are kept.
+  /// The number of bytes that are kept.
   @usableFromInline var byteCount: Int { 8 * words.capacity }
 
   /// Lends the slots.

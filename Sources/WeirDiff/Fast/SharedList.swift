@@ -44,7 +44,7 @@ public struct SharedList<Row: ListRow & Sendable>: Sendable {
     return (0..<pieces).map { (count * $0 / pieces)..<(count * ($0 + 1) / pieces) }
   }
 
-  /// How many rows there are.
+  /// The number of rows there are.
   @inlinable
   public var count: Int { root?.count ?? 0 }
 

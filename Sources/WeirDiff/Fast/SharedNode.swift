@@ -5,14 +5,14 @@ final class SharedNode<Row: Sendable>: Sendable {
   @usableFromInline let rows: [Row]
   /// The parts of a node.
   @usableFromInline let children: [SharedNode<Row>]
-  /// How many rows there are.
+  /// The number of rows there are.
   @usableFromInline let count: Int
   /// How far the leaves are below; 0 for a leaf.
   @usableFromInline let height: Int
 
-  /// How many rows a leaf has at most, and half of which it has at least, unless it is alone.
+  /// The number of rows that a leaf has at most, and half of which it has at least, unless it is alone.
   @inlinable static var most: Int { 128 }
-  /// How many parts a node has at most, and half of which it has at least, unless it is the root.
+  /// The number of parts that a node has at most, and half of which it has at least, unless it is the root.
   @inlinable static var widest: Int { 32 }
 
   @inlinable

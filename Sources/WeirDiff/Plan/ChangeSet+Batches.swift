@@ -1,5 +1,5 @@
 extension ChangeSet {
-  /// How many operations there are.
+  /// The number of operations there are.
   public var count: Int {
     deletes.count + inserts.count + moves.count + updates.count + sections.count
   }
@@ -98,6 +98,6 @@ extension ChangeSet {
 }
 
 extension SectionChanges {
-  /// How many operations there are.
+  /// The number of operations there are.
   public var count: Int { deletes.count + inserts.count + moves.count + updates.count }
 }

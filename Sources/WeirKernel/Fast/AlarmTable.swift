@@ -14,7 +14,7 @@ struct AlarmTable: ~Copyable {
   struct Slot: BitwiseCopyable {
     /// The code of a live slot; the next free slot of a free one.
     @usableFromInline var code: UInt64
-    /// How often the slot was used before.
+    /// The number of times the slot was used before.
     @usableFromInline var generation: UInt32
   }
 

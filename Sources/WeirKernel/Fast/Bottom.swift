@@ -9,12 +9,12 @@ struct Bottom: ~Copyable {
   @usableFromInline var head = 0
   @usableFromInline var tail = 0
 
-  /// How many entries make the queue spill.
+  /// The number of entries that make the queue spill.
   @inlinable
   @inline(__always)
   static var most: Int { 96 }
 
-  /// How many entries stay when it does.
+  /// The number of entries that stay when it does.
   @inlinable
   @inline(__always)
   static var kept: Int { 32 }

@@ -13,7 +13,7 @@ extension EventQueue {
     invariant(tally.dead == dead, "\(tally.dead) dead entries, but the count says \(dead)")
   }
 
-  /// How many entries there are, those of cancelled events included.
+  /// The number of entries there are, those of cancelled events included.
   package var heldEntryCount: Int { live + dead }
 
   /// What was found on the way.

@@ -32,9 +32,9 @@ public struct EventQueue: ~Copyable, @unchecked Sendable {
   @usableFromInline var limit: UInt64 = 0
   @usableFromInline var present: UInt64 = 0
   @usableFromInline var lastTime: UInt64
-  /// How many entries stand for events that will happen.
+  /// The number of entries that stand for events that will happen.
   @usableFromInline var live = 0
-  /// How many entries stand for events that were cancelled.
+  /// The number of entries that stand for events that were cancelled.
   @usableFromInline var dead = 0
   @usableFromInline var sorter = RankSort()
 
@@ -58,7 +58,7 @@ public struct EventQueue: ~Copyable, @unchecked Sendable {
     set { lastTime = Self.checked(newValue) }
   }
 
-  /// How many events are pending; cancelled ones do not count.
+  /// The number of events that are pending; cancelled ones do not count.
   @inlinable
   public var count: Int { live }
 

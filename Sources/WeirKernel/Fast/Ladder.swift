@@ -26,7 +26,7 @@ struct Ladder: ~Copyable {
   @usableFromInline var reference: UInt64 = 0
 
   @usableFromInline static let levelCount = 13
-  /// How many entries a chunk has room for.
+  /// The number of entries that a chunk has room for.
   @inlinable
   @inline(__always)
   static var chunkRoom: UInt32 { 31 }
@@ -146,7 +146,7 @@ struct Ladder: ~Copyable {
     return chain
   }
 
-  /// How many entries the chunk of a chain has.
+  /// The number of entries that the chunk of a chain has.
   @inline(__always)
   func count(_ chunk: UInt32, in chain: Chain) -> Int {
     chunk == chain.last

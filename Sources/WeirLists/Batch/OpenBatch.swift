@@ -15,7 +15,7 @@ struct OpenBatch<Row> {
   struct Block {
     /// Its own operations.
     var updates = BatchUpdates()
-    /// How many rows the sections of the data source had when it was begun, if the app said so.
+    /// The number of rows that the sections of the data source had when it was begun, if the app said so.
     var countsAtStart: [Int]?
   }
 

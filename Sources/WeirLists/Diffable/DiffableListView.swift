@@ -32,7 +32,7 @@ public struct DiffableListView<SectionID: Hashable, Row: ListRow> {
     view = StrictListView(sections: [], profile: profile)
   }
 
-  /// How many snapshots are on their way, with the one whose animation runs.
+  /// The number of snapshots that are on their way, with the one whose animation runs.
   public var outstanding: Int { waiting.count + (current == nil ? 0 : 1) }
 
   /// Applies a snapshot, now or when those before it are done.

@@ -7,7 +7,7 @@ struct Sorted<Element: Comparable> {
 
   init(_ elements: [Element]) { self.elements = elements.sorted() }
 
-  /// How many elements are smaller.
+  /// The number of elements that are smaller.
   func count(below element: Element) -> Int {
     var low = 0
     var high = elements.count

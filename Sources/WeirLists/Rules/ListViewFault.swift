@@ -8,9 +8,9 @@
 public struct ListViewFault: Hashable, Sendable, Error {
   /// Everything that is wrong, in the order in which the view looked; never empty.
   public var breaches: [Breach]
-  /// How many rows each section had before the update.
+  /// The number of rows that each section had before the update.
   public var countsBefore: [Int]
-  /// How many rows each section of the data source has after it.
+  /// The number of rows that each section of the data source has after it.
   public var countsAfter: [Int]
   /// What the view was told.
   public var updates: BatchUpdates

@@ -12,7 +12,7 @@
 public struct Viewport: Hashable, Sendable {
   /// The first visible row.
   public var first: Int
-  /// How many rows are visible at once.
+  /// The number of rows that are visible at once.
   public var count: Int
   /// `true` if row 0 is drawn at the bottom.
   public var isFlipped: Bool

@@ -6,7 +6,7 @@ import WeirTree
 ///     set(list/a)
 ///     // right: one message; wrong: a hundred
 struct SendStorm: ClientTamper {
-  /// How often it tries.
+  /// The number of times it tries.
   private static let tries = 100
 
   init(_ ground: TamperGround) {}

@@ -50,7 +50,7 @@ public struct PlainListen: Sendable {
 public struct PlainPage: Sendable {
   /// The number by which the app knows it; nil: the list fills itself up to its limit.
   public var call: UInt32?
-  /// How many rows it was asked for.
+  /// The number of rows that it was asked for.
   public var rows: Int
   /// The listen that keeps what the window shows, where there is something to keep.
   public var anchored: PlainListen?

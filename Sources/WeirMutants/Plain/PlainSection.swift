@@ -32,7 +32,7 @@ public struct PlainNotes: Sendable {
   public var first: Set<Key> = []
   /// What is published.
   public var published: Set<Key> = []
-  /// How many sources the list has.
+  /// The number of sources that the list has.
   public var sources = 1
 
   /// Notes of nothing.

@@ -18,9 +18,9 @@ public struct PlainSource: Sendable {
   var refusal: Message.Refusal?
   /// `true` if it fills itself up to its limit; not after that was refused.
   var mayRefill = true
-  /// How many pages have come.
+  /// The number of pages that have come.
   public internal(set) var pages = 0
-  /// How many events were heard.
+  /// The number of events that were heard.
   var events = 0
   private var nextTag: UInt32
 

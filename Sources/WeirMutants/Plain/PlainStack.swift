@@ -43,7 +43,7 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
   /// The call for a page that has not ended.
   struct Turning: Sendable {
     var call: UInt32
-    /// How many sources still owe their part of it.
+    /// The number of sources that still owe their part of it.
     var open = 0
     var new = 0
     var hasMore = false

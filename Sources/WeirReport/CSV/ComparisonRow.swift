@@ -72,11 +72,11 @@ public struct ComparisonRow: Hashable, Sendable {
   public var probability: Double?
   /// `equal`, `absolute` or `relative`.
   public var thresholdKind = ""
-  /// How many samples the base has.
+  /// The number of samples that the base has.
   public var baseCount: Int?
-  /// How many samples the head has.
+  /// The number of samples that the head has.
   public var headCount: Int?
-  /// How many pairs were compared.
+  /// The number of pairs that were compared.
   public var pairCount: Int?
   /// What judged.
   public var method = ""

@@ -69,13 +69,13 @@ public struct Chronicle: Sendable {
   public private(set) var dots = Sample.Series.allCases.map { _ in Dots() }
   /// When the server was down.
   public private(set) var downs: [Trouble] = []
-  /// How often the server was down, those times among them that are not kept.
+  /// The number of times the server was down, those times among them that are not kept.
   public private(set) var downCount = 0
   /// When faults of the plan struck.
   public private(set) var strikes = Strikes()
   /// The first promise that broke.
   public private(set) var failure: Failure?
-  /// How many steps there were.
+  /// The number of steps there were.
   public private(set) var stepCount = 0
   private var spanEnd: Int64 = 0
   private var connections: Set<UInt32> = []

@@ -17,7 +17,7 @@ public struct Span: Sendable {
   private var counts = [Int](repeating: 0, count: Count.allCases.count)
   /// The lengths of time that were complete in the span, in the order of `Sample.Series`.
   public internal(set) var latencies = Sample.Series.allCases.map { _ in CoarseTally() }
-  /// How many clients were connected at the end.
+  /// The number of clients that were connected at the end.
   public private(set) var connected: Int
   /// The fewest clients that were connected at once.
   public private(set) var fewestConnected: Int
@@ -28,7 +28,7 @@ public struct Span: Sendable {
     fewestConnected = connected
   }
 
-  /// How often something happened.
+  /// The number of times something happened.
   public subscript(count: Count) -> Int { counts[count.rawValue] }
 
   /// The lengths of a series.

@@ -14,7 +14,7 @@ public struct Strikes: Sendable {
     public var from: Instant
     /// When it was over; the same for what happens at a moment, nil for what never ended.
     public var until: Instant?
-    /// How many clients it hit; 0: it hit the server, or all.
+    /// The number of clients that it hit; 0: it hit the server, or all.
     public var clients: Int
   }
 

@@ -2,7 +2,7 @@ import WeirCore
 import WeirRun
 
 extension Comparison {
-  /// How many rows people see.
+  /// The number of rows that people see.
   private static let mostRows = 24
 
   /// The comparison for people: verdict first, then only what differs, then one line for the rest.

@@ -80,7 +80,7 @@ public struct JourneysPage: Sendable {
   private let names: StepNames
   private let file: String
   private let settings: [String]
-  /// How many journeys are listed where nothing broke.
+  /// The number of journeys that are listed where nothing broke.
   private static let firstOnes = 10
 
   /// Makes the page; `lists` are the paths of the world's lists.

@@ -6,7 +6,7 @@ extension Baseline {
   /// It is as exact as any other number, but of one build and one C library only: what an optimiser leaves out is not
   /// asked for, and libraries differ in how much room they give.
   public struct Memory: Hashable, Sendable {
-    /// How often it asked.
+    /// The number of times it asked.
     public var allocations: UInt64
     /// For how many bytes.
     public var bytes: UInt64

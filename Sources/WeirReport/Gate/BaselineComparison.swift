@@ -88,7 +88,7 @@ public struct BaselineComparison: Hashable, Sendable {
   /// The numbers that are not the same: those that decide first, among those the ones that people feel most
   /// (``Concern``), then the largest growth.
   public let rows: [Row]
-  /// How many numbers are the same.
+  /// The number of numbers that are the same.
   public let sameCount: Int
   /// `true` if the whole trace is the same.
   public let isSameTrace: Bool

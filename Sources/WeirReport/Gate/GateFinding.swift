@@ -26,7 +26,7 @@ public struct GateFinding: Hashable, Sendable {
   public var notes: [String] = []
   /// The numbers, those that decide first.
   public var rows: [GateRow] = []
-  /// How many numbers are as they were and have no row.
+  /// The number of numbers that are as they were and have no row.
   public var sameCount = 0
   /// The command that shows the same again.
   public var replay = ""
@@ -87,7 +87,7 @@ public struct GateRow: Hashable, Sendable {
   public var thresholdKind = ""
   /// The bound of that rule, as a share.
   public var threshold: Double?
-  /// How many pairs there are.
+  /// The number of pairs there are.
   public var pairCount: Int?
   /// How it was judged.
   public var method = ""

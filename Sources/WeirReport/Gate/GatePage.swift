@@ -14,7 +14,7 @@ public struct GatePage: Sendable {
 
   /// The most changes in the table.
   static let mostChanges = 100
-  /// How many trials are drawn at most.
+  /// The number of trials that are drawn at most.
   static let mostTrials = 12
 
   private let report: GateReport

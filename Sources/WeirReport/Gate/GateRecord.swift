@@ -20,7 +20,7 @@ public struct GateRecord: Hashable, Sendable {
   /// A record of no gate.
   public init() {}
 
-  /// How many gates were played.
+  /// The number of gates that were played.
   public var count: Int { plays.count }
 
   /// How many said *slower*.

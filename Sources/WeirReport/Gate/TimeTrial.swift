@@ -28,9 +28,9 @@ public struct TimeTrial: Sendable {
     public var processor: UInt64
     /// Time of the wall clock.
     public var wall: UInt64
-    /// How often the machine took the processor away.
+    /// The number of times the machine took the processor away.
     public var interruptions: Int
-    /// How many events it handled.
+    /// The number of events that it handled.
     public var events: Int
 
     /// Makes a cost.

@@ -28,7 +28,7 @@ public struct Trend: Hashable, Sendable {
 
   /// The changes, by scenario and metric in the order in which they were first seen.
   public let changes: [Change]
-  /// How many series were looked at.
+  /// The number of series that were looked at.
   public let seriesCount: Int
 
   private struct Series {

@@ -3,7 +3,7 @@ import WeirRun
 import WeirScenario
 
 extension Page {
-  /// How many faults a plot has at most.
+  /// The number of faults that a plot has at most.
   private static let mostFaults = 14
 
   /// When each fault of the run struck.

@@ -12,7 +12,7 @@ import WeirScenario
 /// then plots, each with its numbers behind it. It can be read on a phone, in the dark, and by a screen
 /// reader. The same build, scenario and seed give the same bytes; no page is larger than ``mostBytes``.
 public struct Page: Sendable {
-  /// How many bytes a page has at most.
+  /// The number of bytes that a page has at most.
   public static let mostBytes = 300_000
 
   let report: Report

@@ -36,7 +36,7 @@ package struct SpaceTime {
     var sentAt: Instant
   }
 
-  /// How many rows there are at most.
+  /// The number of rows there are at most.
   package static let mostRows = 34
 
   let failure: Chronicle.Failure
@@ -46,7 +46,7 @@ package struct SpaceTime {
   package private(set) var arrows: [Arrow] = []
   /// The arrow that is marked.
   package private(set) var marked: Int?
-  /// How many moments are left out before the first row.
+  /// The number of moments that are left out before the first row.
   package private(set) var leftOut = 0
 
   /// The picture of a failure; `lists` are the paths of the world's lists.

@@ -51,7 +51,7 @@ public struct MutantTally: Sendable {
   /// How many of the seeds caught it.
   public var caughtCount: Int { isCaught.count { $0 } }
 
-  /// How many seeds it takes until one catches it: the median, by an exponential fit; nil if none did.
+  /// The number of seeds that it takes until one catches it: the median, by an exponential fit; nil if none did.
   public var seedsNeeded: Estimate? {
     guard caughtCount > 0 else { return nil }
     do throws(Problems) {

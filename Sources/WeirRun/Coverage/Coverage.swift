@@ -10,7 +10,7 @@ public import WeirTrace
 ///
 /// An act counts where it is carried out: what finds nothing to act on does not.
 public struct Coverage: Sendable {
-  /// How long what happened at a moment is counted as the trouble of what is done next.
+  /// The time for which what happened at a moment is counted as the trouble of what is done next.
   private static let aftermath = Interval.seconds(2)
 
   private var reached: [Bool]

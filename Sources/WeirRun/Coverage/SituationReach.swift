@@ -49,7 +49,7 @@ public struct SweepCoverage: Sendable {
     public var situation: Situation
     /// `true` if a scenario of the sweep allows it.
     public var isReachable: Bool
-    /// How many runs got into it.
+    /// The number of runs that got into it.
     public var runs: Int
   }
 

@@ -15,7 +15,7 @@ import WeirTree
 public struct LastSteps: Sendable {
   /// The steps, the oldest first.
   public var steps: [Step] { Array(ring[start...] + ring[..<start]) }
-  /// How many earlier ones there were.
+  /// The number of earlier ones there were.
   public private(set) var earlierCount = 0
   /// The clients that the breach names.
   public let clients: [UInt32]

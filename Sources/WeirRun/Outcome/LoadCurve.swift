@@ -12,7 +12,7 @@ public struct LoadCurve: Hashable, Sendable {
     public var writes: Int
     /// How many of them were committed before the stage was over.
     public var inTime: Int
-    /// How many requests were turned away.
+    /// The number of requests that were turned away.
     public var overloads: Int
     /// How many of the writes reached the server before the stage was over.
     public var arrived: Int

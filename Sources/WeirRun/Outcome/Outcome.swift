@@ -10,9 +10,9 @@ public struct Outcome: Sendable {
   public var seed: UInt64
   /// The fingerprint of the whole trace.
   public var digest: Digest
-  /// How many steps the trace has.
+  /// The number of steps that the trace has.
   public var steps: Int
-  /// How many events the simulator handled.
+  /// The number of events that the simulator handled.
   public var events: Int
   /// How many bytes of content were handed to the network; nil where nobody counted.
   public var payloadBytes: Int?

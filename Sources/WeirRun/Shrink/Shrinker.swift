@@ -23,7 +23,7 @@ public struct Shrinker: Sendable {
     case stopped
   }
 
-  /// How many other seeds an edit is tried with.
+  /// The number of other seeds that an edit is tried with.
   private static let seedCount: UInt64 = 50
   /// So many intents are few enough that a simpler draft may have more of them than the one before.
   private static let fewIntents = 20
@@ -34,7 +34,7 @@ public struct Shrinker: Sendable {
   public private(set) var best: Trial
   /// Where they fail.
   public let place: FailurePlace
-  /// How many runs were made.
+  /// The number of runs that were made.
   public private(set) var runCount = 1
   /// How many of them led on.
   public private(set) var stepCount = 0

@@ -7,21 +7,21 @@ import WeirTrace
 public struct Trial: Sendable {
   /// How large a run is, in what a person has to read and follow.
   public struct Size: Hashable, Sendable {
-    /// How many clients take part.
+    /// The number of clients that take part.
     public var clients: Int
-    /// How many entries the workload has.
+    /// The number of entries that the workload has.
     public var entries: Int
-    /// How many things are to go wrong: faults, crashes, links that go down, lose, double or reorder.
+    /// The number of things that are to go wrong: faults, crashes, links that go down, lose, double or reorder.
     public var faults: Int
     /// When the last work is over.
     public var lasts: Interval
-    /// How often somebody did something.
+    /// The number of times somebody did something.
     public var intents = 0
-    /// How many changes the backend committed.
+    /// The number of changes that the backend committed.
     public var commits = 0
-    /// How many events the simulator handled.
+    /// The number of events that the simulator handled.
     public var events = 0
-    /// How many parts the scenario's text has.
+    /// The number of parts that the scenario's text has.
     public var parts: Int
 
     /// Intents and commits together: the events that matter.

@@ -36,9 +36,9 @@ public struct SeedResult: Hashable, Sendable {
   public var findings: [Finding]
   /// What went wrong besides checkers: missed expectations, a refusal, or the last words of a crash.
   public var words: String
-  /// How many steps the trace has.
+  /// The number of steps that the trace has.
   public var steps: Int
-  /// How many events were handled.
+  /// The number of events that were handled.
   public var events: Int
   /// The moment of virtual time at which the run was over.
   public var ended: Instant

@@ -25,7 +25,7 @@ public struct SweepLedger: Sendable {
     }
   }
 
-  /// How many results were taken.
+  /// The number of results that were taken.
   public private(set) var doneCount = 0
   /// How many of them are failures.
   public private(set) var failureCount = 0
@@ -44,10 +44,10 @@ public struct SweepLedger: Sendable {
     lanes = (0..<scenarios).map { _ in SweepLane(seeds: seeds, limit: limit) }
   }
 
-  /// How many seeds there are at most to run, of all scenarios together.
+  /// The number of seeds there are at most to run, of all scenarios together.
   public var plannedCount: Int { lanes.reduce(0) { $0 + $1.end } }
 
-  /// How many seeds were neither handed out nor taken.
+  /// The number of seeds that were neither handed out nor taken.
   public var leftCount: Int { lanes.reduce(0) { $0 + $1.leftCount } }
 
   /// `true` if everything that had to be known is known.

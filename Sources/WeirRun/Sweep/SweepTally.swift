@@ -17,11 +17,11 @@ public struct SweepTally: Hashable, Sendable {
     public var brokenCount = 0
     /// In how many seeds nothing put it to the test.
     public var notReachedCount = 0
-    /// How often the promise could have been broken, over all seeds.
+    /// The number of times the promise could have been broken, over all seeds.
     public var opportunities = 0
     /// The first seed in which it was broken.
     public var firstBroken: UInt64?
-    /// How many seeds were run until then, that one included.
+    /// The number of seeds that were run until then, that one included.
     public var seedsNeeded: Int?
 
     /// In how many seeds the promise was put to the test.
@@ -51,12 +51,12 @@ public struct SweepTally: Hashable, Sendable {
     }
   }
 
-  /// How many failed seeds are kept for the report.
+  /// The number of failed seeds that are kept for the report.
   public static let keptFailures = 10
 
   /// What counts as a failure.
   public let aim: SweepAim
-  /// How many seeds were run.
+  /// The number of seeds that were run.
   public private(set) var seedCount = 0
   /// How many of them failed.
   public private(set) var failureCount = 0
@@ -73,7 +73,7 @@ public struct SweepTally: Hashable, Sendable {
   /// A tally of no seed.
   public init(aim: SweepAim = .anything) { self.aim = aim }
 
-  /// How many seeds ended so.
+  /// The number of seeds that ended so.
   public func count(_ verdict: SeedResult.Verdict) -> Int { verdicts[verdict.number] }
 
   /// What a checker said; nil if no run carried it.

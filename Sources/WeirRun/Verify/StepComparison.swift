@@ -18,7 +18,7 @@ public struct StepComparison: Sendable {
 
   /// The first difference, if there is one.
   public private(set) var difference: Difference?
-  /// How many steps were found equal.
+  /// The number of steps that were found equal.
   public private(set) var equalCount = 0
 
   private var ours: [StepRecord] = []

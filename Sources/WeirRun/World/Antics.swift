@@ -17,7 +17,7 @@ enum ListAntic: Int, CaseIterable {
     }
   }
 
-  /// How long changes are gathered then.
+  /// The time for which changes are gathered then.
   func batching(_ usual: Batching) -> Batching {
     switch self {
     case .publishesAtOnce: .none

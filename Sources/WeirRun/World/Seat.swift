@@ -34,7 +34,7 @@ struct Seat: Sendable {
   let number: Int
   /// Where its stack listens.
   var listens: [Listen] = []
-  /// How many pages were asked for.
+  /// The number of pages that were asked for.
   var callCount: UInt32 = 0
   /// The pages that have not come, and on which journeys people wait for them.
   var calls: [(call: UInt32, journey: UInt32)] = []
@@ -46,7 +46,7 @@ struct Seat: Sendable {
   var isRunning = false
   /// `true` if the person has closed the list, and does something else in the app.
   var isListClosed = false
-  /// How often the list was closed, up to what an event can say; alarms of other lives do not ring.
+  /// The number of times the list was closed, up to what an event can say; alarms of other lives do not ring.
   var listLife = 0
   /// What was saved when the app was killed.
   var saved: SavedWrites?

@@ -6,7 +6,7 @@ import WeirTree
 struct Shop: Sendable {
   var resources: Resources
   let context: ResourceContext
-  /// How often the app was started anew.
+  /// The number of times the app was started anew.
   var life = 0
   /// The operations that have not ended.
   var operations = SortedMap<UInt32, Operation>()

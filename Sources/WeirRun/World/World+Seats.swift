@@ -110,7 +110,7 @@ extension World {
   /// How likely a new app does what few expect.
   private var mischief: Ratio { isBehaved ? .zero : plan.mischief }
 
-  /// How many rows a person sees at once.
+  /// The number of rows that a person sees at once.
   static let visibleRows = 12
 }
 

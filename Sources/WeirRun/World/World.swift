@@ -28,7 +28,7 @@ public struct World: ~Copyable {
   public let seed: UInt64
   /// What happened so far.
   public internal(set) var trace = Trace()
-  /// How many events were handled.
+  /// The number of events that were handled.
   public internal(set) var eventCount = 0
   /// How many bytes of content were handed to the network; nil where that is not counted, for it takes time.
   ///

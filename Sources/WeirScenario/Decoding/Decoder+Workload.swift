@@ -205,7 +205,7 @@ extension Decoder {
     return Scenario.Stage(rate: rate, lasts: lasts, slides: name == "to")
   }
 
-  /// How long the work goes on.
+  /// The time for which the work goes on.
   private mutating func lasts(_ fields: Fields, stages: Interval?) -> Interval? {
     if let lasts = duration("for", in: fields) {
       if let stages, lasts > stages, let entry = fields.entry("for") {

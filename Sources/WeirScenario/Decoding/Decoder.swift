@@ -19,7 +19,7 @@ struct Decoder {
   var measured: [String: Result<Measurements, Problems>] = [:]
   /// The names of the links.
   var networkNames: [String] = []
-  /// How many lists all groups open.
+  /// The number of lists that all groups open.
   var listCount = 0
   /// The names of the groups.
   var groupNames: [String] = []
@@ -299,7 +299,7 @@ struct Decoder {
     return text
   }
 
-  /// How many entries a list of the format may have.
+  /// The number of entries that a list of the format may have.
   static let mostEntries = 1_000
 
   /// The entries of a list, or nil if it is none; an empty list is a problem, and a very long one.

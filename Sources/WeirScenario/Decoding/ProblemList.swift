@@ -2,9 +2,9 @@ internal import WeirCore
 
 /// The problems of a scenario, as they are found, and as a person is shown them.
 package struct ProblemList {
-  /// How many problems a person is shown.
+  /// The number of problems that a person is shown.
   static let mostShown = 20
-  /// How many problems are kept; a file with more is hardly a scenario.
+  /// The number of problems that are kept; a file with more is hardly a scenario.
   private static let mostKept = 2_000
 
   private var found: [Problem] = []

@@ -54,7 +54,7 @@ extension Draft {
     return draft
   }
 
-  /// How many parts the draft has: values, lists and mappings together.
+  /// The number of parts that the draft has: values, lists and mappings together.
   public var weight: Int { root.weight }
 }
 

@@ -13,7 +13,7 @@ extension YAMLNode {
     }
   }
 
-  /// How many nodes there are in all, this one included.
+  /// The number of nodes there are in all, this one included.
   var weight: Int {
     switch content {
     case .mapping(let entries): entries.reduce(1) { $0 + $1.value.weight }

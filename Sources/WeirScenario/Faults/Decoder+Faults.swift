@@ -156,6 +156,6 @@ extension Decoder {
 }
 
 extension Scenario.Swarm {
-  /// How many faults are drawn at the most unless the file says so.
+  /// The number of faults that are drawn at the most unless the file says so.
   static var usualMost: Int { 6 }
 }

@@ -5,7 +5,7 @@ internal import WeirCore
 /// Mappings are merged key by key, everything else is replaced as a whole. Each value keeps the
 /// place where it was written, so that a problem in an extended file is told with that file.
 struct Assembly {
-  /// How many files may extend one another in a row.
+  /// The number of files that may extend one another in a row.
   static let mostFiles = 16
 
   /// What is wrong.

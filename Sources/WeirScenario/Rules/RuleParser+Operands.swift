@@ -222,7 +222,7 @@ extension RuleParser.Part {
 }
 
 extension Rules.Method {
-  /// How many arguments it takes.
+  /// The number of arguments that it takes.
   var counts: ClosedRange<Int> {
     switch self {
     case .child, .hasChild, .contains, .beginsWith, .endsWith: 1...1

@@ -14,7 +14,7 @@ struct RuleParser {
     var expression: Rules.Expression
     var kinds: RuleKinds
     var offset: Int
-    /// How many parts are nested in it, at most.
+    /// The number of parts that are nested in it, at most.
     var height = 1
   }
 

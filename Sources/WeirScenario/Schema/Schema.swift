@@ -96,7 +96,7 @@ public struct Schema: Sendable {
     case faultKinds
     /// How messages of one instant are put in order.
     case schedule
-    /// How long changes are gathered.
+    /// The time for which changes are gathered.
     case batch
     /// What is done.
     case actions

@@ -104,7 +104,7 @@ struct EventSource: ~Copyable {
     }
   }
 
-  /// How many characters stand before a text; nil: escapes or line breaks make it longer than it reads.
+  /// The number of characters that stand before a text; nil: escapes or line breaks make it longer than it reads.
   private static func inset(
     of text: String, isPlain: Bool, from start: yaml_mark_t, to end: yaml_mark_t
   ) -> Int? {

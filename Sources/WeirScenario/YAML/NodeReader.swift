@@ -10,9 +10,9 @@ internal import WeirCore
 package struct NodeReader: ~Copyable {
   /// How deep values may be nested.
   static let mostDepth = 64
-  /// How many values a file may have.
+  /// The number of values that a file may have.
   static let mostNodes = 1_000_000
-  /// How many values all aliases of a file may stand for.
+  /// The number of values that all aliases of a file may stand for.
   static let mostAliased = 10_000
 
   /// A value that an alias can stand for.

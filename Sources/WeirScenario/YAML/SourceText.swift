@@ -123,7 +123,7 @@ package struct SourceText {
     return nil
   }
 
-  /// How many bytes the line break at `place` has; 0: there is none.
+  /// The number of bytes that the line break at `place` has; 0: there is none.
   private func lengthOfBreak(at place: Int) -> Int {
     func next(_ distance: Int) -> UInt8 {
       place + distance < bytes.count ? bytes[place + distance] : 0

@@ -26,7 +26,7 @@ public struct Estimate: Hashable, Sendable {
   public var high: Double
   /// How often such an interval covers the truth: 0.95.
   public var level: Double
-  /// How many values it rests on.
+  /// The number of values that it rests on.
   public var count: Int
   /// By which rule the interval was made.
   public var method: Method

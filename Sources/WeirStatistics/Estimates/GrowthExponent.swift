@@ -17,7 +17,7 @@ public struct GrowthExponent: Hashable, Sendable {
   public let level: Double
   /// The cost of size 1, were the law to hold there.
   public let factor: Double
-  /// How many points the line goes through.
+  /// The number of points that the line goes through.
   public let count: Int
 
   /// Fits the law to points.

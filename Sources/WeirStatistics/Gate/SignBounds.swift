@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// How many heads it takes to call a coin unfair, when one looks more than once.
+/// The number of heads that it takes to call a coin unfair, when one looks more than once.
 ///
 ///     let bounds = SignBounds(alpha: 0.001)
 ///     bounds.count(at: 20)   // 19

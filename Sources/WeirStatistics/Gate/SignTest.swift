@@ -7,7 +7,7 @@ internal import WeirCore
 /// Nothing is assumed of the numbers but that they are independent: one that is far out counts as much as any
 /// other. Zeros count for neither side. Probabilities are exact.
 public struct SignTest: Hashable, Sendable {
-  /// How many numbers lie above zero.
+  /// The number of numbers that lie above zero.
   public let positiveCount: Int
   /// How many lie below.
   public let negativeCount: Int

@@ -7,7 +7,7 @@
 public struct WilcoxonTest: Hashable, Sendable {
   /// The sum of the ranks of positive numbers.
   public let statistic: Double
-  /// How many numbers there are besides zeros.
+  /// The number of numbers there are besides zeros.
   public let count: Int
   /// The probability of a statistic as large or larger, were there no difference.
   public let above: Double

@@ -33,7 +33,7 @@ public struct ArrivalOrder: Sendable {
     public var by: Interval
     /// How many arrivals before it, without a gap, had greater numbers: it is reordered by so many.
     public var depth: Int
-    /// How many greater numbers are there already: the pairs that it turns around.
+    /// The number of greater numbers that are there already: the pairs that it turns around.
     public var overtaken: Int
     /// How many arrivals in a row before it were not late.
     public var run: Int
@@ -56,13 +56,13 @@ public struct ArrivalOrder: Sendable {
     var at: Instant
   }
 
-  /// How many things arrived, duplicates and the forgotten left out.
+  /// The number of things that arrived, duplicates and the forgotten left out.
   public private(set) var received = 0
   /// How many of them were late.
   public private(set) var reordered = 0
-  /// How many things came again.
+  /// The number of things that came again.
   public private(set) var duplicates = 0
-  /// How many things were too late to be judged.
+  /// The number of things that were too late to be judged.
   public private(set) var forgotten = 0
   /// Pairs that arrived in the wrong order: Kendall's distance of what was received.
   public private(set) var inversions = 0

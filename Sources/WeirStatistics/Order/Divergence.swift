@@ -9,9 +9,9 @@ public import WeirCore
 ///
 /// All sums are exact, however long it goes on.
 public struct Divergence: Hashable, Sendable {
-  /// How many windows were opened.
+  /// The number of windows that were opened.
   public private(set) var windows = 0
-  /// How long they were open together; a window that is still open counts up to the last change.
+  /// The time for which they were open together; a window that is still open counts up to the last change.
   public private(set) var total = Interval.zero
   /// The distance times how long it lasted, in nanoseconds, up to the last change.
   public private(set) var area = Int128(0)

@@ -10,7 +10,7 @@ internal import WeirCore
 ///
 /// - Complexity: O(*n* log *n*).
 public struct Kendall: Hashable, Sendable {
-  /// How many values each order has.
+  /// The number of values that each order has.
   public let count: Int
   /// Pairs that stand in opposite orders: Kendall's distance.
   public let distance: Int

@@ -10,7 +10,7 @@ internal import WeirCore
 public struct ReorderDensity: Hashable, Sendable {
   /// The largest displacement that counts.
   public let threshold: Int
-  /// How many things never arrived, or too late.
+  /// The number of things that never arrived, or too late.
   public private(set) var lost = 0
   private var counts: [Int]
 
@@ -29,10 +29,10 @@ public struct ReorderDensity: Hashable, Sendable {
   /// Counts what never came in its time.
   public mutating func addLost(_ count: Int = 1) { lost += count }
 
-  /// How many things arrived in time.
+  /// The number of things that arrived in time.
   public var count: Int { counts.reduce(0, +) }
 
-  /// How many things arrived so many places late.
+  /// The number of things that arrived so many places late.
   public func count(of displacement: Int) -> Int {
     abs(displacement) <= threshold ? counts[displacement + threshold] : 0
   }

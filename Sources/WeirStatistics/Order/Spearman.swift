@@ -11,7 +11,7 @@ internal import WeirCore
 public struct Spearman: Hashable, Sendable {
   /// 1 for the same order, -1 for the opposite one.
   public let rho: Double
-  /// How many values each series has.
+  /// The number of values that each series has.
   public let count: Int
 
   /// Holds two series against each other, place by place; nil for fewer than two values, for a constant, or

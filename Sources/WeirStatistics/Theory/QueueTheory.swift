@@ -13,9 +13,9 @@ public struct QueueTheory: Hashable, Sendable {
   public let utilisation: Double
   /// The probability to have to wait at all.
   public let waitProbability: Double
-  /// How long one waits before service, on average over everybody.
+  /// The time for which one waits before service, on average over everybody.
   public let meanWait: Double
-  /// How long one waits and is served, on average.
+  /// The time for which one waits and is served, on average.
   public let meanStay: Double
   /// How many wait, on average (Little's law).
   public let meanQueue: Double
@@ -76,7 +76,7 @@ public struct QueueTheory: Hashable, Sendable {
     meanQueue = arrivals / 1e9 * wait
   }
 
-  /// How many servers the arrivals would keep busy.
+  /// The number of servers that the arrivals would keep busy.
   private static func load(
     _ arrivals: Double, _ service: Double, _ servers: Int
   ) throws(Problems) -> Double {

@@ -185,9 +185,9 @@ extension PartitionedStream {
 extension PartitionedStream {
   /// `true` if the first publication of this life has happened.
   public var isLoaded: Bool { edition.isLoaded }
-  /// How many sections there are.
+  /// The number of sections there are.
   public var sectionCount: Int { edition.shown.sectionCount }
-  /// How many items a section has.
+  /// The number of items that a section has.
   public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
   /// The row at a place.
   public func row(at place: Place) -> Row { edition.shown.item(at: place).row }
@@ -206,7 +206,7 @@ extension PartitionedStream {
 }
 
 extension Grouping {
-  /// How many sections there always are; nil if they come and go.
+  /// The number of sections there always are; nil if they come and go.
   fileprivate var fixedSectionCount: Int? {
     if case .fixed(let filters) = self { max(1, filters.count) } else { nil }
   }

@@ -69,13 +69,13 @@ package struct ShownRows: Sendable {
     }
   }
 
-  /// How many items are shown.
+  /// The number of items that are shown.
   package var count: Int { addresses.count }
 
-  /// How many sections there are.
+  /// The number of sections there are.
   var sectionCount: Int { sections.count }
 
-  /// How many items a section has.
+  /// The number of items that a section has.
   func rowCount(in section: Int) -> Int { sections.entry(at: section).value.count }
 
   /// The value that a section is for.

@@ -227,7 +227,7 @@ extension TransientStream {
   public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }
-  /// How many items are shown.
+  /// The number of items that are shown.
   public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
   /// The row at a place.
   public func row(at place: Place) -> Row { edition.shown.item(at: place).row }

@@ -281,7 +281,7 @@ extension UnionStream {
   public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }
-  /// How many items there are.
+  /// The number of items there are.
   public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
   /// The row at a place.
   public func row(at place: Place) -> Row { edition.shown.item(at: place).row }

@@ -32,7 +32,7 @@ struct ListDraft: Sendable {
     touched.removeAll(keepingCapacity: touched.capacity <= Self.room)
   }
 
-  /// How many rows a list keeps room for between publications: a whole list is published once.
+  /// The number of rows that a list keeps room for between publications: a whole list is published once.
   static let room = 256
 
   /// Drafts the publication of the first `count` wanted rows.

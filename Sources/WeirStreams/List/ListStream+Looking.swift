@@ -4,7 +4,7 @@ public import WeirTree
 
 // What was published.
 extension ListStream {
-  /// How many items are published.
+  /// The number of items that are published.
   public var count: Int { shown.count }
 
   /// `true` if the server has more rows beyond those that are loaded.
@@ -22,7 +22,7 @@ extension ListStream {
   /// One.
   public var sectionCount: Int { 1 }
 
-  /// How many rows are published.
+  /// The number of rows that are published.
   public func rowCount(in section: Int) -> Int { shown.count }
 
   /// A row.

@@ -30,7 +30,7 @@ public import WeirTree
 /// - Complexity: an event and its publication are O(log *n*) together; so is each look-up. The first change
 ///   of a copy is O(*n*).
 public struct ListStream: StreamSource {
-  /// How long changes are gathered.
+  /// The time for which changes are gathered.
   public typealias Batching = WeirStreams.Batching
 
   /// Which part of which location the list shows.
@@ -41,7 +41,7 @@ public struct ListStream: StreamSource {
   public internal(set) var isLoaded = false
   /// Why a listen was taken away, or never given; the rows stay as they were then.
   public internal(set) var refusal: Message.Refusal?
-  /// How many rows are shown at most, after the filter; nil: all that are loaded.
+  /// The number of rows that are shown at most, after the filter; nil: all that are loaded.
   public internal(set) var displayLimit: Int?
 
   /// The listens that show a part of the list each, and together all that is loaded, nearest first.
@@ -54,7 +54,7 @@ public struct ListStream: StreamSource {
   var pageCall: UInt32?
   /// `true` if the list asks again by itself for rows that it wants to have; not after that was refused.
   var mayRefill = true
-  /// How many listens there were so far.
+  /// The number of listens there were so far.
   var listenCount: UInt32 = 0
   var isOpen = false
   /// `true` if all rows of the first value are there.

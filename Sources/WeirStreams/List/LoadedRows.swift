@@ -25,7 +25,7 @@ struct LoadedRows: Sendable {
 
   subscript(key: Key) -> LoadedRow? { rows[key] }
 
-  /// How many rows there are, admitted or not.
+  /// The number of rows there are, admitted or not.
   var count: Int { wanted.count + rejected.count }
 
   /// `true` if a listen shows the child.

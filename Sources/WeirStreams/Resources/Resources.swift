@@ -28,7 +28,7 @@ public struct Resources: Sendable {
   public let registry: ResourceRegistry
   /// How many operations, counts and holds are under way.
   public internal(set) var inFlight = 0
-  /// How many answers came for which nothing waited.
+  /// The number of answers that came for which nothing waited.
   public internal(set) var ignoredAnswers = 0
 
   var ids: PushIDs

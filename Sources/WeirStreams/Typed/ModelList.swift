@@ -18,7 +18,7 @@ public struct ModelList<Source: StreamSource, Model: StreamModel> {
 extension ModelList: RandomAccessCollection {
   /// The first row.
   public var startIndex: Int { 0 }
-  /// How many rows there are.
+  /// The number of rows there are.
   public var endIndex: Int { source.rowCount(in: section) }
   /// The model of a row.
   ///

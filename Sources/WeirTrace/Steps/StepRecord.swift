@@ -5,7 +5,7 @@ import WeirTree
 ///
 /// Keys travel as their hashes: a key of more than 23 bytes lives at an address that means nothing elsewhere.
 public struct StepRecord: Hashable, Sendable {
-  /// How many bytes a record has.
+  /// The number of bytes that a record has.
   public static let byteCount = 56
 
   /// The words.

@@ -63,7 +63,7 @@ public struct Key: Sendable {
     self.init(words: words.0, words.1, words.2 | tag | UInt64(bytes.count))
   }
 
-  /// How many bytes the key has.
+  /// The number of bytes that the key has.
   public var byteCount: Int { w2 & Self.isLong != 0 ? Int(w2 >> 8) : Int(w2 & 0x1F) }
 
   /// The byte at `place`.

@@ -10,7 +10,7 @@ struct JSONReader {
   let file: String
   /// The next byte.
   var place = 0
-  /// How many bytes since the start of the line go on with a character instead of beginning one.
+  /// The number of bytes that since the start of the line go on with a character instead of beginning one.
   var continuations = 0
   private var line = 1
   private var lineStart = 0

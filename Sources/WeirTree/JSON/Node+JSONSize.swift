@@ -1,7 +1,7 @@
 import WeirCore
 
 extension Node {
-  /// How many bytes the node takes as JSON on one line, without writing it.
+  /// The number of bytes that the node takes as JSON on one line, without writing it.
   ///
   ///     Node([(Key("likes"), .integer(12))]).jsonByteCount  // 12, for {"likes":12}
   ///
@@ -43,13 +43,13 @@ extension ServerValue {
 }
 
 extension Key {
-  /// How many bytes the key takes as JSON, with its quotation marks.
+  /// The number of bytes that the key takes as JSON, with its quotation marks.
   public var jsonByteCount: Int {
     (0..<byteCount).reduce(2) { $0 + quotedByteCount(byte(at: $1)) }
   }
 }
 
-/// How many bytes a byte of a text takes between quotation marks.
+/// The number of bytes that a byte of a text takes between quotation marks.
 private func quotedByteCount(_ byte: UInt8) -> Int {
   switch byte {
   case UInt8(ascii: "\""), UInt8(ascii: "\\"), 8, 9, 10, 12, 13: 2

@@ -12,7 +12,7 @@ public struct QueryBuilder: Hashable, Sendable {
   public var index: Query.Index
   /// `true` if the list runs in the order of the index, rather than against it.
   public var isAscending: Bool
-  /// How many children the list wants from its start; nil: all.
+  /// The number of children that the list wants from its start; nil: all.
   public var limit: Int?
   /// The first place that the list may show; nil: from the start.
   public var start: Query.Bound?

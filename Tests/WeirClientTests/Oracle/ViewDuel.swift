@@ -14,7 +14,7 @@ struct ViewDuel {
   private var history: [Operation] = []
   private var heard: [ViewEngine.Wish] = []
   private var expected: [ViewOracle.Wish] = []
-  /// How many wishes there were so far.
+  /// The number of wishes there were so far.
   private(set) var wishCount = 0
 
   init(seed: UInt64, quirks: ViewQuirks) {

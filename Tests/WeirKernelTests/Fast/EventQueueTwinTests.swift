@@ -21,7 +21,7 @@ import WeirTestSupport
       }
     }
 
-    /// How many events come in at once.
+    /// The number of events that come in at once.
     var burst: Int { self == .bursts || self == .equalTimes ? 250 : 3 }
   }
 

@@ -214,7 +214,7 @@ struct DiffLaws {
       ? nil : "\(changes.moves.count) moves where \(least) are enough"
   }
 
-  /// How many rows cannot stay where they are: survivors less those on a longest rise of their section.
+  /// The number of rows that cannot stay where they are: survivors less those on a longest rise of their section.
   private static func leastMoves(_ way: BookedWay) -> Int {
     var least = 0
     for (section, origins) in way.origins.enumerated() {
@@ -225,7 +225,7 @@ struct DiffLaws {
     return least
   }
 
-  /// How many numbers do not lie on a longest rise, by trying every end.
+  /// The number of numbers that do not lie on a longest rise, by trying every end.
   private static func leastMoves(_ numbers: [Int]) -> Int {
     var lengths = [Int](repeating: 1, count: numbers.count)
     for end in numbers.indices {
@@ -236,7 +236,7 @@ struct DiffLaws {
     return numbers.count - (lengths.max() ?? 0)
   }
 
-  /// How many rows two lists have in common, twins counted.
+  /// The number of rows that two lists have in common, twins counted.
   private static func common(_ old: [Letter], _ new: [Letter]) -> Int {
     var spare: [Int: Int] = [:]
     for row in old { spare[row.id, default: 0] += 1 }

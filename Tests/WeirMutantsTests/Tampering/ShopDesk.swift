@@ -53,7 +53,7 @@ struct ShopDesk {
     carryOut()
   }
 
-  /// How many likes there are.
+  /// The number of likes there are.
   var rows: Int { tree[Path("likes/p1")].children.count }
 
   /// What a post says.

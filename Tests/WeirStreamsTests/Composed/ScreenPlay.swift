@@ -10,7 +10,7 @@ import WeirTree
 struct ScreenPlay {
   private(set) var screen: Screen
   var stage: Stage<AnyStream>
-  /// How long the next answer of a server is under way, in milliseconds.
+  /// The time for which the next answer of a server is under way, in milliseconds.
   var delay: Int64 = 0
   private(set) var servers: [(path: Path, server: FakeServer)] = []
   private var paths: [UInt32: Path] = [:]

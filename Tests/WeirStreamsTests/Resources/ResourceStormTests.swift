@@ -215,7 +215,7 @@ private struct Storm {
     }
   }
 
-  /// How many rows there are, as a counter that was moved may say it.
+  /// The number of rows there are, as a counter that was moved may say it.
   private static func count(_ rows: Node, _ matches: (Node) -> Bool) -> Node {
     .integer(Int64(rows.children.filter { matches($0.value) }.count))
   }

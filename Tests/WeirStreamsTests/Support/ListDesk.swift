@@ -23,7 +23,7 @@ struct ListDesk {
   var list: ListStream
   var server: FakeServer
   var now: Int64 = 0
-  /// How long the next answer of the server is under way.
+  /// The time for which the next answer of the server is under way.
   var delay: Int64 = 0
   private(set) var view = StrictListView<Row>()
   private(set) var rows: [Row] = []
@@ -36,7 +36,7 @@ struct ListDesk {
   private(set) var ended: [UInt32] = []
   private(set) var alarms: [Int64] = []
   private(set) var twin: NaiveList
-  /// How many lives the list has had.
+  /// The number of lives that the list has had.
   private(set) var lives = 0
   /// What was told in this life.
   private(set) var newsOfLife: [StackNews] = []

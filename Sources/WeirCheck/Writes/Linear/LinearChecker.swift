@@ -20,7 +20,7 @@ struct LinearChecker: Checker {
 
   var verdict = Verdict.notReached
   var opportunities = 0
-  /// How many rows were judged, and how many of them were too hard.
+  /// The number of rows that were judged, and how many of them were too hard.
   private(set) var tooHard = 0
 
   /// A count that the server carried out.
@@ -35,7 +35,7 @@ struct LinearChecker: Checker {
   /// By row, where anything was counted.
   private var counts: [Int32: [Count]] = [:]
 
-  /// How many attempts a row is worth.
+  /// The number of attempts that a row is worth.
   static let limit = 4096
   /// How many versions of a row are looked at.
   static let longest = 20_000

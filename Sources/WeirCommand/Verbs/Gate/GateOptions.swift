@@ -31,7 +31,7 @@ package struct GateOptions {
   static let usualSeconds: UInt64 = 60
   /// After how many seconds a process is taken for hung without `--timeout`.
   static let usualTimeout: UInt64 = 600
-  /// How many gates `--self-check` plays without a number that says otherwise.
+  /// The number of gates that `--self-check` plays without a number that says otherwise.
   static let usualChecks = 100
 
   var files: [String]

@@ -11,7 +11,7 @@ extension GateWorker {
     package var processor: UInt64 = 0
     /// Nanoseconds of the wall clock.
     var wall: UInt64 = 0
-    /// How many events it handled.
+    /// The number of events that it handled.
     package var events = 0
     /// The moment of virtual time at which it stopped.
     var end: Int64 = 0
@@ -41,9 +41,9 @@ extension GateWorker {
   struct Job {
     /// The moment of virtual time up to which it is handled; 0: until a piece has become long enough.
     var end: Int64
-    /// How many seeds are handled, one after the other.
+    /// The number of seeds that are handled, one after the other.
     var rounds: Int
-    /// How often each of them is handled.
+    /// The number of times each of them is handled.
     var tries: Int
     /// `true` if it is the program that is held against the base.
     var isHead: Bool
@@ -104,7 +104,7 @@ extension GateWorker {
     }
   }
 
-  /// How many events are handled between two looks at the clock.
+  /// The number of events that are handled between two looks at the clock.
   ///
   /// The fewer they are, the more alike is what befalls two processes in turns: with 16 pairs scatter twice as much.
   private static let stride = 2

@@ -7,7 +7,7 @@ internal import WeirScenario
 ///
 /// The process that compares knows nothing of worlds, and a crash in one is a finding, not the end of the gate.
 package enum GateWorker {
-  /// How many events are handled between two looks at the clock and at signals.
+  /// The number of events that are handled between two looks at the clock and at signals.
   private static let stride = 64
 
   /// Runs a scenario to its end and prints every exact number; with `isWarm` another seed is run before.

@@ -5,9 +5,9 @@ internal import WeirScenario
 
 /// The time lane of `weir gate`: short processes of two programs in pairs.
 package struct TimeLane {
-  /// How many nanoseconds the piece of a scenario takes that is compared, about.
+  /// The number of nanoseconds that the piece of a scenario takes that is compared, about.
   static let pieceLength: UInt64 = 3_000_000
-  /// How often a process handles its piece: the calmest moments of all tries count.
+  /// The number of times a process handles its piece: the calmest moments of all tries count.
   static let tries = 3
 
   /// A program of each arm of a trial, all of them copies that were written alike.
@@ -15,7 +15,7 @@ package struct TimeLane {
   /// A file that a linker has written lies otherwise in memory than one that was copied, and can cost a percent more.
   /// So can one copy and another; they are renewed for every pair, so that this is noise like any other.
   package struct Programs {
-    /// How many pairs run side by side.
+    /// The number of pairs that run side by side.
     let width: Int
     /// For each of them a copy of the base, of its twin and of the head.
     private let copies: [Twin]

@@ -2,7 +2,7 @@ internal import WeirCore
 
 /// What `weir verify` was asked to do.
 struct VerifyOptions {
-  /// How often each scenario is run without `--times`.
+  /// The number of times each scenario is run without `--times`.
   static let usualTimes = 4
 
   var files: [String]

@@ -15,7 +15,7 @@ import WeirTree
 /// - Complexity: O(log *n*) for each step and each row that changes, O(*n*) where a list is loaded or
 ///   rows of it move.
 package struct OrderMeter: Sendable {
-  /// How many clients are watched at most.
+  /// The number of clients that are watched at most.
   package static let most = 64
   /// Within which time a row that comes back is said to flicker.
   static let flickerTime = Interval.seconds(1)

@@ -4,7 +4,7 @@ package import WeirTrace
 
 /// All that is measured of order, over all clients that are watched.
 package struct OrderTally: Sendable {
-  /// How often something was looked at, and how often it was so.
+  /// The number of times something was looked at, and how often it was so.
   package struct Share: Sendable {
     package var hits = 0, count = 0
   }
