@@ -117,7 +117,7 @@ public struct Backend: ~Copyable {
   /// The number of servers that are at work.
   public var busyServers: Int { station.busyServers }
 
-  /// When the job arrived.
+  /// The moment at which the job arrived.
   public func arrival(of job: UInt32) -> Instant { jobs.arrival(of: job) }
 
   /// Whose request the job is.

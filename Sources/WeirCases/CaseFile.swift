@@ -29,7 +29,7 @@ public struct CaseFile: Sendable {
     public var part: Part
     /// What happens.
     public var steps: [CaseStep]
-    /// Where it stands.
+    /// The place where it stands.
     public var mark: Mark
   }
 
@@ -44,7 +44,7 @@ public struct CaseFile: Sendable {
 
 /// One thing that happens, and all that is heard of it.
 public struct CaseStep: Sendable {
-  /// Where it stands.
+  /// The place where it stands.
   public var mark: Mark
   /// What happens.
   public var action: Action
@@ -105,7 +105,7 @@ public struct CaseStep: Sendable {
 
 /// What a listener must see.
 public struct CaseSnapshot: Sendable {
-  /// Where it stands.
+  /// The place where it stands.
   public var mark: Mark
   /// Whose view it is.
   public var listener: String

@@ -105,12 +105,12 @@ public struct Client: Sendable {
   var heard: UInt32 = 0
   /// What the server's clock shows more than the client's, in milliseconds.
   var serverTimeOffset: Int64 = 0
-  /// When to send again what is unanswered.
+  /// The moment at which to send again what is unanswered.
   var repeatAt = Instant.never
   var currentPatience: Interval
   /// `true` if something was sent again since everything was answered.
   var hasRepeated = false
-  /// When the server was asked for a list last.
+  /// The moment at which the server was asked for a list last.
   var askedAt = Instant.zero
   /// `true` if it had been asked for that list before, without an answer.
   var isAskedAgain = false

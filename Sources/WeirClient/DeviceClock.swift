@@ -14,7 +14,7 @@ public struct DeviceClock: Hashable, Sendable {
   public var ahead: Interval
   /// How much it gains of the time that passes.
   public var gains: Ratio
-  /// When it was set.
+  /// The moment at which it was set.
   public var since: Instant
 
   /// Makes a clock.

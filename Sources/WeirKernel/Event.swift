@@ -7,7 +7,7 @@ public import WeirCore
 /// The code is the caller's: an index into its arena of messages, a client and what to do with it.
 @frozen
 public struct Event: Hashable, Sendable {
-  /// When it happens.
+  /// The moment at which it happens.
   public var at: Instant
   /// What happens, in the words of whoever scheduled it.
   public var code: UInt64

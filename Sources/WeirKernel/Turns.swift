@@ -30,7 +30,7 @@ public struct Turns: Sendable {
   private var ranks: [UInt64]
   /// The rank of the next lane that falls behind.
   private var last: UInt64
-  /// When a lane falls behind, the latest first.
+  /// The moment at which a lane falls behind, the latest first.
   private var moments: [Instant] = []
   /// A heap: a place precedes the two that lie below it.
   private var waiting: [Place] = []

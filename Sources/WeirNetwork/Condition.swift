@@ -22,7 +22,7 @@ public struct Condition: Sendable {
   public let fault: Int
   /// What it does.
   public let effect: Effect
-  /// When that is over.
+  /// The moment at which that is over.
   public let until: Instant
   var chance: RandomStream
   /// What a slow path adds for now, and when it draws anew.

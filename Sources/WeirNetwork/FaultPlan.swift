@@ -29,7 +29,7 @@ public struct FaultPlan: Sendable {
     var picks: RandomStream
     var victims: [UInt32] = []
     var strikes = 0
-    /// When the fault ends that has struck; nil: it has not.
+    /// The moment at which the fault ends that has struck; nil: it has not.
     var until: Instant?
   }
 

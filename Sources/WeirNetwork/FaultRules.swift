@@ -16,7 +16,7 @@ public struct FaultRules: Sendable {
   public var name: String
   /// When it strikes.
   public var timing: Timing
-  /// When it is over for good.
+  /// The moment at which it is over for good.
   public var until: Instant
   /// Who may be hit; nobody: it hits the backend.
   public var clients: Range<UInt32>

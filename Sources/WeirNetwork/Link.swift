@@ -2,9 +2,9 @@ public import WeirCore
 
 /// What becomes of one message.
 public struct Fate: Hashable, Sendable {
-  /// When it arrives; nil: never.
+  /// The moment at which it arrives; nil: never.
   public var arrival: Instant?
-  /// When it arrives a second time, if it does.
+  /// The moment at which it arrives a second time, if it does.
   public var again: Instant?
   /// The number of transmissions that were lost on the way.
   public var lost: UInt32 = 0
@@ -45,7 +45,7 @@ public struct LinkRules: Sendable {
   public var reorderBy: QuantileTable
   /// From the end of one outage to the start of the next, and how long it lasts.
   public var outage: (every: QuantileTable, lasts: QuantileTable)?
-  /// When outages are over for good.
+  /// The moment at which outages are over for good.
   public var healed = Instant.never
 
   /// Makes the rules of a perfect stream with this delay; the rest is set on it.

@@ -3,7 +3,7 @@ extension Scenario {
   public struct Resource: Hashable, Sendable {
     /// What it is called; a context names a thing of it by the same word.
     public var kind: String
-    /// Where its things lie, as a path with gaps: `/rooms/$room/messages/@`.
+    /// The place where its things lie, as a path with gaps: `/rooms/$room/messages/@`.
     public var template: String
     /// The numbers that say how many there are.
     public var counters: [Counter]

@@ -475,7 +475,7 @@ public struct Scenario: Hashable, Sendable {
     }
     /// What is looked at.
     public var subject: Subject
-    /// Where it was written.
+    /// The place where it was written.
     public var mark: Mark
 
     /// Makes an expectation.

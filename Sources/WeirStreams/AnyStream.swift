@@ -263,7 +263,7 @@ extension AnyStream {
     }
   }
 
-  /// Where the item of a key stands, if it does.
+  /// The place where the item of a key stands, if it does.
   public func place(of key: Key) -> Place? {
     switch self {
     case .list(let list): list.place(of: key)

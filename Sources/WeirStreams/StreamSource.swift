@@ -11,7 +11,7 @@ public import WeirTree
 public protocol StreamSource: ClientStack {
   /// The item at a place of the published list.
   func item(at place: Place) -> StreamItem
-  /// Where the item of a key stands in the published list, if it does.
+  /// The place where the item of a key stands in the published list, if it does.
   ///
   /// - Complexity: O(log *n*).
   func place(of key: Key) -> Place?

@@ -133,7 +133,7 @@ public struct Meter: Sendable {
     /// row that it shows.
     var edge: Key?
     var isPaged = false
-    /// When the latest message that arrived was sent: what was committed before is told, if it is to be.
+    /// The moment at which the latest message that arrived was sent: what was committed before is told, if it is to be.
     var told = Instant.zero
     /// Of how many posts to the list it is known whether they were seen or missed.
     var judged = 0

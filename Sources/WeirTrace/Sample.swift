@@ -25,7 +25,7 @@ public struct Sample: Hashable, Sendable {
 
   /// What was measured.
   public var series: Series
-  /// When it was complete.
+  /// The moment at which it was complete.
   public var at: Instant
   /// How long it was, in nanoseconds.
   public var nanoseconds: Int64

@@ -31,9 +31,9 @@ public struct WorkRules: Sendable {
   public var pace: Pace
   /// Which client acts, for arrivals.
   public var who: Chooser
-  /// When it starts.
+  /// The moment at which it starts.
   public var from: Instant
-  /// When it is over.
+  /// The moment at which it is over.
   public var until: Instant
   /// The number of the first stage; 0 without stages.
   public var firstStage: UInt16

@@ -20,7 +20,7 @@ struct Jobs: Sendable {
     (messages[Int(job)].client, messages[Int(job)].journey)
   }
 
-  /// When the request of a job arrived.
+  /// The moment at which the request of a job arrived.
   func arrival(of job: UInt32) -> Instant { arrivals[Int(job)] }
 
   /// `true` if the server forgot the job in a crash.

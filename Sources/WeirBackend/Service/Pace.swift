@@ -26,7 +26,7 @@ public struct Pace: Hashable, Sendable {
     self.waits = waits
   }
 
-  /// When a request that arrives now may be taken up; nil: never, it is one too many.
+  /// The moment at which a request that arrives now may be taken up; nil: never, it is one too many.
   ///
   /// `spent` is the moment at which all requests so far would be through at the long run's rate; it
   /// starts at zero.

@@ -24,11 +24,11 @@ struct Session: Sendable {
   var hooks: [Write] = []
   /// Who the client is.
   var auth: Message.Auth?
-  /// When the client was heard of last.
+  /// The moment at which the client was heard of last.
   var heard = Instant.zero
-  /// When somebody looks whether the client has been silent for too long.
+  /// The moment at which somebody looks whether the client has been silent for too long.
   var inspection = Instant.never
-  /// When all its requests would be through at the rate that it may keep.
+  /// The moment at which all its requests would be through at the rate that it may keep.
   var spent = Instant.zero
   /// The number of bytes that it has written.
   var written = 0

@@ -27,7 +27,7 @@ struct InitialLoadChecker: Checker {
     /// The listens, how many rows each holds, whether the list need not wait for its first value any more, and
     /// whether it told that.
     var listens: [(tag: UInt64, rows: Int, isComplete: Bool, hasTold: Bool)] = []
-    /// When a listen was taken away first.
+    /// The moment at which a listen was taken away first.
     var refused: Instant?
     /// `true` if a listen was taken away that had told its first value, and the app does not know.
     var owesLoss = false

@@ -11,7 +11,7 @@ public struct CountedPlace: Sendable {
     /// After each row, by counting anew.
     case recount
   }
-  /// Where the number stands.
+  /// The place where the number stands.
   public var path: Path
   /// The list whose rows it counts.
   public var list: UInt32

@@ -15,11 +15,11 @@ struct Connection: Sendable {
   private(set) var session: UInt32
   /// `true` if a connection is wanted.
   private(set) var isWanted = false
-  /// When to dial, or to give up dialling.
+  /// The moment at which to dial, or to give up dialling.
   private(set) var alarm = Instant.never
-  /// When to ask the server whether it is there.
+  /// The moment at which to ask the server whether it is there.
   private(set) var pingAt = Instant.never
-  /// When the server welcomed the client.
+  /// The moment at which the server welcomed the client.
   private var welcomedAt = Instant.never
   private let pingPeriod: Interval
   private var backoff: Backoff

@@ -10,7 +10,7 @@ struct Parcel {
     case parts([Write.Part])
   }
 
-  /// Where the parts start.
+  /// The place where the parts start.
   let base: Path
   let content: Content
   /// `true` if the parts leave the rest as it is, so that somebody who does not know the rest learns

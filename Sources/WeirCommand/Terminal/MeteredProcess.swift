@@ -24,7 +24,7 @@ package struct MeteredProcess {
   }
 
   private let process: pid_t
-  /// Where it writes to; -1 when there is nothing more to come.
+  /// The place where it writes to; -1 when there is nothing more to come.
   private var pipe: Int32
   private var output: [UInt8] = []
 

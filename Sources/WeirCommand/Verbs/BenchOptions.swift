@@ -13,9 +13,9 @@ package struct BenchOptions: Hashable {
   var effort: Int
   /// `true` if the processor's time is taken instead of the clock's.
   var isOfProcessor: Bool
-  /// Where table and CSV go, if anywhere.
+  /// The place where table and CSV go, if anywhere.
   var folder: String?
-  /// Where the CSV goes, if anywhere; `-` is the standard output.
+  /// The place where the CSV goes, if anywhere; `-` is the standard output.
   var file: String?
   /// `true` if only the table is printed.
   var isQuiet: Bool

@@ -13,7 +13,7 @@ package struct MutantsOptions: Hashable {
   var seeds: Int
   /// After how many a mutant has survived that none of them caught.
   var patience = Self.usualPatience
-  /// Where the tables go; nil: nowhere.
+  /// The place where the tables go; nil: nowhere.
   var out: String?
   /// The number of seeds that run side by side; nil: one on each core.
   package var cores: Int?

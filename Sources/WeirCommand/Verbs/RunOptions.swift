@@ -21,7 +21,7 @@ package struct RunOptions: Hashable {
   package var seed: UInt64?
   /// The keys that replace the scenario's, as `key=value`, in order.
   package var settings: [String]
-  /// Where results go.
+  /// The place where results go.
   package var folder: String
   /// `true` if only the verdict is printed.
   package var isQuiet: Bool

@@ -26,7 +26,7 @@ struct ShrinkOptions: Hashable {
   var budget: Interval?
   /// The number of runs that it may make; nil: any number.
   var runs: Int?
-  /// Where the small scenario goes; nil: to the usual folder.
+  /// The place where the small scenario goes; nil: to the usual folder.
   var out: String?
   /// How the sizes are printed.
   var format: Format

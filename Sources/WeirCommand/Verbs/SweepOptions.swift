@@ -20,7 +20,7 @@ package struct SweepOptions: Hashable {
   package var seeds: ClosedRange<UInt64>
   /// The keys that replace the scenario's, as `key=value`, in order.
   var settings: [String]
-  /// Where results go; nil: nowhere.
+  /// The place where results go; nil: nowhere.
   var folder: String?
   /// The number of seeds that run side by side; nil: one on each core.
   var cores: Int?

@@ -15,7 +15,7 @@ public struct CSVReader: Sendable {
   public struct Field: Hashable, Sendable {
     /// What it says, without the quotes around it.
     public var text: String
-    /// Where it begins.
+    /// The place where it begins.
     public var mark: Mark
   }
 

@@ -70,7 +70,7 @@ extension SectionChanges {
     ).isWellFormed
   }
 
-  /// Where an old section is in the new list, unless it is gone.
+  /// The place where an old section is in the new list, unless it is gone.
   func successor(of section: Int32) -> Int32? {
     if isEmpty { return section }
     if deletes.contains(sorted: section) { return nil }

@@ -20,14 +20,14 @@ package struct ReloadDestinations {
     sectionInserts = Sorted(Sorted(updates.sectionInserts).distinct)
   }
 
-  /// Where a reloaded section lands.
+  /// The place where a reloaded section lands.
   package func section(_ old: Int32) -> Int32 {
     var place = Int(old) - sectionDeletes.count(below: old)
     for insert in sectionInserts.elements where insert <= place { place += 1 }
     return Int32(clamping: place)
   }
 
-  /// Where a reloaded row lands.
+  /// The place where a reloaded row lands.
   package func row(_ old: Place) -> Place {
     let section = section(old.section)
     let first = Place(section: old.section, row: .min)

@@ -90,7 +90,7 @@ public enum ListViewRule: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Where the rule stands in the order in which the view looks at them.
+  /// The place where the rule stands in the order in which the view looks at them.
   var turn: Int {
     switch self {
     case .callOutOfPlace: -1

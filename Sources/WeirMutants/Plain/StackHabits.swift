@@ -42,7 +42,7 @@ public protocol StackHabits: Sendable {
 
   // When it is shown.
 
-  /// When to publish what was heard now, if it must not be later than `deadline`.
+  /// The moment at which to publish what was heard now, if it must not be later than `deadline`.
   static func due(at now: Instant, _ batching: Batching, deadline: Instant) -> Instant
 
   // Pages.

@@ -48,9 +48,9 @@ public struct Chronicle: Sendable {
 
   /// A time in which something was not as usual.
   public struct Trouble: Hashable, Sendable {
-    /// When it began.
+    /// The moment at which it began.
     public var from: Instant
-    /// When it ended; nil: never.
+    /// The moment at which it ended; nil: never.
     public var until: Instant?
 
     package init(from: Instant, until: Instant? = nil) {

@@ -10,9 +10,9 @@ public struct Strikes: Sendable {
   public struct Strike: Hashable, Sendable {
     /// Which of the run's faults.
     public var fault: Int
-    /// When it began.
+    /// The moment at which it began.
     public var from: Instant
-    /// When it was over; the same for what happens at a moment, nil for what never ended.
+    /// The moment at which it was over; the same for what happens at a moment, nil for what never ended.
     public var until: Instant?
     /// The number of clients that it hit; 0: it hit the server, or all.
     public var clients: Int

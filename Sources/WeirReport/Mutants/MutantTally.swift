@@ -28,7 +28,7 @@ public struct MutantTally: Sendable {
   public let about: String
   /// By seed, from 1: whether the checker that must catch it did.
   public private(set) var isCaught: [Bool] = []
-  /// When that was in the first seed that caught it.
+  /// The moment at which that was in the first seed that caught it.
   public private(set) var caughtAt: Instant?
   /// Every checker that it ever broke, as they were first met.
   public private(set) var broken: [Broken] = []

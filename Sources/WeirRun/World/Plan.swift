@@ -30,9 +30,9 @@ package struct Plan: Sendable {
   var mischief: Ratio
   /// Who goes first of those whose events fall on one instant; nil: whoever was first before.
   var turns: Turns?
-  /// When the last work is over.
+  /// The moment at which the last work is over.
   var workEnds = Instant.zero
-  /// When the run is over whatever happens.
+  /// The moment at which the run is over whatever happens.
   var horizon = Instant.zero
   /// For each client: its group, its list, and its link.
   var seats: [Seat] = []
@@ -60,7 +60,7 @@ package struct Plan: Sendable {
     /// The lists of all sources of its screen, that one first.
     var lists: [UInt32]
     var link: Int
-    /// When its app is opened for the first time.
+    /// The moment at which its app is opened for the first time.
     var arrives: Instant
     /// What its list shows.
     var screen: Screen

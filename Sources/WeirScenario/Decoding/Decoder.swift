@@ -37,7 +37,7 @@ struct Decoder {
   struct Fields {
     let section: Schema.Section
     let path: String
-    /// Where it starts; nil: it was left out.
+    /// The place where it starts; nil: it was left out.
     let mark: Mark?
     /// `true` if it is wrong as a whole, and was reported.
     let isBroken: Bool
@@ -62,7 +62,7 @@ struct Decoder {
     var node: YAMLNode
     var key: Schema.Key
     var path: String
-    /// Where it was written; nil: nowhere.
+    /// The place where it was written; nil: nowhere.
     var mark: Mark?
   }
 

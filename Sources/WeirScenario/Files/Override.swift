@@ -14,7 +14,7 @@ struct Override {
   private let steps: [(text: String, column: Int)]
   /// The text behind the equals sign.
   let text: String
-  /// Where that text starts.
+  /// The place where that text starts.
   let mark: Mark
   /// What the text stands for.
   var value: YAMLNode

@@ -9,9 +9,9 @@ struct SyntaxComplaint {
   var problem: String
   /// libyaml's words for what it was doing.
   var context: String
-  /// Where it noticed.
+  /// The place where it noticed.
   var mark: Mark
-  /// Where the thing started that it was reading.
+  /// The place where the thing started that it was reading.
   var contextMark: Mark?
 
   /// The same in our words.

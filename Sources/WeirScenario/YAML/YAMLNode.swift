@@ -32,7 +32,7 @@ package struct YAMLNode: Sendable {
 
   /// What it is.
   package var content: Content
-  /// Where it starts.
+  /// The place where it starts.
   package var mark: Mark
   /// How many characters after that its text begins, if the file spells it on one line as it is; nil:
   /// a character of the text has no place that could be counted.

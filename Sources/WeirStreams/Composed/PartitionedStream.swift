@@ -47,7 +47,7 @@ public struct PartitionedStream: StreamSource {
     return .value(edition.shown.value(ofSection: number))
   }
 
-  /// Where the item at a row of the source, counted through all its sections, is shown.
+  /// The place where the item at a row of the source, counted through all its sections, is shown.
   public func place(ofSourceRow row: Int) -> Place {
     var row = row
     var section = 0
@@ -195,7 +195,7 @@ extension PartitionedStream {
   public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
   /// The item at a place.
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
-  /// Where the item of a key is.
+  /// The place where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// `true` if a listen is one of the source's.
   public func owns(_ tag: UInt32) -> Bool { sources[0].owns(tag) }

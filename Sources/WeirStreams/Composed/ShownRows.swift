@@ -89,7 +89,7 @@ package struct ShownRows: Sendable {
     return Self.item(entry.key, entry.value)
   }
 
-  /// Where the item of a key is.
+  /// The place where the item of a key is.
   func place(of key: Key) -> Place? { addresses[key].map(place(of:)) }
 
   /// `true` if a step would make the list look different, or say another rank of an item.

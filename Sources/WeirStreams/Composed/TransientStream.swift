@@ -235,7 +235,7 @@ extension TransientStream {
   public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
   /// The item at a place.
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
-  /// Where the item of a key is.
+  /// The place where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// None is.
   public func owns(_ tag: UInt32) -> Bool { false }

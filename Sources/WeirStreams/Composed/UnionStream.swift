@@ -289,7 +289,7 @@ extension UnionStream {
   public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
   /// The item at a place.
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
-  /// Where the item of a key is.
+  /// The place where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// `true` if a listen is that of a source.
   public func owns(_ tag: UInt32) -> Bool { sources.contains { $0.owns(tag) } }

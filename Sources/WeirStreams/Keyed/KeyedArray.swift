@@ -33,7 +33,7 @@ public struct DuplicateKey: Error, Hashable, Sendable {
 /// - Complexity: ``find(_:)`` and ``append(_:)`` are O(1); ``insert(_:at:)`` and ``remove(at:)`` are O(*n*).
 public struct KeyedArray<Element: Keyed> {
   private var elements: [Element] = []
-  /// Where each key stands; looked up, never walked.
+  /// The place where each key stands; looked up, never walked.
   private var indexes: [Key: Int] = [:]
 
   /// An empty array.

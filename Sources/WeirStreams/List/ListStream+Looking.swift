@@ -50,7 +50,7 @@ extension ListStream {
       key: row.rank.key, node: row.content.node, local: row.content.local, rank: row.rank)
   }
 
-  /// Where the item of a key stands, if it does.
+  /// The place where the item of a key stands, if it does.
   public func place(of key: Key) -> Place? { find(key).map { Place(Int32($0)) } }
 
   /// The row of a key, if it is published.

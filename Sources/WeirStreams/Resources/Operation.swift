@@ -19,7 +19,7 @@ struct Operation: Sendable {
   struct Count: Sendable {
     var counter: Counter
     var path: Path
-    /// Where the counted lie, if they can be counted anew.
+    /// The place where the counted lie, if they can be counted anew.
     var collection: Path?
   }
 

@@ -58,12 +58,12 @@ public struct PathTemplate: Sendable {
     names.allSatisfy { context[$0] != nil }
   }
 
-  /// Where an instance lies, or why that cannot be said.
+  /// The place where an instance lies, or why that cannot be said.
   public func path(of key: Key?, in context: ResourceContext) throws(Problems) -> Path {
     try fill(parts.count, key, context)
   }
 
-  /// Where the instances lie as children.
+  /// The place where the instances lie as children.
   ///
   /// With an `@` in the middle there is no such place: what lies above the last part belongs to one instance.
   public func collection(in context: ResourceContext) throws(Problems) -> Path {

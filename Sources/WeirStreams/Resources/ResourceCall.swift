@@ -23,7 +23,7 @@ public struct ResourceCall: Equatable, Sendable {
   public internal(set) var resource: Resource
   /// The fields that an update takes away, unless it writes them.
   public let removing: [Key]
-  /// Where the instance lies.
+  /// The place where the instance lies.
   public let path: Path
   /// The journey that the operation belongs to, 0 for none.
   public let journey: UInt32

@@ -115,7 +115,7 @@ extension ResourceRegistry {
     return templates.first { $0.isServed(by: context) } ?? templates[0]
   }
 
-  /// Where an instance lies, or why that cannot be said.
+  /// The place where an instance lies, or why that cannot be said.
   public func path(of resource: Resource, in context: ResourceContext) throws(Problems) -> Path {
     try template(of: resource.kind, in: context).path(of: resource.key, in: context)
   }

@@ -71,7 +71,7 @@ extension Resources {
 
     /// Its number.
     public let operation: UInt32
-    /// Where it writes.
+    /// The place where it writes.
     public let path: Path
     /// What it waits for.
     public let waitsFor: Reason

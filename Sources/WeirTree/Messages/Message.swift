@@ -11,7 +11,7 @@ public struct Message: Sendable {
   public var session: UInt32
   /// The journey that the message belongs to, 0 for none.
   public var journey: UInt32
-  /// When it was handed to the network.
+  /// The moment at which it was handed to the network.
   public var sentAt: Instant
   /// What it says.
   public var body: Body

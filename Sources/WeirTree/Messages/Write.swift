@@ -22,7 +22,7 @@ public enum Write: Sendable {
     public init(_ key: Key, _ node: Node) { self.init(Path([key]), node) }
   }
 
-  /// Where the write starts.
+  /// The place where the write starts.
   public var path: Path {
     switch self {
     case .set(let path, _), .merge(let path, _): path

@@ -6,7 +6,7 @@
 /// A descending list starts with the last child of the order and asks for the last ones; its ``start`` is
 /// the place where *the list* starts, which is the end of the query's range.
 public struct QueryBuilder: Hashable, Sendable {
-  /// Where the children are.
+  /// The place where the children are.
   public var path: Path
   /// What they are ordered by.
   public var index: Query.Index

@@ -39,7 +39,7 @@ package struct GateOptions {
   var format: Format
   var isQuiet: Bool
   var showsProgress: Bool
-  /// Where baselines are.
+  /// The place where baselines are.
   var baselines: String
   /// `true` if the exact lane is run.
   var isExact: Bool
@@ -60,7 +60,7 @@ package struct GateOptions {
   var checks: Int?
   var timeout: UInt64
   var jobs: Int
-  /// Where `regressions.csv` and `pairs.csv` go.
+  /// The place where `regressions.csv` and `pairs.csv` go.
   var folder: String?
   /// The table that this run's rows are added to.
   var history: String?

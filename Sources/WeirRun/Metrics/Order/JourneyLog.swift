@@ -11,9 +11,9 @@ struct JourneyLog: Sendable {
     var number: UInt32
     var client: UInt32
     var meant: Instant
-    /// When its first message was sent that arrived.
+    /// The moment at which its first message was sent that arrived.
     var begun: Instant?
-    /// When the request that was committed was sent, and when it arrived.
+    /// The moment at which the request that was committed was sent, and when it arrived.
     var sent = Instant.zero
     var arrived = Instant.zero
     var taken = Instant.zero

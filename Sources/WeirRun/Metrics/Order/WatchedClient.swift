@@ -24,7 +24,7 @@ struct WatchedClient: Sendable {
     var committed: Instant
     /// `true` if it is measured when it is seen: it is somebody else's, and not of the warm-up.
     var isMeasured: Bool
-    /// When what told of it was sent, arrived and was heard; never: not yet.
+    /// The moment at which what told of it was sent, arrived and was heard; never: not yet.
     var pushed = Instant.never
     var arrived = Instant.never
     var heard = Instant.never
@@ -61,7 +61,7 @@ struct WatchedClient: Sendable {
   /// The pushes under way: their journeys and numbers.
   private var underWay: [(journey: UInt32, number: Int)] = []
   private var arrival: (at: Instant, sent: Instant) = (.zero, .zero)
-  /// When the latest message that arrived was sent: what was committed before is told, if it is to be.
+  /// The moment at which the latest message that arrived was sent: what was committed before is told, if it is to be.
   private var told = Instant.zero
 
   init(from: Instant) {
