@@ -44,7 +44,7 @@ struct Sightings: Sendable {
   private(set) var rollbacks = 0
   private var seers: [Seer] = []
   private var lives: UInt32 = 0
-  /// By life and row: four times the version plus one, plus the marks.
+  /// By life and row: sixteen times the version plus one, plus the marks.
   private var known = NumberMap()
 
   private static let isShown: UInt64 = 1
@@ -52,7 +52,9 @@ struct Sightings: Sendable {
   private static let isOwn: UInt64 = 2
   /// The client's own write was turned away, and not published since.
   private static let isTurnedAway: UInt64 = 4
-  private static let marks: UInt64 = 7
+  /// What was turned away is a transaction, which listens to its own part of the row.
+  private static let isOfTransaction: UInt64 = 8
+  private static let marks: UInt64 = 15
 
   private mutating func grow(to client: UInt32) {
     while seers.count <= Int(client) {
@@ -72,7 +74,7 @@ struct Sightings: Sendable {
   }
 
   private func slot(_ client: Int, _ row: Int32) -> UInt64 {
-    UInt64(seers[client].life) << 32 | UInt64(row)
+    UInt64(seers[client].life) << 42 | UInt64(row)
   }
 
   /// A client writes to a row, on a journey of 0 without an answer that could be waited for.
@@ -92,7 +94,8 @@ struct Sightings: Sendable {
     let client = Int(step.client)
     for write in seers[client].open where write.journey == step.journey && step.x != 0 {
       let slot = slot(client, write.row)
-      known.set((known[slot] ?? 0) | Self.isTurnedAway, for: slot)
+      let marks = Self.isTurnedAway | (step.kind == .ended ? Self.isOfTransaction : 0)
+      known.set((known[slot] ?? 0) | marks, for: slot)
     }
     seers[client].open.removeAll { $0.journey == step.journey }
   }
@@ -115,15 +118,15 @@ struct Sightings: Sendable {
   /// The version of a row that a client showed last; -1 for none.
   func version(of row: Int32, at client: UInt32) -> Int32 {
     guard Int(client) < seers.count else { return -1 }
-    return Int32((known[slot(Int(client), row)] ?? 0) >> 3) - 1
+    return Int32((known[slot(Int(client), row)] ?? 0) >> 4) - 1
   }
 
   /// The version of a row that a client certainly shows now; nil if it shows none, or perhaps another one.
   func shown(_ row: Int32, at client: UInt32) -> Int32? {
     guard Int(client) < seers.count, let word = known[slot(Int(client), row)],
-      word & Self.marks == Self.isShown, word >> 3 > 0
+      word & Self.marks == Self.isShown, word >> 4 > 0
     else { return nil }
-    return Int32(word >> 3) - 1
+    return Int32(word >> 4) - 1
   }
 
   /// A list is published; ``fresh`` has what it shows anew.
@@ -182,7 +185,7 @@ struct Sightings: Sendable {
       return known.set(word | Self.isShown | Self.isOwn, for: slot)
     }
     if word & Self.isTurnedAway != 0 { rollbacks += 1 }
-    let before = Int32(word >> 3) - 1
+    let before = Int32(word >> 4) - 1
     let entry = ledger.find(row.stamp, of: number, from: before) ?? -1
     let isFirst = word & Self.isOwn != 0
     fresh.append(
@@ -191,13 +194,15 @@ struct Sightings: Sendable {
     // As long as the row is not beyond what was shown before the client wrote to it, it shows the write's old
     // ground, and only a write that was turned away ends there. What a transaction heard may come before what the list
     // hears of the same commit: a row made of both is none that the server had, though it may look like an old one.
-    let isCaughtUp = entry > before || entry == before && word & Self.isTurnedAway != 0
+    let endsThere =
+      word & Self.isTurnedAway != 0 && word & Self.isOfTransaction == 0
+    let isCaughtUp = entry > before || entry == before && endsThere
     guard entry >= 0,
       !isFirst || isCaughtUp && !ledger.hasCommit(of: step.client, to: number, after: entry)
     else {
       return known.set(word & ~Self.marks | Self.isShown | Self.isOwn, for: slot)
     }
-    known.set(UInt64(max(entry, before) + 1) << 3 | Self.isShown, for: slot)
+    known.set(UInt64(max(entry, before) + 1) << 4 | Self.isShown, for: slot)
     let spot = RowLedger.Spot(row: number, entry: entry)
     let version = ledger.entry(spot).version
     if version > seers[client].newestVersion || !seers[client].newest.isSome {

@@ -125,6 +125,20 @@ import WeirCheck
     #expect(play.verdict("monotonic-writes")?.isBroken == true)
   }
 
+  /// A row without what a transaction counts in it looks like the version before anybody counted.
+  ///
+  /// The transaction listens to that part. When the row goes, it may hear so before the list does.
+  @Test func `a row whose reader's own transaction was turned away may be made of two`() {
+    var play = opened()
+    play.happen(8, .touched, 1, journey: 77, "a")
+    play.show(1, 9, [("a", 9), ("b", 1)])
+    play.happen(10, .ended, 1, journey: 77, x: 3, y: 2)
+    _ = writtenTwice(&play)
+    play.show(1, 30, [("a", 1), ("b", 2)])
+    #expect(play.verdict("monotonic-writes")?.isBroken != true)
+    #expect(play.rollbacks == 1)
+  }
+
   /// Client 0 sees a2, and then writes b2.
   private func writtenAfterReading(_ play: inout Play) -> UInt32 {
     play.commit(10, "a", 2)
