@@ -38,14 +38,18 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirCases": ["WeirCore", "WeirTree", "WeirClient"],
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirLists": ["WeirCore", "WeirDiff"],
-  "WeirMutants": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient", "WeirStreams"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
   "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],
   // Workshop: the one loop, the files, the words people read.
   "WeirRun": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirKernel",
-    "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists", "WeirMutants",
-    "WeirWorkload", "WeirCheck",
+    "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists", "WeirWorkload",
+    "WeirCheck",
+  ],
+  // May see every stack, for it holds what is wrong with each on purpose.
+  "WeirMutants": [
+    "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirScenario", "WeirClient", "WeirStreams",
+    "WeirCheck", "WeirRun",
   ],
   "WeirReport": [
     "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirRun",
@@ -58,7 +62,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario",
     "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases", "WeirStreams",
-    "WeirLists", "WeirMutants", "WeirWorkload", "WeirCheck", "WeirRun", "WeirReport",
+    "WeirLists", "WeirWorkload", "WeirCheck", "WeirRun", "WeirMutants", "WeirReport",
   ],
 ]
 
@@ -97,7 +101,15 @@ let package = Package(
       swiftSettings: house),
     .testTarget(name: "HouseTests", dependencies: ["WeirTestSupport"], swiftSettings: plain),
     .testTarget(
-      name: "WeirKitTests", dependencies: ["WeirKit", "WeirTestSupport"], swiftSettings: plain),
+      name: "WeirKitTests", dependencies: ["WeirKit", "WeirTestSupport", "ToyWeir"],
+      swiftSettings: plain),
+    // A program of somebody else, with a stack that no room knows of.
+    .executableTarget(
+      name: "ToyWeir",
+      dependencies: [
+        "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirScenario", "WeirClient",
+        "WeirStreams", "WeirCheck", "WeirRun", "WeirCommand",
+      ], path: "Tests/ToyWeir", swiftSettings: house),
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
@@ -115,7 +127,9 @@ let package = Package(
         name: "\(name)Tests",
         // Only tests may show that what a stack publishes pleases a list view.
         dependencies: ([name] + lower.filter { !$0.hasPrefix("C") } + ["WeirTestSupport"]
-          + (name == "WeirStreams" ? ["WeirLists"] : [])).map { .init(stringLiteral: $0) },
+          + (name == "WeirStreams" ? ["WeirLists"] : [])
+          // What makes a failing run small is tried on something that fails.
+          + (name == "WeirRun" ? ["WeirMutants"] : [])).map { .init(stringLiteral: $0) },
         swiftSettings: inlined.contains(name) ? house : plain)
     },
   swiftLanguageModes: [.v6]

@@ -1,22 +1,30 @@
 internal import Glibc
 internal import WeirCore
+public import WeirMutants
+public import WeirRun
 internal import WeirScenario
 
 /// The command `weir`: words in, words and an exit code out.
 ///
 ///     Command.main(["run", "Scenarios/first-steps.yaml"])
+///     Command.main(words, catalogue: .complete.adding(FeedFamily.self))  // with a stack of one's own
 public enum Command {
   /// Carries out a command line (without the program's name) and ends the process.
-  public static func main(_ words: [String]) -> Never {
+  ///
+  /// The processes that a verb starts are this program again, so they know the same catalogue.
+  public static func main(_ words: [String], catalogue: Catalogue = .complete) -> Never {
     Interruption.letWritesFail()
-    exit(perform(words, in: .ofProcess).rawValue)
+    var surroundings = Surroundings.ofProcess
+    surroundings.catalogue = catalogue
+    exit(perform(words, in: surroundings).rawValue)
   }
 
   /// Carries out a command line and says how it went.
   package static func perform(_ words: [String], in surroundings: Surroundings) -> ExitCode {
     var code: ExitCode
     do throws(Problems) {
-      code = try answer(Parser.parse(words), in: surroundings)
+      code = try answer(
+        Parser.parse(words, checkers: surroundings.checkers), in: surroundings)
     } catch {
       for problem in error.all { surroundings.report(problem) }
       code = .usage
@@ -36,7 +44,8 @@ public enum Command {
     switch request {
     case .help(let verb): Help.show(verb, in: surroundings)
     case .version: surroundings.out.write(Version.text)
-    case .completions(let shell): surroundings.out.write(verbatim: Completions.script(for: shell))
+    case .completions(let shell):
+      surroundings.out.write(verbatim: Completions.script(for: shell, surroundings.checkers))
     case .perform(let invocation): return try perform(invocation, in: surroundings)
     }
     return .pass
@@ -49,7 +58,9 @@ public enum Command {
     if invocation.has("allow-outside") { surroundings.files.allowsOutside = true }
     switch invocation.verb.name {
     case "run": return Run.perform(RunOptions(invocation), in: surroundings)
-    case "sweep": return try Sweep.perform(SweepOptions(invocation), in: surroundings)
+    case "sweep":
+      return try Sweep.perform(
+        SweepOptions(invocation, metrics: surroundings.catalogue.metrics), in: surroundings)
     case "shrink": return try Shrink.perform(ShrinkOptions(invocation), in: surroundings)
     case "follow": return try Follow.perform(FollowOptions(invocation), in: surroundings)
     case "compare": return try Compare.perform(CompareOptions(invocation), in: surroundings)

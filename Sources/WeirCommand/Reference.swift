@@ -1,4 +1,3 @@
-internal import WeirCheck
 internal import WeirCore
 internal import WeirMutants
 internal import WeirRun
@@ -8,9 +7,9 @@ package enum Reference {
   /// Every promise: what it says, why it breaks where it breaks, and the bugs that show it broken.
   package static var promises: String {
     var text = ""
-    for promise in Checkers.promises {
+    for promise in Catalogue.complete.promises {
       text += "## \(promise.name)\n\n\(promise.about)\n\n\(promise.usualCause)\n\n"
-      let mutants = Mutant.all.filter { $0.checker == promise.name }
+      let mutants = Catalogue.complete.bugs.filter { $0.checker == promise.name }
       guard let first = mutants.first else { continue }
       text += "| bug | known from | what it does |\n|---|---|---|\n"
       for mutant in mutants {
@@ -24,6 +23,7 @@ package enum Reference {
   /// Every metric: what kind of number it is and what it says.
   package static var metrics: String {
     "| metric | kind | meaning |\n|---|---|---|\n"
-      + Metric.catalogue.map { "| `\($0.name)` | \($0.kind.rawValue) | \($0.about) |\n" }.joined()
+      + Catalogue.complete.metrics.map { "| `\($0.name)` | \($0.kind.rawValue) | \($0.about) |\n" }
+      .joined()
   }
 }

@@ -1,6 +1,51 @@
+// The room of what is wrong on purpose. Each real bug that list libraries, their clients and their servers have had
+// is a small file here, and the harness must catch every one; nothing else may depend on them but the command.
+
+public import WeirClient
+import WeirCore
+public import WeirRun
+import WeirStreams
+public import WeirTree
+
+extension Catalogue {
+  /// All that comes with the program, and all that is wrong with it on purpose.
+  public static let complete: Catalogue = {
+    var catalogue = Catalogue.standard
+    catalogue.add([.control] + Mutant.all, to: "streams")
+    return catalogue
+  }()
+}
+
 extension Mutant {
   /// The name of the mutant that every run of its scenario must catch: where it is missed, the machinery is off.
   public static let canary = "canary"
+
+  /// The stack of which all mutants of lists are made, without a bug.
+  public static let control = Mutant(
+    "plain", of: "the control", caughtBy: nil, about: "Does everything right, slowly.",
+    RightHabits.self)
+
+  /// The mutant of that name, or the control.
+  public static func named(_ name: String) -> Mutant? {
+    ([control] + all).first { $0.name == name }
+  }
+
+  /// Makes a mutant of a plain stack with a wrong habit.
+  init<Habits: StackHabits>(
+    _ name: String, of provenance: String, caughtBy checker: String?, about: String,
+    _ habits: Habits.Type
+  ) {
+    self.init(name, of: provenance, caughtBy: checker, about: about) {
+      PlainStack<Habits>($0.screen, batching: $0.batching)
+    }
+  }
+
+  /// A list stack that has heard nothing: the wrong one, or a right one where the bug lies elsewhere.
+  public func makeStack(screen: Screen, batching: Batching) -> any ClientStack {
+    makeStack(StackSeat(screen: screen, batching: batching)) {
+      AnyStream($0.screen, batching: $0.batching).asStack
+    }
+  }
 
   /// Every mutant, the canary first; the control is not among them.
   public static let all: [Mutant] = [

@@ -49,7 +49,7 @@ extension Report {
       guard case .broken(let instant, let reason) = finding.verdict else { continue }
       words.append(
         "\(finding.checker) broke at \(instant.shortly), because \(reason). "
-          + (Checkers.promises.first { $0.name == finding.checker }?.usualCause ?? ""))
+          + (outcome.promises.first { $0.name == finding.checker }?.usualCause ?? ""))
     }
     words.append(
       "Try: the replay line below with --around first, the life of one message by the follow line, and `weir shrink`"

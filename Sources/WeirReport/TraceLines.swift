@@ -22,7 +22,7 @@ public enum TraceLines {
       text += ",\"list\":\(quoted(names.list(step.list)))"
     }
     if step.key != Step.noKey { text += ",\"key\":\(quoted(step.key.description))" }
-    for field in StepFormat.of(step.kind).fields(of: step) {
+    for field in StepFormat.of(step.kind).fields(of: step, names) {
       text += ",\"\(field.name)\":" + Self.text(of: field.value(in: step, names))
     }
     return text + "}\n"

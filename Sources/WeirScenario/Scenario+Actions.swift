@@ -1,18 +1,37 @@
+import WeirCore
+
 extension Scenario.Work {
-  /// One thing that can be done: its name in a file, and in ``verb`` all else that there is to say of it.
-  public enum Action: String, Hashable, Sendable, CaseIterable {
-    /// What each does its ``verb`` says.
-    case post, edit, replace, remove, draft, send, move,
-      count, transact, leave, restart, reopen, page, filter,
-      assign, create, update, destroy, toggle
+  /// A thing that can be done: a name in a file, and in ``verb`` all else that there is to say of it.
+  ///
+  ///     Scenario.Work.Action.post.name         // "post"
+  ///     Scenario.Work.Action.leave.verb.takesAway  // true
+  ///
+  /// What everybody can do stands in ``standard``. A family of stacks brings its own, which are known by the
+  /// table that a scenario is read with (``Schema/actions``).
+  public struct Action: Hashable, Sendable {
+    /// All that there is to say of it.
+    public let verb: Verb
+
+    /// The name by which files call it.
+    public var name: String { verb.name }
+
+    /// `true` if both are the same action: no two have one number.
+    public static func == (a: Action, b: Action) -> Bool { a.verb.number == b.verb.number }
+
+    /// Feeds the number.
+    public func hash(into hasher: inout Hasher) { hasher.combine(verb.number) }
   }
 
-  /// What there is to say of an action.
-  public struct Verb: Sendable {
-    /// What becomes of an action.
-    enum Effect: Sendable {
-      /// The server is asked to change a row, or the resources of the app are.
-      case write, operation
+  /// The description of an action.
+  ///
+  /// It never changes, and all who hold an action share it.
+  public final class Verb: Sendable {
+    /// The consequence of an action.
+    public enum Effect: Sendable {
+      /// The server is asked to change a row.
+      case write
+      /// The resources of the app are asked to change a thing.
+      case operation
       /// Whoever does it is away for a while.
       case absence
       /// The server is asked for rows.
@@ -21,6 +40,8 @@ extension Scenario.Work {
       case own
     }
 
+    /// The name by which files call it.
+    public let name: String
     /// The number by which steps call it; it never changes.
     public let number: UInt64
     /// What it does, in a sentence.
@@ -29,16 +50,20 @@ extension Scenario.Work {
     let example: String
     /// The keys of an entry that it looks at, and others do not.
     let companions: [String]
+    /// `true` if only some stacks know it, each of which says so.
+    public let isOfStack: Bool
     private let effect: Effect
 
-    init(
-      _ number: UInt64, _ effect: Effect, _ about: String, _ example: String,
-      with companions: [String] = []
+    fileprivate init(
+      _ name: String, _ number: UInt64, _ effect: Effect, _ about: String, _ example: String,
+      isOfStack: Bool, with companions: [String]
     ) {
+      self.name = name
       self.number = number
       self.effect = effect
       self.about = about
       self.example = example
+      self.isOfStack = isOfStack
       self.companions = companions
     }
 
@@ -54,95 +79,122 @@ extension Scenario.Work {
 }
 
 extension Scenario.Work.Action {
-  /// What there is to say of the action.
-  public var verb: Scenario.Work.Verb {
-    switch self {
-    case .post:
-      .init(
-        1, .write, "Appends a new child under a push id.",
-        "90%")
-    case .edit:
-      .init(
-        2, .write, "Overwrites a field of a row that the client sees.",
-        "8%")
-    case .replace:
-      .init(
-        3, .write, "Replaces a row that the client sees.",
-        "1%")
-    case .remove:
-      .init(
-        4, .write, "Removes a row that the client sees.",
-        "1%")
-    case .draft:
-      .init(
-        18, .own,
-        "Puts a draft into the list: a row that this app alone has, and that a kill takes away.",
-        "5%")
-    case .send:
-      .init(
-        19, .write, "Posts the oldest draft, which makes room for the post.",
-        "5%")
-    case .move:
-      .init(
-        17, .write,
-        "Takes out a row that the client sees and puts it back under a new key, in one write.",
-        "1%")
-    case .count:
-      .init(
-        5, .write, "Adds one to a field of a row that the client sees, by a server value.",
-        "5%")
-    case .transact:
-      .init(
-        6, .write, "Adds one to a field of a row that the client sees, by a transaction.",
-        "5%")
-    case .leave:
-      .init(
-        7, .absence, "Goes offline, and comes back after `away`.",
-        "1%", with: ["away"])
-    case .restart:
-      .init(
-        8, .absence, "The app is killed, and started again after `away`.",
-        "1%", with: ["away"])
-    case .reopen:
-      .init(
-        16, .absence, "Closes the list, and opens it again after `away`.",
-        "5%", with: ["away"])
-    case .page:
-      .init(
-        9, .look, "Loads more rows of the list.",
-        "5%", with: ["page"])
-    case .filter:
-      .init(
-        10, .own, "Takes the condition of `where` away, or puts it back.",
-        "2%")
-    case .assign:
-      .init(
-        11, .write, "Sets a field of a row that the client sees to some value.",
-        "20%", with: ["field", "values"])
-    case .create:
-      .init(
-        12, .operation, "Creates a thing of `kind`, with `field` if there are `values`.",
-        "50%", with: ["field", "values"])
-    case .update:
-      .init(
-        13, .operation,
-        "Updates a thing of `kind` that the client sees, and `field` if there are `values`.",
-        "20%", with: ["field", "values"])
-    case .destroy:
-      .init(
-        14, .operation, "Destroys a thing of `kind` that the client sees.",
-        "20%")
-    case .toggle:
-      .init(
-        15, .operation,
-        "Creates a thing of `kind` under the client's own name, or destroys it if it is there.",
-        "10%", with: ["field", "values"])
-    }
+  /// Makes an action of a family of stacks; steps call it by a number that follows from the name alone, so that no
+  /// other family changes it.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which files call it, such as `nudge`.
+  ///   - effect: What it asks of whom; an action that asks nobody is over at once, and of every other one the stack
+  ///     says when it is over.
+  ///   - about: What it does, in a sentence.
+  ///   - example: A share that is not unusual.
+  public init(
+    _ name: String, _ effect: Scenario.Work.Verb.Effect, _ about: String, example: String = "10%"
+  ) {
+    var digest = Digest()
+    digest.absorb(name)
+    let number = 1 << 31 | digest.word & 0x7FFF_FFFF
+    verb = .init(name, number, effect, about, example, isOfStack: true, with: [])
+  }
+
+  private init(
+    _ name: String, _ number: UInt64, _ effect: Scenario.Work.Verb.Effect, _ about: String,
+    _ example: String, isOfStack: Bool = false, with companions: [String] = []
+  ) {
+    verb = .init(name, number, effect, about, example, isOfStack: isOfStack, with: companions)
+  }
+
+  /// Appends a new child under a push id.
+  public static let post = Self(
+    "post", 1, .write, "Appends a new child under a push id.", "90%")
+  /// Overwrites a field of a row that the client sees.
+  public static let edit = Self(
+    "edit", 2, .write, "Overwrites a field of a row that the client sees.", "8%")
+  /// Replaces a row that the client sees.
+  public static let replace = Self(
+    "replace", 3, .write, "Replaces a row that the client sees.", "1%")
+  /// Removes a row that the client sees.
+  public static let remove = Self(
+    "remove", 4, .write, "Removes a row that the client sees.", "1%")
+  /// Puts a draft into the list: a row that this app alone has, and that a kill takes away.
+  public static let draft = Self(
+    "draft", 18, .own,
+    "Puts a draft into the list: a row that this app alone has, and that a kill takes away.", "5%",
+    isOfStack: true)
+  /// Posts the oldest draft, which makes room for the post.
+  public static let send = Self(
+    "send", 19, .write, "Posts the oldest draft, which makes room for the post.", "5%",
+    isOfStack: true)
+  /// Takes out a row that the client sees and puts it back under a new key, in one write.
+  public static let move = Self(
+    "move", 17, .write,
+    "Takes out a row that the client sees and puts it back under a new key, in one write.", "1%")
+  /// Adds one to a field of a row that the client sees, by a server value.
+  public static let count = Self(
+    "count", 5, .write, "Adds one to a field of a row that the client sees, by a server value.",
+    "5%")
+  /// Adds one to a field of a row that the client sees, by a transaction.
+  public static let transact = Self(
+    "transact", 6, .write, "Adds one to a field of a row that the client sees, by a transaction.",
+    "5%")
+  /// Goes offline, and comes back after `away`.
+  public static let leave = Self(
+    "leave", 7, .absence, "Goes offline, and comes back after `away`.", "1%", with: ["away"])
+  /// The app is killed, and started again after `away`.
+  public static let restart = Self(
+    "restart", 8, .absence, "The app is killed, and started again after `away`.", "1%",
+    with: ["away"])
+  /// Closes the list, and opens it again after `away`.
+  public static let reopen = Self(
+    "reopen", 16, .absence, "Closes the list, and opens it again after `away`.", "5%",
+    with: ["away"])
+  /// Loads more rows of the list.
+  public static let page = Self(
+    "page", 9, .look, "Loads more rows of the list.", "5%", isOfStack: true, with: ["page"])
+  /// Takes the condition of `where` away, or puts it back.
+  public static let filter = Self(
+    "filter", 10, .own, "Takes the condition of `where` away, or puts it back.", "2%",
+    isOfStack: true)
+  /// Sets a field of a row that the client sees to some value.
+  public static let assign = Self(
+    "assign", 11, .write, "Sets a field of a row that the client sees to some value.", "20%",
+    with: ["field", "values"])
+  /// Creates a thing of `kind`, with `field` if there are `values`.
+  public static let create = Self(
+    "create", 12, .operation, "Creates a thing of `kind`, with `field` if there are `values`.",
+    "50%", isOfStack: true, with: ["field", "values"])
+  /// Updates a thing of `kind` that the client sees, and `field` if there are `values`.
+  public static let update = Self(
+    "update", 13, .operation,
+    "Updates a thing of `kind` that the client sees, and `field` if there are `values`.", "20%",
+    isOfStack: true, with: ["field", "values"])
+  /// Destroys a thing of `kind` that the client sees.
+  public static let destroy = Self(
+    "destroy", 14, .operation, "Destroys a thing of `kind` that the client sees.", "20%",
+    isOfStack: true)
+  /// Creates a thing of `kind` under the client's own name, or destroys it if it is there.
+  public static let toggle = Self(
+    "toggle", 15, .operation,
+    "Creates a thing of `kind` under the client's own name, or destroys it if it is there.", "10%",
+    isOfStack: true, with: ["field", "values"])
+
+  /// What people can do whatever their stack is, and what stacks can do that show lists, in the order of the format.
+  public static let standard: [Self] = [
+    post, edit, replace, remove, draft, send, move, count, transact, leave, restart, reopen, page,
+    filter, assign, create, update, destroy, toggle,
+  ]
+}
+
+extension Schema {
+  /// The action called `name`.
+  public func action(_ name: String) -> Scenario.Work.Action? {
+    actions.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
   /// The keys of an entry that only some actions look at, with those actions.
-  static let companions: [(key: String, of: [Self])] = ["away", "page", "field", "values"].map {
-    key in
-    (key, allCases.filter { $0.verb.companions.contains(key) })
+  var companions: [(key: String, of: [Scenario.Work.Action])] {
+    ["away", "page", "field", "values"].map { key in
+      (key, actions.filter { $0.verb.companions.contains(key) })
+    }
   }
 }

@@ -260,12 +260,40 @@ public struct Scenario: Hashable, Sendable {
 
   /// Clients of one kind.
   public struct ClientGroup: Hashable, Sendable {
-    /// The stack that is under test.
-    public enum Stack: Hashable, Sendable {
+    /// The stack that clients run: a family, what its options say, and what is wrong with it on purpose.
+    ///
+    /// Which families there are, the table says with which a scenario is read.
+    public struct Stack: Hashable, Sendable {
+      /// An option of a family that was given, or that counts because it was not.
+      public struct Option: Hashable, Sendable {
+        /// The name of its key.
+        public var name: String
+        /// Its value in canonical words.
+        public var words: String
+
+        /// Makes an option.
+        public init(_ name: String, _ words: String) { (self.name, self.words) = (name, words) }
+      }
+
+      /// The name of the family; nil: the family that ``mutant`` belongs to.
+      public var family: String?
+      /// The options of the family, in the order of its keys.
+      public var options: [Option]
+      /// The name of what is wrong on purpose; nil: nothing.
+      public var mutant: String?
+
+      /// Makes a choice.
+      public init(family: String?, options: [Option] = [], mutant: String? = nil) {
+        self.family = family
+        self.options = options
+        self.mutant = mutant
+      }
+
       /// List streams, after StreamBaseKit.
-      case streams
-      /// A stack that is wrong on purpose, by its name.
-      case mutant(String)
+      public static let streams = Stack(family: "streams")
+
+      /// A stack that is wrong on purpose, by the name of what is wrong.
+      public static func mutant(_ name: String) -> Stack { Stack(family: nil, mutant: name) }
     }
     /// Which end of the list a window shows.
     public enum Window: Hashable, Sendable {

@@ -164,7 +164,8 @@ public struct Meter: Sendable {
   private let from: Instant
   private let until: Instant
   private let postAction: UInt64
-  private let writeActions: UInt64
+  /// The numbers of the actions that write; nil: all do.
+  private let writeActions: Set<UInt64>?
   private let stageEnds: [Instant]
   /// By client: its group.
   private let groupOf: [UInt16]
@@ -184,11 +185,11 @@ public struct Meter: Sendable {
 
   /// Makes a meter of the time between two moments.
   ///
-  /// `postAction` is the number by which steps call a post; bit *n* of `writeActions` is 1 if the action that they
-  /// call *n* writes; `stageEnds` are the ends of the stages 1, 2, 3 …; `groups` has the group of each client, from 0,
+  /// `postAction` is the number by which steps call a post; `writeActions` are those of actions that write, nil: all;
+  /// `stageEnds` are the ends of the stages 1, 2, 3 …; `groups` has the group of each client, from 0,
   /// or is empty if groups are not told apart.
   public init(
-    from: Instant, until: Instant, postAction: UInt64, writeActions: UInt64 = .max,
+    from: Instant, until: Instant, postAction: UInt64, writeActions: Set<UInt64>? = nil,
     stageEnds: [Instant], groups groupOf: [UInt16] = []
   ) {
     self.from = from
@@ -489,7 +490,7 @@ public struct Meter: Sendable {
     journeys.append(
       Journey(
         meant: step.at, client: step.client, stage: stage, isPost: step.x == postAction,
-        isWrite: writeActions >> step.x & 1 == 1))
+        isWrite: writeActions?.contains(step.x) ?? true))
     guard journeys[Int(step.journey)].isWrite, step.at >= from else { return }
     count(\.writes, of: step.client)
     stages[Int(stage)].writes += 1

@@ -27,7 +27,25 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// The format, with two of the promises that runs are held to.
 private let schema = Schema(
   promises: ["converge", "lists"].map { Promise($0, "About.", usualCause: "Usually.") },
-  metrics: [Metric("post-to-seen", .duration, "About."), Metric("writes", .count, "About.")])
+  metrics: [Metric("post-to-seen", .duration, "About."), Metric("writes", .count, "About.")],
+  stacks: [
+    StackFormat(
+      "streams", "About.", options: NoStackOptions.self,
+      actions: Scenario.Work.Action.standard.filter(\.verb.isOfStack)),
+    StackFormat("pager", "About.", options: PagerOptions.self, actions: []),
+  ])
+
+/// Options of each kind of value.
+private struct PagerOptions: StackOptions {
+  var (count, wait, share, isOn, words) = (1, Interval.zero, Ratio.zero, false, "")
+  static let keys = [
+    StackOption("count", \Self.count, .count(1...9), "About.", example: "2"),
+    StackOption("wait", \Self.wait, .duration, "About.", example: "2s"),
+    StackOption("share", \Self.share, .share, "About.", example: "2%"),
+    StackOption("is-on", \Self.isOn, .flag, "About.", example: "on"),
+    StackOption("words", \Self.words, .text, "About.", example: "text"),
+  ]
+}
 
 private func check(_ bytes: [UInt8], _ loader: FileLoader, overrides: [String]) {
   do throws(Problems) {

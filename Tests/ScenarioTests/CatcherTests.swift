@@ -13,7 +13,7 @@ import WeirScenario
 
   private static func run(_ scenario: Scenario, _ checkers: CheckerSet) throws -> Outcome {
     var world = try World(
-      scenario, seed: scenario.seed, checkers: checkers, measuresOrder: false)
+      scenario, seed: scenario.seed, catalogue: .complete, checkers: checkers, measuresOrder: false)
     while world.advance(by: 100_000) {}
     return world.outcome()
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WeirCore
+import WeirMutants
 import WeirReport
 import WeirRun
 import WeirScenario
@@ -29,7 +30,7 @@ import WeirTestSupport
   }
 
   private func run(_ scenario: Scenario) throws -> Outcome {
-    var world = try World(scenario, seed: scenario.seed)
+    var world = try World(scenario, seed: scenario.seed, catalogue: .complete)
     while world.advance(by: 100_000) {}
     return world.outcome()
   }

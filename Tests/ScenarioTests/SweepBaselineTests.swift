@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WeirCheck
 import WeirCore
+import WeirMutants
 import WeirReport
 import WeirRun
 import WeirScenario
@@ -38,7 +39,7 @@ import WeirScenario
     var verdicts: [String: [Verdict]] = [:]
     var looks: [String: Int] = [:]
     for seed in 1...count {
-      var world = try World(scenario, seed: seed, measuresOrder: false)
+      var world = try World(scenario, seed: seed, catalogue: .complete, measuresOrder: false)
       while world.advance(by: 100_000) {}
       let outcome = world.outcome()
       #expect(values["sweep (seed \(seed)) digest"] == "\(outcome.digest)")

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirClient
 import WeirCore
 import WeirDiff
@@ -183,7 +184,7 @@ struct Desk {
     case .loadPage(let call, _):
       calls.append(call)
       atCall[call] = (Set(sections.joined().map(\.key)), losses)
-    case .addOwn, .removeOwn: break
+    case .addOwn, .removeOwn, .act: break
     }
     var wishes: [StackWish] = []
     stack.perform(deed, at: now, into: &wishes)
@@ -217,6 +218,7 @@ struct Desk {
         if answers == .atOnce { refresh(tag) } else if answers == .refused { lose(tag) }
       case .unlisten(let tag): listens.removeAll { $0.tag == tag && !$0.isLost }
       case .tell(let one): hear(one)
+      default: invariantBroken("a list asks for nothing beside its listens")
       }
     }
   }

@@ -39,7 +39,12 @@ let schema = Schema(
     Metric("messages", .count, "Messages handed to the network."),
     Metric("faults", .count, "Batches on which a list view would have crashed."),
     Metric("displacement", .amount, "How many places off its turn a push arrived."),
-  ])
+  ], stacks: [streams])
+
+/// The stack that clients run unless a scenario says otherwise: it knows every action.
+let streams = StackFormat(
+  "streams", "Live lists.", options: NoStackOptions.self,
+  actions: Scenario.Work.Action.standard.filter(\.verb.isOfStack))
 
 /// The keys that may stand under `expect`, as a remedy lists them.
 let expectable = schema.section(.expect).keys.map(\.name).joined(separator: ", ")

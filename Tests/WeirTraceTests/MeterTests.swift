@@ -302,7 +302,7 @@ extension MeterTests {
 extension MeterTests {
   @Test func `only actions that write are writes`() {
     var meter = Meter(
-      from: .zero, until: Instant.zero + .seconds(9), postAction: Self.post, writeActions: 0b10,
+      from: .zero, until: Instant.zero + .seconds(9), postAction: Self.post, writeActions: [1],
       stageEnds: [Instant.zero + .seconds(5)])
     for journey: UInt32 in 1...3 {
       // A post, a page, a page with nothing to act on.

@@ -51,6 +51,7 @@ import WeirTrace
     [
       Step.Pending.listens, Step.Pending.writes, Step.Pending.hooks, Step.Pending.transactions,
     ],
+    [Step.Noted.detail, Step.Noted.note],
   ]
 
   @Test(arguments: layouts)
@@ -82,7 +83,7 @@ import WeirTrace
   @Test func `a step says its fields by name`() {
     let names = StepNames(lists: ["/room"], actions: [3: "replace"], points: ["a", "b"])
     func values(_ step: Step) -> [String: StepField.Value] {
-      let fields = StepFormat.of(step.kind).fields(of: step)
+      let fields = StepFormat.of(step.kind).fields(of: step, names)
       return Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value(in: step, names)) })
     }
     let lost = Step(
@@ -109,6 +110,24 @@ import WeirTrace
     let counts = Step(
       at: .zero, .reported, client: 0, x: 4, y: UInt64(ResourceStage.underWay.rawValue))
     #expect(values(counts)["count"] == .number(4) && values(counts)["operation"] == nil)
+  }
+
+  @Test func `a note of a family says itself by its own fields and words`() {
+    let note = StepNote(
+      "nudged", "A client nudged a row.", x: .number("times"), y: .word("how", ["softly", "hard"]),
+      says: { "nudges\($0.key) \($0.x) times, \($0.y)" })
+    let names = StepNames(notes: [note])
+    let step = Step(at: .zero, .noted, client: 0, key: Key("a"), x: 3, y: note.holding(1))
+    #expect(note.isSaid(by: step) && !note.isSaid(by: Step(at: .zero, .noted)))
+    let format = StepFormat.of(.noted)
+    let values = format.fields(of: step, names).map { ($0.name, $0.value(in: step, names)) }
+    #expect(values.map(\.0) == ["note", "times", "how"])
+    #expect(values.map(\.1) == [.text("nudged"), .number(3), .text("hard")])
+    #expect(format.words(StepTelling(step, names)) == "nudges 'a' 3 times, 1")
+    #expect(format.caption(StepTelling(step, names)) == "nudges 'a' 3 times, 1")
+    // Who knows nothing of the family still says that something was noted.
+    #expect(format.words(StepTelling(step)) == "notes something 'a'")
+    #expect(format.fields(of: step, StepNames()).map(\.name) == ["note"])
   }
 
   @Test func `a step says itself in words, and in which row of its journey it stands`() {

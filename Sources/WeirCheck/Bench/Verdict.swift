@@ -35,10 +35,10 @@ extension Verdict: CustomStringConvertible {
 
 extension Verdict {
   /// Notes that the promise was put to the test; the first time, it is held from then on.
-  mutating func reach() { if self == .notReached { self = .held } }
+  package mutating func reach() { if self == .notReached { self = .held } }
 
   /// Notes a breach, unless there was one before.
-  mutating func breaks(at instant: Instant, _ breach: @autoclosure () -> Breach) {
+  package mutating func breaks(at instant: Instant, _ breach: @autoclosure () -> Breach) {
     if !isBroken { self = .broken(at: instant, because: breach()) }
   }
 }

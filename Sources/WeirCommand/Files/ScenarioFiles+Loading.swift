@@ -18,7 +18,8 @@ extension ScenarioFiles {
     let text = try text(of: name, in: surroundings)
     do throws(Problems) {
       return try Scenario(
-        text: text, named: name, loader: surroundings.files, environment: surroundings.environment,
+        text: text, named: name, in: surroundings.catalogue.schema, loader: surroundings.files,
+        environment: surroundings.environment,
         overrides: settings)
     } catch {
       throw Refusal(problems: error.all, code: .scenarioWrong)
@@ -45,7 +46,8 @@ extension ScenarioFiles {
     let text = try text(of: name, in: surroundings)
     do throws(Problems) {
       return try Draft(
-        text: text, named: name, loader: surroundings.files, environment: surroundings.environment,
+        text: text, named: name, in: surroundings.catalogue.schema, loader: surroundings.files,
+        environment: surroundings.environment,
         overrides: settings)
     } catch {
       throw Refusal(problems: error.all, code: .scenarioWrong)

@@ -6,6 +6,8 @@ package struct Flag: Sendable {
     case anything
     /// One of these words, and nothing else is taken.
     case words([String])
+    /// The name of a checker that the program knows, or one of these words.
+    case checkers(or: [String])
     /// A file or folder.
     case files
     /// A folder.
@@ -100,6 +102,17 @@ package struct Verb: Sendable {
   package var flags: [Flag] = []
   /// What one has to know, a paragraph each.
   var notes: [String] = []
+
+  /// The same verb where checkers have these names.
+  func knowing(_ checkers: [String]) -> Verb {
+    var verb = self
+    for place in flags.indices {
+      if case .checkers(let words) = flags[place].values {
+        verb.flags[place].values = .words(words + checkers)
+      }
+    }
+    return verb
+  }
 
   /// The flags that help texts and completions show.
   package var shown: [Flag] { flags.filter { !$0.hidden } }

@@ -28,7 +28,7 @@ extension OptionTable {
 
   /// `--around` of `weir run`.
   static let around = Flag(
-    name: "around", value: "NAME", values: .words(["first"] + SweepOptions.checkers),
+    name: "around", value: "NAME", values: .checkers(or: ["first"]),
     about:
       "Also print the last steps before this checker, or the first one, was broken: a column each for "
       + "the server and the clients.")

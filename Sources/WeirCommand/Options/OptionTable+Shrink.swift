@@ -19,7 +19,7 @@ extension OptionTable {
         name: "seed", value: "N", values: .number,
         about: "The seed with which it fails; the scenario's without."),
       Flag(
-        name: "checker", value: "NAME", values: .words(SweepOptions.checkers),
+        name: "checker", value: "NAME", values: .checkers(or: []),
         about:
           "The checker that must be broken; the one that the scenario expects to be, or the first "
           + "that is, without."),

@@ -61,10 +61,10 @@ extension OptionTable {
       Flag(
         name: "limit", value: "N", values: .number, about: "Stop a scenario at its Nth failure."),
       Flag(
-        name: "checker", value: "NAME", values: .words(SweepOptions.checkers),
+        name: "checker", value: "NAME", values: .checkers(or: []),
         about: "Count a seed as failed only if this checker is broken."),
       Flag(
-        name: "expect-broken", value: "NAME", values: .words(SweepOptions.checkers),
+        name: "expect-broken", value: "NAME", values: .checkers(or: []),
         about: "Pass if this checker is broken by at least one seed of every scenario."),
       Flag(name: "fresh", about: "Drop what an unfinished sweep has left in the folder."),
       Flag(name: "quiet", short: "q", about: "Print the verdict only."),

@@ -1,3 +1,4 @@
+internal import WeirCheck
 package import WeirCore
 
 /// Reads a command line by the table.
@@ -7,14 +8,21 @@ package import WeirCore
 ///
 /// Every problem of the line is said at once. A request for help wins over problems.
 package struct Parser {
+  private let checkers: [String]
   private var problems: [Problem] = []
   private var verb: Verb?
   private var invocation: Invocation?
   private var asked: Request?
 
+  private init(checkers: [String]) { self.checkers = checkers }
+
   /// What `words`, the command line without the program's name, asks for.
-  package static func parse(_ words: [String]) throws(Problems) -> Request {
-    var parser = Parser()
+  ///
+  /// `checkers` are the names that a checker can have.
+  package static func parse(
+    _ words: [String], checkers: [String] = Checkers.names + ["oracle"]
+  ) throws(Problems) -> Request {
+    var parser = Parser(checkers: checkers)
     parser.read(words)
     if let asked = parser.asked {
       if case .help = asked { return asked }
@@ -48,7 +56,7 @@ package struct Parser {
       return
     }
     // A word that is no verb still counts as one, so that its neighbours are not blamed too.
-    let found = OptionTable.verb(named: word)
+    let found = OptionTable.verb(named: word)?.knowing(checkers)
     if found == nil { problems.append(.unknownVerb(word)) }
     let verb = found ?? Verb(name: word, summary: "", examples: [])
     self.verb = verb

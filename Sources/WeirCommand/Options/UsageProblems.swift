@@ -47,7 +47,7 @@ extension Flag {
   func problem(with value: String) -> Problem? {
     if value.isEmpty { return .missingValue(self) }
     switch values {
-    case .anything, .files, .folders: return nil
+    case .anything, .files, .folders, .checkers: return nil
     case .number:
       let digits = value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       if digits, UInt64(value) != nil { return nil }

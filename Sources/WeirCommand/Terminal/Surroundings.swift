@@ -1,9 +1,13 @@
 internal import Glibc
 internal import WeirCore
+internal import WeirMutants
+package import WeirRun
 package import WeirScenario
 
 /// Everything that the command touches outside of itself; a test gives it another one.
 package struct Surroundings {
+  /// What there is to run, and to judge and measure by.
+  package var catalogue = Catalogue.complete
   /// Where results go.
   package var out: Output
   /// Where words about the run go.
@@ -50,6 +54,9 @@ package struct Surroundings {
       wallClock: { nanoseconds(of: CLOCK_MONOTONIC) },
       processorClock: { nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID) })
   }
+
+  /// The names that a checker can have on the command line.
+  var checkers: [String] { catalogue.promises.map(\.name) + ["oracle"] }
 
   /// Colours for ``out``.
   var outInk: Ink { Ink(onTerminal: outIsTerminal, environment: environment) }

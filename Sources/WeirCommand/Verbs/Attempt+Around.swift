@@ -31,7 +31,7 @@ extension Attempt {
       for step in world.takeSteps() { last.add(step) }
     }
     let width = surroundings.environment["COLUMNS"].flatMap { Int($0) } ?? Self.usualWidth
-    guard let page = AroundPage(finding, last, lists: world.lists, width: width) else { return }
+    guard let page = AroundPage(finding, last, names: world.names, width: width) else { return }
     if options.format == .text {
       surroundings.out.write("\n" + page.text)
     } else {

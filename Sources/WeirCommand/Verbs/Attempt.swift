@@ -31,7 +31,7 @@ struct Attempt {
     try WholeFile.attempt(at: "\(folder)/report.txt")
     world.keepsSamples = options.writesPage || options.writesSamples
     let progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
-    var watch = try Watch(of: self, lists: world.lists, lasts: world.horizon - .zero)
+    var watch = try Watch(of: self, world.names, lasts: world.horizon - .zero)
     var second =
       options.verifies
       ? try SecondRun(of: self, allowsOutside: surroundings.files.allowsOutside) : nil
@@ -112,7 +112,7 @@ struct Attempt {
     in surroundings: Surroundings, keepingSteps: Bool, sayingCost: Bool = false
   ) -> World? {
     do throws(Problems) {
-      let plan = try RunPlan(scenario, seed: seed)
+      let plan = try RunPlan(scenario, seed: seed, catalogue: surroundings.catalogue)
       if sayingCost, let warning = CostEstimate(plan).warning { surroundings.say(warning) }
       return World(plan, keepingSteps: keepingSteps)
     } catch {

@@ -7,7 +7,7 @@ enum Explain {
   /// Prints what was asked for.
   static func perform(_ options: ExplainOptions, in surroundings: Surroundings) -> ExitCode {
     if options.wantsSchema {
-      surroundings.out.write(Schema.weir.jsonSchema())
+      surroundings.out.write(surroundings.catalogue.schema.jsonSchema())
       return .pass
     }
     if let subject = options.subject, isFile(subject) {
@@ -18,7 +18,7 @@ enum Explain {
 
   /// Prints what a key means; nil: every key.
   static func explain(key: String?, in surroundings: Surroundings) -> ExitCode {
-    switch Schema.weir.explain(key: key) {
+    switch surroundings.catalogue.schema.explain(key: key) {
     case .success(let words):
       surroundings.out.write(words)
       return .pass

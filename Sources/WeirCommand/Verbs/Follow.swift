@@ -56,7 +56,9 @@ enum Follow {
     _ scenario: Scenario, _ options: FollowOptions, in surroundings: Surroundings
   ) throws(Problems) -> ExitCode {
     Interruption.listen()
-    var world = try World(scenario, seed: options.seed ?? scenario.seed, keepingSteps: true)
+    var world = try World(
+      scenario, seed: options.seed ?? scenario.seed, catalogue: surroundings.catalogue,
+      keepingSteps: true)
     let progress = ProgressLine(in: surroundings, wanted: options.showsProgress)
     var life = options.journey.map { Life(of: $0) }
     var beginnings = Beginnings()
@@ -76,11 +78,11 @@ enum Follow {
     progress.clear()
     if let life {
       if life.moments.isEmpty, Interruption.code == nil { throw unknown(life, beginnings) }
-      let page = FollowPage(life, lists: world.lists, findings: world.outcome().findings)
+      let page = FollowPage(life, names: world.names, findings: world.outcome().findings)
       surroundings.out.write(page.text)
     } else {
       let page = JourneysPage(
-        world.outcome(), beginnings, lists: world.lists, file: options.file,
+        world.outcome(), beginnings, names: world.names, file: options.file,
         settings: options.settings)
       surroundings.out.write(page.text)
     }

@@ -1,6 +1,4 @@
-internal import WeirCheck
 internal import WeirCore
-internal import WeirMutants
 internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
@@ -12,12 +10,16 @@ enum List {
     switch options.subject {
     case .scenarios: return scenarios(in: options.folder, surroundings)
     case .metrics:
-      write(Metric.catalogue.map { [$0.name, $0.kind.rawValue, $0.about] }, to: surroundings.out)
-    case .checkers: write(Checkers.promises.map { [$0.name, $0.about] }, to: surroundings.out)
-    case .mutants:
-      let stacks = [Mutant.control] + Mutant.all
       write(
-        stacks.map { [$0.name, $0.checker ?? "-", "\($0.about) (\($0.provenance))"] },
+        surroundings.catalogue.metrics.map { [$0.name, $0.kind.rawValue, $0.about] },
+        to: surroundings.out)
+    case .checkers:
+      write(surroundings.catalogue.promises.map { [$0.name, $0.about] }, to: surroundings.out)
+    case .mutants:
+      write(
+        surroundings.catalogue.mutants.map {
+          [$0.name, $0.checker ?? "-", "\($0.about) (\($0.provenance))"]
+        },
         to: surroundings.out)
     case .keys: return Explain.explain(key: nil, in: surroundings)
     case .features, .pairs: return together(options, surroundings)
@@ -41,7 +43,7 @@ enum List {
   private static func together(
     _ options: ListOptions, _ surroundings: Surroundings
   ) -> ExitCode {
-    var pairs = FeaturePairs(of: .weir)
+    var pairs = FeaturePairs(of: surroundings.catalogue.schema)
     do throws(FileFailure) {
       _ = try WholeFile.names(in: options.folder)
       for file in try ScenarioFiles.expand([options.folder]) {

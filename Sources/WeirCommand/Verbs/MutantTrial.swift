@@ -1,5 +1,5 @@
-internal import WeirMutants
 internal import WeirReport
+internal import WeirRun
 internal import WeirScenario
 
 /// A mutant in its scenario, and what has no bug in its place.
@@ -12,9 +12,24 @@ struct MutantTrial {
   var mutant: Mutant
   /// What was understood.
   var scenario: Scenario
+  /// The names of what stands in the mutant's place, in the order of ``variants``: what is made like the mutants of its
+  /// family and has no bug, and the family itself.
+  let innocents: [String]
+  private let family: String
 
-  /// What stands in the mutant's place, in the order of ``variants``.
-  static let innocents = [Mutant.control.name, "streams"]
+  /// Makes the trial of a mutant of a catalogue.
+  init(
+    file: String, text: [UInt8], mutant: Mutant, scenario: Scenario, in catalogue: Catalogue
+  ) {
+    self.file = file
+    self.text = text
+    self.mutant = mutant
+    self.scenario = scenario
+    let family = mutant.family ?? catalogue.families.first?.format.name ?? ""
+    self.family = family
+    innocents =
+      catalogue.mutants.filter { $0.checker == nil && $0.family == family }.map(\.name) + [family]
+  }
 
   /// Nothing is known of it yet.
   var tally: MutantTally {
@@ -23,20 +38,20 @@ struct MutantTrial {
       about: mutant.about)
   }
 
-  /// The scenario, then the same with the control and with streams in the mutant's place.
+  /// The scenario, then the same with each of what has no bug in the mutant's place.
   var variants: [Scenario] {
-    [scenario] + [.mutant(Mutant.control.name), .streams].map { replaced(by: $0) }
+    [scenario] + innocents.map { replaced(by: $0 == family ? nil : $0) }
   }
 
-  private func replaced(by stack: Scenario.ClientGroup.Stack) -> Scenario {
+  /// The scenario with what is made like the mutants and has this name in the mutant's place; nil: the family itself.
+  private func replaced(by control: String?) -> Scenario {
     var scenario = scenario
-    if scenario.server.mutant == mutant.name {
-      scenario.server.mutant = nil
-      for group in scenario.clients.indices { scenario.clients[group].stack = stack }
-    }
+    let isServers = scenario.server.mutant == mutant.name
+    if isServers { scenario.server.mutant = nil }
     for group in scenario.clients.indices
-    where scenario.clients[group].stack == .mutant(mutant.name) {
-      scenario.clients[group].stack = stack
+    where isServers || scenario.clients[group].stack.mutant == mutant.name {
+      scenario.clients[group].stack.family = family
+      scenario.clients[group].stack.mutant = control
     }
     return scenario
   }

@@ -1,3 +1,4 @@
+internal import WeirRun
 internal import WeirCheck
 internal import WeirCore
 internal import WeirMutants
@@ -25,14 +26,15 @@ package enum Mutants {
     codes.append(contentsOf: proof.tallies.map { judge($0, in: surroundings) })
     tell(proof.tallies, options, in: surroundings)
     let seconds = (surroundings.wallClock() - began) / 1_000_000_000
-    surroundings.say("\(Mutant.all.count) mutants in \(seconds) s")
+    surroundings.say("\(proof.tallies.count) mutants in \(seconds) s")
     if let folder = options.out {
       do throws(FileFailure) {
         try WholeFile.write(
           String(decoding: MutantTable.csv(proof.tallies), as: UTF8.self),
           to: "\(folder)/mutants.csv")
         try WholeFile.write(
-          String(decoding: matrix(proof.tallies).csv, as: UTF8.self), to: "\(folder)/matrix.csv")
+          String(decoding: matrix(proof.tallies, surroundings.catalogue).csv, as: UTF8.self),
+          to: "\(folder)/matrix.csv")
       } catch {
         surroundings.report(error.problem)
         codes.append(ExitCode(error))
@@ -46,7 +48,7 @@ package enum Mutants {
     _ options: MutantsOptions, in surroundings: Surroundings, _ codes: inout [ExitCode]
   ) -> [MutantTrial] {
     var trials: [MutantTrial] = []
-    for mutant in Mutant.all {
+    for mutant in surroundings.catalogue.bugs {
       let file = "\(options.folder)/\(mutant.name).yaml"
       let text = surroundings.files.read(file)
       do throws(Refusal) {
@@ -56,7 +58,9 @@ package enum Mutants {
           invariantBroken("'\(file)' was understood without being read")
         }
         trials.append(
-          MutantTrial(file: file, text: bytes, mutant: mutant, scenario: scenario))
+          MutantTrial(
+            file: file, text: bytes, mutant: mutant, scenario: scenario,
+            in: surroundings.catalogue))
       } catch {
         for problem in error.problems { surroundings.report(problem) }
         codes.append(error.code)
@@ -91,11 +95,15 @@ package enum Mutants {
   ) {
     List.write(MutantTable.rows(tallies), to: surroundings.out)
     let caught = tallies.count { $0.firstSeed != nil }
-    surroundings.out.write("\n\(caught) of \(Mutant.all.count) mutants caught\n")
-    if options.showsMatrix { surroundings.out.write("\n" + matrix(tallies).text) }
+    surroundings.out.write("\n\(caught) of \(surroundings.catalogue.bugs.count) mutants caught\n")
+    if options.showsMatrix {
+      surroundings.out.write("\n" + matrix(tallies, surroundings.catalogue).text)
+    }
   }
 
-  private static func matrix(_ tallies: [MutantTally]) -> MutantMatrix {
-    MutantMatrix(tallies, checkers: Checkers.names)
+  private static func matrix(
+    _ tallies: [MutantTally], _ catalogue: Catalogue
+  ) -> MutantMatrix {
+    MutantMatrix(tallies, checkers: catalogue.promises.map(\.name))
   }
 }

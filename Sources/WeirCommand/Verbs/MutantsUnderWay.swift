@@ -27,15 +27,17 @@ struct MutantsUnderWay {
   /// Runs as many seeds of each mutant as were asked for, and more of those that none of them caught.
   mutating func perform() throws(FileFailure) {
     defer { progress.clear() }
-    let lanes = 1 + MutantTrial.innocents.count
-    let ledger = SweepLedger(
-      scenarios: lanes * trials.count, seeds: 1...UInt64(options.seeds))
+    // By the number of a scenario: the trial, and what stands in the mutant's place; nil: the mutant itself.
+    let lanes: [(trial: Int, innocent: String?)] = trials.indices.flatMap { trial in
+      [(trial, nil)] + trials[trial].innocents.map { (trial, $0) }
+    }
+    let ledger = SweepLedger(scenarios: lanes.count, seeds: 1...UInt64(options.seeds))
     try run(ledger, trials) { tallies, result in
-      let (trial, lane) = result.scenario.quotientAndRemainder(dividingBy: lanes)
-      if lane == 0 {
-        tallies[trial].add(result)
+      let (trial, innocent) = lanes[result.scenario]
+      if let innocent {
+        tallies[trial].addInnocent(result, called: innocent)
       } else {
-        tallies[trial].addInnocent(result, called: MutantTrial.innocents[lane - 1])
+        tallies[trial].add(result)
       }
     }
     guard options.patience > options.seeds else { return }

@@ -1,12 +1,11 @@
-internal import WeirMutants
 internal import WeirRun
 internal import WeirScenario
 
 /// `weir mutants --worker`: one of the processes that run seeds.
 ///
 /// It reads how many files there are, and of each its name, its mutant and the length of its text on lines of
-/// their own, then the text. From then on it is asked as a worker of a sweep is: three scenarios a file, the
-/// mutant's own, then the two of what has no bug.
+/// their own, then the text. From then on it is asked as a worker of a sweep is: several scenarios a file, the
+/// mutant's own, then those of what has no bug.
 enum MutantsWorker {
   /// What a worker reads first.
   static func preface(of trials: [MutantTrial]) -> [UInt8] {
@@ -25,14 +24,18 @@ enum MutantsWorker {
     guard let count = input.line().flatMap(Int.init) else { return .ioFailed }
     var scenarios: [Scenario] = []
     for _ in 0..<count {
-      guard let file = input.line(), let mutant = input.line().flatMap(Mutant.named),
+      guard let file = input.line(),
+        let mutant = input.line().flatMap(surroundings.catalogue.mutant),
         let length = input.line().flatMap(Int.init), let text = input.bytes(length)
       else { return .ioFailed }
       do throws(Refusal) {
         let scenario = try ScenarioFiles.load(
           file, settings: [], in: surroundings.reading(.success(text), as: file))
         scenarios +=
-          MutantTrial(file: file, text: text, mutant: mutant, scenario: scenario).variants
+          MutantTrial(
+            file: file, text: text, mutant: mutant, scenario: scenario,
+            in: surroundings.catalogue
+          ).variants
       } catch {
         for problem in error.problems { surroundings.report(problem) }
         return error.code

@@ -19,7 +19,7 @@ enum Shrink {
           throw Refusal(error)
         }
       }
-      var shrinker = try begin(draft, options)
+      var shrinker = try begin(draft, options, surroundings.catalogue)
       search(&shrinker, options, in: surroundings)
       return try conclude(shrinker, options, in: surroundings)
     } catch {
@@ -29,7 +29,7 @@ enum Shrink {
   }
 
   private static func begin(
-    _ draft: Draft, _ options: ShrinkOptions
+    _ draft: Draft, _ options: ShrinkOptions, _ catalogue: Catalogue
   ) throws(Refusal) -> Shrinker {
     let scenario: Scenario
     do throws(Problems) {
@@ -41,11 +41,15 @@ enum Shrink {
     do throws(Shrinker.Refusal) {
       if options.checker == nil, let expected = scenario.expectedBroken {
         // What it is made to break matters more than what breaks first; but it may hold with this seed.
-        if let shrinker = try? Shrinker(draft, seed: seed, checker: expected, stop: isStopped) {
+        if let shrinker = try? Shrinker(
+          draft, seed: seed, checker: expected, catalogue: catalogue,
+          stop: isStopped)
+        {
           return shrinker
         }
       }
-      return try Shrinker(draft, seed: seed, checker: options.checker, stop: isStopped)
+      return try Shrinker(
+        draft, seed: seed, checker: options.checker, catalogue: catalogue, stop: isStopped)
     } catch {
       throw Refusal(error, options.checker, seed: seed)
     }

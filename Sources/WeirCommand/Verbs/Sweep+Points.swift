@@ -13,8 +13,10 @@ extension Sweep {
       var items: [SweepItem] = []
       for point in try SweepPoint.first(options.pointCount, of: options.varied) {
         let text = Array(try draft.setting(point.settings).yaml.utf8)
-        let scenario = try Scenario(text: text, named: file, loader: surroundings.files)
-        _ = try World(scenario, seed: options.seeds.lowerBound)
+        let scenario = try Scenario(
+          text: text, named: file, in: surroundings.catalogue.schema, loader: surroundings.files)
+        _ = try World(
+          scenario, seed: options.seeds.lowerBound, catalogue: surroundings.catalogue)
         items.append(SweepItem(file: file, text: text, scenario: scenario, point: point))
       }
       return items
@@ -58,7 +60,7 @@ extension SweepOptions {
   ]
 
   /// Reads what is varied and measured, and says everything that is wrong with it.
-  mutating func readResponses(_ invocation: Invocation) -> [Problem] {
+  mutating func readResponses(_ invocation: Invocation, _ metrics: [Metric]) -> [Problem] {
     var problems: [Problem] = []
     for text in invocation.values["vary"] ?? [] {
       do throws(Problem) {
@@ -68,10 +70,10 @@ extension SweepOptions {
       }
     }
     for text in invocation.values["measure"] ?? (isWorker ? [] : Self.usualMeasures) {
-      if let measure = Measure(text) {
+      if let measure = Measure(text, among: metrics) {
         measures.append(measure)
       } else {
-        problems.append(Self.noMeasure(text))
+        problems.append(Self.noMeasure(text, metrics))
       }
     }
     if invocation.has("points"), varied.isEmpty {
@@ -91,15 +93,15 @@ extension SweepOptions {
   }
 
   /// What is wrong with a text that names no number of a run.
-  private static func noMeasure(_ text: String) -> Problem {
+  private static func noMeasure(_ text: String, _ metrics: [Metric]) -> Problem {
     let metric = String(text.prefix { $0 != "." })
     let statistics = Scenario.Statistic.allCases.map(\.rawValue).joined(separator: ", ")
-    if Metric.named(metric) != nil {
+    if metrics.contains(where: { $0.name == metric }) {
       return Problem(
         message: "'\(text)' is no number of a run: '\(metric)' has no such statistic",
         remedy: "write one of \(statistics) behind the point")
     }
-    let near = nearNames(to: metric, among: Metric.catalogue.map(\.name))
+    let near = nearNames(to: metric, among: metrics.map(\.name))
     return Problem(
       message: "'\(text)' is no number of a run: there is no metric '\(metric)'",
       remedy: (near.isEmpty

@@ -58,7 +58,8 @@ enum Sweep {
       file, settings: options.settings,
       in: surroundings.reading(text, as: file))
     do throws(Problems) {
-      _ = try World(scenario, seed: options.seeds.lowerBound)
+      _ = try World(
+        scenario, seed: options.seeds.lowerBound, catalogue: surroundings.catalogue)
     } catch {
       throw Refusal(problems: error.all, code: .scenarioWrong)
     }

@@ -11,9 +11,6 @@ package struct SweepOptions: Hashable {
   static let usualPoints = 16
   /// The most seeds that one sweep may have.
   static let mostSeeds: UInt64 = 1_000_000_000
-  /// The names that a checker can have.
-  static let checkers = Checkers.names + ["oracle"]
-
   /// The files, folders and `-` that were named.
   var files: [String]
   /// The seeds.
@@ -58,7 +55,9 @@ package struct SweepOptions: Hashable {
   }
 
   /// Takes the options from a command line that the table has checked.
-  package init(_ invocation: Invocation) throws(Problems) {
+  package init(
+    _ invocation: Invocation, metrics: [Metric] = Metric.catalogue
+  ) throws(Problems) {
     var problems: [Problem] = []
     func positive(_ name: String) -> Int? {
       guard let value = invocation.value(name) else { return nil }
@@ -101,7 +100,7 @@ package struct SweepOptions: Hashable {
           message: "'--fresh' without '--out' has nothing to drop",
           remedy: "name the folder with --out DIR, or leave --fresh out"))
     }
-    problems += readResponses(invocation)
+    problems += readResponses(invocation, metrics)
     if !problems.isEmpty { throw Problems(problems) }
   }
 

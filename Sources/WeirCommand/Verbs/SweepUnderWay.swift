@@ -35,7 +35,10 @@ struct SweepUnderWay {
           name: item.scenario.name, about: item.scenario.about, file: item.file,
           tally: SweepTally(aim: options.aim))
         part.point = item.point
-        if options.countsSituations { part.reach = SituationReach(item.scenario) }
+        if options.countsSituations {
+          part.reach = SituationReach(
+            item.scenario, actions: surroundings.catalogue.schema.actions)
+        }
         return part
       },
       seeds: options.seeds, aim: options.aim, expectedBroken: options.expectedBroken,

@@ -48,7 +48,8 @@ enum SweepWorker {
       else { return .usage }
       guard
         let result = result(
-          scenarios[scenario], scenario, seed, measures, countsSituations: countsSituations, input)
+          scenarios[scenario], scenario, seed, measures, countsSituations: countsSituations, input,
+          surroundings.catalogue)
       else { break }
       out.write(result.line)
       out.flush()
@@ -59,12 +60,15 @@ enum SweepWorker {
   /// What comes of a seed; nil if nobody waits for it any more.
   private static func result(
     _ scenario: Scenario, _ number: Int, _ seed: UInt64, _ measures: [Measure],
-    countsSituations: Bool, _ input: PipedInput
+    countsSituations: Bool, _ input: PipedInput, _ catalogue: Catalogue
   ) -> SeedResult? {
     do throws(Problems) {
-      var world = try World(scenario, seed: seed, keepingSteps: countsSituations)
+      var world = try World(
+        scenario, seed: seed, catalogue: catalogue, keepingSteps: countsSituations)
       var coverage =
-        countsSituations ? Coverage(scenario, faults: world.faults.map(\.kind)) : nil
+        countsSituations
+        ? Coverage(
+          scenario, faults: world.faults.map(\.kind), actions: catalogue.schema.actions) : nil
       var goesOn = true
       while goesOn {
         goesOn = world.advance(by: stride)

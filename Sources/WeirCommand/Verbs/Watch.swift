@@ -16,9 +16,9 @@ struct Watch {
   private var chronicle: Chronicle?
 
   /// Begins the files that were asked for.
-  init(of attempt: Attempt, lists: [String], lasts: Interval) throws(FileFailure) {
+  init(of attempt: Attempt, _ names: StepNames, lasts: Interval) throws(FileFailure) {
     let options = attempt.options
-    names = StepNames(ofWorldWith: lists)
+    self.names = names
     trace = options.writesTrace ? try WholeFile(at: "\(attempt.folder)/trace.jsonl") : nil
     try trace?.append(TraceLines.heading(scenario: attempt.scenario.name, seed: attempt.seed))
     samples = options.writesSamples ? try WholeFile(at: "\(attempt.folder)/samples.csv") : nil
@@ -28,7 +28,7 @@ struct Watch {
     timeline = ChromeTrace(names)
     try export?.append(
       ChromeTrace.heading(scenario: attempt.scenario.name, seed: attempt.seed))
-    chronicle = options.writesPage ? Chronicle(lists: lists, expecting: lasts) : nil
+    chronicle = options.writesPage ? Chronicle(names, expecting: lasts) : nil
   }
 
   /// Takes in what happened since the last call.

@@ -1,7 +1,7 @@
 /// The completion script for bash.
 enum BashCompletion {
-  /// The script.
-  static var script: String {
+  /// The script that completes these verbs.
+  static func script(_ verbs: [Verb]) -> String {
     let globals = OptionTable.global.map { "--\($0.name)" }
     var lines = [
       "# Completion of weir for bash: source <(weir --generate-completion-script bash)",
@@ -16,13 +16,13 @@ enum BashCompletion {
       "  case $verb:$before in",
     ]
     for flag in OptionTable.global { lines += value(of: flag, after: "*") }
-    for verb in OptionTable.verbs {
+    for verb in verbs {
       for flag in verb.shown { lines += value(of: flag, after: verb.name) }
     }
     lines += ["  esac", "  case $verb in"]
     let start = (OptionTable.verbNames + globals).joined(separator: " ")
     lines += ["    '') \(offer(start)) ;;"]
-    for verb in OptionTable.verbs { lines += rest(of: verb) }
+    for verb in verbs { lines += rest(of: verb) }
     lines += ["  esac", "}", "complete -F _weir weir"]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -38,7 +38,7 @@ enum BashCompletion {
       case .words(let words): offer(words.joined(separator: " ")) + "; return"
       case .files: "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\")); return"
       case .folders: "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$word\")); return"
-      case .anything, .number, .setting: "return"
+      case .anything, .number, .setting, .checkers: "return"
       }
     return ["    \(verb):--\(flag.name)) \(reply) ;;"]
   }

@@ -1,11 +1,12 @@
 /// Completion scripts for three shells, from the one table.
 package enum Completions {
-  /// The script for a shell of ``OptionTable/shells``.
-  package static func script(for shell: String) -> String {
-    switch shell {
-    case "bash": BashCompletion.script
-    case "zsh": ZshCompletion.script
-    default: FishCompletion.script
+  /// The script for a shell of ``OptionTable/shells``, where checkers have these names.
+  package static func script(for shell: String, _ checkers: [String]) -> String {
+    let verbs = OptionTable.verbs.map { $0.knowing(checkers) }
+    return switch shell {
+    case "bash": BashCompletion.script(verbs)
+    case "zsh": ZshCompletion.script(verbs)
+    default: FishCompletion.script(verbs)
     }
   }
 

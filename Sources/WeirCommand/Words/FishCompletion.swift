@@ -1,19 +1,19 @@
 /// The completion script for fish.
 enum FishCompletion {
-  /// The script.
-  static var script: String {
+  /// The script that completes these verbs.
+  static func script(_ verbs: [Verb]) -> String {
     let none = "'not __fish_seen_subcommand_from \(OptionTable.verbNames.joined(separator: " "))'"
     var lines = [
       "# Completion of weir for fish: save it as ~/.config/fish/completions/weir.fish",
       "complete -c weir -f",
     ]
-    for verb in OptionTable.verbs {
+    for verb in verbs {
       lines += [
         "complete -c weir -n \(none) -a \(verb.name) -d \(Completions.quoted(verb.summary))"
       ]
     }
     lines += OptionTable.global.map { line($0, when: none) }
-    for verb in OptionTable.verbs {
+    for verb in verbs {
       let seen = "'__fish_seen_subcommand_from \(verb.name)'"
       lines += Completions.flags(of: verb).map { line($0, when: seen) }
       if Completions.takesFiles(verb) { lines += ["complete -c weir -n \(seen) -F"] }
@@ -34,7 +34,7 @@ enum FishCompletion {
     case .words(let words): value = " -x -a \(Completions.quoted(words.joined(separator: " ")))"
     case .files: value = " -r -F"
     case .folders: value = " -x -a '(__fish_complete_directories)'"
-    case .anything, .number, .setting: value = " -x"
+    case .anything, .number, .setting, .checkers: value = " -x"
     }
     return "complete -c weir -n \(condition) -l \(flag.name)\(short)\(value)"
       + " -d \(Completions.quoted(flag.about))"

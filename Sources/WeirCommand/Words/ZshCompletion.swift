@@ -1,7 +1,7 @@
 /// The completion script for zsh.
 enum ZshCompletion {
-  /// The script.
-  static var script: String {
+  /// The script that completes these verbs.
+  static func script(_ verbs: [Verb]) -> String {
     var lines = [
       "#compdef weir",
       "# Completion of weir for zsh: put it as _weir into a folder of $fpath.",
@@ -15,11 +15,11 @@ enum ZshCompletion {
       "    '1:verb:->verb' \\", "    '*::operand:->operand'", "  case $state in", "    verb)",
     ]
     lines += ["      local -a verbs=("]
-    lines += OptionTable.verbs.map {
+    lines += verbs.map {
       "        \(Completions.quoted("\($0.name):\(bare($0.summary))"))"
     }
     lines += ["      )", "      _describe verb verbs ;;", "    operand)", "      case $line[1] in"]
-    for verb in OptionTable.verbs {
+    for verb in verbs {
       let parts = Completions.flags(of: verb).map(argument) + operand(of: verb)
       lines += ["        \(verb.name)) _arguments \(parts.joined(separator: " ")) ;;"]
     }
@@ -45,7 +45,7 @@ enum ZshCompletion {
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .files: "_files"
     case .folders: "_files -/"
-    case .anything, .number, .setting: " "
+    case .anything, .number, .setting, .checkers: " "
     }
   }
 

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Leaves a row where it is when it moves to the front, for then its event names no sibling.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Puts a row behind the sibling that its event names, and in front of all if the list has no such row.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Leaves a row where it first stood when what it is ordered by changes.

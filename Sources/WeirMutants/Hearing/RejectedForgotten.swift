@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Keeps no row that the filter rejects when it comes, so that it cannot come back with another filter.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Never lets go of a row that has fallen off the end of its window.

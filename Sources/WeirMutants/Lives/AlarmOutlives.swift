@@ -1,3 +1,5 @@
+import WeirRun
+
 /// Waits for an alarm that it asked for before it was closed, and that nobody rings any more.
 ///
 /// Our own clock of batches did: who closed a list in the middle of a batch never saw it load again.

@@ -1,3 +1,5 @@
+import WeirRun
+
 /// Tells nobody that a list which has loaded is no longer kept up to date.
 ///
 /// Our own list streams did: the rows of somebody whose rights were taken away looked as live as before.

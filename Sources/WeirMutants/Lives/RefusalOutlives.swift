@@ -1,3 +1,5 @@
+import WeirRun
+
 /// Counts as refused in its next life, though nobody refuses it there.
 ///
 /// Our own list streams did: after a refusal rows came again, and every page failed.

@@ -1,3 +1,5 @@
+import WeirRun
+
 /// Keeps what its listens held when it is closed, and shows it in the next life, too.
 ///
 /// Our own list streams did, before anybody closed and opened one in a test: a row that was removed in between was

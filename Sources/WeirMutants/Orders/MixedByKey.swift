@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Orders children by their keys where what they are ordered by has different types.

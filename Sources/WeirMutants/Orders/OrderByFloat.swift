@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Compares numbers in 32 bits, so that times of day in milliseconds are equal for two minutes.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Orders keys as plain texts, where the server puts whole numbers first and in their order.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Reverses a descending list by its values alone: children of one value keep rising keys.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Asks for each page after the first from where the first one began.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Takes the key of the last row for the place where the next page begins, whatever the list is ordered by.

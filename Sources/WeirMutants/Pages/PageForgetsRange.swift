@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Asks for a page without the range of the list.

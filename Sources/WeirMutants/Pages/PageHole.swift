@@ -1,3 +1,5 @@
+import WeirRun
+
 /// Keeps the window of the newest rows sliding while the pages behind it stay where they are.
 ///
 /// StreamBaseKit, quirk Q11: new rows push others off the window, and no page holds those.

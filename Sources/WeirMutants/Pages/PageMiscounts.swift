@@ -1,3 +1,4 @@
+import WeirRun
 import WeirStreams
 
 /// Says that a page has brought as many rows as were asked of the server, which are its own and the one before it.

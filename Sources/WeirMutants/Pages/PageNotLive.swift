@@ -1,3 +1,5 @@
+import WeirRun
+
 /// Reads a page once and never hears of its rows again.
 ///
 /// StreamBaseKit, quirk Q11; FirebaseUI-Android #2011, #1949, #1777, #1524: pages that live are what people ask for

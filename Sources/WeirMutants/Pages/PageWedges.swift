@@ -1,3 +1,5 @@
+import WeirRun
+
 /// Waits for ever for a page that was refused.
 ///
 /// StreamBaseKit, quirk Q8: a page has no cancel handler, so the flag that one is under way stays set.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Shows nothing of a page that has a child without fields.

@@ -1,7 +1,7 @@
 public import WeirClient
 public import WeirCore
 public import WeirDiff
-public import WeirStreams
+import WeirStreams
 public import WeirTree
 
 /// A list stream as one would write it first: with every batch it makes its whole list anew from what its listens
@@ -127,7 +127,7 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
     case .showAtMost(let limit):
       screen.displayLimit = limit
       arm(at: now, into: &wishes)
-    case .addOwn, .removeOwn: break
+    case .addOwn, .removeOwn, .act: break
     }
   }
 

@@ -1,6 +1,6 @@
 public import WeirClient
 public import WeirCore
-public import WeirStreams
+import WeirStreams
 public import WeirTree
 
 // The right habits of batches, pages and news.

@@ -1,6 +1,6 @@
 public import WeirClient
 public import WeirCore
-public import WeirStreams
+import WeirStreams
 public import WeirTree
 
 /// What a ``PlainStack`` decides, decision by decision, so that a mutant can get a single one wrong.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirClient
 
 /// Tells the list view nothing at all: the adapter between the two is gone.

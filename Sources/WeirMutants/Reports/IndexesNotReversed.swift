@@ -1,3 +1,4 @@
+import WeirRun
 import WeirClient
 
 /// Counts the rows of a descending list from its other end.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirClient
 import WeirStreams
 import WeirTree

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Takes rows out of a section one by one, each by the place that it had before the first one went.

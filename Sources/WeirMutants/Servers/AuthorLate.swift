@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server that tells of each author's writes in a line of its own, and to some readers one line is slower.

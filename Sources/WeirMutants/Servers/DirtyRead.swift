@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server that tells others what it has turned away, with the next change that it tells them.

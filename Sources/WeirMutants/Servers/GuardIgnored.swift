@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server that writes without looking whether the number is still the one that was read.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server forgets what it was asked to do when the client is gone, though it has promised to do it.

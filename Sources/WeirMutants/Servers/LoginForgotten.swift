@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server that believes somebody who comes back to be nobody, although he has logged in again.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server that takes everybody who logs in for the first one who did.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirCore
 import WeirTree
 

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server whose readers are moved to a copy that is behind, and back.

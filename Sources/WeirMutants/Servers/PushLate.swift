@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server that tells of one change too late: those behind it are told first.

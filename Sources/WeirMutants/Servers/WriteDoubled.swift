@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server that carries a request out once for each time that it hears of it.

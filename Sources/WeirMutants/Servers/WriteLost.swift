@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server that answers a write with "committed" and puts it where nobody looks.

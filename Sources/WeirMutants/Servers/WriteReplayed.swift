@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// A server whose queue delivers some writes a second time, after later ones.

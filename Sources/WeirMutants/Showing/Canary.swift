@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Shows every list backwards.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Lets the last source that has a key win it.

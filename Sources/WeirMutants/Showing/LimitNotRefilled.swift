@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Cuts a list to its display limit and forgets what it has cut off.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Begins with an empty list whenever a filter is set, and shows only what is heard of from then on.

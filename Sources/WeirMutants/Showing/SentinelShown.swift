@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Shows the row that was only asked for to know whether there is more.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Says that a union has no rows, and inserts them all the same.

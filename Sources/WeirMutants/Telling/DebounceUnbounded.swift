@@ -1,3 +1,5 @@
+import WeirClient
+import WeirRun
 import WeirCore
 import WeirStreams
 

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirClient
 
 /// Never says that it has loaded, for nobody was listening when it did.

@@ -1,3 +1,4 @@
+import WeirRun
 import WeirTree
 
 /// Says twice that it has loaded: once for a limit of 0 as soon as it is opened, or when it is taken away later.

@@ -1,3 +1,5 @@
+import WeirRun
+
 /// Dies when a source of a union reports once more after all had reported.
 ///
 /// The port of StreamBaseKit to Wilddog, quirk Q10b: the counter of finished sources is unwrapped by force after

@@ -1,3 +1,5 @@
+import WeirRun
+
 /// Says that a union has loaded when its first source has.
 ///
 /// StreamBaseKit counts its sources (U4); apps that joined two lists by hand did not: FirebaseUI-iOS pull request #164.

@@ -4,7 +4,7 @@ public import WeirTrace
 
 /// What a page draws of a run, gathered while it goes on, in memory that does not grow with it.
 ///
-///     var chronicle = Chronicle(lists: world.lists, expecting: world.horizon - .zero)
+///     var chronicle = Chronicle(world.names, expecting: world.horizon - .zero)
 ///     while goesOn {
 ///       goesOn = world.advance(by: 2048)
 ///       chronicle.observe(world.takeSteps(), world.takeSamples(), firstBroken: world.firstBroken)
@@ -59,8 +59,8 @@ public struct Chronicle: Sendable {
     }
   }
 
-  /// The paths of the lists, by the numbers that steps use.
-  public let lists: [String]
+  /// The names of what steps mean by numbers.
+  public let names: StepNames
   /// How long a span is, in nanoseconds.
   public private(set) var spanLength: Int64
   /// The spans since the beginning.
@@ -81,11 +81,11 @@ public struct Chronicle: Sendable {
   private var connections: Set<UInt32> = []
   private var recent: [Step] = []
 
-  /// A chronicle of nothing; `lists` are the paths of the world's lists.
+  /// A chronicle of nothing; `names` are those of the world's steps.
   ///
   /// A run that takes as long as `expected` is cut into spans of a round length.
-  public init(lists: [String], expecting expected: Interval = .zero) {
-    self.lists = lists
+  public init(_ names: StepNames, expecting expected: Interval = .zero) {
+    self.names = names
     let least = max(1_000_000, expected.nanoseconds / Int64(Self.mostSpans) + 1)
     var decade: Int64 = 1_000_000
     while 5 * decade < least { decade *= 10 }

@@ -92,7 +92,7 @@ public struct ChromeTrace: Sendable {
     if step.key != Step.noKey {
       details.append("\"key\":\(TraceLines.quoted(step.key.description))")
     }
-    for field in format.fields(of: step) {
+    for field in format.fields(of: step, names) {
       details.append("\"\(field.name)\":" + TraceLines.text(of: field.value(in: step, names)))
     }
     return ",\n{\"name\":\"\(name)\",\"ph\":\"i\",\"s\":\"t\","

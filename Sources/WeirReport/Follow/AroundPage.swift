@@ -1,11 +1,11 @@
 public import WeirCheck
 import WeirCore
 public import WeirRun
-import WeirTrace
+public import WeirTrace
 
 /// The last steps before a promise broke, in columns: the server, and a client each.
 ///
-///     AroundPage(finding, last, lists: world.lists, width: 100)?.text
+///     AroundPage(finding, last, names: world.names, width: 100)?.text
 ///     //   at       server              client 0                client 3
 ///     //   1.204s                       writes '-Oh…', which …
 ///     //   1.251s   commits '-Oh…'
@@ -20,7 +20,7 @@ public struct AroundPage: Sendable {
   public let text: String
 
   /// Makes the page of a broken finding; nil if it is not broken.
-  public init?(_ finding: Finding, _ last: LastSteps, lists: [String], width: Int) {
+  public init?(_ finding: Finding, _ last: LastSteps, names: StepNames, width: Int) {
     guard case .broken(let instant, let breach) = finding.verdict else { return nil }
     var page = TextPage()
     page.paragraph("\(finding.checker) broke at \(instant.shortly), because \(breach).")
@@ -33,7 +33,6 @@ public struct AroundPage: Sendable {
     let most = max(1, room / (Self.leastWidth + Self.gap))
     let (columns, left) = Self.columns(steps, named: last.clients, most: most)
     let columnWidth = max(Self.leastWidth, room / columns.count - Self.gap)
-    let names = StepNames(ofWorldWith: lists)
     let blank = String(repeating: " ", count: Self.gap)
     func line(_ time: String, _ cells: [String]) {
       var line = "  " + String(repeating: " ", count: timeWidth - time.count) + time

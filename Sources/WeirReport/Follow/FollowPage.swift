@@ -1,21 +1,21 @@
 public import WeirCheck
 import WeirCore
 public import WeirRun
-import WeirTrace
+public import WeirTrace
 
 /// One message's life as a page: when, which row of the journey's table, in which room, who, and what.
 ///
-///     FollowPage(life, lists: world.lists).text
+///     FollowPage(life, names: world.names).text
 public struct FollowPage: Sendable {
   private let life: Life
   private let names: StepNames
   private let findings: [Finding]
 
-  /// Makes the page of a life; `lists` are the paths of the world's lists, `findings` what the run's checkers say.
-  public init(_ life: Life, lists: [String], findings: [Finding] = []) {
+  /// Makes the page of a life; `names` are those of the world's steps, `findings` what the run's checkers say.
+  public init(_ life: Life, names: StepNames, findings: [Finding] = []) {
     self.life = life
     self.findings = findings
-    names = StepNames(ofWorldWith: lists)
+    self.names = names
   }
 
   /// The page.
@@ -83,14 +83,14 @@ public struct JourneysPage: Sendable {
   /// The number of journeys that are listed where nothing broke.
   private static let firstOnes = 10
 
-  /// Makes the page; `lists` are the paths of the world's lists.
+  /// Makes the page; `names` are those of the world's steps.
   public init(
-    _ outcome: Outcome, _ beginnings: Beginnings, lists: [String], file: String,
+    _ outcome: Outcome, _ beginnings: Beginnings, names: StepNames, file: String,
     settings: [String]
   ) {
     self.outcome = outcome
     self.beginnings = beginnings
-    names = StepNames(ofWorldWith: lists)
+    self.names = names
     self.file = file
     self.settings = settings
   }

@@ -1,3 +1,4 @@
+import WeirTrace
 import WeirCheck
 import WeirCore
 import WeirRun
@@ -25,7 +26,7 @@ extension Page {
       markup.element("p", "The first row that differs (\(finding.checker)):")
       markup.table(
         ["list", "row", "the server has", "client \(difference.client) shows"],
-        [difference.cells(in: chronicle.lists)], caption: "The first row that differs")
+        [difference.cells(in: chronicle.names.lists)], caption: "The first row that differs")
     }
   }
 

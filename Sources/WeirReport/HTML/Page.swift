@@ -38,7 +38,7 @@ public struct Page: Sendable {
     heading(&markup)
     judgement(&markup)
     if let failure = chronicle.failure {
-      markup.section("Before it broke") { SpaceTime(failure, lists: chronicle.lists).write(&$0) }
+      markup.section("Before it broke") { SpaceTime(failure, names: chronicle.names).write(&$0) }
     }
     let figures = self.figures
     markup.section("What happened") { markup in

@@ -31,13 +31,15 @@ extension SpaceTime {
     /// The lane of the client.
     private(set) var subject = Lane.server
     private let client: UInt32
+    private let names: StepNames
     /// The journey on which to look for the cause, 0 for none.
     private let journey: UInt32
     private var journeys: Set<UInt32> = []
     private var authors: [UInt32: UInt32] = [:]
     private var others: [UInt32] = []
 
-    init(_ failure: Chronicle.Failure) {
+    init(_ failure: Chronicle.Failure, _ names: StepNames) {
+      self.names = names
       let steps = failure.steps
       journey = failure.journey
       if journey != 0 { journeys.insert(journey) }
@@ -105,7 +107,7 @@ extension SpaceTime {
     }
 
     private func caption(_ step: Step) -> String? {
-      StepFormat.of(step.kind).caption(StepTelling(step))
+      StepFormat.of(step.kind).caption(StepTelling(step, names))
     }
 
     private mutating func add(_ step: Step, _ order: Int, _ lane: Lane, _ words: String) {

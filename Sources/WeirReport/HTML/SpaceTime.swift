@@ -1,6 +1,6 @@
 import WeirCheck
 package import WeirCore
-import WeirTrace
+package import WeirTrace
 
 /// The messages around a broken promise as a picture: a lane for each who took part, time running down.
 ///
@@ -40,7 +40,7 @@ package struct SpaceTime {
   package static let mostRows = 34
 
   let failure: Chronicle.Failure
-  let lists: [String]
+  let names: StepNames
   package private(set) var lanes: [Lane] = []
   package private(set) var rows: [Row] = []
   package private(set) var arrows: [Arrow] = []
@@ -49,11 +49,11 @@ package struct SpaceTime {
   /// The number of moments that are left out before the first row.
   package private(set) var leftOut = 0
 
-  /// The picture of a failure; `lists` are the paths of the world's lists.
-  package init(_ failure: Chronicle.Failure, lists: [String]) {
+  /// The picture of a failure; `names` are those of the world's steps.
+  package init(_ failure: Chronicle.Failure, names: StepNames) {
     self.failure = failure
-    self.lists = lists
-    let selection = Selection(failure)
+    self.names = names
+    let selection = Selection(failure, names)
     lanes = selection.lanes
     build(selection)
   }

@@ -4,7 +4,7 @@ public import WeirTrace
 
 /// The situations that a run gets into, read from the trace alone.
 ///
-///     var coverage = Coverage(scenario, faults: world.faults.map(\.kind))
+///     var coverage = Coverage(scenario, faults: world.faults.map(\.kind), actions: schema.actions)
 ///     for step in world.takeSteps() { coverage.add(step) }
 ///     coverage.codes  // of every pair and triple that was reached
 ///
@@ -26,16 +26,21 @@ public struct Coverage: Sendable {
   private var recent: [(trouble: Int, until: Instant)?] = []
   /// By the fault's number: its trouble.
   private let faults: [Int]
+  /// By the number by which steps call it: each action.
+  private var acts: [UInt64: Situation.Act] = [:]
   private var isDown = false
   /// The last act, until the next step shows that there was something to act on.
   private var pending: (step: Step, situations: [Situation])?
 
-  /// Has seen nothing of a run of `scenario`, whose faults are of these kinds, by number.
-  public init(_ scenario: Scenario, faults: [Scenario.Fault.Kind]) {
-    reached = Array(
-      repeating: false,
-      count: (Situation.troubles.count + 1) * (Situation.actions.count + 1)
-        * (Situation.shapes.count + 1))
+  /// Has seen nothing of a run of `scenario`, whose faults are of these kinds, by number, and in which these actions
+  /// are known.
+  public init(
+    _ scenario: Scenario, faults: [Scenario.Fault.Kind], actions: [Scenario.Work.Action]
+  ) {
+    reached = Array(repeating: false, count: Situation.codeCount)
+    for (action, act) in zip(actions, Situation.Act.all(actions)) {
+      acts[action.verb.number] = act
+    }
     self.faults = faults.map(\.trouble)
     for group in scenario.clients {
       let troubles = scenario.networks[group.network].lastingTroubles
@@ -85,7 +90,7 @@ public struct Coverage: Sendable {
   }
 
   private mutating func mean(_ step: Step) {
-    guard let action = Scenario.Work.Action(number: step.x) else { return }
+    guard let act = acts[step.x] else { return }
     let client = Int(step.client)
     var troubles = lasting[client]
     if !isLinked[client] { troubles.append(1) }
@@ -100,7 +105,7 @@ public struct Coverage: Sendable {
     }
     if troubles.isEmpty { troubles = [0] }
     let situations = troubles.map {
-      Situation(trouble: $0, action: action.place, shape: shapes[client])
+      Situation(trouble: $0, action: act, shape: shapes[client])
     }
     pending = (step, situations)
   }

@@ -1,20 +1,20 @@
-import WeirScenario
+public import WeirScenario
 
 /// Something that can happen to a list: what goes wrong, what a person does, and what the list asks for.
 ///
 /// A situation of three is a triple; one of which a part is left open is a pair.
 ///
-///     Situation(trouble: 1, action: 8, shape: nil).words  // "page while offline"
+///     Situation(trouble: 1, action: .init(.page, 8), shape: nil).words  // "page while offline"
 public struct Situation: Hashable, Sendable {
   /// What goes wrong, as a place in ``troubles``.
   public var trouble: Int?
-  /// What is done, as a place in ``actions``.
-  public var action: Int?
+  /// What is done.
+  public var action: Act?
   /// What the list asks for, as a place in ``shapes``.
   public var shape: Int?
 
   /// Makes a situation.
-  public init(trouble: Int?, action: Int?, shape: Int?) {
+  public init(trouble: Int?, action: Act?, shape: Int?) {
     self.trouble = trouble
     self.action = action
     self.shape = shape
@@ -23,8 +23,21 @@ public struct Situation: Hashable, Sendable {
   /// What can go wrong: nothing, the client's own connection or list, and every kind of fault.
   public static let troubles =
     ["nothing", "offline", "loading"] + Scenario.Fault.Kind.allCases.map(\.rawValue)
-  /// What can be done.
-  public static let actions = Scenario.Work.Action.allCases.map(\.rawValue)
+  /// What is done: an action, and its place among all that the run knows.
+  public struct Act: Hashable, Sendable {
+    /// Its place.
+    public var place: Int
+    /// Its name.
+    public var name: String
+
+    /// All actions with their places.
+    public static func all(_ actions: [Scenario.Work.Action]) -> [Act] {
+      actions.enumerated().map { Act(place: $0, name: $1.name) }
+    }
+  }
+
+  /// The number of actions that the code of a situation has room for.
+  static let mostActions = 64
   /// What a list can ask for: a window, an order, and whether several lists are shown as one.
   public static let shapes: [String] = {
     var shapes: [String] = []
@@ -38,16 +51,19 @@ public struct Situation: Hashable, Sendable {
 
   /// The situation as one number.
   public var code: UInt32 {
-    let (actions, shapes) = (Self.actions.count + 1, Self.shapes.count + 1)
+    let (actions, shapes) = (Self.mostActions, Self.shapes.count + 1)
     return UInt32(
-      ((trouble ?? Self.troubles.count) * actions + (action ?? Self.actions.count)) * shapes
+      ((trouble ?? Self.troubles.count) * actions + (action?.place ?? actions - 1)) * shapes
         + (shape ?? Self.shapes.count))
   }
 
-  /// Every pair, then every triple.
-  public static let all: [Situation] = {
+  /// The number of codes there are.
+  static var codeCount: Int { (troubles.count + 1) * mostActions * (shapes.count + 1) }
+
+  /// Every pair, then every triple, where these actions are known.
+  public static func all(_ actions: [Scenario.Work.Action]) -> [Situation] {
     let troubles = Array(Self.troubles.indices)
-    let actions = Array(Self.actions.indices)
+    let actions = Act.all(actions)
     let shapes = Array(Self.shapes.indices)
     var all: [Situation] = []
     for trouble in troubles {
@@ -65,7 +81,7 @@ public struct Situation: Hashable, Sendable {
       }
     }
     return all
-  }()
+  }
 
   /// `true` if a part is left open.
   public var isPair: Bool { trouble == nil || action == nil || shape == nil }
@@ -80,7 +96,7 @@ public struct Situation: Hashable, Sendable {
   /// What goes wrong, in a word; empty where that is left open.
   public var troubleWord: String { trouble.map { Self.troubles[$0] } ?? "" }
   /// What is done, in a word; empty where that is left open.
-  public var actionWord: String { action.map { Self.actions[$0] } ?? "" }
+  public var actionWord: String { action?.name ?? "" }
   /// What the list asks for, in words; empty where that is left open.
   public var shapeWords: String { shape.map { Self.shapes[$0] } ?? "" }
 
@@ -117,9 +133,4 @@ extension Scenario.ClientGroup {
 extension Scenario.Fault.Kind {
   /// The kind as a place in ``Situation/troubles``.
   var trouble: Int { 3 + (Self.allCases.firstIndex(of: self) ?? 0) }
-}
-
-extension Scenario.Work.Action {
-  /// The action as a place in ``Situation/actions``.
-  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

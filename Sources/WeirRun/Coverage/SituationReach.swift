@@ -7,17 +7,20 @@ public import WeirScenario
 /// unreachable.
 public struct SituationReach: Sendable {
   private var isPossible: [Bool]
+  /// The actions that are known.
+  let actions: [Scenario.Work.Action]
 
-  /// Reads off a scenario what can happen in it.
-  public init(_ scenario: Scenario) {
-    let places = Situation(trouble: nil, action: nil, shape: nil).code + 1
-    isPossible = Array(repeating: false, count: Int(places))
+  /// Reads off a scenario what can happen in it, where these actions are known.
+  public init(_ scenario: Scenario, actions: [Scenario.Work.Action]) {
+    self.actions = actions
+    isPossible = Array(repeating: false, count: Situation.codeCount)
+    let acts = Situation.Act.all(actions)
     for work in scenario.workload {
       let group = scenario.clients[work.group]
       for trouble in Self.troubles(of: work.group, in: scenario) {
         for share in work.does where !share.weight.isZero {
-          let situation = Situation(
-            trouble: trouble, action: share.action.place, shape: group.shape)
+          let act = actions.firstIndex(of: share.action).map { acts[$0] }
+          let situation = Situation(trouble: trouble, action: act, shape: group.shape)
           for part in situation.withPairs { isPossible[Int(part.code)] = true }
         }
       }
@@ -58,7 +61,7 @@ public struct SweepCoverage: Sendable {
 
   /// Puts together what the scenarios of a sweep allow and what their runs reached.
   public init(_ parts: [(reach: SituationReach, tally: SweepTally)]) {
-    for situation in Situation.all {
+    for situation in Situation.all(parts.first?.reach.actions ?? []) {
       let runs = parts.reduce(0) { $0 + $1.tally.situationCount(situation) }
       let isReachable = runs > 0 || parts.contains { $0.reach.allows(situation) }
       if isReachable || situation.isPair {

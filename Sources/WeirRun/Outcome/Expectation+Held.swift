@@ -23,21 +23,22 @@ extension Scenario.Expectation {
         words, Interval(nanoseconds: Int64(latest)).rounded,
         latest <= Double(limit.nanoseconds))
     case .metric(let name, let statistic, let comparison):
-      let words = "\(name) \(statistic.rawValue): \(comparison.words(kind(name, statistic)))"
+      let words =
+        "\(name) \(statistic.rawValue): \(comparison.words(kind(outcome.metric(name)?.metric, statistic)))"
       guard let row = outcome.metric(name), let value = row.value(of: statistic) else {
         return result(words, "nothing was measured", nil)
       }
       if case .near = comparison, row.low == nil || row.high == nil {
-        let measured = Self.words(value, kind(name, statistic))
+        let measured = Self.words(value, kind(row.metric, statistic))
         return result(words, "\(measured), too few for an interval", nil)
       }
       return result(
-        words, Self.words(value, kind(name, statistic)), comparison.holds(value, row))
+        words, Self.words(value, kind(row.metric, statistic)), comparison.holds(value, row))
     }
   }
 
-  private func kind(_ name: String, _ statistic: Scenario.Statistic) -> Metric.Kind {
-    statistic == .count ? .count : Metric.named(name)?.kind ?? .count
+  private func kind(_ metric: Metric?, _ statistic: Scenario.Statistic) -> Metric.Kind {
+    statistic == .count ? .count : metric?.kind ?? .count
   }
 
   private func result(_ words: String, _ measured: String, _ holds: Bool?) -> ExpectationResult {

@@ -22,6 +22,8 @@ public struct Outcome: Sendable {
   public var isInterrupted: Bool
   /// What went wrong on purpose: as the scenario says it, then as its swarm drew it.
   public var faults: [Scenario.Fault] = []
+  /// The promises that the checkers watched, with their usual causes of breaking.
+  public var promises: [Promise] = []
   /// What each checker says.
   public var findings: [Finding]
   /// Every metric, in the order of the catalogue, each with its groups.

@@ -14,6 +14,7 @@ extension World {
       scenario: scenario, seed: seed, digest: trace.digest, steps: trace.count,
       events: eventCount, ended: instant, isInterrupted: isInterrupted,
       findings: checkers.findings, metrics: metrics(), load: loadCurve(), expectations: [])
+    outcome.promises = catalogue.promises
     outcome.faults = faults
     outcome.payloadBytes = payloadBytes
     if scenario.hasOracle { outcome.findings.append(oracleFinding) }
@@ -51,7 +52,7 @@ extension World {
     let figures = OrderFigures(tally: tally, flows: flows)
     var rows: [MetricRow] = []
     for metric in RunMetric.all { rows += metric.rows(self, figures) }
-    return rows
+    return rows + stepMetrics.rows
   }
 
   /// Something for each group of clients, if there is more than one.

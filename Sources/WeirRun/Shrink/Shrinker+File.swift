@@ -24,10 +24,10 @@ extension Shrinker {
 
   /// `true` if a file that was written fails at the same place when it is read and run like any other.
   public func isReplayed(by text: String, named file: String) -> Bool {
-    guard let draft = try? Draft(text: Array(text.utf8), named: file),
+    guard let draft = try? Draft(text: Array(text.utf8), named: file, in: catalogue.schema),
       let scenario = try? draft.scenario(),
       let trial = try? Trial.run(
-        draft, scenario, seed: scenario.seed, most: mostEvents, stop: { false }),
+        draft, scenario, catalogue, seed: scenario.seed, most: mostEvents, stop: { false }),
       let failure = trial.failure(of: place.checker)
     else { return false }
     return FailurePlace(of: failure) == place

@@ -39,6 +39,7 @@ public struct Shrinker: Sendable {
   /// How many of them led on.
   public private(set) var stepCount = 0
 
+  let catalogue: Catalogue
   let mostEvents: Int
   private var edits: [Draft.Edit]
   private var next = 0
@@ -54,13 +55,15 @@ public struct Shrinker: Sendable {
 
   /// Runs the draft once; it must fail, and if a checker is named by that one.
   public init(
-    _ draft: Draft, seed: UInt64, checker: String?, stop: () -> Bool = { false }
+    _ draft: Draft, seed: UInt64, checker: String?, catalogue: Catalogue = .standard,
+    stop: () -> Bool = { false }
   ) throws(Refusal) {
+    self.catalogue = catalogue
     let trial: Trial?
     do throws(Problems) {
       let seeded = try draft.setting(["seed=\(seed)"])
       trial = try Trial.run(
-        seeded, try seeded.scenario(), seed: seed, most: Int.max, stop: stop)
+        seeded, try seeded.scenario(), catalogue, seed: seed, most: Int.max, stop: stop)
     } catch {
       throw .wrong(error)
     }
@@ -81,7 +84,7 @@ public struct Shrinker: Sendable {
     guard let draft = try? best.draft.setting(["faults=[ \(lines) ]"]),
       let scenario = try? draft.scenario(),
       let trial = try? Trial.run(
-        draft, scenario, seed: scenario.seed, most: mostEvents, stop: stop),
+        draft, scenario, catalogue, seed: scenario.seed, most: mostEvents, stop: stop),
       isBetter(trial)
     else { return }
     take(trial)
@@ -105,7 +108,7 @@ public struct Shrinker: Sendable {
       else { continue }
       runCount += 1
       let made = try? Trial.run(
-        draft, scenario, seed: scenario.seed, most: mostEvents, stop: stop)
+        draft, scenario, catalogue, seed: scenario.seed, most: mostEvents, stop: stop)
       if let trial = made ?? nil, isBetter(trial) { take(trial) }
       return true
     }

@@ -51,10 +51,11 @@ public struct Trial: Sendable {
 
   /// Runs a draft; nil if it takes more than `most` events, or `stop` says so meanwhile.
   static func run(
-    _ draft: Draft, _ scenario: Scenario, seed: UInt64, most: Int, stop: () -> Bool
+    _ draft: Draft, _ scenario: Scenario, _ catalogue: Catalogue, seed: UInt64, most: Int,
+    stop: () -> Bool
   ) throws(Problems) -> Trial? {
     var size = Size(draft, scenario)
-    var world = try World(scenario, seed: seed, keepingSteps: true)
+    var world = try World(scenario, seed: seed, catalogue: catalogue, keepingSteps: true)
     var goesOn = true
     while goesOn {
       goesOn = world.advance(by: 4096)

@@ -3,18 +3,19 @@ public import WeirScenario
 
 /// A number of a run that a sweep notes: a metric, and what of it.
 ///
-///     Measure("post-to-seen.p99")?.value(in: outcome)
+///     Measure("post-to-seen.p99", among: catalogue.metrics)?.value(in: outcome)
 public struct Measure: Hashable, Sendable {
   /// The metric.
   public let metric: Metric
   /// What of it.
   public let statistic: Scenario.Statistic
 
-  /// Reads a metric's name, and behind a point a statistic; without one, the count of a counter and the mean of all
+  /// Reads the name of one of some metrics, and behind a point a statistic; without one, the count of a counter and the mean of all
   /// else.
-  public init?(_ text: String) {
+  public init?(_ text: String, among metrics: [Metric] = Metric.catalogue) {
     let words = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard words.count <= 2, let metric = words.first.flatMap(Metric.named) else { return nil }
+    guard words.count <= 2, let metric = metrics.first(where: { $0.name == words[0] })
+    else { return nil }
     self.metric = metric
     if words.count == 2 {
       guard let statistic = Scenario.Statistic(rawValue: words[1]) else { return nil }

@@ -43,7 +43,7 @@ extension Plan {
           throw Problems([
             Problem(
               mark: mark("workload.\(number).kind", of: scenario),
-              message: "'\(needed.action.rawValue)' is done to rows that the client sees, and"
+              message: "'\(needed.action.name)' is done to rows that the client sees, and"
                 + " '\(group.name)' sees \(lists[Int(seats[place].list)]), not \(path)",
               remedy: "let the group open \(path), or only create")
           ])

@@ -1,7 +1,6 @@
 import WeirCheck
 public import WeirCore
 import WeirKernel
-import WeirMutants
 import WeirNetwork
 public import WeirScenario
 import WeirStatistics
@@ -36,6 +35,8 @@ package struct Plan: Sendable {
   var horizon = Instant.zero
   /// For each client: its group, its list, and its link.
   var seats: [Seat] = []
+  /// For each group: what its clients run.
+  var stacks: [GroupStack]
   /// The kinds of resources that apps keep.
   var registry = ResourceRegistry()
   /// The numbers at the server that count them.
@@ -72,8 +73,10 @@ package struct Plan: Sendable {
     var collections: [UInt32?] = []
   }
 
-  package init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
-    try Self.checkMutants(of: scenario)
+  package init(
+    _ scenario: Scenario, seed: UInt64, _ catalogue: Catalogue = .standard
+  ) throws(Problems) {
+    stacks = try Self.stacks(of: scenario, catalogue)
     tree = Node(scenario.server.tree)
     mischief = scenario.buggify
     service = try QuantileTable(scenario.server.service)
@@ -125,25 +128,6 @@ package struct Plan: Sendable {
     numbers[path] = number
     lists.append(path)
     return number
-  }
-
-  /// Who asks for a wrong stack must name one that there is.
-  private static func checkMutants(of scenario: Scenario) throws(Problems) {
-    let known = [Mutant.control.name] + Mutant.all.filter { !$0.isOfServer }.map(\.name)
-    var problems: [Problem] = []
-    for (index, group) in scenario.clients.enumerated() {
-      guard case .mutant(let name) = group.stack, !known.contains(name) else { continue }
-      let place = "clients.\(index).stack.mutant"
-      let near = nearestName(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
-      problems.append(
-        Problem(
-          mark: scenario.provenance.values.first { $0.path == place }?.mark,
-          message: "unknown mutant '\(name)'",
-          remedy: near
-            + (known.isEmpty ? "there are none yet" : "one of: " + known.joined(separator: ", "))))
-    }
-    if let problem = serverMutantProblem(of: scenario) { problems.append(problem) }
-    if !problems.isEmpty { throw Problems(problems) }
   }
 
   /// A write to a row is told to the list of the row alone, so no list may be a row of another one,

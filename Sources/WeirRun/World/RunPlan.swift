@@ -12,13 +12,17 @@ public struct RunPlan: Sendable {
   public let scenario: Scenario
   /// The seed of all chance.
   public let seed: UInt64
+  /// What there is to run, and to judge and measure by.
+  public let catalogue: Catalogue
   let plan: Plan
 
-  /// Makes a scenario ready.
+  /// Makes a scenario ready, which was read with the format of the same catalogue.
   ///
   /// - Throws: `Problems` with everything that cannot be run.
-  public init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
-    (self.scenario, self.seed) = (scenario, seed)
-    plan = try Plan(scenario, seed: seed)
+  public init(
+    _ scenario: Scenario, seed: UInt64, catalogue: Catalogue = .standard
+  ) throws(Problems) {
+    (self.scenario, self.seed, self.catalogue) = (scenario, seed, catalogue)
+    plan = try Plan(scenario, seed: seed, catalogue)
   }
 }

@@ -3,8 +3,9 @@ public import WeirCore
 public import WeirScenario
 
 extension Schema {
-  /// The format with the promises that every run is held to, and the metrics that it reports.
-  public static let weir = Schema(promises: Checkers.promises, metrics: Metric.catalogue)
+  /// The format with the promises that every run is held to, the metrics that it reports, and the stacks that come
+  /// with the program.
+  public static let weir = Catalogue.standard.schema
 }
 
 extension Scenario {

@@ -2,7 +2,6 @@ import WeirClient
 import WeirCore
 import WeirDiff
 import WeirLists
-import WeirMutants
 import WeirNetwork
 import WeirStreams
 import WeirTree
@@ -65,6 +64,8 @@ struct Seat: Sendable {
   /// The list of the app's drafts, if it keeps any, and those drafts, the oldest first.
   let draftList: UInt32?
   var drafts: [(key: Key, node: Node)] = []
+  /// What the stack asked for beside its listens.
+  var requests = StackRequests()
   /// The app's resources, if it keeps any.
   var shop: Shop?
   /// What is wrong on purpose below the list.

@@ -41,6 +41,7 @@ extension World {
     let fresh = app(of: client, after: session)
     seats[client].client = fresh.client
     seats[client].stack = fresh.stack
+    seats[client].requests = StackRequests()
     seats[client].view = fresh.view
     seats[client].antic = fresh.antic
     seats[client].saved = isPersistent ? saved : nil

@@ -4,7 +4,6 @@ import WeirCore
 import WeirDiff
 import WeirKernel
 import WeirLists
-import WeirMutants
 import WeirNetwork
 import WeirStreams
 import WeirTrace
@@ -34,7 +33,9 @@ extension World {
       case .heard(let registration, let event):
         // What was under way when the stack stopped listening is told to nobody.
         guard let place = seats[client].listen(of: registration) else {
-          found(event, registration, client)
+          if !answerStack(read: registration, event, client) {
+            found(event, registration, client)
+          }
           break
         }
         let tag = seats[client].listens[place].tag
@@ -48,9 +49,12 @@ extension World {
           Step(
             at: now, .answered, client: number, journey: journey, list: seats[client].list,
             x: UInt64(answer.rawValue), y: UInt64(write)))
+        if answerStack(write: write, answer, client) { break }
         if !settled(write, answer, client) { answered(number, journey) }
       case .ended(let transaction, let journey, let end, let runs):
-        if ended(transaction, end, client) { break }
+        if ended(transaction, end, client) || answerStack(transaction: transaction, end, client) {
+          break
+        }
         record(
           Step(
             at: now, .ended, client: number, journey: journey, list: seats[client].list,
@@ -58,7 +62,9 @@ extension World {
         answered(number, journey)
       case .cancelled(let registration, let refusal):
         guard let place = seats[client].listen(of: registration) else {
-          refused(registration, refusal, client)
+          if !answerStack(refused: registration, refusal, client) {
+            refused(registration, refusal, client)
+          }
           break
         }
         let listen = seats[client].listens.remove(at: place)
@@ -140,6 +146,18 @@ extension World {
           Step(at: now, .unlistened, client: UInt32(client), list: listen.list, x: UInt64(tag)))
         seats[client].client.unlisten(listen.registration, at: now, into: &clientWishes)
       case .tell(let news): tell(news, client)
+      case .write(let tag, let write, let journey): self.write(write, tag, journey, client)
+      case .read(let tag, let path): read(path, tag, client)
+      case .transact(let tag, let path, let update, let journey):
+        transact(path, update, tag, journey, client)
+      case .whenGone(let write, let journey):
+        seats[client].client.whenGone(write, journey: journey, at: now, into: &clientWishes)
+      case .over(let journey): answered(UInt32(client), journey)
+      case .note(let note):
+        record(
+          Step(
+            at: now, .noted, client: UInt32(client), journey: note.journey,
+            list: seats[client].list, key: note.key ?? Step.noKey, x: note.x, y: note.words))
       }
     }
     stackWishes.removeAll(keepingCapacity: true)

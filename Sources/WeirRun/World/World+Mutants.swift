@@ -2,7 +2,6 @@ import WeirBackend
 import WeirCheck
 import WeirClient
 import WeirCore
-import WeirMutants
 import WeirScenario
 import WeirStreams
 import WeirTree
@@ -12,8 +11,7 @@ extension World {
   /// What is wrong below the list of a client's app, if anything is.
   func tamper(_ place: Plan.Seat) -> (any ClientTamper)? {
     let group = scenario.clients[place.group]
-    guard case .mutant(let name) = group.stack else { return nil }
-    return Mutant.named(name)?.makeClientTamper(
+    return plan.stacks[place.group].mutant?.makeClientTamper(
       TamperGround(
         context: place.context ?? ResourceContext(), counters: plan.counted.map(\.path),
         chance: RandomStream(seed: seed, "tamper", of: group.name, place.number)))
@@ -47,18 +45,5 @@ extension World {
     for message in messages {
       sendDown(message.body, to: client, session: message.session, journey: message.journey)
     }
-  }
-}
-
-extension Plan {
-  /// What is wrong with the name of the server's mutant.
-  static func serverMutantProblem(of scenario: Scenario) -> Problem? {
-    let known = Mutant.all.filter(\.isOfServer).map(\.name)
-    guard let name = scenario.server.mutant, !known.contains(name) else { return nil }
-    let near = nearestName(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
-    return Problem(
-      mark: scenario.provenance.values.first { $0.path == "server.mutant" }?.mark,
-      message: "unknown mutant of a server '\(name)'",
-      remedy: near + "one of: " + known.joined(separator: ", "))
   }
 }

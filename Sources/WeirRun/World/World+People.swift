@@ -48,8 +48,24 @@ extension World {
     case .draft: addDraft(intent, journey)
     case .send: sendDraft(intent, journey)
     case .create, .update, .destroy, .toggle: operate(intent, journey)
+    case let action where action.verb.isOfStack: act(intent, journey)
     default: write(intent, journey)
     }
+  }
+
+  /// Somebody does what only the stack knows.
+  private mutating func act(_ intent: Intent, _ journey: UInt32) {
+    let client = Int(intent.client)
+    let known = plan.stacks[seats[client].group].actions
+    guard let place = known.firstIndex(of: intent.action) else {
+      invariantBroken("the scenario's reader let the action '\(intent.action.name)' pass")
+    }
+    seats[client].stack.perform(
+      .act(StackAct(action: place, journey: journey)), at: now, into: &stackWishes)
+    handleStackWishes(of: client)
+    guard intent.action.verb.asksNobody else { return }
+    workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
+    planThoughts()
   }
 
   /// There is nothing to act on, or nobody to act.

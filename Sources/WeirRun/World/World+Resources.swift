@@ -2,7 +2,6 @@ import WeirBackend
 import WeirCheck
 import WeirClient
 import WeirCore
-import WeirMutants
 import WeirScenario
 import WeirStreams
 import WeirTrace

@@ -3,10 +3,8 @@ import WeirClient
 import WeirCore
 import WeirDiff
 import WeirLists
-import WeirMutants
 import WeirNetwork
 import WeirScenario
-import WeirStreams
 import WeirTree
 
 // Who takes part.
@@ -64,29 +62,17 @@ extension World {
       chance: mischief)
     let antic = listAntic(of: life, place.number)
     let batching = antic.batching(of: group)
-    let stack = Self.stack(
-      group.stack, place.screen, batching: batching, keepsDrafts: place.keepsDrafts)
+    let stack = plan.stacks[place.group].make(
+      StackSeat(
+        screen: place.screen, batching: batching, keepsDrafts: place.keepsDrafts,
+        number: place.number,
+        chance: RandomStream(seed: seed, "stack", of: life, place.number)))
     var view = StrictListView<Row>(
       sections: Array(repeating: [], count: stack.sectionCount))
     if let isFlipped = group.look.isFlipped {
       view.viewport = Viewport(count: Self.visibleRows, isFlipped: isFlipped)
     }
     return (Client(options: options, chance: chance), stack, view, antic)
-  }
-
-  /// The stack that a group of clients runs, for a screen, whose last source are the app's drafts if it keeps any.
-  private static func stack(
-    _ stack: Scenario.ClientGroup.Stack, _ screen: Screen, batching: Batching, keepsDrafts: Bool
-  ) -> any ClientStack {
-    switch stack {
-    case .streams:
-      return AnyStream(screen, batching: batching, endsWithOwnItems: keepsDrafts).asStack
-    case .mutant(let name):
-      guard let mutant = Mutant.named(name) else {
-        invariantBroken("the plan let the unknown mutant '\(name)' pass")
-      }
-      return mutant.makeStack(screen: screen, batching: batching)
-    }
   }
 
   /// What the list of an app does in this life of it that few expect.

@@ -5,7 +5,6 @@ public import WeirCore
 import WeirDiff
 import WeirKernel
 import WeirLists
-import WeirMutants
 import WeirNetwork
 public import WeirScenario
 import WeirStreams
@@ -40,7 +39,9 @@ public struct World: ~Copyable {
   public internal(set) var disagreement: String?
 
   let plan: Plan
+  let catalogue: Catalogue
   var checkers: Checkers
+  var stepMetrics: StepMetricTable
   var meter: Meter
   package var order: OrderMeter
   var isOver = false
@@ -95,23 +96,26 @@ public struct World: ~Copyable {
   /// With `keepingSteps` every step, the first ones too, waits for ``takeSteps()``. Who watches, and whether order
   /// is measured, changes nothing of what happens.
   public init(
-    _ scenario: Scenario, seed: UInt64, keepingSteps: Bool = false,
-    checkers watching: CheckerSet = .all, measuresOrder: Bool = true
+    _ scenario: Scenario, seed: UInt64, catalogue: Catalogue = .standard,
+    keepingSteps: Bool = false, checkers watching: CheckerSet = .all, measuresOrder: Bool = true
   ) throws(Problems) {
     self.init(
-      try RunPlan(scenario, seed: seed), keepingSteps: keepingSteps, checkers: watching,
+      try RunPlan(scenario, seed: seed, catalogue: catalogue), keepingSteps: keepingSteps,
+      checkers: watching,
       measuresOrder: measuresOrder)
   }
 
-  /// Makes a world in which nothing has happened yet, as ``init(_:seed:keepingSteps:checkers:measuresOrder:)`` does,
+  /// Makes a world in which nothing has happened yet, as ``init(_:seed:catalogue:keepingSteps:checkers:measuresOrder:)`` does,
   /// of what was made ready before.
   public init(
     _ ready: RunPlan, keepingSteps: Bool = false, checkers watching: CheckerSet = .all,
     measuresOrder: Bool = true
   ) {
     (scenario, seed, plan) = (ready.scenario, ready.seed, ready.plan)
+    catalogue = ready.catalogue
     trace.isKeeping = keepingSteps
-    checkers = Checkers(on: plan.ground, watching: watching)
+    checkers = Checkers(catalogue.checkers, on: plan.ground, watching: watching)
+    stepMetrics = StepMetricTable(catalogue.stepMetrics)
     queue = EventQueue(horizon: plan.horizon)
     turns = plan.turns
     backend = Backend(plan, scenario.server, seed: seed)
@@ -125,9 +129,8 @@ public struct World: ~Copyable {
     meter = Meter(
       from: .zero + scenario.warmUp, until: plan.workEnds,
       postAction: Scenario.Work.Action.post.verb.number,
-      writeActions: Scenario.Work.Action.allCases.reduce(0) {
-        $1.verb.isWrite ? $0 | 1 << $1.verb.number : $0
-      }, stageEnds: plan.stages.map(\.ends),
+      writeActions: Set(catalogue.schema.actions.filter(\.verb.isWrite).map(\.verb.number)),
+      stageEnds: plan.stages.map(\.ends),
       groups: scenario.clients.count > 1 ? plan.seats.map { UInt16($0.group) } : [])
     order = OrderMeter(
       from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.seats.map(\.lists),
@@ -137,7 +140,7 @@ public struct World: ~Copyable {
       awayChances.append(RandomStream(seed: seed, "away", of: work.name))
       vetoChances.append(RandomStream(seed: seed, "veto", of: work.name))
     }
-    serverTamper = scenario.server.mutant.flatMap { Mutant.named($0)?.makeServerTamper() }
+    serverTamper = scenario.server.mutant.flatMap { catalogue.mutant($0)?.makeServerTamper() }
     if checkers.wantsRulings { authority = plan.authority(scenario) }
     for place in plan.seats { seats.append(seat(place)) }
     begin()
@@ -172,6 +175,8 @@ public struct World: ~Copyable {
 
   /// The paths of all lists, by the numbers that steps use.
   public var lists: [String] { plan.lists.map(\.description) }
+  /// The names of what steps mean by numbers.
+  public var names: StepNames { catalogue.names(lists: lists) }
   /// The steps since the last call, if the world keeps them.
   public mutating func takeSteps() -> [Step] { trace.takeSteps() }
   /// The moment of virtual time.
@@ -235,6 +240,7 @@ public struct World: ~Copyable {
   mutating func record(_ step: Step, _ evidence: Evidence = .none) {
     trace.append(step)
     checkers.observe(step, evidence)
+    if !stepMetrics.isEmpty { stepMetrics.observe(step) }
     switch evidence {
     case .publication(let publication):
       meter.observe(step, publication.changes, sections: publication.sections)

@@ -104,26 +104,6 @@ extension Decoder {
     return lists[0]
   }
 
-  private mutating func stack(_ outer: Fields) -> Scenario.ClientGroup.Stack {
-    guard let slot = slot("stack", in: outer) else { return .streams }
-    if case .mapping = slot.node.content {
-      let fields = fields(slot.node, .stack, at: slot.path)
-      let name = scalar(self.slot("mutant", in: fields), Self.name, { $0 })
-      return name.map { .mutant($0) } ?? .streams
-    }
-    _ = scalar(
-      slot,
-      { text throws(Complaint) in
-        guard text == "streams" else {
-          throw Complaint(
-            message: "unknown stack '\(shortened(text))'",
-            remedy: "write streams, or { mutant: NAME }")
-        }
-        return text
-      }, { $0 })
-    return .streams
-  }
-
   private mutating func window(_ fields: Fields) -> Scenario.ClientGroup.Window {
     let both = fields.present(of: ["newest", "oldest"]).sorted { $0.keyMark < $1.keyMark }
     if both.count == 2 {

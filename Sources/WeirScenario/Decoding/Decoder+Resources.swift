@@ -90,7 +90,7 @@ extension Decoder {
   mutating func resourceWork(
     _ fields: Fields, does: [Scenario.Work.Share], group: Scenario.ClientGroup?
   ) -> (kind: String?, veto: Ratio) {
-    guard let action = does.first(where: { $0.action.verb.isOfResources })?.action.rawValue else {
+    guard let action = does.first(where: { $0.action.verb.isOfResources })?.action.name else {
       refuse(
         ["kind", "veto"], in: fields,
         because: "kind and veto go with create, update, destroy and toggle")

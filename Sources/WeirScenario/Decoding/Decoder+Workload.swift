@@ -19,7 +19,7 @@ extension Decoder {
       guard !fields.isBroken else { continue }
       let group = group(fields)
       let does = actions(fields)
-      let stem = does.isEmpty ? "work" : does.map(\.action.rawValue).joined(separator: "-")
+      let stem = does.isEmpty ? "work" : does.map(\.action.name).joined(separator: "-")
       let name = name(in: fields, orFrom: stem, taken: &names, others: given)
       given.append(name)
       let (pace, stages) = pace(fields)
@@ -46,9 +46,9 @@ extension Decoder {
 
   /// Notes the keys that none of the actions looks at.
   private mutating func refuseIdle(_ fields: Fields, does: [Scenario.Work.Action]) {
-    for (key, actions) in Scenario.Work.Action.companions {
+    for (key, actions) in schema.companions {
       guard let entry = fields.entry(key), !actions.contains(where: does.contains) else { continue }
-      let names = actions.map(\.rawValue).joined(separator: ", ")
+      let names = actions.map(\.name).joined(separator: ", ")
       let countsUp = key == "field" && (does.contains(.count) || does.contains(.transact))
       complain(
         entry.keyMark, "'\(key)' changes nothing here: it goes with \(names)",
@@ -93,24 +93,24 @@ extension Decoder {
     return known.isEmpty ? nil : 0
   }
 
-  /// What is done, in the order of ``Scenario/Work/Action``, whatever the order of the file.
+  /// What is done, in the order of ``Schema/actions``, whatever the order of the file.
   private mutating func actions(_ outer: Fields) -> [Scenario.Work.Share] {
     guard let slot = slot("does", in: outer) else { return [] }
-    let all = Scenario.Work.Action.allCases
+    let all = schema.actions
     guard case .mapping = slot.node.content else {
       let action = scalar(
         slot,
         { text throws(Complaint) in
-          try Self.known(text, among: all.map(\.rawValue), as: "action")
+          try Self.known(text, among: all.map(\.name), as: "action")
         }, { "\($0): 100%" })
-      return action.flatMap { Scenario.Work.Action(rawValue: $0) }
+      return action.flatMap { schema.action($0) }
         .map { [Scenario.Work.Share(action: $0, weight: .one)] } ?? []
     }
     let known = values
     let fields = fields(slot.node, .actions, at: slot.path)
     var shares: [Scenario.Work.Share] = []
     for action in all {
-      guard fields.has(action.rawValue), let weight = share(action.rawValue, in: fields) else {
+      guard fields.has(action.name), let weight = share(action.name, in: fields) else {
         continue
       }
       shares.append(.init(action: action, weight: weight))
@@ -120,7 +120,7 @@ extension Decoder {
       addUp(shares.map(\.weight), "the shares of actions", at: slot.node.mark)
     }
     shares.removeAll(where: \.weight.isZero)
-    let words = shares.map { "\($0.action.rawValue): \(Canonical.words($0.weight))" }
+    let words = shares.map { "\($0.action.name): \(Canonical.words($0.weight))" }
     record(slot.path, words.joined(separator: ", "), slot.mark)
     return shares
   }
@@ -243,6 +243,7 @@ extension Decoder {
         fields.mark, "the work ends after more than a hundred years",
         "start earlier or make it shorter")
     }
+    refuseUnknownActions(of: work, fields, groups[work.group])
     checkDrafts(of: work, fields, groups[work.group])
     guard case .think(let think) = work.pace, think.isAlwaysZero else { return }
     let network = networks[groups[work.group].network]
@@ -262,7 +263,7 @@ extension Decoder {
     let actions = work.does.map(\.action)
     guard actions.contains(.draft) || actions.contains(.send) else { return }
     let mark = fields.entry("does")?.value.mark ?? fields.mark
-    if group.stack != .streams {
+    if group.stack.mutant != nil {
       complain(
         mark, "the clients '\(group.name)' keep no drafts: their stack is wrong on purpose",
         "leave draft and send out, or let another group do them")

@@ -50,7 +50,7 @@ extension Draft {
       }
       draft.root = root.replacing(edit.path, by: .mapping(entries))
     }
-    draft.root = draft.root.withoutIdleKeys
+    draft.root = draft.root.withoutIdleKeys(of: schema)
     return draft
   }
 
@@ -80,18 +80,18 @@ extension YAMLNode {
 
 extension YAMLNode {
   /// The same scenario without the keys of work that none of its actions looks at any more.
-  fileprivate var withoutIdleKeys: YAMLNode {
+  fileprivate func withoutIdleKeys(of schema: Schema) -> YAMLNode {
     guard case .mapping(var entries) = content,
       let place = entries.firstIndex(where: { $0.key == "workload" }),
       case .sequence(let works) = entries[place].value.content
     else { return self }
     var root = self
-    entries[place].value.content = .sequence(works.map(\.workWithoutIdleKeys))
+    entries[place].value.content = .sequence(works.map { $0.workWithoutIdleKeys(of: schema) })
     root.content = .mapping(entries)
     return root
   }
 
-  private var workWithoutIdleKeys: YAMLNode {
+  private func workWithoutIdleKeys(of schema: Schema) -> YAMLNode {
     guard case .mapping(let entries) = content,
       let does = entries.first(where: { $0.key == "does" })?.value
     else { return self }
@@ -101,12 +101,13 @@ extension YAMLNode {
       case .mapping(let shares): shares.map(\.key)
       case .sequence, .broken: []
       }
-    let actions = names.compactMap(Scenario.Work.Action.init)
+    let actions = names.compactMap { schema.action($0) }
     if actions.isEmpty { return self }
     var work = self
+    let companions = schema.companions
     work.content = .mapping(
       entries.filter { entry in
-        Scenario.Work.Action.companions.first { $0.key == entry.key }
+        companions.first { $0.key == entry.key }
           .map { $0.of.contains(where: actions.contains) } ?? true
       })
     return work

@@ -30,12 +30,13 @@ extension Schema {
     case .word(let words):
       let usual = if case .fallback(let word) = key.need { word } else { "" }
       return words.filter { $0 != usual }.map { "\(path): \($0)" }
-    case .actions:
-      return table.section(.actions).keys.map { "\(path): \($0.name)" }
+    case .actions(let names): return names.map { "\(path): \($0)" }
+    // The first is what everybody has who says nothing.
+    case .stack(let names): return names.dropFirst().map { "\(path): \($0)" }
     case .order: return ["value", "priority", "child"].map { "\(path): \($0)" }
     case .sections: return ["by", "conditions"].map { "\(path): \($0)" }
     case .version, .file, .name, .seed, .reference, .tree, .section(.server), .section(.network),
-      .named, .list(.resources), .list(.clients), .list(.workload), .faults, .stack,
+      .named, .list(.resources), .list(.clients), .list(.workload), .faults,
       .section(.expect), .section(.gate), .section(.arrivals):
       return []
     case .text where key.name != "auth": return []

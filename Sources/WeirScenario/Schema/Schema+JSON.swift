@@ -73,7 +73,7 @@ extension Schema {
     switch kind {
     case .version: [("enum", .array(versions.map { .integer(Int64($0)) }))]
     case .text, .file, .lists, .field: [("type", .text("string"))]
-    case .stack: any([word(["streams"]), reference("stack")])
+    case .stack(let names): any([word(names), reference("stack")])
     case .order: any([word(Scenario.Look.Order.words), reference("order")])
     case .sections:
       any([reference("sections"), .object(list(of: [("$ref", .text("#/$defs/condition"))]))])
@@ -113,10 +113,7 @@ extension Schema {
       list(of: [("enum", .array(Scenario.Fault.Kind.allCases.map { .text($0.rawValue) }))])
     case .schedule: any([word(["pct"]), reference("schedule")])
     case .batch: any([reference("duration"), reference("batch")])
-    case .actions:
-      any([
-        word(Scenario.Work.Action.allCases.map(\.rawValue)), reference("actions"),
-      ])
+    case .actions(let names): any([word(names), reference("actions")])
     case .convergence: any([word(["held", "broken"]), reference("converge")])
     case .bound: bound
     case .bounds: array(of: bound, from: 2, to: 2)

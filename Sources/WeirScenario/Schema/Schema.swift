@@ -15,16 +15,23 @@ public struct Schema: Sendable {
   public let promises: [Promise]
   /// What a run reports and a scenario may hold against a bound, in the order of the report.
   public let metrics: [Metric]
-  /// Every mapping of the format, in the order of ``SectionName``.
+  /// The families of stacks that clients can run.
+  public let stacks: [StackFormat]
+  /// What people can do: what everybody can, then what the families bring.
+  public let actions: [Scenario.Work.Action]
+  /// Every mapping of the format, in the order of ``SectionName``, then those of the families.
   package let table: [Section]
   /// The parts of the format that a scenario can use.
   package let features: [String]
 
-  /// Makes the format of scenarios that may expect these promises to be kept, and hold these metrics against bounds.
-  public init(promises: [Promise], metrics: [Metric]) {
+  /// Makes the format of scenarios that may expect these promises to be kept, hold these metrics against bounds, and
+  /// let clients run these stacks.
+  public init(promises: [Promise], metrics: [Metric], stacks: [StackFormat]) {
     self.promises = promises
     self.metrics = metrics
-    table = Self.table(with: promises, metrics)
+    self.stacks = stacks
+    actions = Scenario.Work.Action.standard + stacks.flatMap(\.ownActions)
+    table = Self.table(with: promises, metrics, actions, stacks)
     features = Self.features(of: table)
   }
 
@@ -70,8 +77,8 @@ public struct Schema: Sendable {
     case reference(to: String)
     /// Data of any shape.
     case tree
-    /// A stack, or a wrong one.
-    case stack
+    /// A stack by one of these names, or with options, or a wrong one.
+    case stack([String])
     /// What a list is ordered by.
     case order
     /// How rows fall into sections.
@@ -98,8 +105,8 @@ public struct Schema: Sendable {
     case schedule
     /// The time for which changes are gathered.
     case batch
-    /// What is done.
-    case actions
+    /// What is done, of these.
+    case actions([String])
     /// Whether views must agree again, and how fast.
     case convergence
     /// What a number is held against.
@@ -143,13 +150,57 @@ public struct Schema: Sendable {
     }
   }
 
-  /// The mappings of the format.
-  package enum SectionName: String, Hashable, Sendable, CaseIterable {
-    case scenario, server, laterRules, crash, rules, network, outage, clients
-    case stack, order, condition, sections, batch, popularity, resources, counter, workload, actions
-    case arrivals, stage, fault, swarm, schedule, pct, expect, converge, statistics, comparison
-    case gate, allowance
-    case distribution, logNormal, part
+  /// The name of a mapping of the format.
+  package struct SectionName: Hashable, Sendable {
+    /// The word by which the JSON Schema refers to it.
+    package let rawValue: String
+
+    private init(_ word: String) { rawValue = word }
+
+    /// The options of a family of stacks.
+    static func options(of family: String) -> Self { Self("stack-\(family)") }
+
+    package static let scenario = Self("scenario")
+    package static let server = Self("server")
+    package static let laterRules = Self("laterRules")
+    package static let crash = Self("crash")
+    package static let rules = Self("rules")
+    package static let network = Self("network")
+    package static let outage = Self("outage")
+    package static let clients = Self("clients")
+    package static let stack = Self("stack")
+    package static let order = Self("order")
+    package static let condition = Self("condition")
+    package static let sections = Self("sections")
+    package static let batch = Self("batch")
+    package static let popularity = Self("popularity")
+    package static let resources = Self("resources")
+    package static let counter = Self("counter")
+    package static let workload = Self("workload")
+    package static let actions = Self("actions")
+    package static let arrivals = Self("arrivals")
+    package static let stage = Self("stage")
+    package static let fault = Self("fault")
+    package static let swarm = Self("swarm")
+    package static let schedule = Self("schedule")
+    package static let pct = Self("pct")
+    package static let expect = Self("expect")
+    package static let converge = Self("converge")
+    package static let statistics = Self("statistics")
+    package static let comparison = Self("comparison")
+    package static let gate = Self("gate")
+    package static let allowance = Self("allowance")
+    package static let distribution = Self("distribution")
+    package static let logNormal = Self("logNormal")
+    package static let part = Self("part")
+
+    /// The mappings that are there whatever stacks there are, in the order of the table.
+    package static let standard: [Self] = [
+      scenario, server, laterRules, crash, rules, network, outage, clients, stack, order, condition,
+      sections, batch, popularity, resources, counter, workload, actions, arrivals, stage, fault,
+      swarm, schedule, pct, expect, converge, statistics, comparison, gate, allowance, distribution,
+      logNormal, part,
+    ]
   }
 
   /// A mapping whose keys are known.
@@ -260,7 +311,7 @@ extension Schema.Kind {
 extension [Schema.Section] {
   /// The mapping called `name`.
   func section(_ name: Schema.SectionName) -> Schema.Section {
-    // The table has every name once and in this order; a test holds it to that.
-    self[Schema.SectionName.allCases.firstIndex(of: name) ?? 0]
+    // The table has every name once; a test holds it to that.
+    first { $0.name == name } ?? self[0]
   }
 }

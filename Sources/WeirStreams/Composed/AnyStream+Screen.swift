@@ -1,3 +1,4 @@
+public import WeirClient
 public import WeirTree
 
 extension AnyStream {

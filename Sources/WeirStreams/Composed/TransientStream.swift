@@ -132,6 +132,7 @@ extension TransientStream {
       note(at: now, into: &wishes)
     case .addOwn(let key, let node): add([(key, node)], at: now, into: &wishes)
     case .removeOwn(let key): remove([key], at: now, into: &wishes)
+    case .act: break
     }
   }
 

@@ -205,7 +205,7 @@ extension UnionStream {
         mirrors[number].follow(heard.changes, sources[number], into: &edition.touched)
         told += heard.news
       case .tell(let news): told.append(news)
-      case .wake, .listen, .unlisten: wishes.append(wish)
+      default: wishes.append(wish)
       }
     }
     inbox.removeAll(keepingCapacity: true)

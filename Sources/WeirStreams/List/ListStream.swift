@@ -31,7 +31,7 @@ public import WeirTree
 ///   of a copy is O(*n*).
 public struct ListStream: StreamSource {
   /// The time for which changes are gathered.
-  public typealias Batching = WeirStreams.Batching
+  public typealias Batching = WeirClient.Batching
 
   /// Which part of which location the list shows.
   public let builder: QueryBuilder
@@ -216,7 +216,7 @@ extension ListStream {
     case .showAtMost(let limit):
       displayLimit = limit
       if isReady { note(at: now, into: &wishes) }
-    case .addOwn, .removeOwn: break
+    case .addOwn, .removeOwn, .act: break
     }
   }
 

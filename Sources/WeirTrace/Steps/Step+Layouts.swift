@@ -88,4 +88,12 @@ extension Step {
     /// The number of transactions that have not ended.
     @inlinable public static var transactions: StepBits { .y(48..<64) }
   }
+
+  /// The words of ``Kind/noted``; all of `x` is the family's.
+  public enum Noted {
+    /// A number of the family's.
+    @inlinable public static var detail: StepBits { .y(0..<48) }
+    /// The number of the note.
+    @inlinable public static var note: StepBits { .y(48..<64) }
+  }
 }

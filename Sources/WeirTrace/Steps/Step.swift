@@ -105,6 +105,8 @@ public struct Step: Hashable, Sendable {
     case closed
     /// A stack said that its list is no longer kept up to date: 1 more than a refusal.
     case lost
+    /// A stack says something that only its family knows.
+    case noted
   }
 
   /// No list.

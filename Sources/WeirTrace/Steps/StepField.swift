@@ -24,6 +24,8 @@ public struct StepField: Sendable {
     case point
     /// The number of a rule of list views.
     case rule
+    /// A number that stands for the name of a note.
+    case note
   }
 
   /// A value that a field has in a step.
@@ -81,6 +83,7 @@ public struct StepField: Sendable {
     case .point:
       return .text(number < UInt64(names.points.count) ? names.points[Int(number)] : "?")
     case .rule: return .text("LV-\(number)")
+    case .note: return .text(names.note(number)?.name ?? "?")
     }
   }
 
@@ -93,7 +96,7 @@ public struct StepField: Sendable {
     case .microseconds: "seconds"
     case .isSet, .isZero, .isOne: "true or false"
     case .word(let words): words.joined(separator: ", ")
-    case .point, .rule: "name"
+    case .point, .rule, .note: "name"
     }
   }
 }

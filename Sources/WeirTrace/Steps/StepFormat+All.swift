@@ -257,6 +257,11 @@ extension StepFormat {
       [.number("refusal", .x)],
       says: { _ in "says that its list is not kept up to date any more" },
       captioned: { _ in "says: lost" }),
+    StepFormat(
+      .noted, 11, .stack, "A stack says something that only its family knows.",
+      [StepField("note", Step.Noted.note, .note)],
+      says: { $0.names.note(of: $0.step)?.words($0) ?? "notes something\($0.key)" },
+      captioned: { $0.names.note(of: $0.step)?.words($0) }),
   ]
 }
 

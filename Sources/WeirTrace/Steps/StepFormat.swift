@@ -74,9 +74,10 @@ public struct StepFormat: Sendable {
   /// The format of a kind.
   public static func of(_ kind: Step.Kind) -> StepFormat { all[Int(kind.rawValue)] }
 
-  /// The fields of a step.
-  public func fields(of step: Step) -> [StepField] {
+  /// The fields of a step, those of its note among them if it is one.
+  public func fields(of step: Step, _ names: StepNames) -> [StepField] {
     if let otherwise, otherwise.isMeant(step) { return otherwise.fields }
+    if kind == .noted, let note = names.note(of: step) { return fields + note.fields }
     return fields
   }
 
@@ -129,13 +130,27 @@ public struct StepNames: Sendable {
   public var actions: [UInt64: String]
   /// The names of the points at which machines may misbehave.
   public var points: [String]
+  /// The notes of the families of stacks.
+  public var notes: [StepNote]
 
   /// Makes the names.
-  public init(lists: [String] = [], actions: [UInt64: String] = [:], points: [String] = []) {
+  public init(
+    lists: [String] = [], actions: [UInt64: String] = [:], points: [String] = [],
+    notes: [StepNote] = []
+  ) {
     self.lists = lists
     self.actions = actions
     self.points = points
+    self.notes = notes
   }
+
+  /// The note that a step is; nil: it is none, or none of these.
+  func note(of step: Step) -> StepNote? {
+    step.kind == .noted ? note(step[Step.Noted.note]) : nil
+  }
+
+  /// The note of a number.
+  func note(_ number: UInt64) -> StepNote? { notes.first { UInt64($0.number) == number } }
 
   /// The path of a list.
   public func list(_ number: UInt32) -> String {

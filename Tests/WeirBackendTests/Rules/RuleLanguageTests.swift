@@ -17,7 +17,7 @@ func permissions(_ lines: String) throws -> Permissions {
     \(indented)
     """
   let scenario = try Scenario(
-    text: Array(text.utf8), named: "f.yaml", in: Schema(promises: [], metrics: []))
+    text: Array(text.utf8), named: "f.yaml", in: Schema(promises: [], metrics: [], stacks: []))
   let rules: Rules = try #require(scenario.server.rules)
   return Permissions(rules)
 }

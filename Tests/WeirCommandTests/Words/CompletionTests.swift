@@ -18,7 +18,7 @@ import WeirCommand
       try #require(shell != "bash", "bash is always there")
       return
     }
-    let script = Completions.script(for: shell)
+    let script = Completions.script(for: shell, ["lists", "oracle"])
     #expect(
       try outcome(of: path, ["-n", "/dev/stdin"], input: script) == Outcome(code: 0, output: ""))
   }
@@ -29,6 +29,7 @@ import WeirCommand
     #expect(try bashOffers("weir run --format ") == ["text", "json", "csv", "github"])
     #expect(try bashOffers("weir check --format j") == ["json"])
     #expect(try bashOffers("weir list m") == ["metrics", "mutants"])
+    #expect(try bashOffers("weir sweep --checker l") == ["lists"])
     #expect(try bashOffers("weir --generate-completion-script z") == ["zsh"])
     #expect(try bashOffers("weir run --seed ") == [])
     #expect(try bashOffers("weir run /etc/passw").contains("/etc/passwd"))
@@ -38,7 +39,7 @@ import WeirCommand
   private func bashOffers(_ line: String) throws -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let script = """
-      \(Completions.script(for: "bash"))
+      \(Completions.script(for: "bash", ["lists", "oracle"]))
       compopt() { :; }
       COMP_WORDS=(\(words.map(Completions.quoted).joined(separator: " "))) COMP_CWORD=\(words.count - 1)
       _weir

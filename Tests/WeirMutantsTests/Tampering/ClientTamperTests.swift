@@ -1,3 +1,4 @@
+import WeirRun
 import Testing
 import WeirMutants
 import WeirTree

@@ -1,3 +1,4 @@
+import WeirRun
 import Testing
 import WeirCore
 import WeirMutants

@@ -58,7 +58,7 @@ import WeirReport
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `counts of all spans are those of all steps, however time was cut`(seed: UInt64) {
     let life = Self.life(seed, count: 3000, seconds: 1 + seed * seed * 40)
-    var chronicle = Chronicle(lists: ["/a"])
+    var chronicle = Chronicle(StepNames(lists: ["/a"]))
     for start in stride(from: 0, to: life.count, by: 97) {
       let part = life[start..<min(life.count, start + 97)]
       chronicle.observe(part.map(\.step), part.compactMap(\.sample))
@@ -92,7 +92,7 @@ import WeirReport
   }
 
   @Test func `of very many measurements every so many-th is kept, and how many is known`() {
-    var chronicle = Chronicle(lists: [])
+    var chronicle = Chronicle(StepNames(lists: []))
     for number in 0..<50_000 {
       let instant = Instant(nanoseconds: Int64(number) * 1000)
       chronicle.observe([], [Sample(.postToSeen, at: instant, nanoseconds: Int64(number))])
@@ -104,7 +104,7 @@ import WeirReport
   }
 
   @Test func `the last steps before the first broken promise are kept, and none after it`() throws {
-    var chronicle = Chronicle(lists: [])
+    var chronicle = Chronicle(StepNames(lists: []))
     let steps = (0..<100_000).map { (number: Int) -> Step in
       Step(at: Instant(nanoseconds: Int64(number / 2)), .meant, client: UInt32(number % 7))
     }
@@ -132,7 +132,7 @@ import WeirReport
   }
 
   @Test func `when the server was down is kept, also when it never came back`() {
-    var chronicle = Chronicle(lists: [])
+    var chronicle = Chronicle(StepNames(lists: []))
     func crash(_ seconds: Int64, _ isUp: UInt64) -> Step {
       Step(at: Instant.zero + .seconds(seconds), .crashed, x: isUp)
     }
@@ -154,7 +154,7 @@ import WeirReport
   }
 
   @Test func `a strike of many clients is one, and ends when it is over`() {
-    var chronicle = Chronicle(lists: [])
+    var chronicle = Chronicle(StepNames(lists: []))
     chronicle.observe(
       [
         Self.step(1, .disturbed, 0, client: 4, lasts: 5_000_000_000),
@@ -171,7 +171,7 @@ import WeirReport
   }
 
   @Test func `of very many strikes the first are kept, and how many is known`() {
-    var chronicle = Chronicle(lists: [])
+    var chronicle = Chronicle(StepNames(lists: []))
     for second in 0..<1000 {
       for client in 0..<3 as Range<UInt32> {
         chronicle.observe([Self.step(Int64(second), .disturbed, 0, client: client)], [])

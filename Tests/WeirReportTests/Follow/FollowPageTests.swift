@@ -42,7 +42,8 @@ import WeirReport
           at: at(Int64(place)), .reported, client: 0, journey: 7, list: 0, key: key, x: 3,
           y: UInt64(stage.rawValue) | 5 << 8))
     }
-    let lines = FollowPage(life, lists: ["/l"]).text.split(separator: "\n").map(String.init)
+    let lines = FollowPage(life, names: StepNames(lists: ["/l"])).text.split(separator: "\n").map(
+      String.init)
     let told = lines.filter { $0.contains("operation 3") }
     #expect(
       told.map { $0.components(separatedBy: "client 0   ").last ?? "" } == [
@@ -60,7 +61,7 @@ import WeirReport
     var life = Life(of: 7)
     for step in steps { life.add(step) }
     #expect(
-      FollowPage(life, lists: ["/rooms/lobby"]).text == """
+      FollowPage(life, names: Catalogue.standard.names(lists: ["/rooms/lobby"])).text == """
         journey 7 · client 0 means to post in /rooms/lobby
 
              at   later        room           who        what
@@ -77,7 +78,8 @@ import WeirReport
         1 client showed it, the last 190ms after it was meant.
 
         """)
-    #expect(FollowPage(Life(of: 9), lists: []).text.contains("Nobody went on this journey."))
+    #expect(
+      FollowPage(Life(of: 9), names: StepNames()).text.contains("Nobody went on this journey."))
   }
 
   private var finding: Finding {
@@ -96,7 +98,8 @@ import WeirReport
     #expect(breach.journey == 7)
     var last = LastSteps(before: at(1190), of: breach, most: 4)
     for step in steps { last.add(step) }
-    let page = try #require(AroundPage(finding, last, lists: ["/rooms/lobby"], width: 100)?.text)
+    let page = try #require(
+      AroundPage(finding, last, names: StepNames(lists: ["/rooms/lobby"]), width: 100)?.text)
     #expect(
       page == """
         lists broke at 1.19s, because the list view of client 1 faulted by rule LV-3.
@@ -114,11 +117,12 @@ import WeirReport
         """)
     var all = LastSteps(before: at(1190), of: breach, most: 40)
     for step in steps { all.add(step) }
-    let narrow = try #require(AroundPage(finding, all, lists: ["/rooms/lobby"], width: 40)?.text)
+    let narrow = try #require(
+      AroundPage(finding, all, names: StepNames(lists: ["/rooms/lobby"]), width: 40)?.text)
     #expect(narrow.contains("… and 1 clients for which there is no room"))
     #expect(narrow.split(separator: "\n").dropFirst(4).dropLast().allSatisfy { $0.count <= 60 })
     let held = Finding(checker: "lists", verdict: .held, opportunities: 1)
-    #expect(AroundPage(held, all, lists: [], width: 80) == nil)
+    #expect(AroundPage(held, all, names: StepNames(lists: []), width: 80) == nil)
   }
 
   @Test func `a failure tells the facts, how to replay it and whom to follow`() throws {
@@ -151,7 +155,7 @@ import WeirReport
     func text(_ journey: UInt32) -> String {
       var life = Life(of: journey)
       for step in steps { life.add(step) }
-      return FollowPage(life, lists: ["/l"], findings: [finding]).text
+      return FollowPage(life, names: StepNames(lists: ["/l"]), findings: [finding]).text
     }
     let words = "/l, row 3: the server has 'a', client 1 shows 'b'."
     #expect(text(7).contains("converge broke on this row: \(words)"))

@@ -38,7 +38,8 @@ import WeirReport
   }
 
   @Test func `who had no part in it is left out, and the way of the message is whole`() throws {
-    let picture = SpaceTime(Self.failure(Self.steps, at: Self.at(80), client: 0), lists: [])
+    let picture = SpaceTime(
+      Self.failure(Self.steps, at: Self.at(80), client: 0), names: StepNames())
     #expect(picture.lanes == [.client(1), .server, .client(0)])
     #expect(picture.rows.map(\.at) == [0, 10, 30, 70, 80].map(Self.at))
     #expect(
@@ -51,7 +52,8 @@ import WeirReport
   }
 
   @Test func `without a client in the reason the last one that did anything is meant`() {
-    let picture = SpaceTime(Self.failure(Self.steps, at: Self.at(80), client: nil), lists: [])
+    let picture = SpaceTime(
+      Self.failure(Self.steps, at: Self.at(80), client: nil), names: StepNames())
     #expect(picture.lanes.last == .client(0) && picture.marked == 1)
   }
 
@@ -66,7 +68,7 @@ import WeirReport
           at: arrived, .arrived, client: 0, journey: UInt32(number + 1),
           x: UInt64(sent.nanoseconds), y: 1))
     }
-    let picture = SpaceTime(Self.failure(steps, at: Self.at(4000), client: 0), lists: [])
+    let picture = SpaceTime(Self.failure(steps, at: Self.at(4000), client: 0), names: StepNames())
     #expect(picture.rows.count == SpaceTime.mostRows && picture.leftOut == 400 - SpaceTime.mostRows)
     #expect(picture.rows.last?.at == Self.at(2295))
     #expect(picture.arrows.last.map { picture.rows[$0.to].at } == Self.at(2295))
@@ -87,20 +89,21 @@ import WeirReport
           x: UInt64(Self.at(start + 50).nanoseconds), y: 1),
       ]
     }
-    let picture = SpaceTime(Self.failure(steps, at: Self.at(900), client: 0), lists: [])
+    let picture = SpaceTime(Self.failure(steps, at: Self.at(900), client: 0), names: StepNames())
     #expect(picture.lanes == [.others, .server, .client(0)])
     #expect(picture.rows.contains { picture.words($0) == ["3 writes k"] })
   }
 
   @Test func `a failure without steps is told in words`() {
     var markup = Markup()
-    SpaceTime(Self.failure([], at: .zero, client: nil), lists: []).write(&markup)
+    SpaceTime(Self.failure([], at: .zero, client: nil), names: StepNames()).write(&markup)
     #expect(markup.text.contains("No step before the break"))
   }
 
   @Test func `words stand beside the lanes, where no message runs`() throws {
     var markup = Markup()
-    SpaceTime(Self.failure(Self.steps, at: Self.at(80), client: 0), lists: []).write(&markup)
+    SpaceTime(Self.failure(Self.steps, at: Self.at(80), client: 0), names: StepNames()).write(
+      &markup)
     func numbers(_ pattern: Regex<(Substring, Substring)>) -> [Double] {
       markup.text.matches(of: pattern).compactMap { Double($0.output.1) }
     }

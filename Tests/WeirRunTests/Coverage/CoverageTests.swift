@@ -6,9 +6,11 @@ import WeirTrace
 import WeirRun
 
 @Suite struct CoverageTests {
+  private let actions = Scenario.Work.Action.standard
+
   private func coverage(of scenario: Scenario, seed: UInt64) throws -> [UInt32] {
     var world = try World(scenario, seed: seed, keepingSteps: true)
-    var coverage = Coverage(scenario, faults: world.faults.map(\.kind))
+    var coverage = Coverage(scenario, faults: world.faults.map(\.kind), actions: actions)
     var goesOn = true
     while goesOn {
       goesOn = world.advance(by: 1000)
@@ -18,18 +20,18 @@ import WeirRun
   }
 
   private func situations(_ codes: [UInt32]) -> [Situation] {
-    Situation.all.filter { codes.contains($0.code) }
+    Situation.all(actions).filter { codes.contains($0.code) }
   }
 
   @Test func `every situation has a code of its own`() {
-    #expect(Set(Situation.all.map(\.code)).count == Situation.all.count)
-    let (troubles, actions, shapes) = (
-      Situation.troubles.count, Situation.actions.count, Situation.shapes.count
+    #expect(Set(Situation.all(actions).map(\.code)).count == Situation.all(actions).count)
+    let (troubles, acts, shapes) = (
+      Situation.troubles.count, actions.count, Situation.shapes.count
     )
-    let pairs = troubles * actions + actions * shapes + troubles * shapes
-    #expect(Situation.all.count(where: \.isPair) == pairs)
-    #expect(Situation.all.count == pairs + troubles * actions * shapes)
-    #expect(Set(Situation.all.map(\.words)).count == Situation.all.count)
+    let pairs = troubles * acts + acts * shapes + troubles * shapes
+    #expect(Situation.all(actions).count(where: \.isPair) == pairs)
+    #expect(Situation.all(actions).count == pairs + troubles * acts * shapes)
+    #expect(Set(Situation.all(actions).map(\.words)).count == Situation.all(actions).count)
   }
 
   @Test func `who posts while all is well reaches that, and in pairs all parts of it`() throws {
@@ -63,7 +65,8 @@ import WeirRun
   }
 
   @Test func `a fault is at work from its beginning to its end, for whom it hit`() {
-    var coverage = Coverage(smallScenario(clients: 2), faults: [.loss, .partition])
+    var coverage = Coverage(
+      smallScenario(clients: 2), faults: [.loss, .partition], actions: actions)
     func act(_ client: UInt32) -> Step { Step(at: .zero, .meant, client: client, journey: 1, x: 1) }
     for client in [0, 1] as [UInt32] {
       coverage.add(Step(at: .zero, .linked, client: client, x: 1))
@@ -92,7 +95,7 @@ import WeirRun
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `nothing is reached that the scenario does not allow`(seed: UInt64) throws {
     let scenario = randomScenario(seed)
-    let reach = SituationReach(scenario)
+    let reach = SituationReach(scenario, actions: actions)
     let reached = situations(try coverage(of: scenario, seed: seed))
     for situation in reached { #expect(reach.allows(situation), "\(situation.words)") }
   }
@@ -107,7 +110,7 @@ import WeirRun
       tally.add(result)
     }
     #expect(tally.values.map(\.mean) == [1.5, nil] && tally.values[0].greatest == 2)
-    let sweep = SweepCoverage([(SituationReach(scenario), tally)])
+    let sweep = SweepCoverage([(SituationReach(scenario, actions: actions), tally)])
     let pairs = sweep.counts(ofPairs: true)
     #expect(pairs.reached >= 3 && pairs.reached <= pairs.reachable)
     #expect(sweep.lines.count { !$0.isReachable } > 1_000)

@@ -1,6 +1,7 @@
 import Testing
 import WeirCheck
 import WeirCore
+import WeirMutants
 import WeirScenario
 
 import WeirRun
@@ -30,7 +31,8 @@ import WeirRun
   private func shrinker(_ text: String, seed: UInt64 = 5, checker: String? = nil) throws -> Shrinker
   {
     try Shrinker(
-      try Draft(text: Array(text.utf8), named: "f.yaml"), seed: seed, checker: checker)
+      try Draft(text: Array(text.utf8), named: "f.yaml"), seed: seed, checker: checker,
+      catalogue: .complete)
   }
 
   @Test func `a failure in a busy house becomes one that can be told in a sentence`() throws {

@@ -78,7 +78,7 @@ import WeirScenario
   @Test func `an action gives its share to another one, or stays alone`() throws {
     let draft = try draft(rich)
     let shares = draft.edits.map { draft.applying($0) }.compactMap { try? $0.scenario() }
-      .map { $0.workload[0].does.map { "\($0.action.rawValue) \(Canonical.words($0.weight))" } }
+      .map { $0.workload[0].does.map { "\($0.action.name) \(Canonical.words($0.weight))" } }
     for wanted in [
       ["post 100%"], ["edit 100%"], ["remove 100%"], ["post 95%", "remove 5%"],
       ["post 90%", "edit 10%"], ["edit 95%", "remove 5%"],

@@ -81,6 +81,7 @@ struct Stage<Source: StreamSource> {
         listens.removeAll { $0 == tag }
         ended.append(tag)
       case .tell(let word): hear(word)
+      default: Issue.record("a list asks for nothing beside its listens")
       }
     }
   }

@@ -198,6 +198,7 @@ struct ListDesk {
       mail.removeAll { $0.batch.tag == tag }
       twin.unlisten(tag)
     case .tell(let told): tell(told)
+    default: Issue.record("a list asks for nothing beside its listens")
     }
   }
 

@@ -31,7 +31,7 @@ struct NaiveList {
     switch deed {
     case .show(let filter): self.filter = filter
     case .showAtMost(let limit): displayLimit = limit
-    case .loadPage, .addOwn, .removeOwn: break
+    case .loadPage, .addOwn, .removeOwn, .act: break
     }
   }
 

@@ -1,3 +1,4 @@
+internal import WeirRun
 internal import WeirCore
 internal import WeirReport
 internal import WeirScenario
@@ -23,7 +24,7 @@ enum Gate {
         return GateWorker.work(file, settings: invocation.settings, job, in: surroundings)
       }
     }
-    return perform(try GateOptions(invocation), in: surroundings)
+    return perform(try GateOptions(invocation, surroundings.catalogue.schema), in: surroundings)
   }
 
   private static func perform(_ options: GateOptions, in surroundings: Surroundings) -> ExitCode {

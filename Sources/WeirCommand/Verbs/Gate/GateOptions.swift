@@ -68,7 +68,7 @@ package struct GateOptions {
   var head: String?
 
   /// Takes the options from a command line that the table has checked.
-  init(_ invocation: Invocation) throws(Problems) {
+  init(_ invocation: Invocation, _ schema: Schema) throws(Problems) {
     var problems: [Problem] = []
     func number(_ name: String, _ usual: UInt64) -> UInt64 {
       invocation.value(name).flatMap { UInt64($0) } ?? usual
@@ -109,7 +109,7 @@ package struct GateOptions {
       let parts = words.split(separator: "=", maxSplits: 1).map(String.init)
       if parts.count == 2, let share = Self.share(parts[1]) {
         allowances.append(.init(metric: parts[0], share: share))
-        if let problem = Self.unknown(parts[0]) { problems.append(problem) }
+        if let problem = Self.unknown(parts[0], schema) { problems.append(problem) }
       } else {
         problems.append(
           Problem(
@@ -165,9 +165,9 @@ package struct GateOptions {
   }
 
   /// What is wrong with a metric that `--allow` names; nil if a gate knows it.
-  private static func unknown(_ metric: String) -> Problem? {
-    if Schema.weir.gateMetrics.contains(metric) || metric.hasPrefix("checker ") { return nil }
-    let near = nearestName(to: metric, among: Schema.weir.gateMetrics)
+  private static func unknown(_ metric: String, _ schema: Schema) -> Problem? {
+    if schema.gateMetrics.contains(metric) || metric.hasPrefix("checker ") { return nil }
+    let near = nearestName(to: metric, among: schema.gateMetrics)
     return Problem(
       message: "'--allow' names no metric: '\(metric)'",
       remedy: (near.map { "did you mean '\($0)'? " } ?? "")

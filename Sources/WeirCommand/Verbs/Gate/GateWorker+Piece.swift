@@ -83,12 +83,16 @@ extension GateWorker {
     with(file, settings, in: surroundings) { scenario throws(Problems) in
       var piece = Piece()
       let waste = Waste(isHead: job.isHead, in: surroundings)
-      var plan = try RunPlan(scenario, seed: scenario.seed)
+      let catalogue = surroundings.catalogue
+      var plan = try RunPlan(scenario, seed: scenario.seed, catalogue: catalogue)
       // From here on both work on one processor, and only who has the baton moves.
       if let core = job.core { Machine.stay(on: core) }
       var baton = job.place.map { Baton($0) }
       for round in 0..<max(1, job.rounds) {
-        if round > 0 { plan = try RunPlan(scenario, seed: scenario.seed + UInt64(round)) }
+        if round > 0 {
+          plan = try RunPlan(
+            scenario, seed: scenario.seed + UInt64(round), catalogue: catalogue)
+        }
         var calm = Calm()
         for attempt in 0..<max(1, job.tries) {
           baton?.begin(round * job.tries + attempt)

@@ -20,10 +20,11 @@ package enum GateWorker {
     Interruption.listen()
     Allocations.beginAlike()
     return with(file, settings, in: surroundings) { scenario throws(Problems) in
-      if isWarm { try run(scenario, seed: scenario.seed ^ 1) }
-      if Allocations.areOfUse { try run(scenario, seed: scenario.seed) }
+      if isWarm { try run(scenario, seed: scenario.seed ^ 1, in: surroundings) }
+      if Allocations.areOfUse { try run(scenario, seed: scenario.seed, in: surroundings) }
       let before = Allocations.areOfUse ? Allocations.soFar : nil
-      var world = try World(scenario, seed: scenario.seed)
+      var world = try World(
+        scenario, seed: scenario.seed, catalogue: surroundings.catalogue)
       world.payloadBytes = 0
       let tables = world.tables
       while world.advance(by: stride) {
@@ -45,8 +46,10 @@ package enum GateWorker {
   }
 
   /// Runs a scenario for nothing but what this leaves behind in the process.
-  private static func run(_ scenario: Scenario, seed: UInt64) throws(Problems) {
-    var world = try World(scenario, seed: seed)
+  private static func run(
+    _ scenario: Scenario, seed: UInt64, in surroundings: Surroundings
+  ) throws(Problems) {
+    var world = try World(scenario, seed: seed, catalogue: surroundings.catalogue)
     world.payloadBytes = 0
     while world.advance(by: stride), Interruption.code == nil {}
   }

@@ -35,6 +35,9 @@ public protocol ClientStack: Sendable {
   mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish])
 
+  /// Brings the answer to what the stack asked for beside its listens.
+  mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish])
+
   /// Does what a person wants of the list.
   mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish])
 
@@ -59,6 +62,11 @@ public protocol ClientStack: Sendable {
 }
 
 extension ClientStack {
+  /// Takes no notice: a stack that asks for nothing is answered nothing.
+  public mutating func answer(
+    _ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]
+  ) {}
+
   /// Publishes, and looks at what is shown then.
   public mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]]) {
     publish(into: &update)
@@ -77,35 +85,6 @@ extension ClientStack {
       }
     }
   }
-}
-
-/// What a person wants of a list.
-public enum StackDeed: Sendable {
-  /// Load so many rows more; the number comes back with the end of the page.
-  case loadPage(call: UInt32, rows: Int)
-  /// Show what this filter admits.
-  case show(Filter)
-  /// Show at most so many rows of each source; nil: all that are loaded.
-  case showAtMost(Int?)
-  /// Show an item that lies in this app alone; a list that has no such items takes no notice.
-  case addOwn(Key, Node)
-  /// Show it no longer.
-  case removeOwn(Key)
-}
-
-/// What a stack wants of the world.
-public enum StackWish: Sendable {
-  /// Call ``ClientStack/ring(at:into:)`` then.
-  case wake(Instant)
-  /// Call ``ClientStack/publish(into:)`` now, before anything else is told to the stack, and give the
-  /// update to the list view.
-  case publish
-  /// Listen at the client, and tell the stack under this tag what is heard.
-  case listen(tag: UInt32, Path, Query)
-  /// Listen no longer; what is still under way must not be told any more.
-  case unlisten(tag: UInt32)
-  /// Tell the app; what belongs to a publication comes with its ``StackUpdate`` instead.
-  case tell(StackNews)
 }
 
 /// What a stack tells the app, beside how the list changed.

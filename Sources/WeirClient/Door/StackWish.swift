@@ -1,0 +1,66 @@
+public import WeirCore
+public import WeirTree
+
+/// Something that a stack wants of the phone that it runs on.
+///
+/// Tags are the stack's own. Those of listens, reads, writes and transactions are told apart by what they are for, so
+/// that a listen and a write may have the same one.
+public enum StackWish: Sendable {
+  /// Call ``ClientStack/ring(at:into:)`` then.
+  case wake(Instant)
+  /// Call ``ClientStack/publish(into:)`` now, before anything else is told to the stack, and give the
+  /// update to the list view.
+  case publish
+  /// Listen at the client, and tell the stack under this tag what is heard.
+  case listen(tag: UInt32, Path, Query)
+  /// Listen no longer; what is still under way must not be told any more.
+  case unlisten(tag: UInt32)
+  /// Tell the app; what belongs to a publication comes with its ``StackUpdate`` instead.
+  case tell(StackNews)
+  /// Write, on a journey or on none; ``StackAnswer/settled(tag:_:)`` brings the answer.
+  case write(tag: UInt32, Write, journey: UInt32)
+  /// Read once what stands there; ``StackAnswer/found(tag:_:)`` or ``StackAnswer/refused(tag:_:)`` brings it.
+  case read(tag: UInt32, Path)
+  /// Change what stands there in a transaction; ``StackAnswer/ended(tag:_:)`` says how it ended.
+  case transact(tag: UInt32, Path, TransactionUpdate, journey: UInt32)
+  /// Have the server write this when the client is gone.
+  case whenGone(Write, journey: UInt32)
+  /// An action that somebody waits for is over.
+  case over(journey: UInt32)
+  /// Say something in the history that only the stack's family knows.
+  case note(StackNote)
+}
+
+/// Something that a stack says in the history, as numbers that its family has words for.
+public struct StackNote: Sendable {
+  /// What stands in the second word of the step: the number of the note, and a number of its own.
+  public var words: UInt64
+  /// What stands in the first word.
+  public var x: UInt64
+  /// The row that it is about; nil: none.
+  public var key: Key?
+  /// The journey that it belongs to, 0 for none.
+  public var journey: UInt32
+
+  /// Makes a note.
+  public init(words: UInt64, x: UInt64 = 0, key: Key? = nil, journey: UInt32 = 0) {
+    self.words = words
+    self.x = x
+    self.key = key
+    self.journey = journey
+  }
+}
+
+/// The answer to something that a stack asked for beside its listens.
+///
+/// What was asked for in an earlier life of the app is answered to nobody.
+public enum StackAnswer: Sendable {
+  /// A write was answered for good.
+  case settled(tag: UInt32, Message.Answer)
+  /// A read was answered.
+  case found(tag: UInt32, Node)
+  /// A read was refused.
+  case refused(tag: UInt32, Message.Refusal)
+  /// A transaction ended.
+  case ended(tag: UInt32, TransactionEnd)
+}

@@ -1,0 +1,137 @@
+package import WeirCheck
+import WeirClient
+public import WeirCore
+public import WeirScenario
+package import WeirTrace
+
+/// Everything that a program knows: families of stacks, the promises and metrics of every run, and what is wrong on
+/// purpose.
+///
+///     let catalogue = Catalogue.standard.adding(PagerFamily.self)
+///     let scenario = try Scenario(reading: "feed.yaml", in: catalogue.schema, loader: .files)
+///     var world = try World(scenario, seed: 1, catalogue: catalogue)
+///
+/// Nothing else lists them: the reader of scenarios, `weir explain` and `weir list`, sweeps, gates and pages ask here.
+public struct Catalogue: Sendable {
+  /// The families, in the order in which they were added.
+  package private(set) var families: [Entry] = []
+  /// What is wrong on purpose, in the order in which it was added; what belongs to no family is the server's.
+  package private(set) var mutants: [Mutant] = []
+  /// The format of scenarios that follows from it.
+  public private(set) var schema: Schema
+
+  /// A family as a catalogue holds it.
+  package struct Entry: Sendable {
+    /// The words by which scenarios ask for it.
+    package let format: StackFormat
+    /// The steps that only its stacks say.
+    package let notes: [StepNote]
+    /// The promises that only its stacks make.
+    package let checkers: [any Checker.Type]
+    /// The metrics that are read from its notes.
+    package let metrics: [StepMetric]
+    /// Reads options, and says what is wrong with them together.
+    let complaints:
+      @Sendable ([Scenario.ClientGroup.Stack.Option]) -> [(
+        key: String, message: String, remedy: String
+      )]
+    /// Makes what makes stacks with these options.
+    let maker: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> StackMaker
+  }
+
+  /// What makes the stack of a client.
+  typealias StackMaker = @Sendable (StackSeat) -> any ClientStack
+
+  /// Makes a catalogue without stacks.
+  package init() { schema = Schema(promises: [], metrics: [], stacks: []) }
+
+  /// List streams, which need no more than this.
+  public static let standard = Catalogue().adding(StreamFamily.self)
+
+  /// The catalogue with another family.
+  package func adding<Family: StackFamily>(_ family: Family.Type) -> Catalogue {
+    var catalogue = self
+    catalogue.add(family)
+    return catalogue
+  }
+
+  /// Adds a family.
+  package mutating func add<Family: StackFamily>(_ family: Family.Type) {
+    families.append(
+      Entry(
+        format: StackFormat(
+          Family.name, Family.about, options: Family.Options.self, actions: Family.actions),
+        notes: Family.notes, checkers: Family.checkers, metrics: Family.metrics,
+        complaints: { Family.Options($0).complaints },
+        maker: { given in
+          let options = Family.Options(given)
+          return { Family.makeStack(options, $0) }
+        }))
+    schema = Schema(
+      promises: promises, metrics: metrics, stacks: families.map(\.format))
+    refuseTwins()
+    add(Family.mutants, to: Family.name)
+  }
+
+  /// Adds what is wrong on purpose with the stacks of a family, or with the server.
+  package mutating func add(_ some: [Mutant], to family: String) {
+    for mutant in some {
+      invariant(
+        !mutants.contains { $0.name == mutant.name }, "two mutants are called '\(mutant.name)'")
+      var mutant = mutant
+      mutant.family = mutant.isOfServer ? nil : family
+      mutants.append(mutant)
+    }
+  }
+
+  /// Whatever stands in files and traces by its name or number has that alone.
+  private func refuseTwins() {
+    func refuse<Name: Hashable>(_ these: [Name], _ what: String) {
+      var seen: Set<Name> = []
+      for one in these {
+        invariant(seen.insert(one).inserted, "the catalogue has two \(what) '\(one)'")
+      }
+    }
+    refuse(families.map(\.format.name), "families")
+    refuse(schema.actions.map(\.name), "actions")
+    refuse(schema.actions.map(\.verb.number), "actions of the number")
+    refuse(notes.map(\.number), "notes of the number")
+    refuse(promises.map(\.name) + metrics.map(\.name), "promises or metrics")
+    invariant(
+      schema.actions.count < Situation.mostActions, "more actions than situations can tell apart")
+  }
+}
+
+// What follows from the families.
+extension Catalogue {
+  /// The checkers that every run carries, in the order of the report.
+  package var checkers: [any Checker.Type] { Checkers.standard + families.flatMap(\.checkers) }
+
+  /// What they watch.
+  public var promises: [Promise] { checkers.map { $0.promise } }
+
+  /// What a run reports, in the order of the report.
+  public var metrics: [Metric] { Metric.catalogue + stepMetrics.map(\.metric) }
+
+  /// The metrics that are read from the notes of families.
+  var stepMetrics: [StepMetric] { families.flatMap(\.metrics) }
+
+  /// The steps that only some stacks say.
+  package var notes: [StepNote] { families.flatMap(\.notes) }
+
+  /// The family called `name`.
+  package func family(_ name: String) -> Entry? { families.first { $0.format.name == name } }
+
+  /// What is wrong on purpose by that name.
+  package func mutant(_ name: String) -> Mutant? { mutants.first { $0.name == name } }
+
+  /// The bugs: what is wrong on purpose, without what has no bug and stands in their place to compare.
+  package var bugs: [Mutant] { mutants.filter { $0.checker != nil } }
+
+  /// The names that steps of a run use, whose lists have these paths.
+  package func names(lists: [String]) -> StepNames {
+    var words: [UInt64: String] = [:]
+    for action in schema.actions { words[action.verb.number] = action.name }
+    return StepNames(lists: lists, actions: words, points: Antics.names, notes: notes)
+  }
+}

@@ -1,0 +1,96 @@
+package import WeirClient
+
+/// Something that is wrong on purpose: one real bug, and the checker that must catch it.
+///
+///     catalogue.mutant("order-by-text")  // shows 10 before 9; `converge` finds it
+///
+/// A bug lies in a stack of another making, at the door of a right stack (``StackInterceptor``), below the list, in an
+/// app's resources or its client (``ClientTamper``), or at the server (``ServerTamper``). One without a checker has no
+/// bug: it stands in the place of the others to compare, and what catches it is wrong itself.
+public struct Mutant: Sendable {
+  /// Its name, by which scenarios ask for it.
+  public let name: String
+  /// The library in which people met the bug, and where they wrote it down.
+  public let provenance: String
+  /// The checker that must catch it; nil for what has no bug, which none may.
+  public let checker: String?
+  /// What it does wrong, in a line.
+  public let about: String
+  /// The family of stacks whose bug it is; nil: it is the server's.
+  public internal(set) var family: String?
+  private let making: Making
+
+  /// What a mutant is made of.
+  private enum Making: Sendable {
+    case stack(Catalogue.StackMaker)
+    case door(@Sendable () -> any StackInterceptor)
+    case client(@Sendable (TamperGround) -> any ClientTamper)
+    case server(@Sendable () -> any ServerTamper)
+  }
+
+  /// Makes a stack of another making.
+  package init(
+    _ name: String, of provenance: String, caughtBy checker: String?, about: String,
+    stack make: @escaping @Sendable (StackSeat) -> any ClientStack
+  ) {
+    self.init(name, provenance, checker, about, .stack(make))
+  }
+
+  /// Makes a bug at the door of a right stack.
+  package init<Interceptor: StackInterceptor>(
+    _ name: String, of provenance: String, caughtBy checker: String?, about: String,
+    door: Interceptor.Type
+  ) {
+    self.init(name, provenance, checker, about, .door { Interceptor() })
+  }
+
+  /// Makes a mutant of an app whose list is right, and of which something below it is not.
+  package init<Tamper: ClientTamper>(
+    _ name: String, of provenance: String, caughtBy checker: String?, about: String,
+    tamper: Tamper.Type
+  ) {
+    self.init(name, provenance, checker, about, .client { Tamper($0) })
+  }
+
+  /// Makes a mutant of a server.
+  package init<Tamper: ServerTamper>(
+    _ name: String, of provenance: String, caughtBy checker: String?, about: String,
+    tamper: Tamper.Type
+  ) {
+    self.init(name, provenance, checker, about, .server { Tamper() })
+  }
+
+  private init(
+    _ name: String, _ provenance: String, _ checker: String?, _ about: String, _ making: Making
+  ) {
+    self.name = name
+    self.provenance = provenance
+    self.checker = checker
+    self.about = about
+    self.making = making
+  }
+
+  /// `true` if the bug is the server's, and not an app's.
+  public var isOfServer: Bool { if case .server = making { true } else { false } }
+
+  /// Makes the stack of a client, of which `right` would make one without the bug.
+  package func makeStack(
+    _ seat: StackSeat, right: (StackSeat) -> any ClientStack
+  ) -> any ClientStack {
+    switch making {
+    case .stack(let make): make(seat)
+    case .door(let make): InterceptedStack(right(seat), by: make())
+    case .client, .server: right(seat)
+    }
+  }
+
+  /// What is wrong below the list of an app; nil: nothing.
+  package func makeClientTamper(_ ground: TamperGround) -> (any ClientTamper)? {
+    if case .client(let make) = making { make(ground) } else { nil }
+  }
+
+  /// What is wrong with the server; nil: nothing.
+  package func makeServerTamper() -> (any ServerTamper)? {
+    if case .server(let make) = making { make() } else { nil }
+  }
+}

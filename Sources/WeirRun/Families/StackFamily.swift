@@ -1,0 +1,56 @@
+package import WeirCheck
+package import WeirClient
+package import WeirScenario
+package import WeirTrace
+
+/// A family of stacks: the one page that tells everybody all there is to know about a stack.
+///
+///     package enum PagerFamily: StackFamily {
+///       package static let name = "pager"
+///       package static let about = "Pages of an API, one after the other."
+///       package static let actions = [Action("next-page", .look, "Asks for the next page.")]
+///       package static let notes = [PagerNotes.wanted]
+///       package static let checkers: [any Checker.Type] = [PageOrderChecker.self]
+///       package static let metrics = [StepMetric.count("pages-wanted", "Pages that were asked for.", of: PagerNotes.wanted)]
+///       package static func makeStack(_ options: PagerOptions, _ seat: StackSeat) -> any ClientStack {
+///         Pager(seat.screen, pageSize: options.pageSize)
+///       }
+///     }
+///
+/// A catalogue that it is added to makes it known everywhere: scenarios ask for it by name and options, people do its
+/// actions, the trace tells its notes, every run carries its checkers and reports its metrics.
+package protocol StackFamily: Sendable {
+  /// The options below its name in a scenario.
+  associatedtype Options: StackOptions = NoStackOptions
+
+  /// The name by which scenarios ask for it.
+  static var name: String { get }
+  /// What it is, in a sentence.
+  static var about: String { get }
+  /// The actions that its stacks know, beside what everybody can do.
+  static var actions: [Scenario.Work.Action] { get }
+  /// The steps that only its stacks say.
+  static var notes: [StepNote] { get }
+  /// The promises that only its stacks make.
+  static var checkers: [any Checker.Type] { get }
+  /// The metrics that are read from its notes.
+  static var metrics: [StepMetric] { get }
+  /// The bugs that its checkers must catch.
+  static var mutants: [Mutant] { get }
+
+  /// Makes the stack of a client whose app starts.
+  static func makeStack(_ options: Options, _ seat: StackSeat) -> any ClientStack
+}
+
+extension StackFamily {
+  /// No action of its own.
+  package static var actions: [Scenario.Work.Action] { [] }
+  /// No note.
+  package static var notes: [StepNote] { [] }
+  /// No checker of its own.
+  package static var checkers: [any Checker.Type] { [] }
+  /// No metric of its own.
+  package static var metrics: [StepMetric] { [] }
+  /// No mutant.
+  package static var mutants: [Mutant] { [] }
+}

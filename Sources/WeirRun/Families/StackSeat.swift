@@ -1,0 +1,31 @@
+public import WeirClient
+public import WeirCore
+public import WeirTree
+
+/// The circumstances of a client for which a stack is made: what its screen shows, and a chance of its own.
+///
+/// A stack is made again whenever the app starts, and each life has another chance.
+public struct StackSeat: Sendable {
+  /// What the screen of the client shows.
+  public var screen: Screen
+  /// The time for which changes are gathered.
+  public var batching: Batching
+  /// `true` if the last source of the screen lies in the app alone.
+  public var keepsDrafts: Bool
+  /// The number of the client in its group, from 0.
+  public var number: Int
+  /// Chance that belongs to this life of this client's app, and to nothing else.
+  public var chance: RandomStream
+
+  /// Makes the circumstances.
+  public init(
+    screen: Screen, batching: Batching, keepsDrafts: Bool = false, number: Int = 0,
+    chance: RandomStream = RandomStream(seed: 0, "stack")
+  ) {
+    self.screen = screen
+    self.batching = batching
+    self.keepsDrafts = keepsDrafts
+    self.number = number
+    self.chance = chance
+  }
+}

@@ -1,0 +1,80 @@
+package import WeirCheck
+package import WeirCore
+package import WeirTrace
+
+/// A metric of a family, which is read from the steps of a run.
+///
+///     StepMetric.count("nudges", "Rows that were nudged.", of: nudged)
+///     StepMetric.spans("nudge-to-heard", "From a nudge until the client heard of it.", of: heard)
+package struct StepMetric: Sendable {
+  /// Its name, its kind and what it says.
+  package let metric: Metric
+  /// The kinds of steps that it reads.
+  let kinds: KindSet
+  /// What a step adds; nil: nothing.
+  let amount: @Sendable (Step) -> Int64?
+
+  /// Makes a metric of what some kinds of steps add, each a number that is summed up, or a length of time.
+  package init(
+    _ name: String, _ kind: Metric.Kind, _ about: String, reading kinds: KindSet,
+    amount: @escaping @Sendable (Step) -> Int64?
+  ) {
+    metric = Metric(name, kind, about)
+    self.kinds = kinds
+    self.amount = amount
+  }
+
+  /// The number of times something was noted.
+  package static func count(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
+    StepMetric(name, .count, about, reading: [.noted]) { note.isSaid(by: $0) ? 1 : nil }
+  }
+
+  /// Lengths of time in nanoseconds, which stand in the first word of a note.
+  package static func spans(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
+    StepMetric(name, .duration, about, reading: [.noted]) {
+      note.isSaid(by: $0) ? Int64(bitPattern: $0.x) : nil
+    }
+  }
+}
+
+/// The metrics of families as a run goes on.
+struct StepMetricTable: Sendable {
+  private let metrics: [StepMetric]
+  /// By the kind of a step: the places of the metrics that read it.
+  private let readers: [[Int]]
+  private var values: [[Int64]]
+
+  /// Makes a table of what was not seen yet.
+  init(_ metrics: [StepMetric]) {
+    self.metrics = metrics
+    values = Array(repeating: [], count: metrics.count)
+    readers = Step.Kind.allCases.map { kind in
+      metrics.indices.filter { metrics[$0].kinds.contains(kind) }
+    }
+  }
+
+  /// `true` if there is nothing to measure.
+  var isEmpty: Bool { metrics.isEmpty }
+
+  /// Takes in a step.
+  mutating func observe(_ step: Step) {
+    for place in readers[Int(step.kind.rawValue)] {
+      if let amount = metrics[place].amount(step) {
+        if metrics[place].metric.kind == .duration {
+          values[place].append(amount)
+        } else {
+          values[place] = [(values[place].first ?? 0) + amount]
+        }
+      }
+    }
+  }
+
+  /// A row for each metric.
+  var rows: [MetricRow] {
+    zip(metrics, values).map { metric, values in
+      metric.metric.kind == .duration
+        ? MetricRow(metric.metric, inOrder: values)
+        : MetricRow(metric.metric, count: Int(values.first ?? 0))
+    }
+  }
+}

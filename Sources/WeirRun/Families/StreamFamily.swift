@@ -1,0 +1,16 @@
+import WeirClient
+import WeirScenario
+import WeirStreams
+
+/// List streams, after StreamBaseKit: live queries, unions, sections, pages, drafts and resources.
+enum StreamFamily: StackFamily {
+  static let name = "streams"
+  static let about = "Live lists, alone, as one or in sections, after StreamBaseKit."
+  static let actions: [Scenario.Work.Action] = [
+    .draft, .send, .page, .filter, .create, .update, .destroy, .toggle,
+  ]
+
+  static func makeStack(_ options: NoStackOptions, _ seat: StackSeat) -> any ClientStack {
+    AnyStream(seat.screen, batching: seat.batching, endsWithOwnItems: seat.keepsDrafts).asStack
+  }
+}

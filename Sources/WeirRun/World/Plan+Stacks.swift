@@ -1,0 +1,95 @@
+import WeirClient
+import WeirCore
+import WeirScenario
+
+extension Plan {
+  /// What the clients of a group run.
+  struct GroupStack: Sendable {
+    /// Makes the stack of a client, with what is wrong with it on purpose.
+    var make: Catalogue.StackMaker
+    /// What is wrong on purpose; nil: nothing.
+    var mutant: Mutant?
+    /// The actions of its family, by the places that stacks know.
+    var actions: [Scenario.Work.Action]
+  }
+
+  /// The stacks of all groups; who asks for one that there is not, or with options that do not fit, is told.
+  static func stacks(
+    of scenario: Scenario, _ catalogue: Catalogue
+  ) throws(Problems) -> [GroupStack] {
+    var problems: [Problem] = []
+    var stacks: [GroupStack] = []
+    for (index, group) in scenario.clients.enumerated() {
+      let place = "clients.\(index).stack"
+      do throws(Problems) {
+        stacks.append(try stack(group.stack, at: place, of: scenario, catalogue))
+      } catch {
+        problems += error.all
+      }
+    }
+    if let problem = serverMutantProblem(of: scenario, catalogue) { problems.append(problem) }
+    if !problems.isEmpty { throw Problems(problems) }
+    return stacks
+  }
+
+  private static func stack(
+    _ stack: Scenario.ClientGroup.Stack, at place: String, of scenario: Scenario,
+    _ catalogue: Catalogue
+  ) throws(Problems) -> GroupStack {
+    func problem(_ place: String, _ message: String, _ remedy: String) -> Problem {
+      Problem(
+        mark: scenario.provenance.values.first { $0.path == place }?.mark, message: message,
+        remedy: remedy)
+    }
+    var mutant: Mutant?
+    if let name = stack.mutant {
+      let known = catalogue.mutants.filter {
+        !$0.isOfServer && (stack.family == nil || $0.family == stack.family)
+      }
+      mutant = known.first { $0.name == name }
+      if mutant == nil {
+        throw Problems([
+          problem(
+            "\(place).mutant", "unknown mutant '\(name)'", remedy(name, known.map(\.name)))
+        ])
+      }
+    }
+    guard let name = stack.family ?? mutant?.family, let family = catalogue.family(name) else {
+      let known = catalogue.families.map(\.format.name)
+      throw Problems([
+        problem(
+          place, "unknown stack '\(stack.family ?? "")'", remedy(stack.family ?? "", known))
+      ])
+    }
+    let complaints = family.complaints(stack.options)
+    if !complaints.isEmpty {
+      throw Problems(
+        complaints.map { problem("\(place).\(name).\($0.key)", $0.message, $0.remedy) })
+    }
+    let right = family.maker(stack.options)
+    let make: Catalogue.StackMaker
+    if let mutant {
+      make = { mutant.makeStack($0, right: right) }
+    } else {
+      make = right
+    }
+    return GroupStack(make: make, mutant: mutant, actions: family.format.actions)
+  }
+
+  /// What is wrong with the name of the server's mutant.
+  private static func serverMutantProblem(
+    of scenario: Scenario, _ catalogue: Catalogue
+  ) -> Problem? {
+    let known = catalogue.mutants.filter(\.isOfServer).map(\.name)
+    guard let name = scenario.server.mutant, !known.contains(name) else { return nil }
+    return Problem(
+      mark: scenario.provenance.values.first { $0.path == "server.mutant" }?.mark,
+      message: "unknown mutant of a server '\(name)'", remedy: remedy(name, known))
+  }
+
+  private static func remedy(_ name: String, _ known: [String]) -> String {
+    if known.isEmpty { return "there are none in this catalogue" }
+    let near = nearestName(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
+    return near + "one of: " + known.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,72 @@
+/// The words by which scenarios ask for a family of stacks: its name, its options and its actions.
+///
+///     clients: [ { list: rooms/lobby, stack: { pager: { page-size: 50 } } } ]
+public struct StackFormat: Sendable {
+  /// The name of the family.
+  public let name: String
+  /// What it is, in a sentence.
+  public let about: String
+  /// The actions that it knows beside what everybody can do.
+  public let actions: [Scenario.Work.Action]
+  /// The keys of its options, in the order in which a scenario lists them.
+  let keys: [Schema.Key]
+
+  /// Makes the format of a family with options.
+  public init<Options: StackOptions>(
+    _ name: String, _ about: String, options: Options.Type, actions: [Scenario.Work.Action]
+  ) {
+    self.name = name
+    self.about = about
+    self.actions = actions
+    keys = Options.keys.map(\.key)
+  }
+
+  /// Those of its actions that no scenario would know without it.
+  var ownActions: [Scenario.Work.Action] {
+    actions.filter { !Scenario.Work.Action.standard.contains($0) }
+  }
+
+  /// `true` if it knows an action.
+  func knows(_ action: Scenario.Work.Action) -> Bool {
+    !action.verb.isOfStack || actions.contains(action)
+  }
+
+  /// The mapping of its options; nil: it has none.
+  var section: Schema.Section? {
+    if keys.isEmpty { return nil }
+    return Schema.Section(
+      name: .options(of: name), path: "clients.stack.\(name)", about: about, keys: keys)
+  }
+}
+
+extension Schema {
+  /// The family called `name`.
+  func stack(_ name: String) -> StackFormat? {
+    stacks.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// The mapping that asks for a stack with options, or for one that is wrong on purpose.
+  static func stackSection(_ stacks: [StackFormat]) -> Section {
+    let mutant =
+      "Its name; `weir list mutants` lists them all."
+    let withOptions = stacks.filter { !$0.keys.isEmpty }
+    if withOptions.isEmpty {
+      return Section(
+        name: .stack, path: "clients.stack", about: "A stack that is wrong on purpose.",
+        keys: [Key("mutant", .name, .required, mutant, "partition-multi-delete")])
+    }
+    return Section(
+      name: .stack, path: "clients.stack",
+      about: "A stack with its options, or one that is wrong on purpose.",
+      keys: [
+        Key(
+          "mutant", .name, .optional, "What is wrong on purpose. " + mutant,
+          "partition-multi-delete")
+      ]
+        + withOptions.map { stack in
+          let example = stack.keys.first.map { "{ \($0.name): \($0.example) }" } ?? "{}"
+          return Key(
+            stack.name, .section(.options(of: stack.name)), .optional, stack.about, example)
+        })
+  }
+}

@@ -1,0 +1,126 @@
+public import WeirCore
+
+/// The options of a family of stacks, which say themselves how a scenario writes them.
+///
+///     struct PagerOptions: StackOptions {
+///       var pageSize = 20
+///       static let keys = [
+///         StackOption("page-size", \Self.pageSize, .count(1...500), "How many rows a page has.", example: "50")
+///       ]
+///     }
+///
+/// A property's initial value is what counts where a scenario says nothing. Reading, canonical words, `weir explain`, the
+/// JSON Schema and the reference of the format follow from the keys.
+public protocol StackOptions: Sendable {
+  /// Makes the options of which a scenario says nothing.
+  init()
+  /// The options, in the order in which a scenario lists them.
+  static var keys: [StackOption<Self>] { get }
+  /// What is wrong with these options together: the name of a key, what is wrong with its value, and what to write.
+  var complaints: [(key: String, message: String, remedy: String)] { get }
+}
+
+extension StackOptions {
+  /// Nothing.
+  public var complaints: [(key: String, message: String, remedy: String)] { [] }
+
+  /// Makes options of what a scenario says.
+  package init(_ given: [Scenario.ClientGroup.Stack.Option]) {
+    self.init()
+    for option in given {
+      guard let key = Self.keys.first(where: { $0.key.name == option.name }) else {
+        invariantBroken("the scenario's reader let the unknown option '\(option.name)' pass")
+      }
+      key.take(option.words, &self)
+    }
+  }
+}
+
+/// The options of a family that has none.
+public struct NoStackOptions: StackOptions {
+  /// No key.
+  public static let keys: [StackOption<Self>] = []
+
+  /// Makes no options.
+  public init() {}
+}
+
+/// One option of a family of stacks: its key, its kind of value, and where it goes.
+public struct StackOption<Options: StackOptions>: Sendable {
+  let key: Schema.Key
+  let take: @Sendable (String, inout Options) -> Void
+
+  /// Makes an option.
+  ///
+  /// - Parameters:
+  ///   - name: Its key.
+  ///   - property: The property that holds its value, and whose initial value counts where a scenario says nothing.
+  ///   - value: The kind of value that belongs there.
+  ///   - about: What it means, in a sentence.
+  ///   - example: What one writes, without the key.
+  public init<Value>(
+    _ name: String, _ property: any WritableKeyPath<Options, Value> & Sendable,
+    _ value: OptionValue<Value>, _ about: String, example: String
+  ) {
+    key = Schema.Key(
+      name, value.kind, .fallback(value.words(Options()[keyPath: property])), about, example)
+    take = { words, options in
+      guard let value = value.read(words) else {
+        invariantBroken("the canonical words '\(words)' of the option '\(name)' cannot be read")
+      }
+      options[keyPath: property] = value
+    }
+  }
+}
+
+/// A kind of value that an option can have: what may be written, and how it is read.
+public struct OptionValue<Value: Sendable>: Sendable {
+  let kind: Schema.Kind
+  /// Reads canonical words, which have been checked.
+  let read: @Sendable (String) -> Value?
+  let words: @Sendable (Value) -> String
+}
+
+extension OptionValue where Value == Int {
+  /// A whole number within a range.
+  public static func count(_ range: ClosedRange<Int>) -> Self {
+    Self(kind: .count(range, orUnlimited: false), read: { Int($0) }, words: { "\($0)" })
+  }
+}
+
+extension OptionValue where Value == Interval {
+  /// A length of time, which may be zero.
+  public static var duration: Self {
+    Self(
+      kind: .duration(positive: false), read: { try? Units.duration($0) }, words: \.description)
+  }
+}
+
+extension OptionValue where Value == Ratio {
+  /// A share between nothing and all.
+  public static var share: Self {
+    Self(kind: .share, read: { try? Units.share($0) }, words: { Canonical.words($0) })
+  }
+}
+
+extension OptionValue where Value == Bool {
+  /// `on` or `off`.
+  public static var flag: Self {
+    Self(kind: .word(["off", "on"]), read: { $0 == "on" }, words: { $0 ? "on" : "off" })
+  }
+}
+
+extension OptionValue
+where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One of the words of an enumeration.
+  public static var word: Self {
+    Self(
+      kind: .word(Value.allCases.map(\.rawValue)), read: { Value(rawValue: $0) },
+      words: \.rawValue)
+  }
+}
+
+extension OptionValue where Value == String {
+  /// A text that is taken as it is.
+  public static var text: Self { Self(kind: .text, read: { $0 }, words: { $0 }) }
+}

@@ -1,0 +1,147 @@
+import WeirCheck
+import WeirClient
+import WeirCore
+import WeirDiff
+import WeirRun
+import WeirScenario
+import WeirStreams
+import WeirTrace
+import WeirTree
+
+/// A family with one of everything: an option, an action, two notes, a checker, two metrics and a mutant.
+enum NudgerFamily: StackFamily {
+  static let name = "nudger"
+  static let about = "A list whose rows can be nudged."
+  static let actions = [
+    Scenario.Work.Action("nudge", .write, "Nudges the first row that the client sees.")
+  ]
+  static let notes = [wanted, nudged]
+  static let checkers: [any Checker.Type] = [NudgeChecker.self]
+  static let metrics = [
+    StepMetric.count("nudges-done", "Nudges that were answered.", of: nudged),
+    StepMetric.spans("nudge-time", "From a nudge until its answer.", of: nudged),
+  ]
+  static let mutants = [NudgedTwice.mutant]
+
+  static let wanted = StepNote(
+    "nudge-wanted", "A client begins a nudge.", x: .number("strength"),
+    says: { "nudges\($0.key) by \($0.x)" })
+  static let nudged = StepNote(
+    "nudge-done", "A client knows that its nudge is over.", x: .time("took"),
+    says: { "is done with the nudge of\($0.key)" })
+
+  static func makeStack(_ options: NudgerOptions, _ seat: StackSeat) -> any ClientStack {
+    Nudger(
+      inner: AnyStream(seat.screen, batching: seat.batching).asStack,
+      list: seat.screen.sources[0].path, strength: options.strength)
+  }
+}
+
+/// The options of a nudger.
+struct NudgerOptions: StackOptions {
+  var strength = 1
+  static let keys = [
+    StackOption(
+      "strength", \Self.strength, .count(1...9), "How much a nudge adds.", example: "3")
+  ]
+  var complaints: [(key: String, message: String, remedy: String)] {
+    strength == 7 ? [("strength", "7 is unlucky", "write 6 or 8")] : []
+  }
+}
+
+/// The machine: a list inside, and nudges that are under way.
+struct Nudger: StackAround {
+  var inner: any ClientStack
+  let list: Path
+  let strength: Int
+  private var lastTag: UInt32 = 0
+  private var open = SortedMap<UInt32, Nudge>()
+
+  private struct Nudge: Sendable {
+    var key: Key
+    var journey: UInt32
+    var began: Instant
+  }
+
+  init(inner: any ClientStack, list: Path, strength: Int) {
+    self.inner = inner
+    self.list = list
+    self.strength = strength
+  }
+
+  mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .act(let act) = deed else { return inner.perform(deed, at: now, into: &wishes) }
+    guard sectionCount > 0, rowCount(in: 0) > 0 else {
+      wishes.append(.over(journey: act.journey))
+      return
+    }
+    let key = row(at: Place(section: 0, row: 0)).key
+    lastTag += 1
+    open.set(Nudge(key: key, journey: act.journey, began: now), for: lastTag)
+    wishes.append(
+      .note(
+        StackNote(
+          words: NudgerFamily.wanted.holding(), x: UInt64(strength), key: key,
+          journey: act.journey)))
+    wishes.append(
+      .write(
+        tag: lastTag,
+        .set(
+          list.appending(key).appending(Key("nudges")), .deferred(.increment(Int64(strength)))),
+        journey: act.journey))
+  }
+
+  mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .settled(let tag, _) = answer, let nudge = open.remove(tag) else { return }
+    wishes.append(
+      .note(
+        StackNote(
+          words: NudgerFamily.nudged.holding(),
+          x: UInt64(bitPattern: (now - nudge.began).nanoseconds), key: nudge.key,
+          journey: nudge.journey)))
+    wishes.append(.over(journey: nudge.journey))
+  }
+}
+
+/// Promises that a nudge is over once, and not before it began.
+struct NudgeChecker: Checker {
+  static let promise = Promise(
+    "nudges", "A nudge is over once, and not before it began.",
+    usualCause: "Usually an answer is told twice.")
+  static let kinds: KindSet = [.noted]
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+  private var open: Set<UInt32> = []
+
+  init(_ ground: Ground) {}
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    if NudgerFamily.wanted.isSaid(by: step) { open.insert(step.journey) }
+    guard NudgerFamily.nudged.isSaid(by: step) else { return }
+    opportunities += 1
+    verdict.reach()
+    if open.remove(step.journey) == nil {
+      verdict.breaks(
+        at: step.at,
+        Breach(
+          "client \(step.client) was done with a nudge that was not under way",
+          journey: step.journey))
+    }
+  }
+}
+
+/// What a careless app would do: it tells of each answer twice.
+struct NudgedTwice: StackInterceptor {
+  static let mutant = Mutant(
+    "nudged-twice", of: "nobody", caughtBy: "nudges", about: "Each nudge is told to be over twice.",
+    door: NudgedTwice.self)
+
+  mutating func wishes(_ wishes: inout [StackWish], from first: Int) {
+    for place in wishes.indices.dropFirst(first).reversed() {
+      if case .note(let note) = wishes[place], note.words == NudgerFamily.nudged.holding() {
+        wishes.insert(wishes[place], at: place)
+      }
+    }
+  }
+}
