@@ -2,7 +2,7 @@
 ///
 ///     Ratio(1, of: 100).description  // "1%"
 public struct Ratio: Hashable, Sendable {
-  /// How many of ``denominator``.
+  /// The number of parts of ``denominator``.
   public let numerator: UInt64
   /// The whole, never zero.
   public let denominator: UInt64

@@ -96,7 +96,8 @@ extension QuantileTable {
     return (1 - above, above)
   }
 
-  /// How far from its end of the distribution an edge lies that is `steps` cells from the median.
+  /// Returns the distance between an edge, `steps` cells from the median, and its end of the
+  /// distribution.
   private static func distance(_ steps: Int, octaves: Int) -> Double {
     let (octave, cell) = steps.quotientAndRemainder(dividingBy: cellsPerOctave)
     if octave >= octaves - 1 {

@@ -18,7 +18,7 @@ public struct SortedMap<Key: Comparable, Value> {
   /// An entry of the map.
   public typealias Element = (key: Key, value: Value)
 
-  /// The entries, while they fit into one leaf; empty otherwise.
+  /// The entries, while they fit into one leaf; otherwise empty.
   @usableFromInline var leaf = SortedMapLeaf<Key, Value>()
   /// The tree over the leaves, when one is not enough.
   @usableFromInline var root: SortedMapNode<Key, Value>?
@@ -169,8 +169,8 @@ extension SortedMap {
     return leaf.entries.remove(at: rank)
   }
 
-  /// Changes the value of `key` where it lies; returns what `change` returns, or `nil` without
-  /// calling it if there is no such key.
+  /// Changes the value of `key` in place; returns what `change` returns, or `nil` without calling
+  /// it if there is no such key.
   ///
   ///     counts.update(7) { $0 += 1 }
   @inlinable

@@ -59,7 +59,7 @@ extension Interval: CustomStringConvertible {
     return "\(nanoseconds)ns"
   }
 
-  /// The length in seconds whatever its size: `0.04s`.
+  /// The length in seconds, for every size: `0.04s`.
   public var inSeconds: String { Self.decimal(nanoseconds, 1_000_000_000) + "s" }
 
   /// `value / scale` written exactly, without trailing zeros.

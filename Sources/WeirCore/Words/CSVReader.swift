@@ -13,7 +13,7 @@
 public struct CSVReader: Sendable {
   /// One field of a row.
   public struct Field: Hashable, Sendable {
-    /// What it says, without the quotes around it.
+    /// The content of the field, without the quotes around it.
     public var text: String
     /// The place where it begins.
     public var mark: Mark

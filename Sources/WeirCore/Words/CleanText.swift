@@ -10,7 +10,7 @@
 ///
 /// - Complexity: O(*n*).
 public enum CleanText {
-  /// What stands for a character that must not be shown.
+  /// The character that replaces one that must not be shown.
   public static let replacement: Unicode.Scalar = "\u{FFFD}"
 
   /// `true` if a terminal, an editor or a browser would do something else with a character than show it:
@@ -24,7 +24,8 @@ public enum CleanText {
     }
   }
 
-  /// A text on one line: line ends and tabs are blanks, and it is no command to a CI system.
+  /// Returns a text on one line: line ends and tabs become blanks, and a CI system cannot take it
+  /// for a command.
   public static func line(_ text: String) -> String {
     if isPlain(text) { return text }
     var result = ""
