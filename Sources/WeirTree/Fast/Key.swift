@@ -134,15 +134,16 @@ public struct Key: Sendable {
 extension Key {
   /// The last key of a path that leads to a priority instead of a child: `.priority`.
   ///
-  /// It is no legal name of a child, so that it can be told from all of them. Every step down a path is
-  /// compared with it, so it is made of its words: a stored constant would be asked each time whether
-  /// it has been made already.
+  /// It is not a legal name of a child, so it can be told from all of them. Every step down a path
+  /// is compared with it, so it is built from its words: a stored constant would check on each
+  /// access whether it has been initialised.
   @inlinable
   public static var priority: Key {
     Key(words: 0x2E70_7269_6F72_6974, 0x7900_0000_0000_0000, 9)
   }
 
-  /// The first key of the places under which a client shows what it knows of itself; nobody writes there.
+  /// The first key of the paths under which a client shows what it knows about itself; such paths
+  /// are never written to.
   @inlinable
   public static var info: Key { Key(words: 0x2E69_6E66_6F00_0000, 0, 5) }
 
@@ -163,8 +164,8 @@ extension Key: Hashable {
   @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(hash64) }
 
-  /// What a dictionary asks for: the key's own hash is good enough, and scrambling it again costs more
-  /// than the rest of a look-up.
+  /// Returns the key's own hash to dictionaries: it is good enough, and scrambling it again costs
+  /// more than the rest of a look-up.
   @inlinable
   public func _rawHashValue(seed: Int) -> Int {
     Int(truncatingIfNeeded: hash64 ^ UInt64(truncatingIfNeeded: seed))
@@ -231,7 +232,8 @@ extension Key: Comparable {
       < codeUnitRank(UInt8(truncatingIfNeeded: y >> shift))
   }
 
-  /// Where the UTF-16 units of a character stand that begins with (or goes on with) `byte` in UTF-8.
+  /// Returns the rank in UTF-16 order of a character that begins with (or continues with) `byte` in
+  /// UTF-8.
   ///
   /// Characters beyond U+FFFF become surrogates in UTF-16 and so stand before U+E000…U+FFFF, which
   /// begin with the bytes 0xEE and 0xEF; in UTF-8 they stand behind.

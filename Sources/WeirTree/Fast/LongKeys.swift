@@ -13,7 +13,7 @@ enum LongKeys {
 
   private static let entries = Mutex<[UInt64: [Entry]]>([:])
 
-  /// Where the bytes stand.
+  /// Returns the address at which the bytes are kept.
   static func address(of bytes: Span<UInt8>) -> UInt {
     var hash: UInt64 = 0
     for place in 0..<bytes.count { hash = (hash ^ UInt64(bytes[place])) &* 0x0000_0100_0000_01B3 }

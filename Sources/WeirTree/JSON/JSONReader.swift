@@ -42,7 +42,7 @@ struct JSONReader {
   /// `true` if every byte was read.
   var isAtEnd: Bool { place >= bytes.count }
 
-  /// The next byte; 0, which is no token, at the end.
+  /// The next byte; at the end 0, which no token begins with.
   var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
 
   /// The place of the next byte.

@@ -1,4 +1,4 @@
-/// Whose clients are imitated where the services' own clients differ.
+/// The client library that is imitated where the services' own clients differ.
 ///
 /// What differs is what a range shows that starts behind a child or ends before one. Current browsers compare
 /// with the value and the key and leave out that child alone. The others make the range start or end at a
@@ -31,7 +31,7 @@ public enum Dialect: UInt8, Sendable, CaseIterable {
   /// The greatest character that a neighbour is made with.
   public var greatestCharacter: Unicode.Scalar { isOfBrowsers ? "z" : "\u{FFFF}" }
 
-  /// How many UTF-16 units the longest neighbour has; more than a key of a child may have.
+  /// The length of the longest neighbour in UTF-16 units; more than the key of a child may have.
   public static let longestKey = 786
 
   /// The next character in the order of UTF-16 units that neighbours are made with, if there is one.

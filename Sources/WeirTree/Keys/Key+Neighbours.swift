@@ -52,7 +52,7 @@ extension Key {
     self.init(String(text))
   }
 
-  /// How many UTF-16 units the characters take.
+  /// Returns the number of UTF-16 units of the characters.
   private static func length(_ characters: [Unicode.Scalar]) -> Int {
     characters.reduce(0) { $0 + UTF16.width($1) }
   }

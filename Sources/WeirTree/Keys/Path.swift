@@ -1,4 +1,4 @@
-/// Where something stands in the tree: the keys from the root down to it.
+/// The location of a node in the tree: the keys from the root down to it.
 ///
 ///     Path("rooms/lobby").appending(Key("a")).description  // "/rooms/lobby/a"
 public struct Path: Hashable, Sendable {

@@ -88,7 +88,7 @@ extension Write {
     if case .deferred = node { true } else { Priority(node) != nil }
   }
 
-  /// Which parts stand at or below another one.
+  /// Returns a problem for each part that is at or below another one.
   private static func conflicts(of parts: [Part]) -> [Problem] {
     guard parts.count > 1 else { return [] }
     // In this order what lies below a path follows it at once.

@@ -1,4 +1,4 @@
-/// Which children of a location somebody listens to, and in which order.
+/// The children of a location that a client listens to, and their order.
 ///
 ///     Query(limit: .last(50))                      // the newest fifty, in key order
 ///     Query(.child(Path("score")), limit: .last(3))  // the three best
@@ -6,7 +6,7 @@
 ///
 /// First the range is taken, then the limit counts from its end of it.
 public struct Query: Hashable, Sendable {
-  /// What children are ordered by; equal ones by key.
+  /// The value that children are ordered by; equal ones are ordered by key.
   public enum Index: Hashable, Sendable {
     /// Their keys.
     case key
@@ -14,10 +14,11 @@ public struct Query: Hashable, Sendable {
     case value
     /// Their priorities.
     case priority
-    /// What stands at this path below them.
+    /// The node at this path below them.
     case child(Path)
 
-    /// What `node` is ordered by; in key order nothing, for the key says all.
+    /// Returns the value that `node` is ordered by; in key order none, because the key alone
+    /// decides.
     public func sortValue(of node: Node) -> SortValue {
       switch self {
       case .key: .none
@@ -56,7 +57,7 @@ public struct Query: Hashable, Sendable {
     }
   }
 
-  /// How many children at most, and from which end.
+  /// The greatest number of children, and the end that they are taken from.
   public enum Limit: Hashable, Sendable {
     /// All of them.
     case none
@@ -76,9 +77,9 @@ public struct Query: Hashable, Sendable {
 
   /// The order.
   public var index: Index
-  /// Where the range starts; nil: with the first child.
+  /// The start of the range; nil: the first child.
   public var start: Bound?
-  /// Where the range ends; nil: with the last child.
+  /// The end of the range; nil: the last child.
   public var end: Bound?
   /// The limit.
   public var limit: Limit

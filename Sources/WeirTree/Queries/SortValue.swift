@@ -1,7 +1,7 @@
-/// What a list is ordered by, taken out of a child: one place in the order of all values.
+/// The value of a child that decides its position in a list, in one total order of all values.
 ///
-/// Nothing stands first, then false, true, numbers, texts by UTF-16 code units, and last whatever has
-/// children, all alike. A leaf that the server has yet to fill in stands before false.
+/// Nothing comes first, then false, true, numbers, texts by UTF-16 code units, and last everything
+/// that has children, all alike. A leaf that the server has yet to fill in comes before false.
 public enum SortValue: Sendable {
   /// Nothing.
   case none
@@ -15,7 +15,7 @@ public enum SortValue: Sendable {
   case number(Double)
   /// A text.
   case text(String)
-  /// Children, whichever.
+  /// A node with children; all of them are equal.
   case children
 
   /// The place of a node's content; its priority does not matter.
@@ -43,7 +43,7 @@ public enum SortValue: Sendable {
     }
   }
 
-  /// Where this stands as seen from `other`: below zero before it, zero at the same place.
+  /// Returns a number below zero if this value comes before `other`, and zero if they are equal.
   public func compared(to other: SortValue) -> Int {
     switch (self, other) {
     case (.bool(let x), .bool(let y)): (x ? 1 : 0) - (y ? 1 : 0)
@@ -56,7 +56,7 @@ public enum SortValue: Sendable {
     }
   }
 
-  /// Compares two numbers; what is no number stands before all that are, so that the order stays total.
+  /// Compares two numbers; NaN comes before all others, so that the order is total.
   private static func compare(_ x: Double, _ y: Double) -> Int {
     if x.isNaN || y.isNaN { return (x.isNaN ? 0 : 1) - (y.isNaN ? 0 : 1) }
     return x < y ? -1 : x > y ? 1 : 0

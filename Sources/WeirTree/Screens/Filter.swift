@@ -1,4 +1,5 @@
-/// Which children a list shows, as a value that can be written down, compared, and judged by others.
+/// A condition on the children that a list shows, as a value that can be written down, compared,
+/// and evaluated by checkers.
 ///
 ///     Filter.is(Path("done"), .bool(false))
 ///     Filter.every([.has(Path("author")), .not(.less(Path("score"), .integer(10)))])

@@ -1,4 +1,5 @@
-/// Which part of which location a list shows, said the way an app says it: value by value, in any order.
+/// The part of a location that a list shows, built the way apps build it: value by value, in any
+/// order.
 ///
 ///     QueryBuilder(Path("rooms/lobby")).descending().limited(to: 20)       // the newest twenty
 ///     QueryBuilder(Path("players")).ordered(by: .child(Path("score"))).descending().limited(to: 10)
@@ -8,7 +9,7 @@
 public struct QueryBuilder: Hashable, Sendable {
   /// The place where the children are.
   public var path: Path
-  /// What they are ordered by.
+  /// The value that children are ordered by.
   public var index: Query.Index
   /// `true` if the list runs in the order of the index, rather than against it.
   public var isAscending: Bool
@@ -45,7 +46,8 @@ public struct QueryBuilder: Hashable, Sendable {
     return copy
   }
 
-  /// What the server is asked for, one child more than the limit, so that the list knows whether there is more.
+  /// The query for the server, with one child more than the limit, so that the list knows whether
+  /// there is more.
   public var query: Query {
     let count = limit.map { max(0, $0) }
     let more = count.map { $0 == .max ? $0 : $0 + 1 }
