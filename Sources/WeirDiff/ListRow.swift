@@ -7,15 +7,16 @@
 ///       func showsTheSame(as other: Message) -> Bool { text == other.text }
 ///     }
 public protocol ListRow {
-  /// What makes the row the same row in two lists.
+  /// The identity of a row: rows of two lists with equal ids are the same row.
   associatedtype RowID: Hashable
-  /// Who the row is.
+  /// The identity of the row.
   var rowID: RowID { get }
   /// `true` if both rows, being the same row, look alike.
   ///
-  /// A row must show the same as itself. Rows whose bytes in memory are the same always show the same, in lists of
-  /// any length and wherever they stand, whatever this function says; it need not be asked of them. So a row with
-  /// a score of `nan` that nothing has touched is not updated, although `score == other.score` is `false`:
+  /// A row must show the same as itself. Rows whose bytes in memory are the same always show the
+  /// same, in lists of any length and at any place; this function need not be called for them. So a
+  /// row with a score of `nan` that was not changed is not updated, although `score == other.score`
+  /// is `false`:
   ///
   ///     struct Rated: ListRow {
   ///       var id: Int

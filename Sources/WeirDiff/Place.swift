@@ -1,4 +1,4 @@
-/// Where a row lies: the section, and the row in it.
+/// The place of a row: the section, and the row in it.
 ///
 ///     Place(section: 1, row: 4)
 ///     let place: Place = 4  // row 4 of a flat list, which is section 0

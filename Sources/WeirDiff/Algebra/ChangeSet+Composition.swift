@@ -53,10 +53,11 @@ extension ChangeSet {
 }
 
 extension ChangeSet {
-  /// The same change without moves to where a row or section would come to lie anyway.
+  /// Returns the same change without moves to the index where a row or section would end up anyway.
   ///
-  /// Not every move from a number to the same one is idle: the rows around it may all pass it. So where there are
-  /// such moves, the fewest that do the same are looked for; a difference has those already.
+  /// A move from a number to the same one may still be needed: the rows around it may all pass it.
+  /// So if there are such moves, the fewest that have the same effect are searched for; a
+  /// difference has those already.
   func withoutIdleMoves(old: [Int], new: [Int]) -> ChangeSet {
     let isAnyIdle =
       moves.contains { $0.from == $0.to } || sections.moves.contains { $0.from == $0.to }

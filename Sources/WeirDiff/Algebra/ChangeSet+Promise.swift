@@ -82,7 +82,7 @@ extension SectionChanges {
   }
 }
 
-/// Where rows come to lie that neither go nor move, asked for in the order of the old list.
+/// The new places of rows that neither go nor move, asked for in the order of the old list.
 private struct Passage {
   /// The old rows that go or move away, in order.
   var departures: ArraySlice<Int32>
@@ -112,7 +112,7 @@ private struct Passage {
 }
 
 extension Array where Element: Comparable {
-  /// How many elements of a sorted array are smaller.
+  /// Returns the number of elements of a sorted array that are smaller.
   func place(sorted element: Element) -> Int {
     var (low, high) = (0, count)
     while low < high {

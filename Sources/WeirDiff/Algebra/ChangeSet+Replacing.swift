@@ -1,7 +1,8 @@
 import WeirCore
 
 extension ChangeSet {
-  /// The same change of a flat list for a view that cannot show a row anew: what changes goes and comes.
+  /// Returns the same change of a flat list for a view that cannot update a row: each update
+  /// becomes a delete and an insert.
   ///
   ///     let changes = ChangeSet(moves: [.init(from: 2, to: 0)], updates: [.init(old: 1, new: 2)])
   ///     changes.replacingUpdates(oldCount: 3)  // deletes [1], inserts [2], moves [2 → 0]

@@ -114,7 +114,7 @@ extension ChangeSet {
 }
 
 extension SectionChanges {
-  /// What ``ChangeSet/checkShape(oldCount:newCount:)`` says of sections.
+  /// Checks sections as ``ChangeSet/checkShape(oldCount:newCount:)`` checks rows.
   func checkShape(oldCount: Int, newCount: Int) -> String? {
     if isEmpty {
       return oldCount == newCount

@@ -1,6 +1,6 @@
 import WeirCore
 
-/// Which row of the old list became which one of the new list, and back.
+/// The way of every row from the old list to the new one, and back.
 ///
 ///     let lineage = diff(values: ["a", "b", "c"], to: ["c", "a", "d"]).lineage(oldCount: 3)
 ///     lineage.origin(of: 0)  // 2: "c" was there
@@ -70,7 +70,7 @@ public struct Lineage: Hashable, Sendable {
 }
 
 extension ChangeSet {
-  /// Which row of a flat list of `oldCount` rows became which one, and back.
+  /// Returns the way of every row of a flat list of `oldCount` rows to the new list, and back.
   ///
   ///     ChangeSet(deletes: [0]).lineage(oldCount: 3).target(of: 2)  // 1
   ///
@@ -82,7 +82,8 @@ extension ChangeSet {
     return lineage(old: [oldCount], new: [oldCount - deletes.count + inserts.count])
   }
 
-  /// Which row of sections with so many rows became which one, and back.
+  /// Returns the way of every row of sections with the given numbers of rows to the new list, and
+  /// back.
   ///
   ///     let lineage = ChangeSet(deletes: [0]).lineage(old: [1, 2], new: [0, 2])
   ///     lineage.target(of: Place(section: 0, row: 0))  // nil

@@ -1,6 +1,6 @@
 import WeirCore
 
-/// Where every section and row of a new list comes from.
+/// The origin of every section and row of a new list.
 ///
 /// It says the same as a change set without the updates, but for every row, so that two of them can be put one
 /// behind the other by looking up origins of origins.
@@ -13,7 +13,8 @@ struct Origins: Hashable, Sendable {
   /// The origin of what is new.
   static let nowhere = Place(section: -1, row: -1)
 
-  /// What `changes`, which keep their promise, make of sections with `old` rows.
+  /// Traces the sections and rows that `changes`, which keep their promise, make of sections with
+  /// `old` rows.
   init(_ changes: ChangeSet, old: [Int], new: [Int]) {
     sections = Self.origins(
       deletes: changes.sections.deletes.map(Int.init),

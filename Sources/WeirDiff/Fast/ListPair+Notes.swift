@@ -71,7 +71,7 @@ extension ListPair {
     }
   }
 
-  /// Notes the `count` paired rows that do not stay; there are no others.
+  /// Notes the `count` paired rows that do not stay, which must be all of them.
   @inlinable
   func noteMovesOfRows(
     _ count: Int, _ changes: inout ChangeSet, _ workspace: borrowing DiffWorkspace

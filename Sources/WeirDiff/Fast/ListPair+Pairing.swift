@@ -1,12 +1,12 @@
-/// What pairing the lone rows has found.
+/// The result of pairing the lone rows.
 @frozen
 @usableFromInline
 struct PairCount {
   /// The number of pairs there are.
   @usableFromInline var pairs = 0
-  /// Whether a row of one of them looks different.
+  /// `true` if a row of one of them looks different.
   @usableFromInline var isAnyDifferent = false
-  /// Whether there may be rows that share an id.
+  /// `true` if there may be rows that share an id.
   @usableFromInline var hasTwins = false
 
   @inlinable
@@ -60,7 +60,8 @@ extension ListPair {
     return found
   }
 
-  /// What is kept of a pair: the number of the old row and whether the new one looks different.
+  /// Returns what is kept of a pair: the number of the old row and the bit that says that the new
+  /// one looks different.
   @inlinable @inline(__always)
   func origin(_ k: Int, _ i: Int, _ j: Int, _ found: inout PairCount) -> Int32 {
     found.pairs &+= 1

@@ -1,7 +1,8 @@
 extension ListPair {
-  /// How many rows, of both lists together, are first looked past one by one for two that are the same.
+  /// The number of rows, of both lists together, that are first skipped one by one to find two that
+  /// are the same.
   @inlinable static var nearby: Int { 10 }
-  /// How many rows of each list the first anchored search hashes.
+  /// The number of rows of each list that the first anchored search hashes.
   @inlinable static var firstWindow: Int { 32 }
 
   /// Goes down both lists in step, notes the runs that it meets and leaves the other rows alone.

@@ -1,4 +1,5 @@
-/// What a comparison wants to know of rows; the algorithm is written once and compiled anew for each law.
+/// The functions of rows that a comparison calls; the algorithm is written once and compiled
+/// separately for each law.
 @usableFromInline
 protocol RowLaw {
   /// The rows.
@@ -9,7 +10,7 @@ protocol RowLaw {
   static func looksTheSame(_ a: Row, _ b: Row) -> Bool
   /// A number equal for the same rows, quickly made; its upper bits are the better ones.
   static func hash(_ row: Row) -> UInt64
-  /// A number equal for the same rows that nobody outside the process can foresee.
+  /// Returns a number that is equal for the same rows and cannot be foreseen outside the process.
   static func strongHash(_ row: Row) -> UInt64
 }
 

@@ -1,16 +1,16 @@
 /// Finds numbers of rows by the hash of their ids: open addressing over groups of eight slots.
 ///
-/// A group has a word of eight tags, one byte of the hash each, and eight numbers. All tags of a group are compared at
-/// once, so that nearly every search ends in its first group, and neither a number nor a row is looked at in vain.
-/// Nothing ever walks over the table itself, so the hash of an id can influence how long a search takes and
-/// nothing else.
+/// A group has a word of eight tags, one byte of the hash each, and eight numbers. All tags of a
+/// group are compared at once, so that nearly every search ends in its first group, and hardly a
+/// number or a row is looked at needlessly. The table itself is never iterated, so the hash of an
+/// id can influence how long a search takes and nothing else.
 @usableFromInline
 struct RowTable: Sendable {
   /// The tags of all groups, then the numbers, two in a word.
   @usableFromInline var words: [UInt64] = []
   /// The number of groups that are in use.
   @usableFromInline var groups = 0
-  /// How many steps in vain a search may take before a better hash is called for.
+  /// The number of fruitless steps that a search may take before a better hash is called for.
   @usableFromInline var patience = 0
 
   @inlinable

@@ -58,7 +58,7 @@ enum BySectionID<Section: ListSection>: RowLaw {
   static func strongHash(_ row: Section) -> UInt64 { unforeseenHash(row.sectionID) }
 }
 
-/// What happens to sections, and for each new one, the old one that it comes from.
+/// Returns the changes of sections, and for each new section the old one that it comes from.
 @inlinable
 func sectionSkeleton<Section: ListSection>(
   _ old: [Section], _ new: [Section], _ workspace: inout DiffWorkspace

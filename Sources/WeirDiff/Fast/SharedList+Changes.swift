@@ -1,5 +1,5 @@
 extension SharedList {
-  /// How an earlier version became this one.
+  /// Returns the changes that lead from an earlier version to this one.
   ///
   /// It promises what ``diff(from:to:)-([Row],_)`` does, with one exception: rows of leaves that both versions share
   /// never move, so that where many rows changed places with fewer shared ones, more rows move than must.
@@ -27,7 +27,7 @@ extension SharedList {
     regions.flatten(&changes)
   }
 
-  /// How an earlier version became this one, with memory of its own.
+  /// Returns the changes that lead from an earlier version to this one, with memory of its own.
   @inlinable
   public func changes(since old: SharedList) -> ChangeSet {
     var changes = ChangeSet()
@@ -113,7 +113,8 @@ struct SharedRegions<Row: Sendable> {
     }
   }
 
-  /// Where the lists next share a part, the nearest one first; their ends if they do not.
+  /// Returns the nearest places at which the lists share a part again, or their ends if they do
+  /// not.
   @inlinable
   static func nextShared(
     _ old: Parts, _ i: Int, _ new: Parts, _ j: Int

@@ -7,7 +7,7 @@ final class SharedNode<Row: Sendable>: Sendable {
   @usableFromInline let children: [SharedNode<Row>]
   /// The number of rows there are.
   @usableFromInline let count: Int
-  /// How far the leaves are below; 0 for a leaf.
+  /// The number of levels down to the leaves; 0 for a leaf.
   @usableFromInline let height: Int
 
   /// The number of rows that a leaf has at most, and half of which it has at least, unless it is alone.
@@ -44,9 +44,9 @@ final class SharedNode<Row: Sendable>: Sendable {
     return (children.count - 1, place)
   }
 
-  /// What becomes of this part when the rows in `range` are replaced: one part, two, or none.
+  /// Returns this part with the rows in `range` replaced: as one part, two, or none.
   ///
-  /// The range lies in one leaf, and it grows or shrinks by no more than a row.
+  /// The range lies in one leaf, and it grows or shrinks by at most a row.
   @inlinable
   func replacing(_ range: Range<Int>, with new: Row?) -> [SharedNode<Row>] {
     if height == 0 {

@@ -46,14 +46,14 @@ struct SectionLayout {
     SectionChanges(deletes: changes.deletes.map { Int32(placeOfOld[Int($0)]) }.sorted())
   }
 
-  /// What changes above the rows, once the new list is there.
+  /// The changes above the rows, once the new list is there.
   var headers: SectionChanges {
     SectionChanges(
       updates: changes.updates.map { .init(old: $0.new, new: $0.new) }
         .sorted { $0.old < $1.old })
   }
 
-  /// What happens to rows, within this layout.
+  /// Returns the changes of rows, within this layout.
   func rowChanges(_ changes: ChangeSet) -> ChangeSet {
     ChangeSet(
       deletes: changes.deletes.map(old).sorted(), inserts: changes.inserts.map(new).sorted(),
