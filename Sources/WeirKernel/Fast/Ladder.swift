@@ -1,6 +1,6 @@
 import WeirCore
 
-/// Where events wait that are not among the next few: buckets that grow coarser with distance.
+/// The events that are not among the next few, in buckets that grow coarser with distance.
 ///
 /// Level ℓ has 32 buckets, told apart by the ℓth group of five bits of the time. An event goes to the level of the
 /// highest group in which its time differs from the *reference*, a time that no waiting event precedes. So equal
@@ -17,7 +17,7 @@ struct Ladder: ~Copyable {
   @usableFromInline var heads: UnsafeMutablePointer<UInt32>
   /// For each level, which of its buckets hold entries.
   @usableFromInline var masks: UnsafeMutablePointer<UInt32>
-  /// Which levels hold entries.
+  /// The set of levels that hold entries.
   @usableFromInline var levels: UInt32 = 0
   /// The first unused chunk; 0 when there is none, for chunk 0 is never used.
   @usableFromInline var firstFree: UInt32 = 0
