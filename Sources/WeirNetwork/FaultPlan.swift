@@ -1,6 +1,7 @@
 public import WeirCore
 
-/// When each fault strikes, for how long, and whom: all of it from the seed.
+/// Decides when each fault strikes, for how long, and which clients it hits: all of it from the
+/// seed.
 ///
 ///     var plan = FaultPlan(rules, seed: 1)
 ///     plan.begin(into: &wishes)                    // .wake(0, at: 20s)
@@ -14,7 +15,7 @@ public import WeirCore
 ///
 /// - Complexity: a strike costs what its clients cost; nothing is done in between.
 public struct FaultPlan: Sendable {
-  /// What the plan wants done.
+  /// A request of the plan to its driver.
   public enum Wish: Hashable, Sendable {
     /// Ring for this fault then.
     case wake(Int, at: Instant)
@@ -50,7 +51,7 @@ public struct FaultPlan: Sendable {
   /// `true` if a fault lasts now.
   public func isActive(_ fault: Int) -> Bool { states[fault].until != nil }
 
-  /// Whom a fault hit when it struck last, by rising numbers.
+  /// The clients that a fault hit when it struck last, by rising numbers.
   public func victims(of fault: Int) -> [UInt32] { states[fault].victims }
 
   /// The number of times a fault has struck.
@@ -106,7 +107,8 @@ public struct FaultPlan: Sendable {
     if instant < rules[fault].until { wishes.append(.wake(fault, at: instant)) }
   }
 
-  /// What has no length would happen again and again at one instant.
+  /// Returns a length of at least a nanosecond; a fault without length would strike again and again
+  /// at one instant.
   private static func some(_ length: Interval) -> Interval {
     max(length, Interval(nanoseconds: 1))
   }

@@ -74,7 +74,7 @@ extension Link {
     return fate
   }
 
-  /// The moment at which something comes out of a link that would otherwise arrive then.
+  /// Returns the moment at which something comes out of a link, given its arrival without a clog.
   private func unclogged(_ arrival: Instant, _ conditions: [Condition]) -> Instant {
     conditions.reduce(arrival) { arrival, condition in
       if case .clogged = condition.effect { max(arrival, condition.until) } else { arrival }

@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// What becomes of one message.
+/// The fate of one message.
 public struct Fate: Hashable, Sendable {
   /// The moment at which it arrives; nil: never.
   public var arrival: Instant?
@@ -33,15 +33,15 @@ public struct LinkRules: Sendable {
   public var delay: QuantileTable
   /// The time for which the path of a stream keeps a delay; with zero every message draws its own.
   public var steady = Interval.zero
-  /// How likely a transmission is lost.
+  /// The probability that a transmission is lost.
   public var loss: Ratio
   /// The time for which a stream waits before it sends a lost message again; it doubles each time.
   public var retransmit: Interval
-  /// How likely a datagram arrives twice.
+  /// The probability that a datagram arrives twice.
   public var duplicate: Ratio
-  /// How likely a datagram is held back.
+  /// The probability that a datagram is held back.
   public var reorder: Ratio
-  /// How long it is held back then.
+  /// The time for which it is held back then.
   public var reorderBy: QuantileTable
   /// From the end of one outage to the start of the next, and how long it lasts.
   public var outage: (every: QuantileTable, lasts: QuantileTable)?
@@ -62,10 +62,11 @@ public struct LinkRules: Sendable {
 
 /// One direction between a client and the backend: it decides when, whether and how often a message arrives.
 ///
-/// A *stream* keeps its promise whatever happens: a lost transmission is sent again after the
-/// retransmission time, twice that, four times that …, what is sent during an outage waits for its
-/// end, and nothing arrives before what was sent earlier over the same connection. A *datagram* link loses what is lost, and
-/// what is sent during an outage; it may double a message or hold it back so that later ones overtake.
+/// A *stream* always keeps its promise: a lost transmission is sent again after the retransmission
+/// time, twice that, four times that …, what is sent during an outage waits for its end, and
+/// nothing arrives before what was sent earlier over the same connection. A *datagram* link loses
+/// what is lost, and what is sent during an outage; it may double a message or hold it back so that
+/// later ones overtake.
 ///
 /// The path of a stream keeps the delay that it has drawn for a while (``LinkRules/steady``), because messages that
 /// follow each other closely meet the same queues. Without that, each of a burst of *n* messages would wait for
@@ -138,7 +139,8 @@ public struct Link: Sendable {
     return fate
   }
 
-  /// What the path of a stream delays what is sent at a moment, which is never earlier than the last one asked for.
+  /// Returns the delay on the path of a stream for a message that is sent at a moment, which is
+  /// never before that of the last call.
   mutating func pathDelay(at moment: Instant, _ rules: LinkRules) -> Interval {
     guard rules.steady > .zero else { return rules.delay.draw(&delays) }
     if moment >= pathChanges {
