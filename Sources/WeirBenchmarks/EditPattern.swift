@@ -13,7 +13,7 @@ public struct ListEdit: Sendable {
   }
 }
 
-/// What happens between two lists.
+/// The edits that lead from one list to another.
 ///
 ///     EditPattern.prepend50.edit(1_000)  // a thousand rows, and the same with fifty new ones before them
 ///

@@ -1,8 +1,8 @@
 import WeirCore
 import WeirDiff
 
-/// Measures a cell once: makes its lists anew, so that they lie elsewhere in memory than the last time, and times
-/// the diff, its twin and both floors on them, in an order that is drawn.
+/// Measures a cell once: makes its lists again, so that they lie elsewhere in memory than the last
+/// time, and times the diff, its twin and both floors on them, in an order that is drawn.
 ///
 /// Each is done once before it is timed, so that its memory is there; then so often that about `effort` rows are
 /// looked at. The clock is read twice for each.
