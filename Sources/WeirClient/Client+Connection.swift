@@ -29,7 +29,7 @@ extension Client {
     plan(into: &wishes)
   }
 
-  /// The user is somebody else from now on, or nobody.
+  /// Signs the user in, or another one, or out.
   public mutating func authenticate(
     _ auth: Message.Auth?, at now: Instant, into wishes: inout [Wish]
   ) {

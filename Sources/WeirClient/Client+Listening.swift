@@ -3,7 +3,7 @@ public import WeirTree
 
 // Who listens, and what the server is asked for that.
 extension Client {
-  /// Somebody listens: they hear at once what is known.
+  /// Begins a listen, whose listener hears at once what is known.
   /// - Returns: the registration.
   public mutating func listen(
     to path: Path, _ query: Query, at now: Instant, into wishes: inout [Wish]
@@ -15,8 +15,8 @@ extension Client {
     return registration
   }
 
-  /// Somebody listens no longer.
-  /// - Returns: whether they did before.
+  /// Ends a listen.
+  /// - Returns: `true` if it was open.
   @discardableResult
   public mutating func unlisten(
     _ registration: UInt32, at now: Instant, into wishes: inout [Wish]
@@ -29,11 +29,11 @@ extension Client {
     return isKnown
   }
 
-  /// How many wishes of the views a client keeps room for.
+  /// The number of wishes of the views that a client keeps room for.
   private static let room = 16
 
   /// Hands on what the views have said.
-  /// - Returns: whether there was anything.
+  /// - Returns: `true` if there was anything.
   @discardableResult
   mutating func tell(
     refusal: Message.Refusal = .forbidden, at now: Instant, into wishes: inout [Wish]

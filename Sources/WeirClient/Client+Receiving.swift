@@ -3,8 +3,8 @@ public import WeirTree
 
 // What the server says.
 extension Client {
-  /// A message of the server arrives; whatever makes no sense in it, or belongs to another session, is
-  /// ignored.
+  /// Takes in a message of the server. Anything in it that makes no sense, or belongs to another
+  /// session, is ignored.
   public mutating func receive(
     _ body: Message.Body, session: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -76,7 +76,7 @@ extension Client {
     return isReliable
   }
 
-  /// Hands on what a push has changed, then lets the transactions that saw the old data run anew.
+  /// Hands on what a push has changed, then runs the transactions again that saw the old data.
   private mutating func absorb(
     _ tag: UInt32, _ key: Key?, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -182,7 +182,7 @@ extension Client {
     return true
   }
 
-  /// Pushes were missed: what is known of all lists is no longer to be trusted.
+  /// Marks all lists but one as stale because pushes were missed.
   ///
   /// Only one of them is asked for at once. Answers that overtake one another are gaps again, and a client with
   /// several lists on a link that reorders would never be through.

@@ -35,19 +35,20 @@ extension Client {
     wishes.append(.wake(next))
   }
 
-  /// What is sent now is sent again if no answer comes in time.
+  /// Sees to it that what is sent now is sent again if no answer comes in time.
   mutating func planRepeat(at now: Instant) {
     if repeatAt == .never { repeatAt = now + currentPatience }
   }
 
-  /// The server is within reach again: what is unanswered does not wait any longer for the patience of
-  /// worse times to run out.
+  /// Shortens the wait for what is unanswered, because the server is within reach again: it should
+  /// not last as long as in worse times.
   ///
-  /// On a link that loses messages the patience falls by halves, and only when something was answered that was
-  /// asked but once, so that it stays near the way there and back: what is sent again although its answer is under
-  /// way is answered twice, and where one answer overtakes the other, everything is asked for anew.
+  /// On a link that loses messages the patience is only halved, and only after an answer to
+  /// something that was asked once, so that it stays near the round-trip time: a request that is
+  /// sent again although its answer is under way is answered twice, and if one answer overtakes the
+  /// other, everything is asked for again.
   ///
-  /// - Parameter wait: how long the way there and back was just now, if that is known: twice as long is patience
+  /// - Parameter wait: The round-trip time just measured, if it is known: twice as long is patience
   ///   enough.
   mutating func hurry(after wait: Interval? = nil, at now: Instant) {
     let half = Interval(nanoseconds: currentPatience.nanoseconds / 2)
@@ -58,9 +59,10 @@ extension Client {
     if repeatAt != .never, repeatAt > now + currentPatience { repeatAt = now + currentPatience }
   }
 
-  /// The server has answered for a list: what was asked for but once tells how long the way there and back is.
+  /// Takes note that the server has answered for a list; the answer to a request that was sent only
+  /// once tells the round-trip time.
   ///
-  /// Of what was asked for twice nobody knows which question was answered.
+  /// If it was sent twice, the client cannot tell which request was answered.
   mutating func learn(of tag: UInt32, at now: Instant) {
     let isOnlyAnswer =
       !isReliable && tag == lastAsked && !isAskedAgain

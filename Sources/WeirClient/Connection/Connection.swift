@@ -1,11 +1,11 @@
 import WeirCore
 
-/// Where a client's connection stands, and when something is to be done about it.
+/// The state of a client's connection, and the times at which something is to be done about it.
 ///
 /// Disconnected, connecting, authenticating, connected, and from each of them back to the first. It
 /// sends nothing itself.
 struct Connection: Sendable {
-  /// How long the way from asking for a session to being connected may take.
+  /// The longest time from asking for a session to being connected.
   static let timeout = Interval.seconds(30)
   /// A connection that lived longer was a good one.
   private static let goodLife = Interval.seconds(30)

@@ -1,9 +1,9 @@
 import WeirTree
 
-/// What the client tells about itself below `.info`: `connected` and `serverTimeOffset`.
+/// The data that the client tells about itself below `.info`: `connected` and `serverTimeOffset`.
 ///
-/// Nobody else can write there. Whoever listens to what is not yet known hears nothing, not even that
-/// it is nothing.
+/// Only the client itself can write there. A listener to something that is not yet known hears
+/// nothing, not even that it is null.
 struct Signals: Sendable {
   /// The registrations here begin with this bit, so that they can be told from those of the server's data.
   static let mark: UInt32 = 0x8000_0000

@@ -212,6 +212,6 @@ extension JudgedViews {
 }
 
 extension Client {
-  /// How many operations of the views the oracle has compared.
+  /// The number of operations of the views that the oracle has compared.
   public var comparisons: Int { views.comparisons }
 }

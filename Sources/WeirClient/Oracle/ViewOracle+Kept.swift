@@ -114,8 +114,8 @@ extension ViewOracle.View {
     }
   }
 
-  /// What is said, with what is kept and pending over it in the order of the numbers (rules 11
-  /// and 16).
+  /// Returns what is said, with what is kept and pending over it in the order of the numbers (rules
+  /// 11 and 16).
   func knowledge(under pending: [ViewOracle.PendingWrite]) -> ViewOracle.Knowledge {
     var knowledge = said
     var withoutKept = said

@@ -40,7 +40,8 @@ extension ViewOracle.View {
     }
   }
 
-  /// What is shown, of the candidates alone where a limited view has no answer (rules 16 to 18).
+  /// Returns what is shown, of the candidates alone if a limited view has no answer (rules 16 to
+  /// 18).
   private func snapshot(
     under pending: [ViewOracle.PendingWrite], where isCandidate: (Key) -> Bool
   ) -> ViewOracle.Snapshot {

@@ -1,7 +1,8 @@
 internal import WeirCore
 public import WeirTree
 
-/// What listeners hear, worked out the slow and obvious way from the rules of views alone.
+/// A slow and obvious twin of the view engine: it works out what listeners hear from the rules of
+/// views alone.
 ///
 ///     var oracle = ViewOracle(), wishes: [ViewOracle.Wish] = []
 ///     oracle.listen(to: Path("l"), Query(), into: &wishes)  // [.listen(tag: 1, "/l", …)]
@@ -25,7 +26,7 @@ public struct ViewOracle: Sendable {
   private var nextRegistration: UInt32 = 0
   private var nextSerial = 0
 
-  /// In what its views differ from the rules (rule 28).
+  /// The deviations of its views from the rules (rule 28).
   let quirks: ViewQuirks
 
   /// An oracle without listeners.
@@ -169,12 +170,12 @@ public struct ViewOracle: Sendable {
   /// The writes that wait for their answer, by rising id.
   public var pendingIDs: [UInt32] { pending.map(\.id) }
 
-  /// What a registration sees.
+  /// Returns the data that a registration sees.
   public func snapshot(of registration: UInt32) -> Snapshot? {
     views.first { $0.registrations.contains(registration) }?.shown
   }
 
-  /// What is believed to stand at a path, nil where that is not known (rule 27).
+  /// Returns the believed data at a path, nil if it is not known (rule 27).
   public func known(at path: Path, includingHidden: Bool, excluding: [UInt32] = []) -> Node? {
     let writes = pending.filter {
       ($0.isVisible || includingHidden) && !excluding.contains($0.id)

@@ -1,14 +1,15 @@
 import WeirCore
 import WeirTree
 
-/// What the server will write when the client is gone, as one tree: later promises over earlier ones.
+/// The writes that the server will make when the client is gone, as one tree: later promises over
+/// earlier ones.
 ///
 ///     promises.remember(.set(Path("a"), node))       // all of a
 ///     promises.remember(.set(Path("a/b"), .null))    // a without b: still one write, at a
 ///     promises.forget(Path("a/c"))                   // of a everything but c: a write for each other child
 ///     for (path, node) in promises.takeAll() { … }   // what is shown when the connection is lost
 struct Promises: Sendable {
-  /// What is written at this place, nil if only places below are written to.
+  /// The node to be written at this place, nil if only places below are written to.
   private var node: Node?
   private var children = SortedMap<Key, Promises>()
 
@@ -59,7 +60,7 @@ struct Promises: Sendable {
 
   private var isEmpty: Bool { node == nil && children.isEmpty }
 
-  /// What is to be written where, in the order of the keys; nothing is promised any more.
+  /// Returns all promised writes with their paths, in the order of the keys, and forgets them.
   mutating func takeAll() -> [(path: Path, node: Node)] {
     var all: [(path: Path, node: Node)] = []
     list(from: [], into: &all)

@@ -32,7 +32,7 @@ extension Client {
     return id
   }
 
-  /// Keeps the data at a transaction's path for as long as it runs; nobody hears of it.
+  /// Keeps the data at a transaction's path for as long as it runs, without telling any listener.
   private mutating func attach(
     _ transaction: inout Transaction, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -61,7 +61,7 @@ extension Client {
 
   /// Runs an update on what is known, without the writes excluded, and puts the result in the place of
   /// the last one.
-  /// - Returns: whether the update wants anything to be written.
+  /// - Returns: `true` if the update wants to write something.
   private mutating func run(
     _ transaction: inout Transaction, excluding writes: [UInt32], at now: Instant
   ) -> Bool {

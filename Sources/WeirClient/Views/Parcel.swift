@@ -1,8 +1,8 @@
 import WeirTree
 
-/// What one operation puts into the tree, part by part.
+/// The data that one operation puts into the tree, part by part.
 struct Parcel {
-  /// What the parts are.
+  /// The parts.
   enum Content {
     case node(Node)
     case child(Key, Node)
@@ -13,8 +13,8 @@ struct Parcel {
   /// The place where the parts start.
   let base: Path
   let content: Content
-  /// `true` if the parts leave the rest as it is, so that somebody who does not know the rest learns
-  /// nothing of them.
+  /// `true` if the parts leave the rest as it is, so that a view that does not know the rest learns
+  /// nothing of it.
   var isMerge = false
 
   init(_ base: Path, _ content: Content, isMerge: Bool = false) {

@@ -3,7 +3,7 @@ import WeirTree
 
 /// A part of a write as one location sees it.
 struct Piece: Sendable {
-  /// What the part concerns of the location.
+  /// The share of the location that the part concerns.
   enum Reach: UInt8, Sendable {
     /// All of it.
     case covers
@@ -20,7 +20,7 @@ struct Piece: Sendable {
   var key: Key
   /// The way on from the child, where the piece lies deeper.
   var rest: [Key]
-  /// What is put there.
+  /// The node that is put there.
   var node: Node
 
   /// A piece that is one child.

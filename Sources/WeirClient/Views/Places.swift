@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// The locations that somebody listens at, and those on the way to them, as a tree.
+/// The locations that have listeners, and those on the way to them, as a tree.
 ///
 /// Places are numbers; the root is 0. What is asked of a place comes in the order in which views hear
 /// of an operation: children before parents, siblings in the plain order of their names.
@@ -11,7 +11,7 @@ struct Places: Sendable {
     var key = Key.priority
     var children = SortedMap<Key, Int>()
     var views: [Int] = []
-    /// How many of the views show everything.
+    /// The number of the views that show everything.
     var defaultViews = 0
     /// The number of the wire listen that serves those, 0 for none.
     var tag: UInt32 = 0
@@ -92,7 +92,7 @@ struct Places: Sendable {
     if showsEverything { places[place].defaultViews -= 1 }
   }
 
-  /// Forgets a place that nobody needs, and those above that only led to it.
+  /// Forgets a place that is no longer needed, and those above that only led to it.
   mutating func prune(_ place: Int) {
     var place = place
     while place != 0, places[place].views.isEmpty, places[place].children.isEmpty {

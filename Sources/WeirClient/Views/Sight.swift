@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// What is known of a location: all of it, what a window shows of it, or some of its children.
+/// The known data of a location: all of it, what a window shows of it, or some of its children.
 ///
 ///     var sight = Sight()                 // nothing is known
 ///     sight.set(.null, at: Key("a"))      // "a" is known to be nothing
@@ -76,6 +76,6 @@ struct Sight: Sendable {
     }
   }
 
-  /// What there is beside the children: a leaf, or the priority.
+  /// The node without its children: a leaf, or the priority.
   var own: Node { if case .branch(let branch) = node { branch.priority.node } else { node } }
 }

@@ -35,8 +35,8 @@ extension View {
     lateTags.removeAll()
   }
 
-  /// Takes in what the server says of one child of a window while there are no layers, which is nearly all that a
-  /// client ever hears.
+  /// Takes in what the server says of one child of a window while there are no layers, which is
+  /// nearly all that a client ever hears.
   mutating func receive(_ child: Node, at key: Key, into changes: inout [Change]) {
     invariant(mode == .clear && isFiltered, "a child was taken in past pending writes")
     show(child.isNull ? nil : child, at: key, into: &changes)
@@ -177,7 +177,7 @@ extension View {
     return best.key
   }
 
-  /// What the window leaves of `sight`; all else may exist.
+  /// Returns the part of `sight` that the window leaves; all else may exist.
   func cut(_ sight: Sight) -> Sight {
     var probe = View(path: path, query: query)
     probe.seen = Sight(whole: Self.withoutOwn(sight.node))

@@ -58,8 +58,8 @@ extension View {
     changes.note(key, from: hasCome ? node : .null, to: hasCome ? .null : node)
   }
 
-  /// Begins anew from what the server is known to hold and the layers; notes what that changes of what is
-  /// shown, in a view that is not refilled once the operation is done.
+  /// Starts again from what the server is known to hold and the layers; notes what that changes of
+  /// what is shown, in a view that is not refilled once the operation is done.
   mutating func rebuild(on known: Sight, into changes: inout [Change]) {
     let before = self
     seen = known

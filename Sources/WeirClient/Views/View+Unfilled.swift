@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// What an operation is about, of a view that is not refilled.
+/// The subject of an operation, for a view that is not refilled.
 struct Touch: Sendable {
   var keys: [Key] = []
   var isEverything = false

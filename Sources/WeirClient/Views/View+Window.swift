@@ -75,7 +75,7 @@ extension View {
     isKeyOrdered ? children.rank(of: key) : order.rank(of: query.rank(of: key, node))
   }
 
-  /// What is shown of a child, null if it is not.
+  /// Returns the shown node of a child, null if it is not shown.
   func shown(_ key: Key) -> Node {
     let node = seen.node[key]
     if node.isNull || !isWindow { return node }

@@ -122,7 +122,7 @@ extension View {
     }
   }
 
-  /// What the layers make of a child.
+  /// Returns a child with the layers over it.
   func overlaid(_ key: Key) -> Node? {
     if mode == .whole {
       var sight = known
@@ -136,7 +136,8 @@ extension View {
     return node
   }
 
-  /// What a piece about a child makes of it; nil where the piece lies deeper in an unknown child.
+  /// Returns a child with a piece about it laid over; nil if the piece lies deeper in an unknown
+  /// child.
   private static func laid(_ piece: Piece, over child: Node?) -> Node? {
     if piece.reach == .child { return piece.node }
     guard var child else { return nil }

@@ -42,7 +42,7 @@ extension ViewEngine {
     holders[registration].map { views[$0].slice.count } ?? 0
   }
 
-  /// What is believed to stand at a location, nil where that is not known.
+  /// Returns the believed data at a location, nil if it is not known.
   ///
   /// It is what the server is known to hold, by the lowest view at or above the location, with the pending
   /// writes over it: hidden ones too if asked, and without those excluded.
@@ -90,7 +90,7 @@ extension ViewEngine {
   /// The location that a tag listens to, or did until a default listen took the place of its own.
   public func path(of tag: UInt32) -> Path? { wire(of: tag).map { path(of: $0) } }
 
-  /// What the server is asked for, by rising tags.
+  /// The listens that the server is asked for, by rising tags.
   public var wireListens: [(tag: UInt32, path: Path, query: Query)] {
     wires.map { tag, wire in
       (tag, path(of: wire), wire.view.map { views[$0].query } ?? Query())

@@ -3,7 +3,7 @@ public import WeirTree
 
 // Who listens.
 extension ViewEngine {
-  /// Somebody listens: they hear at once what is known.
+  /// Begins a listen, whose listener hears at once what is known.
   /// - Returns: the number of the registration, counted from 0.
   @discardableResult
   public mutating func listen(
@@ -26,8 +26,8 @@ extension ViewEngine {
     return registration
   }
 
-  /// Somebody listens no longer.
-  /// - Returns: whether they did before.
+  /// Ends a listen.
+  /// - Returns: `true` if it was open.
   @discardableResult
   public mutating func unlisten(_ registration: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let view = holders.remove(registration) else { return false }
@@ -47,8 +47,9 @@ extension ViewEngine {
     return true
   }
 
-  /// The server serves a listen no longer: whoever it served hears so and is forgotten.
-  /// - Returns: whether the tag is one that is listened to.
+  /// Takes in that the server no longer serves a listen: the listeners that it served hear so and
+  /// are forgotten.
+  /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func cancel(tag: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let wire = wires.remove(tag) else { return false }
@@ -102,7 +103,7 @@ extension ViewEngine {
     freeViews.append(view)
   }
 
-  /// What a new view knows from the views there are already.
+  /// Returns what a new view knows from the views that exist already.
   private func firstKnown(at path: Path) -> (Sight, isComplete: Bool) {
     let (lowest, depth) = places.lowestPlace(to: path)
     var (place, level) = (lowest, depth)
@@ -138,8 +139,8 @@ extension ViewEngine {
     return (sight, false)
   }
 
-  /// Asks the server for what is needed now and was not before, and then gives up what is no longer
-  /// needed, at a place and, if asked, below.
+  /// Asks the server for what has come to be needed, and then gives up what is no longer needed, at
+  /// a place and, if asked, below.
   private mutating func rewire(from top: Int, isDeep: Bool, into wishes: inout [Wish]) {
     var list: [Int] = []
     if isDeep { places.list(from: top, into: &list) } else { list.append(top) }

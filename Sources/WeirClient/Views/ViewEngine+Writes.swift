@@ -24,17 +24,17 @@ extension ViewEngine {
     }
   }
 
-  /// The server has carried the write out: it is no longer pending.
+  /// Takes in that the server has carried the write out: it is no longer pending.
   ///
   /// Where the server has not said what it holds, what was written stays visible.
-  /// - Returns: whether the write was pending.
+  /// - Returns: `true` if the write was pending.
   @discardableResult
   public mutating func acknowledge(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
     settle(id, isKept: true, into: &wishes)
   }
 
-  /// The server has turned the write away: all is as if it had never been made.
-  /// - Returns: whether the write was pending.
+  /// Takes in that the server has turned the write away: all is as if it had never been made.
+  /// - Returns: `true` if the write was pending.
   @discardableResult
   public mutating func revert(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
     settle(id, isKept: false, into: &wishes)
