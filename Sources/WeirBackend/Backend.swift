@@ -13,7 +13,7 @@ public import WeirTree
 ///
 /// Nothing that a client sends can stop it: what makes no sense is ignored or answered with what is wrong.
 public struct Backend: ~Copyable {
-  /// What the backend wants done, or wants known.
+  /// An action or a piece of news that the backend asks its driver to carry out or pass on.
   public enum Wish: Sendable {
     /// Call ``Backend/finish(_:at:into:)`` with this job then.
     case serve(job: UInt32, until: Instant)
@@ -48,7 +48,7 @@ public struct Backend: ~Copyable {
   public internal(set) var isUp = true
 
   var options: Options
-  /// What it suffers at present.
+  /// The present hardship.
   var hardship = Hardship()
   var fortune: Fortune
   var mischief: Mischief
@@ -57,20 +57,21 @@ public struct Backend: ~Copyable {
   var sessions: [Session]
   /// The copy that is written to, and the late one if there is one.
   var copies: [Replica]
-  /// What each copy has to tell; kept to be used again.
+  /// The pushes of each copy; kept to be used again.
   var pushes: [Replica.Push] = []
   /// Writes that the late copy has yet to see.
   var late: [LateWrite] = []
   /// The first of them; those before it have been seen.
   var lateHead = 0
-  /// When to look whether a client has been silent for too long, one moment for each open session.
+  /// The moments at which to check for clients that have been silent for too long, one for each
+  /// open session.
   var inspections = SortedMap<Appointment, Order.Nothing>()
   /// Requests that came too early for their session's pace.
   var held = SortedMap<Appointment, Message>()
   var heldCount: UInt64 = 0
   /// Answers that are kept back.
   var lateAnswers = SortedMap<Appointment, LateAnswer>()
-  /// What lost sessions want written once the server is back.
+  /// The writes that lost sessions left to be made once the server is back.
   var orphans: [Orphan] = []
   /// The earliest moment that was wished for and has not come.
   var alarm = Instant.never
@@ -83,7 +84,7 @@ public struct Backend: ~Copyable {
     var footprint: Footprint
   }
 
-  /// What a client wanted written when it is gone.
+  /// The writes that a client wanted made when it is gone.
   struct Orphan {
     var client: UInt32
     var session: UInt32
@@ -120,7 +121,7 @@ public struct Backend: ~Copyable {
   /// The moment at which the job arrived.
   public func arrival(of job: UInt32) -> Instant { jobs.arrival(of: job) }
 
-  /// Whose request the job is.
+  /// Returns the client and the journey whose request the job is.
   public func owner(of job: UInt32) -> (client: UInt32, journey: UInt32) {
     jobs.owner(of: job)
   }
@@ -136,7 +137,7 @@ public struct Backend: ~Copyable {
     sessions[Int(client)].isOpen ? sessions[Int(client)].number : nil
   }
 
-  /// How many listens of the client are served.
+  /// Returns the number of listens of the client that are served.
   public func listenCount(of client: UInt32) -> Int {
     copies.reduce(0) { $0 + $1.listeners.listens[Int(client)].count }
   }

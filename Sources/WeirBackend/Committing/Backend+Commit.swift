@@ -9,7 +9,7 @@ extension Backend {
     var bytes: Int
   }
 
-  /// What becomes of a write that is looked at.
+  /// The verdict on a write.
   private enum Judgement {
     case approved(Approved)
     case declined(Message.Answer)
@@ -89,7 +89,7 @@ extension Backend {
     self.answer(message, answer, into: &wishes)
   }
 
-  /// Whether a write may be committed, and what it then is.
+  /// Decides whether a write may be committed, and resolves it if so.
   private func judge(
     _ write: Write, _ condition: UInt64?, _ auth: Message.Auth?, at now: Instant
   ) -> Judgement {
@@ -179,7 +179,8 @@ extension Backend {
     }
   }
 
-  /// What is left of a write when nothing is to happen at or below `path`.
+  /// Returns what is left of a write when nothing is to happen at or below `path`; nil if nothing
+  /// is left.
   ///
   /// Of a node that lies above it each other child is still written, by itself; out of a leaf nothing can be taken.
   private static func without(_ path: Path, _ write: Write) -> Write? {

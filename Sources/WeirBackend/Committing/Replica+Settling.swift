@@ -63,7 +63,8 @@ extension Replica {
     return gone.isEmpty ? entries : entries + gone
   }
 
-  /// What leads from one window to the next: first those that left it, then those that came or changed.
+  /// Returns the entries that lead from one window to the next: first those that left it, then
+  /// those that came or changed.
   ///
   /// Others may have been pushed out of the window by those that came; the receiver, who knows the
   /// query, finds that out without being told.

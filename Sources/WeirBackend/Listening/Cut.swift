@@ -1,15 +1,15 @@
 import WeirCore
 import WeirTree
 
-/// What a query cuts out of the list of a location's children.
+/// The part that a query takes of the list of a location's children.
 ///
-/// Its range is kept as places in the query's order, so that nothing has to be made for each write; all
-/// who need it share one.
+/// Its range is kept as places in the query's order, so that nothing has to be made for each write;
+/// all that need it share one.
 final class Cut: Sendable {
   let query: Query
-  /// The first place of the range; nil: there is no start.
+  /// The first place of the range; nil: it has no start.
   let start: Rank?
-  /// The place behind the range; nil: there is no end.
+  /// The place behind the range; nil: it has no end.
   let end: Rank?
 
   /// The far end of a window: what stands beyond it is not shown.
@@ -56,7 +56,7 @@ final class Cut: Sendable {
 ///
 /// - Complexity: O(log *n*) for each child that is written, O(*n* log *n*) to make.
 struct Order: Sendable {
-  /// What needs no room.
+  /// A value that takes no memory.
   struct Nothing: Sendable {}
 
   private(set) var index: Query.Index
@@ -69,7 +69,7 @@ struct Order: Sendable {
     rebuild(node)
   }
 
-  /// Forgets the children, as nobody needs the order any more.
+  /// Forgets the children, because the order is no longer needed.
   mutating func clear() { ranks.removeAll() }
 
   /// Begins to order by something else.
@@ -87,7 +87,7 @@ struct Order: Sendable {
     }
   }
 
-  /// Where a child stands; nil if it is not there, or if nobody needs to know.
+  /// Returns the place of a child; nil if there is no such child, or if the order is not in use.
   func rank(of key: Key, _ child: Node) -> Rank? {
     child.isNull || uses == 0 ? nil : Rank(index.sortValue(of: child), key)
   }
@@ -142,7 +142,7 @@ struct Window {
     return Rank(.none, children.entry(at: position).key)
   }
 
-  /// Where the window ends.
+  /// The end of the window.
   var edge: Cut.Edge {
     if isShut { return .shut }
     if shown.count < cut.query.limit.count { return .open }
@@ -158,7 +158,7 @@ struct Window {
     }
   }
 
-  /// What is shown as a node of its own.
+  /// The shown children as a node of their own.
   var node: Node {
     var node = Node.null
     forEach { node.set($1, at: $0) }

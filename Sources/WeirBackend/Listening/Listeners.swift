@@ -1,8 +1,8 @@
 import WeirCore
 import WeirTree
 
-/// Who listens where: the listened locations as a tree of their own, and at each the queries in the
-/// order in which they came.
+/// The listeners by location: the listened locations as a tree of their own, and at each the
+/// queries in the order in which they came.
 struct Listeners: Sendable {
   /// A location, or one on the way to it.
   struct Place: Sendable {
@@ -12,7 +12,8 @@ struct Listeners: Sendable {
     var below = SortedMap<Key, Int>()
     /// The groups of the location, by number.
     var groups: [Int] = []
-    /// The orders that they need; one that nobody needs any more waits for its place to be used again.
+    /// The orders that they need; one that is no longer needed waits for its place to be used
+    /// again.
     var orders: [Order] = []
   }
 
@@ -20,14 +21,14 @@ struct Listeners: Sendable {
   struct Group: Sendable {
     var cut: Cut
     var place: Int
-    /// Which of the place's orders the query needs, if it needs one.
+    /// The index of the place's order that the query needs, if it needs one.
     var order: Int?
-    /// Where the query's window ends.
+    /// The end of the query's window.
     var edge = Cut.Edge.open
     var members: [Member] = []
-    /// How many of the members are gone.
+    /// The number of members that are gone.
     var gone = 0
-    /// What the query shows, if somebody has asked since it changed last.
+    /// The node that the query shows, if it was asked for since it changed last.
     var shown: Node?
   }
 
@@ -43,7 +44,7 @@ struct Listeners: Sendable {
   struct Listen: Sendable {
     var tag: UInt32
     var group: UInt32
-    /// Where among the group's members.
+    /// The position among the group's members.
     var position: UInt32
   }
 
@@ -69,7 +70,7 @@ struct Listeners: Sendable {
     return place < mine.count && mine[place].tag == tag ? Int(mine[place].group) : nil
   }
 
-  /// Where a place lies.
+  /// Returns the path of a place.
   func path(of place: Int) -> Path {
     var keys: [Key] = []
     var place = place
@@ -80,7 +81,7 @@ struct Listeners: Sendable {
     return Path(keys.reversed())
   }
 
-  /// What stands at a place in the tree below `root`.
+  /// Returns the node at a place in the tree below `root`.
   func node(at place: Int, below root: Node) -> Node {
     let parent = places[place].parent
     return parent < 0 ? root : node(at: parent, below: root)[places[place].key]

@@ -7,7 +7,7 @@ public import WeirCore
 public struct Pace: Hashable, Sendable {
   /// From one to the next in the long run.
   public var gap: Interval
-  /// How many at once after a rest.
+  /// The number of requests that may come at once after a rest.
   public var burst: Int
   /// `true` if a request too many waits until it is due, instead of being refused.
   public var waits: Bool
@@ -19,7 +19,7 @@ public struct Pace: Hashable, Sendable {
       waits: waits)
   }
 
-  /// Makes a pace by the time from one request to the next, which is an hour at the most.
+  /// Makes a pace by the time from one request to the next, which is an hour at most.
   public init(gap: Interval, burst: Int = 1, waits: Bool = false) {
     self.gap = min(max(gap, .zero), .seconds(3_600))
     self.burst = min(max(1, burst), 1_000_000)

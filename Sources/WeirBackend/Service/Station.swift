@@ -1,13 +1,13 @@
 public import WeirCore
 
-/// Where requests wait for a server: some servers, a service time, and a queue with an end.
+/// A service station with its queue: some servers, a service time, and a queue of limited length.
 ///
 /// Requests are taken in the order of their arrival. Known to theory as G/G/c/c+k; with Poisson
 /// arrivals and exponential service it is M/M/c.
 ///
 /// - Complexity: each operation is O(1) and allocates only when the queue is longer than ever before.
 public struct Station<Request>: ~Copyable {
-  /// What becomes of a request that arrives.
+  /// The fate of a request that arrives.
   public enum Admission: Equatable {
     /// A server takes it up at once and is done after this long.
     case serving(Interval)

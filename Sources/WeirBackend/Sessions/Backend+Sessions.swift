@@ -27,7 +27,7 @@ extension Backend {
       into: &wishes)
   }
 
-  /// What the server's clock shows.
+  /// Returns the time on the server's clock.
   func milliseconds(at now: Instant) -> Int64 { PushIDs.epoch + now.nanoseconds / 1_000_000 }
 
   /// The connection of a client's session broke, and the server has noticed: it is over.
