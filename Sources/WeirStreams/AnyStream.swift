@@ -303,7 +303,7 @@ extension AnyStream {
     }
   }
 
-  /// Why the stream is no longer kept up to date; nil while it is.
+  /// The reason that the stream is no longer kept up to date; nil while it is.
   public var refusal: Message.Refusal? {
     switch self {
     case .list(let list): list.refusal

@@ -23,8 +23,8 @@ public struct Batching: Hashable, Sendable {
 ///     if clock.note(at: now, into: &wishes) { publish() }  // a change; true: publish at once
 ///     if clock.ring(at: now, into: &wishes) { publish() }  // an alarm came; true: it is time
 ///
-/// A burst is one batch, and a steady trickle cannot put publishing off for ever: nothing waits longer than
-/// ``Batching/atMost``. At most one alarm is asked for at a time.
+/// A burst is one batch, and a steady trickle cannot delay publishing indefinitely: nothing waits
+/// longer than ``Batching/atMost``. At most one alarm is asked for at a time.
 struct BatchClock: Sendable {
   let batching: Batching
   /// `true` if something waits.
@@ -50,7 +50,8 @@ struct BatchClock: Sendable {
     return false
   }
 
-  /// An alarm came, perhaps of somebody else; returns whether what waits is published now.
+  /// Takes in an alarm, perhaps of another part of the stream; returns `true` if what waits is
+  /// published now.
   mutating func ring(at now: Instant, into wishes: inout [StackWish]) -> Bool {
     guard now >= alarm else { return false }
     alarm = .never

@@ -12,7 +12,7 @@ struct LooseRows: Sendable {
   struct Loose: Sendable {
     var old: Int32
     var new: Int32
-    /// How many of the other rows that stay stand before it, then and now.
+    /// The number of the other rows that stay and come before it, then and now.
     var fixedBefore: (old: Int32, new: Int32) = (0, 0)
     var oldOrder: Int32 = 0
     var stays = false
@@ -195,7 +195,7 @@ struct LooseRows: Sendable {
     return Int32(low)
   }
 
-  /// At which place the row of a number stands, when rows are counted without the gaps.
+  /// Returns the place of the row of a number, when rows are counted without the gaps.
   private static func place(of number: Int32, _ gaps: [Int32]) -> Int32 {
     var (low, high) = (0, gaps.count)
     while low < high {

@@ -26,7 +26,7 @@ extension ShownRows {
     changes.updates.sort { $0.old < $1.old }
   }
 
-  /// What happens to one item.
+  /// The way of one item through a change.
   private struct Way {
     var before: Address?
     var after: Address?
@@ -48,7 +48,7 @@ extension ShownRows {
     var oldCount = 0
   }
 
-  /// What a step does, or nil if it does nothing.
+  /// Returns the effect of a step, or nil if it has none.
   private func way(_ step: Step) -> Way? {
     let before = addresses[step.key]
     let after = step.home.map { Address(section: $0.section, rank: $0.item.rank) }

@@ -3,21 +3,21 @@ import WeirCore
 import WeirDiff
 package import WeirTree
 
-/// What a composed stream shows: items in sections, in the order of their ranks.
+/// The items that a composed stream shows, in sections, in the order of their ranks.
 ///
 ///     let steps = [ShownRows.Step(key, Home(section: day, item: item)), ShownRows.Step(other, nil)]
 ///     shown.take(steps, into: &changes)  // deletes [2], sections: inserts [0]
 ///
-/// Whoever knows which items may have changed hands them over, as they are to be shown from now on; the rest is
-/// not looked at. The promise: the change set is `diff(sections:to:)` of the rows before and after as one
-/// batch that list views accept, operation for operation.
+/// The caller names the items that may have changed, as they are to be shown from now on; the rest
+/// is not looked at. The promise: the change set is `diff(sections:to:)` of the rows before and
+/// after as one batch that list views accept, operation for operation.
 ///
 /// A section is a value in the order of all values. Fixed sections are always there; others come with their
 /// first item and go with their last.
 ///
 /// - Complexity: O(*k* (log *n* + log *k*)) for *k* steps among *n* items; look-ups are O(log *n*).
 package struct ShownRows: Sendable {
-  /// Where an item belongs, and the item.
+  /// An item, and the section that it belongs to.
   package struct Home: Sendable {
     package var section: SortValue
     package var item: StreamItem
@@ -28,7 +28,7 @@ package struct ShownRows: Sendable {
     }
   }
 
-  /// What is to become of an item: where it belongs from now on, or nil if it goes.
+  /// The change of one item: its home from now on, or nil if it goes.
   package struct Step: Sendable {
     package var key: Key
     package var home: Home?
@@ -39,14 +39,14 @@ package struct ShownRows: Sendable {
     }
   }
 
-  /// What an item shows.
+  /// The appearance of an item.
   struct Look: Sendable {
     var node: Node
     var local: Node
     var stamp: UInt64 { StreamItem.stamp(of: node, under: local) }
   }
 
-  /// In which section an item is, and where in the order.
+  /// The section of an item, and its position in the order.
   struct Address: Hashable, Sendable {
     var section: SortValue
     var rank: Rank
@@ -57,7 +57,7 @@ package struct ShownRows: Sendable {
   /// `true` if sections stay without items.
   let hasFixedSections: Bool
   var sections = SortedMap<SortValue, SortedMap<Rank, Look>>()
-  /// Where each item is; looked up, never walked.
+  /// The address of each item; looked up, never iterated.
   var addresses: [Key: Address] = [:]
 
   /// Nothing to show, in `fixedSections` numbered sections, or in sections that come and go.

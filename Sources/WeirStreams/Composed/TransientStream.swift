@@ -3,7 +3,8 @@ public import WeirCore
 public import WeirDiff
 public import WeirTree
 
-/// Items of this app alone, published like any other stream: nobody stores them, and no server knows of them.
+/// Items of this app alone, published like those of any other stream, but neither stored nor known
+/// to a server.
 ///
 ///     var drafts = TransientStream()
 ///     drafts.add([(Key("b"), .text("two")), (Key("a"), .text("one"))], at: now, into: &wishes)
@@ -17,14 +18,14 @@ public import WeirTree
 public struct TransientStream: StreamSource {
   /// The order of the items.
   public let order: StreamOrder
-  /// Which items are shown.
+  /// The filter that admits items.
   public private(set) var filter: Filter
-  /// How many are shown at most; nil: all.
+  /// The greatest number of items that are shown; nil: all.
   public private(set) var displayLimit: Int?
 
   /// All items, shown or not.
   private var items = SortedMap<Key, StreamItem>()
-  /// Where those stand that the filter admits.
+  /// The ranks of the items that the filter admits.
   private var admitted = SortedMap<Rank, Key>()
   private var edition: Edition
   private var clock: BatchClock
@@ -173,7 +174,7 @@ extension TransientStream {
     edition.finish(edition.hasNews(in: steps()), into: &wishes)
   }
 
-  /// What is to become of all items that may look different, each once.
+  /// Returns the steps of all items that may look different, one for each.
   private func steps() -> [ShownRows.Step] {
     (edition.touched + crossers()).withoutRepetitions().map { ShownRows.Step($0, home(of: $0)) }
   }
@@ -239,6 +240,6 @@ extension TransientStream {
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// None is.
   public func owns(_ tag: UInt32) -> Bool { false }
-  /// Never: nobody could refuse anything.
+  /// The reason for a refusal: always nil, because no server is asked.
   public var refusal: Message.Refusal? { nil }
 }

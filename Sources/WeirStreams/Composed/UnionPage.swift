@@ -1,18 +1,18 @@
 import WeirClient
 import WeirTree
 
-/// Which sources of a union have loaded, and what the first one said that never will.
+/// The sources of a union that have loaded, and the refusal of the first one that never will.
 struct UnionLoading: Sendable {
   private var isDone: [Bool]
   private var refusal: Message.Refusal?
 
-  /// With what is known of each source.
+  /// Makes the state of sources that have loaded or not.
   init(_ isDone: [Bool]) { self.isDone = isDone }
 
   /// `true` if nothing more is waited for.
   var isOver: Bool { isDone.allSatisfy(\.self) }
 
-  /// Takes in that what a source shows is no longer kept up to date.
+  /// Takes in that a source is no longer kept up to date.
   mutating func lose(_ refusal: Message.Refusal) {
     if self.refusal == nil { self.refusal = refusal }
   }

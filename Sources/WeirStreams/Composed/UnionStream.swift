@@ -29,7 +29,7 @@ public struct UnionStream: StreamSource {
   private var hasToldLoss = false
   private var page: UnionPage?
 
-  /// Whether it was opened.
+  /// The stages of its life: whether it was opened.
   private enum Life {
     /// Not yet; what its sources publish is shown all the same.
     case notBegun
@@ -257,12 +257,12 @@ extension UnionStream {
     edition.finish(edition.hasNews(in: steps()), into: &wishes)
   }
 
-  /// What is to become of the items that were touched, each once.
+  /// Returns the steps of the items that were touched, one for each.
   private func steps() -> [ShownRows.Step] {
     edition.touched.withoutRepetitions().map { ShownRows.Step($0, home(of: $0)) }
   }
 
-  /// The item that wins a key, where it stands in the order of the first source.
+  /// Returns the item that wins a key, at its place in the order of the first source.
   private func home(of key: Key) -> ShownRows.Home? {
     for source in sources {
       guard let place = source.place(of: key) else { continue }
@@ -293,7 +293,7 @@ extension UnionStream {
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// `true` if a listen is that of a source.
   public func owns(_ tag: UInt32) -> Bool { sources.contains { $0.owns(tag) } }
-  /// Why a source is no longer kept up to date: the first of those that are not.
+  /// The refusal of the first source that is no longer kept up to date; nil if there is none.
   public var refusal: Message.Refusal? { sources.lazy.compactMap(\.refusal).first }
   /// The order of the first source.
   public var order: StreamOrder { sources[0].order }

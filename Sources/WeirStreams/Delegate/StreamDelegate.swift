@@ -1,7 +1,7 @@
 public import WeirDiff
 public import WeirTree
 
-/// Who is told how a stream changes, call by call, as apps of the Objective-C age like to hear it.
+/// A delegate that is told how a stream changes, call by call, in the style of Objective-C apps.
 ///
 /// For each publication the calls are, in this order and only those that have something to say:
 ///
@@ -30,7 +30,7 @@ public protocol StreamDelegate: AnyObject {
   /// All rows of the first value have been told, or will never come because of this; told once each time that the stream
   /// is opened.
   func streamDidFinishInitialLoad(_ refusal: Message.Refusal?)
-  /// What was told is no longer kept up to date, because of this.
+  /// The rows are no longer kept up to date, because of this.
   func streamDidLose(_ refusal: Message.Refusal)
   /// These sections of the old list are gone; streams with fixed sections never say so.
   func streamSectionsDeleted(_ sections: [Int])

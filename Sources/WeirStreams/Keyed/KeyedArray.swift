@@ -44,7 +44,7 @@ public struct KeyedArray<Element: Keyed> {
     try append(contentsOf: elements)
   }
 
-  /// At which index a key stands.
+  /// Returns the index of a key.
   public func find(_ key: Key) -> Int? { indexes[key] }
 
   /// `true` if a key is there.

@@ -147,7 +147,7 @@ struct LoadedRows: Sendable {
     touched.append(key)
   }
 
-  /// What happened to a row is published; rows that are gone are forgotten now.
+  /// Takes note that the changes of a row are published; rows that are gone are forgotten now.
   mutating func settle(_ key: Key, isShown: Bool) {
     guard let place = rows.index(forKey: key) else { return }
     if !isShown, !rows.values[place].isHeld {

@@ -24,7 +24,7 @@ struct RankedRows<Content: Sendable>: Sendable {
   /// The rank of the row at the far end.
   var last: Rank? { isAscending ? map.last?.key : map.first?.key }
 
-  /// At which place of the stream the row of a rank stands, which must be there.
+  /// Returns the place in the stream of the row of a rank, which must be there.
   func place(of rank: Rank) -> Int {
     let place = map.rank(of: rank)
     return isAscending ? place : map.count - 1 - place

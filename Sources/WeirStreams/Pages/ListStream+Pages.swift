@@ -48,7 +48,8 @@ extension ListStream {
     wishes.append(.listen(tag: request.beyond.tag, builder.path, beyond))
   }
 
-  /// What a page of so many rows asks for now: what is loaded, if anything is, and what comes behind it.
+  /// Returns the ranges that a page of so many rows asks for now: what is loaded, if anything is,
+  /// and what comes behind it.
   ///
   /// Both ranges hold the row between them: a range that began behind its key would leave out keys that stand
   /// between that one and its neighbour, `05` between `5` and `6`.
@@ -92,7 +93,7 @@ extension ListStream {
     refillIfNeeded(into: &wishes)
   }
 
-  /// Lets a page that has answered take over, begin anew, or wait; whether it took over.
+  /// Lets a page that has answered take over, start again, or wait; returns `true` if it took over.
   mutating func completePage(into wishes: inout [StackWish]) -> Bool {
     guard let page, page.hasAnswered else { return false }
     if goesOn(page) {
