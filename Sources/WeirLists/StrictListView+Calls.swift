@@ -4,7 +4,7 @@ extension StrictListView {
   /// The number of sections that the view shows.
   public var numberOfSections: Int { sections.count }
 
-  /// The number of rows that a section has; a fault if there is no such section.
+  /// Returns the number of rows in a section; a fault if there is no such section.
   public mutating func numberOfRows(
     inSection section: Int, on lane: ListViewLane = .main
   ) -> Result<Int, ListViewFault> {

@@ -1,18 +1,18 @@
 import WeirDiff
 
 extension StrictListView {
-  /// What comes of a batch.
+  /// The outcome of a batch.
   enum Outcome {
     /// The cells went where the batch says; before it, the sections had as many rows.
     case performed(BatchPermutation, before: [Int])
-    /// Nobody knows what the imitated view does.
+    /// It is unknown what the imitated view does.
     case undefined
     /// The imitated view reloads everything.
     case degraded
     /// It crashes, or shows something wrong.
     case faulty(ListViewFault)
 
-    /// How bad it is.
+    /// The severity of the outcome.
     var weight: Int {
       switch self {
       case .performed: 0
@@ -44,7 +44,7 @@ extension StrictListView {
 }
 
 extension ListViewFault {
-  /// What an inquest found that the profile takes for a fault.
+  /// The breaches of an inquest that the profile takes for a fault.
   init(_ inquest: BatchInquest) {
     self.init(
       breaches: inquest.breaches.filter { inquest.profile.raises($0.rule) },

@@ -1,14 +1,15 @@
 /// A batch that was begun and has not ended, with the blocks that are nested in it.
 struct OpenBatch<Row> {
-  /// What each block says of itself, in the order in which they were begun.
+  /// The blocks with their own claims, in the order in which they were begun.
   private(set) var blocks: [Block] = []
-  /// Which blocks have not ended, the outermost first.
+  /// The indices of the blocks that have not ended, the outermost first.
   private var unfinished: [Int] = []
-  /// What the view showed when the batch was begun, or when it was last told to count anew.
+  /// The rows that the view showed when the batch was begun, or when it was last told to count
+  /// again.
   private(set) var shown: [[Row]]
-  /// What the data source had then, if the app said so.
+  /// The rows that the data source had then, if the app said so.
   private(set) var queried: [[Row]]?
-  /// How the batch comes about, blocks and visible rows left out.
+  /// The circumstances of the batch, without blocks and visible rows.
   private(set) var circumstances = BatchInquest.Circumstances()
 
   /// A part of a batch.
@@ -52,7 +53,7 @@ struct OpenBatch<Row> {
     if isWrong { circumstances.isSilent = true }
   }
 
-  /// Counts the data source anew.
+  /// Counts the data source again.
   mutating func recount(_ sections: [[Row]]) {
     shown = sections
     queried = nil

@@ -18,11 +18,11 @@ public struct ListSnapshot<SectionID: Hashable, Row: ListRow> {
   public private(set) var sectionIDs: [SectionID] = []
   /// The rows of each section.
   public private(set) var sections: [[Row]] = []
-  /// Items whose cells shall be made anew.
+  /// Items whose cells are to be replaced.
   public private(set) var reloadedItems: [Row.RowID] = []
-  /// Items whose cells shall be kept and shown anew.
+  /// Items whose cells are to be kept and refreshed.
   public private(set) var reconfiguredItems: [Row.RowID] = []
-  /// Sections whose cells shall be made anew.
+  /// Sections whose cells are to be replaced.
   public private(set) var reloadedSections: [SectionID] = []
   private var items: Set<Row.RowID> = []
 
@@ -150,7 +150,7 @@ public struct ListSnapshot<SectionID: Hashable, Row: ListRow> {
     return nil
   }
 
-  /// Asks for cells to be shown anew.
+  /// Asks for cells to be kept and refreshed.
   @discardableResult
   public mutating func reconfigureItems(_ ids: [Row.RowID]) -> DiffableFault? {
     if let fault = unknown(ids, to: "reconfigure") { return fault }
@@ -168,7 +168,7 @@ public struct ListSnapshot<SectionID: Hashable, Row: ListRow> {
     return nil
   }
 
-  /// Changes what an item shows, without a word to whoever shows it.
+  /// Changes the content of an item, without asking for its cell to be refreshed.
   @discardableResult
   public mutating func replaceItem(_ row: Row) -> DiffableFault? {
     guard let (section, place) = place(of: row.rowID) else {

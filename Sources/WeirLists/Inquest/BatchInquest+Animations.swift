@@ -4,8 +4,8 @@ import WeirDiff
 extension BatchInquest {
   /// Looks for rows that one block reloads and another pushes aside.
   ///
-  /// Within one block a view knows both and animates the cell once; what nested blocks do to each other's
-  /// cells it learns too late. Cells that nobody sees have no animation at all.
+  /// Within one block a view knows both and animates the cell once; what nested blocks do to each
+  /// other's cells it learns too late. Cells that are not visible have no animation at all.
   mutating func lookForTwoAnimations() {
     guard profile.animatesCellsOnce, circumstances.blocks.count > 1 else { return }
     for block in circumstances.blocks where !block.reloads.isEmpty {

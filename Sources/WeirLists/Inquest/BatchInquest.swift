@@ -7,7 +7,7 @@ import WeirDiff
 /// become deletes and inserts; bounds; conflicts between two operations; counts; and, if all that is
 /// well, the cells that the batch leads to.
 struct BatchInquest {
-  /// What was found so far.
+  /// The breaches found so far.
   var breaches: [ListViewFault.Breach] = []
   /// `true` if the view would reload everything, silently, because the counts do not agree.
   var isDegraded = false
@@ -20,13 +20,13 @@ struct BatchInquest {
   /// `true` if the operations on sections are in bounds and without conflict, so far.
   private(set) var sectionsAreSound = true
 
-  /// How the batch came about.
+  /// The circumstances of the batch.
   struct Circumstances {
     /// The blocks that make it up, if it is nested.
     var blocks: [BatchUpdates] = []
     /// The visible rows before the batch, counted through all sections, if not all are.
     var visible: Range<Int>?
-    /// `true` if the data source was counted anew in the batch.
+    /// `true` if the data source was counted again in the batch.
     var isRecounted = false
     /// `true` if a nested block changed the data source without a word.
     var isSilent = false
@@ -66,7 +66,7 @@ struct BatchInquest {
     breaches.append(.init(rule: rule, reason: reason))
   }
 
-  /// Notes what is wrong with sections, after which nobody can say which is which.
+  /// Notes a breach about sections, after which they cannot be told apart.
   mutating func noteSection(_ rule: ListViewRule, _ reason: String) {
     note(rule, reason)
     sectionsAreSound = false

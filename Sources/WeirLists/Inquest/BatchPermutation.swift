@@ -1,14 +1,14 @@
 import WeirDiff
 
-/// Where the cells after a legal batch come from.
+/// The origins of the cells after a legal batch.
 ///
 /// Sections that neither go nor move keep their order and fill the places that no new or moved section
 /// takes; the rows within each section do the same.
 struct BatchPermutation {
-  /// For each section and row after the batch, the place before it, or `nowhere` for a cell made anew.
+  /// For each section and row after the batch, the place before it, or `nowhere` for a new cell.
   let origins: [[Place]]
 
-  /// Where a cell made anew comes from.
+  /// The origin of a new cell.
   static let nowhere = Place(section: -1, row: -1)
 
   /// Follows the operations of a batch in which nothing is wrong.

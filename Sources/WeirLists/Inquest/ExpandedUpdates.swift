@@ -5,9 +5,9 @@ struct ExpandedUpdates {
   let deletes: Sorted<Place>
   let inserts: Sorted<Place>
   let reloads: Sorted<Place>
-  /// Where the reloads that are not deleted, too, take rows away.
+  /// The places from which reloads take rows away, without those that are deleted too.
   let reloadDeletes: Sorted<Place>
-  /// Where they bring rows.
+  /// The places to which they bring rows.
   let reloadInserts: Sorted<Place>
   let reconfigures: Sorted<Place>
   let moveOrigins: Sorted<Place>

@@ -1,6 +1,6 @@
 package import WeirDiff
 
-/// Where the cells of reloaded rows and sections come to lie.
+/// The destinations of the cells of reloaded rows and sections.
 ///
 /// A view takes a reload for a delete and an insert, and computes where to insert: from the old place it
 /// takes the deletes before it, then makes way for each insert. It forgets the moves. That is why a row

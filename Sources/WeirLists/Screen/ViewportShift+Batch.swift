@@ -1,7 +1,7 @@
 import WeirDiff
 
 extension ViewportShift {
-  /// What a batch does to `viewport`, which follows it.
+  /// Measures the effect of a batch on `viewport`, and moves it along.
   init(
     _ viewport: inout Viewport, _ updates: BatchUpdates, before: [Int], after: [Int],
     _ permutation: BatchPermutation
