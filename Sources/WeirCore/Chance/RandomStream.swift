@@ -3,9 +3,9 @@
 ///     var think = RandomStream(seed: 1, "think", of: "phones", 12)
 ///     think.below(6)  // the same on every machine, whatever else the run draws
 ///
-/// The stream is keyed by a hash of the seed and its name. Nobody else draws from
-/// it, so that one more client, or one more fault, leaves the draws of all others
-/// as they were. Everything is integer arithmetic.
+/// The stream is keyed by a hash of the seed and its name. It is drawn from for one purpose only,
+/// so that one more client, or one more fault, leaves the draws of all others as they were.
+/// Everything is integer arithmetic.
 ///
 /// The generator is xoroshiro128++ (period 2¹²⁸ − 1); a draw costs about a nanosecond.
 public struct RandomStream: Sendable {
