@@ -46,7 +46,7 @@ public struct OrderedWindow<Rule: WindowRule>: Sendable {
     }
   }
 
-  /// From which end rows are counted.
+  /// The end that rows are counted from.
   public enum End: Hashable, Sendable {
     /// The first rows are shown.
     case first
@@ -56,7 +56,7 @@ public struct OrderedWindow<Rule: WindowRule>: Sendable {
 
   /// The rule that admits and orders rows.
   public let rule: Rule
-  /// From which end rows are counted.
+  /// The end that rows are counted from.
   public let end: End
   /// The number of rows that are shown at most.
   public private(set) var limit: Int
