@@ -7,7 +7,7 @@ import WeirDiff
 /// Each is done once before it is timed, so that its memory is there; then so often that about `effort` rows are
 /// looked at. The clock is read twice for each.
 struct DiffSample {
-  /// From which the lists are made.
+  /// The seed of the lists.
   let seed: UInt64
   /// About how many rows each contender looks at.
   let effort: Int
