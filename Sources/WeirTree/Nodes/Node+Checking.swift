@@ -29,8 +29,9 @@ private struct NodeSearch {
 
   init(keys: [Key]) { self.keys = keys }
 
-  /// Walks a node and notes its problems. The walk goes no deeper than a tree may be, so a tree of
-  /// any depth is safe.
+  /// Walks a node and notes its problems.
+  ///
+  /// The walk goes no deeper than a tree may be, so a tree of any depth is safe.
   mutating func look(at node: Node) {
     if problems.count >= Self.mostProblems { return }
     switch node {
