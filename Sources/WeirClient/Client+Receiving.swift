@@ -3,8 +3,9 @@ public import WeirTree
 
 // What the server says.
 extension Client {
-  /// Takes in a message of the server. Anything in it that makes no sense, or belongs to another
-  /// session, is ignored.
+  /// Takes in a message of the server.
+  ///
+  /// Anything in it that makes no sense, or belongs to another session, is ignored.
   public mutating func receive(
     _ body: Message.Body, session: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
