@@ -84,7 +84,8 @@ extension StrictListView {
     return fault
   }
 
-  /// From what the batch may set out: one, or, if the worse of two is looked for, two.
+  /// Returns the rows that the batch may start from: one list, or two if the worse of two is looked
+  /// for.
   private func starts(of batch: OpenBatch<Row>) -> [[[Row]]] {
     guard let queried = batch.queried else { return [batch.shown] }
     switch beforeCounts {

@@ -54,7 +54,7 @@ extension BatchInquest {
     note(hasUnluckyReload ? .reloadInMovedSection : ruleOfCounts, words.wrongRowCount(tally))
   }
 
-  /// Under which rule rows that do not add up are wrong, given how the batch came about.
+  /// The rule that rows break if they do not add up, given how the batch came about.
   private var ruleOfCounts: ListViewRule {
     circumstances.isRecounted || circumstances.isSilent ? .recountInBatch : .rowCount
   }

@@ -50,7 +50,7 @@ public enum BeforeCounts: String, Hashable, Sendable, CaseIterable {
   case adversarial
 }
 
-/// On which lane of the app a call is made.
+/// The lane of the app on which a call is made.
 public enum ListViewLane: String, Hashable, Sendable {
   /// The one lane that may touch views.
   case main
