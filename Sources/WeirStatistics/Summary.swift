@@ -1,16 +1,16 @@
 internal import WeirCore
 
-/// What a series of numbers looks like at a glance.
+/// A summary of a series of numbers at a glance.
 ///
 ///     Summary(sorted: [1, 2, 3, 4])?.mean  // 2.5
 ///     Summary(sorted: [Int64]())           // nil: nothing was measured
 ///
 /// Quantiles lie on the straight line between the two nearest values (type 7 of Hyndman and Fan, as
-/// in GSL, R and NumPy). The mean of integers is exact to one rounding, however many there are.
+/// in GSL, R and NumPy). The mean of integers is exact to one rounding, for any number of them.
 ///
 /// - Complexity: O(*n*) for sorted numbers, O(*n* log *n*) for others.
 public struct Summary: Hashable, Sendable {
-  /// How many numbers.
+  /// The number of values.
   public let count: Int
   /// Their mean.
   public let mean: Double

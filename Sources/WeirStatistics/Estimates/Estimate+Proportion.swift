@@ -1,11 +1,12 @@
 public import WeirCore
 
 extension Estimate {
-  /// How likely something is that happened `hits` times in `count` independent trials.
+  /// Estimates the probability of something that happened `hits` times in `count` independent
+  /// trials.
   ///
   ///     try Estimate.proportion(0, of: 100).high  // 0.0362: not seen is not never
   ///
-  /// The interval of Clopper and Pearson is never too narrow, whatever the truth.
+  /// The interval of Clopper and Pearson is never too narrow, for any true value.
   ///
   /// - Throws: `Problems` without a trial, or with more hits than trials.
   public static func proportion(

@@ -12,7 +12,7 @@ internal import WeirCore
 ///
 /// - Complexity: O(1) for each value.
 public struct RunningBatches: Sendable {
-  /// How many values.
+  /// The number of values.
   public private(set) var count = 0
   private static let most = 64
   private var sums: [Double] = []

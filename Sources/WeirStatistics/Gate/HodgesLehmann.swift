@@ -1,6 +1,7 @@
 internal import WeirCore
 
-/// By how much numbers lie off zero, or one sample off another, with an interval that outliers cannot move far.
+/// The offset of numbers from zero, or of one sample from another, with an interval that outliers
+/// cannot move far.
 ///
 ///     HodgesLehmann([1, 2, 3, 4, 100])?.value      // 3: the median of the means of all pairs
 ///     HodgesLehmann([5, 6, 7], minus: [1, 2])?.value  // 4.5

@@ -25,7 +25,7 @@ extension PairedGate {
     return high
   }
 
-  /// How many of so many played gates say *slower*.
+  /// Returns the number of played gates, out of `plays`, that say *slower*.
   private func failures(_ noise: [Double], _ shift: Double, _ plays: Int, _ seed: UInt64) -> Int {
     var failures = 0
     for play in 0..<plays {

@@ -43,7 +43,7 @@ public struct SignBounds: Hashable, Sendable {
 
   /// The number of heads that decides after so many tosses; more than there are tosses if none can.
   ///
-  /// Nil where nobody looks.
+  /// Nil if there is no look at that number.
   public func count(at tosses: Int) -> Int? {
     looks.firstIndex(of: tosses).map { counts[$0] }
   }

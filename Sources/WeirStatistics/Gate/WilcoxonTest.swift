@@ -1,4 +1,4 @@
-/// Whether numbers are spread evenly around zero, by the ranks of their sizes.
+/// A test for numbers that are spread evenly around zero, by the ranks of their sizes.
 ///
 ///     WilcoxonTest([1, 2, 3, 4, -0.5])?.above  // 0.0625: two of the 32 ways to set five signs
 ///

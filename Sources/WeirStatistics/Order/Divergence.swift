@@ -1,6 +1,7 @@
 public import WeirCore
 
-/// How long, and by how much, one thing was not like another: the sum under a curve of steps.
+/// The time for which, and the amount by which, one thing differed from another: the sum under a
+/// curve of steps.
 ///
 ///     var divergence = Divergence(since: .zero)
 ///     divergence.set(2, at: Instant.zero + .seconds(1))

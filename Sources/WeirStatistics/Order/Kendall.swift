@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// How far one order is from another, by the pairs on which they disagree.
+/// The distance of one order from another, by the pairs on which they disagree.
 ///
 ///     Kendall(of: [1, 3, 2]).distance  // 1: the pair (3, 2)
 ///     Kendall(of: [3, 2, 1]).tauA      // -1: every pair is reversed
@@ -71,14 +71,15 @@ public struct Kendall: Hashable, Sendable {
     return Double(concordant - distance) / (Double(first) * Double(second)).squareRoot()
   }
 
-  /// By how many deviations more pairs agree than in unrelated orders; nil if a side is constant.
+  /// The number of deviations by which more pairs agree than in unrelated orders; nil if a side is
+  /// constant.
   public var z: Double? {
     guard variance > 0 else { return nil }
     return Double(concordant - distance) / variance.squareRoot()
   }
 
-  /// How likely unrelated orders agree or disagree at least so much, by the bell curve; nil if a side is
-  /// constant.
+  /// The probability that unrelated orders agree or disagree at least so much, by the bell curve;
+  /// nil if a side is constant.
   ///
   /// The curve is close from ten values on.
   public var pValue: Double? { z.map { min(1, 2 * GSL.bellAbove(abs($0))) } }

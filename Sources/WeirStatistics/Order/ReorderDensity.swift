@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// How far from their turn things arrived, as shares (RFC 5236).
+/// The distances of arrivals from their turn, as shares (RFC 5236).
 ///
 ///     density.share(of: 0)      // what arrived in its turn
 ///     density.share(of: -2)     // what arrived two places early
@@ -43,7 +43,7 @@ public struct ReorderDensity: Hashable, Sendable {
     return all == 0 ? nil : Double(count(of: displacement)) / Double(all)
   }
 
-  /// How many places off their turn things arrived on average; nil without any.
+  /// The mean number of places by which arrivals missed their turn; nil without any.
   public var meanDisplacement: Double? {
     let all = count
     return all == 0 ? nil : Double(totalDisplacement) / Double(all)
@@ -67,7 +67,7 @@ public struct ReorderDensity: Hashable, Sendable {
     }
   }
 
-  /// How hard it is to foretell a displacement: 0 when all are alike; nil without any.
+  /// The uncertainty of a displacement: 0 when all are alike; nil without any.
   public var entropy: Double? {
     let all = Double(count)
     if all == 0 { return nil }
@@ -93,13 +93,13 @@ public struct ReorderDensity: Hashable, Sendable {
 /// - Complexity: O(1) in order, O(threshold) otherwise.
 public struct DisplacedArrivals: Sendable {
   private let threshold: Int
-  /// Whose turn it is.
+  /// The number whose turn it is.
   private var turn: Int
-  /// What arrived and has no displacement yet, in its order.
+  /// The arrivals that have no displacement yet, in their order.
   private var window: [Int] = []
-  /// What arrived early and whose turn is still to come.
+  /// The numbers that arrived early and whose turn is still to come.
   private var early: [Int] = []
-  /// What was lost lately and may still come.
+  /// The numbers that were lost lately and may still come.
   private var missed: [Int] = []
 
   /// A flow in which nothing arrived, whose numbers begin with `first`.

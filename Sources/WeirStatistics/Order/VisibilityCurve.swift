@@ -1,14 +1,15 @@
 public import WeirCore
 
-/// How likely a reader sees what was written so long ago: probabilistically bounded staleness.
+/// The probability that a reader sees what was written so long ago: probabilistically bounded
+/// staleness.
 ///
 ///     let curve = VisibilityCurve(sorted: delays, unseen: 0)
 ///     try curve.share(within: .zero)  // of reads at once that see it, with an interval
 ///     curve.time(at: 0.99)            // after that long 99 % of all reads see it
 public struct VisibilityCurve: Hashable, Sendable {
-  /// How long each write took to be visible to a reader, in nanoseconds, in rising order.
+  /// The time that each write took to be visible to a reader, in nanoseconds, in rising order.
   public let delays: [Int64]
-  /// How many were never visible.
+  /// The number of writes that were never visible.
   public let unseen: Int
 
   /// Makes the curve of sorted delays, and of writes that were never visible.
@@ -30,7 +31,7 @@ public struct VisibilityCurve: Hashable, Sendable {
     return try .proportion(low, of: delays.count + unseen, level: level)
   }
 
-  /// After which time a share of the reads sees what was written; nil if they never do.
+  /// Returns the time after which a share of the reads sees what was written; nil if they never do.
   public func time(at share: Double) -> Interval? {
     invariant(share > 0 && share <= 1, "a share of \(share)")
     let count = delays.count + unseen
@@ -39,7 +40,7 @@ public struct VisibilityCurve: Hashable, Sendable {
   }
 }
 
-/// By how many versions what was read was old.
+/// The age of what was read, in versions.
 ///
 ///     var staleness = VersionStaleness()
 ///     staleness.add(0)
@@ -57,7 +58,7 @@ public struct VersionStaleness: Hashable, Sendable {
   /// A read was behind by so many versions.
   public mutating func add(_ versions: Int) { counts[min(versions, counts.count - 1)] += 1 }
 
-  /// How many reads.
+  /// The number of reads.
   public var count: Int { counts.reduce(0, +) }
 
   /// The probability that a read is behind by at most so many versions.

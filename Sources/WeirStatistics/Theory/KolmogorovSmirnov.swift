@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// Whether numbers can come from a distribution, or two samples from the same one.
+/// A test for numbers that come from a distribution, or for two samples from the same one.
 ///
 ///     let test = KolmogorovSmirnov(sorted: data) { $0 }  // against even numbers from 0 to 1
 ///     test?.pValue  // small when they cannot
@@ -12,7 +12,7 @@ internal import WeirCore
 public struct KolmogorovSmirnov: Hashable, Sendable {
   /// The largest distance between the two distribution functions.
   public let statistic: Double
-  /// How likely a distance at least as large is when there is no difference.
+  /// The probability of a distance at least as large when there is no difference.
   public let pValue: Double
 
   /// Holds a sorted sample against a distribution function; nil when it is empty or not finite.

@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// What queueing theory says about a server with a queue, for holding the simulator against it.
+/// The predictions of queueing theory about a server with a queue, to compare the simulator with.
 ///
 ///     let queue = try QueueTheory.memoryless(arrivalsPerSecond: 50, serviceMean: 10e6)
 ///     queue.utilisation  // 0.5
@@ -17,7 +17,7 @@ public struct QueueTheory: Hashable, Sendable {
   public let meanWait: Double
   /// The time for which one waits and is served, on average.
   public let meanStay: Double
-  /// How many wait, on average (Little's law).
+  /// The mean number that wait (Little's law).
   public let meanQueue: Double
 
   /// Service times without memory, one server (M/M/1) or several (M/M/c, by Erlang's C formula).
