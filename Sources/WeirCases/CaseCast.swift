@@ -1,12 +1,13 @@
 internal import WeirTree
 
-/// Who listens in a case: the names that it gives to listeners, and the numbers behind them.
+/// The listeners of a case: the names that it gives them, and the numbers behind them.
 struct CaseCast {
   /// One listener at one place.
   struct Role {
     var name: String
     var path: Path
-    /// What the server is asked for it, where it is asked anything: in any order, if it wants everything.
+    /// The query that the server is asked for it, if it is asked anything: unordered, if it wants
+    /// everything.
     var query: Query
     var registration: UInt32
   }
@@ -25,12 +26,13 @@ struct CaseCast {
     listens.append((tag, path, query))
   }
 
-  /// What a listener is called.
+  /// Returns the name of a listener.
   func name(of registration: UInt32) -> String {
     roles.first { $0.registration == registration }?.name ?? "nobody"
   }
 
-  /// The first listener that is served by a listen, or its path if it is for nobody who has a name.
+  /// Returns the name of the first listener that is served by a listen, or its path if no named
+  /// listener is.
   func name(_ path: Path, _ query: Query) -> String {
     roles.first { $0.path == path && $0.query == query }?.name ?? path.description
   }
@@ -46,7 +48,7 @@ struct CaseCast {
     return served.isEmpty ? [name] : served
   }
 
-  /// Where a listener listens: everywhere, or at a path alone.
+  /// Returns the places where a listener listens: all of them, or the one at a path.
   func roles(called name: String, at path: Path? = nil) -> [Role] {
     roles.filter {
       $0.name.utf8.elementsEqual(name.utf8) && (path == nil || $0.path == path)
@@ -89,27 +91,27 @@ struct CaseCast {
   }
 }
 
-/// What was heard and asked in one step.
+/// The events and requests of one step.
 struct CaseReply {
   var events: [CaseEvent] = []
   var wire: [CaseWire] = []
   var answers: [CaseAnswer] = []
-  /// What the oracle said against it.
+  /// The objections of the oracle.
   var objections: [String] = []
 }
 
-/// Where the steps of a case are played.
+/// A stage on which the steps of a case are played.
 protocol CasePlay {
-  /// Who listens.
+  /// The listeners.
   var cast: CaseCast { get }
   /// Plays a step, or nothing where it names a listen that never was.
   mutating func play(_ step: CaseStep) -> CaseReply?
-  /// What a listener sees, nil if it is over.
+  /// Returns the view of a listener, nil if it is over.
   func sight(of registration: UInt32) -> CaseSight?
 }
 
 extension CasePlay {
-  /// What a listener sees at the first of its places, nil if it is over.
+  /// Returns the view of a listener at the first of its places, nil if it is over.
   func sight(of name: String) -> CaseSight? {
     cast.roles(called: name).first.flatMap { sight(of: $0.registration) }
   }

@@ -1,6 +1,6 @@
 public import WeirTree
 
-/// What one listener hears, in the words of a case file.
+/// An event that one listener hears, in the words of a case file.
 ///
 ///     ["top", "child_added", "b", {"score": 2}, "a"]
 public struct CaseEvent: Sendable {
@@ -25,11 +25,11 @@ public struct CaseEvent: Sendable {
     var hasPlace: Bool { isOfChild && self != .removed }
   }
 
-  /// Who hears it.
+  /// The listener that hears it.
   public var listener: String
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
-  /// To which child, if to one.
+  /// The child that it is about, if it is about one.
   public var key: Key?
   /// The child's content, or with `value` all that is shown, nil where the writer does not care.
   public var node: Node?

@@ -5,10 +5,10 @@ internal import WeirTree
 extension CaseFile {
   /// The text of a case file with what the engine really does as the events of every step.
   ///
-  /// Whoever writes a case can leave the events out, record them, and then must read each one against
-  /// the rule: a recording shows what is, not what must be. Of a whole client the answers and all that goes
-  /// over the wire are recorded, too. Steps that say `"any"`, snapshots, and what views want on the wire stay
-  /// as they are; a step that nobody hears of has no events.
+  /// An author of a case can leave the events out and record them, and must then read each one
+  /// against the rule: a recording shows what is, not what must be. Of a whole client the answers
+  /// and all that goes over the wire are recorded, too. Steps that say `"any"`, snapshots, and what
+  /// views want on the wire stay as they are; a step that no listener hears of has no events.
   public static func recording(_ bytes: [UInt8], file: String) throws(Problems) -> String {
     let read = try CaseFile(reading: bytes, file: file)
     let json = try JSON(reading: bytes, file: file)

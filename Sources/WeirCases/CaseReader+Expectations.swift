@@ -2,7 +2,7 @@ internal import WeirCore
 internal import WeirTree
 
 extension CaseReader {
-  /// What is heard; nil for `"any"`.
+  /// Reads the events that are heard; nil for `"any"`.
   mutating func events(_ json: JSON) -> [[CaseEvent]]? {
     if isAny(json) { return nil }
     return array(json, "the events").compactMap { events(inGroup: $0) }
@@ -21,7 +21,7 @@ extension CaseReader {
     return events.compactMap { event($0) }
   }
 
-  /// What the app is told; nil for `"any"`.
+  /// Reads the answers that the app gets; nil for `"any"`.
   mutating func answers(_ json: JSON) -> [CaseAnswer]? {
     if isAny(json) { return nil }
     return array(json, "the answers").compactMap { json in
@@ -88,7 +88,7 @@ extension CaseReader {
 
   private func isNull(_ json: JSON) -> Bool { if case .null = json.content { true } else { false } }
 
-  /// How each kind of event is written.
+  /// The written form of each kind of event.
   private static let forms: [(kind: CaseEvent.Kind, counts: ClosedRange<Int>, words: String)] = [
     (
       .added, 4...5, "[listener, \"child_added\", key, content] and the key before, if there is one"
@@ -105,7 +105,7 @@ extension CaseReader {
     (.cancel, 2...2, "[listener, \"cancel\"]"),
   ]
 
-  /// What is asked of the server; nil for `"any"`.
+  /// Reads the requests to the server; nil for `"any"`.
   mutating func wire(_ json: JSON) -> [CaseWire]? {
     if isAny(json) { return nil }
     return array(json, "the wishes on the wire").compactMap { wish($0) }
@@ -169,7 +169,7 @@ extension CaseReader {
     return false
   }
 
-  /// What can be asked of the server, who asks for it, and how it is written.
+  /// The requests to the server, with the players that make them and their written form.
   private static let wishes:
     [(word: String, part: CaseFile.Part, counts: ClosedRange<Int>, words: String)] = [
       ("listen", .views, 2...3, "[\"listen\", listener]"),
@@ -183,7 +183,7 @@ extension CaseReader {
       ("ping", .client, 1...1, "[\"ping\"]"),
     ]
 
-  /// What listeners must see: for each an object with what matters.
+  /// Reads the views that listeners must have: for each an object with what matters.
   mutating func snapshots(_ json: JSON) -> [CaseSnapshot] {
     guard case .object(let members) = json.content, !members.isEmpty else {
       refuse(

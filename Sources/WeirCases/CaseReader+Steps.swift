@@ -28,7 +28,7 @@ extension CaseReader {
     ("answer", [.client], ["says"], []),
   ]
 
-  /// What a step of this case may have, whatever happens in it.
+  /// The keys that every step of this case may have, for every action.
   private var always: [String] {
     ["events", "wire", "snapshot", "about"] + (part == .client ? ["answers"] : [])
   }

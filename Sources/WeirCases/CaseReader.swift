@@ -32,7 +32,7 @@ struct CaseReader {
   var lastWrite: UInt32 = 0
   /// The dialect of the case.
   var dialect = Dialect.firebaseJS
-  /// What plays the case.
+  /// The player of the case.
   var part = CaseFile.Part.views
 
   init(file: String) { self.file = file }

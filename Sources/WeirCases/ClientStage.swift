@@ -10,7 +10,7 @@ struct ClientStage: CasePlay {
   private var unanswered: [UInt32] = []
   /// The number of the server's last push in this session.
   private var sequence: UInt32 = 0
-  /// Where the reply to the step has the last value that each registration heard.
+  /// The index in the step's reply of the last value that each registration heard.
   private var values = SortedMap<UInt32, Int>()
 
   init(quirks: ViewQuirks) {
@@ -73,8 +73,8 @@ struct ClientStage: CasePlay {
     client.receive(body, session: client.session, at: .zero, into: &wishes)
   }
 
-  /// What the server says, as it comes over the wire; nil for a listen that never was, and for a place that no
-  /// message of that listen can be about.
+  /// Returns the message of the server as it comes over the wire; nil for a listen that never was,
+  /// and for a place that no message of that listen can be about.
   private mutating func push(_ action: CaseStep.Action) -> Message.Body? {
     switch action {
     case .overwrite(let path, let node, let tag?):
