@@ -8,13 +8,13 @@
 struct Benchmark: Sendable {
   /// Its name in the form `type/shape/size`.
   var name: String
-  /// What is counted, if not nanoseconds for each operation.
+  /// The unit of the figures, if not nanoseconds for each operation.
   var unit = "ns"
-  /// What it should not exceed.
+  /// The figure that it should not exceed.
   var goal: Double? = nil
-  /// What a reader has to know to make sense of the figures.
+  /// The facts that a reader needs to make sense of the figures.
   var note: String? = nil
-  /// What is judged.
+  /// The contender that is judged.
   var subject: Contender
   /// The naive way to do the same.
   var twin: Contender? = nil
@@ -45,7 +45,7 @@ struct Timer {
     self.isOfProcessor = isOfProcessor
   }
 
-  /// Notes a figure that is no time.
+  /// Notes a figure other than a time.
   mutating func record(_ figure: Double) { nanoseconds = figure }
 
   /// Begins to measure.
@@ -57,7 +57,7 @@ struct Timer {
     nanoseconds = (now - begin) / Double(count)
   }
 
-  /// What the clock shows, in nanoseconds.
+  /// The time on the clock, in nanoseconds.
   private var now: Double {
     var time = timespec()
     let clock = isOfProcessor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC

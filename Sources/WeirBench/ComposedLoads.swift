@@ -6,7 +6,7 @@ import WeirTree
 
 /// Scored children in one or two lists, and random changes of one child at a time.
 struct ComposedChildren {
-  /// How lists are put together.
+  /// The ways to put lists together.
   enum Shape: String, CaseIterable, Sendable {
     /// One list in sections.
     case partition
@@ -34,7 +34,7 @@ struct ComposedChildren {
     }
   }
 
-  /// What the child of a number is at first.
+  /// Returns the initial content of the child of a number.
   func content(of number: Int) -> Node { contents[number % 4_096] }
 
   /// The lists in which a child is: of a union the first one, the second one, or both.
@@ -53,7 +53,7 @@ struct ComposedChildren {
     return (number, home, contents[chance.index(below: contents.count)])
   }
 
-  /// What is shown.
+  /// The screen that is shown.
   var screen: Screen {
     let builder = QueryBuilder(Path("list")).ordered(by: ScoredChildren.index)
     var other = builder
@@ -69,7 +69,7 @@ struct ComposedChildren {
 final class ComposedStreams {
   private var stream: AnyStream
   private var children: ComposedChildren
-  /// By list: under which tag it is listened to.
+  /// The tag under which each list is listened to.
   private var tags: [UInt32] = []
   private var wishes: [StackWish] = []
   private var update = StackUpdate()
@@ -147,7 +147,8 @@ final class ComposedStreams {
   }
 }
 
-/// The same as libraries do it: all rows are merged, sorted and grouped anew, and the two lists are compared.
+/// The same as libraries do it: all rows are merged, sorted and grouped again, and the two lists
+/// are compared.
 final class RegroupedChildren {
   /// A section of rows.
   private struct Section: ListSection {
@@ -157,7 +158,7 @@ final class RegroupedChildren {
   }
 
   private var children: ComposedChildren
-  /// By list and child: what it is there.
+  /// For each list, its children by number.
   private var contents: [[Int: Node]] = [[:], [:]]
   private var shown: [Section] = []
 

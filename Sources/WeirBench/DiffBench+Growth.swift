@@ -4,7 +4,8 @@ import WeirDiff
 import WeirStatistics
 
 extension DiffBench {
-  /// How the time of a diff grows with the number of rows, for patterns of an ordinary day and of an enemy.
+  /// The growth of the time of a diff with the number of rows, for patterns of an ordinary day and
+  /// of an enemy.
   static let exponents: [Benchmark] =
     ([.edits1, .moves1, .shuffle] + EditPattern.adverse).map {
       pattern in

@@ -12,7 +12,7 @@ enum DiffBench {
 
   static let sizes = [(1_000, "1k"), (10_000, "10k"), (100_000, "100k"), (1_000_000, "1M")]
 
-  /// What the issue asks for, by pattern, for integers of the four sizes.
+  /// The goals that the issue sets, by pattern, for integers of the four sizes.
   private static let goals: [EditPattern: [Double]] = [
     .edits1: [0.7, 0.5, 0.65, 1.4], .moves1: [1.2, 0.8, 1.2, 2.3], .blocks: [1.2, 2.2, 5, 10],
     .edits10: [2.6, 2.7, 7, 10], .shuffle: [9.5, 35, 60, 95], .replace: [5, 6, 20, 40],

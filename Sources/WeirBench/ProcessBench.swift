@@ -9,7 +9,8 @@ import WeirTree
   import Musl
 #endif
 
-/// What concerns the whole process: how long it takes to start, and what a client costs that does nothing.
+/// The figures of the whole process: the time that it takes to start, and the cost of a client that
+/// does nothing.
 enum ProcessBench {
   static let all: [Benchmark] = [
     Benchmark(

@@ -5,9 +5,9 @@ import WeirTree
 /// A list of siblings of which one after the other is written to: one in two of the newest fifty, the
 /// others anywhere among the rest.
 struct Siblings {
-  /// How many of the newest are shown, and written to half of the time.
+  /// The number of the newest that are shown, and written to half of the time.
   static let window = 50
-  /// Where the list is.
+  /// The path of the list.
   static let path = Path("rooms/lobby")
 
   let node: Node
@@ -48,7 +48,7 @@ struct Siblings {
   }
 }
 
-/// What the engine and its oracle have in common.
+/// The operations that the engine and its oracle have in common.
 protocol Views {
   associatedtype Wish
   init(quirks: ViewQuirks)
@@ -71,7 +71,7 @@ protocol Views {
 extension ViewEngine: Views {}
 extension ViewOracle: Views {}
 
-/// A client's views of siblings: somebody listens to all of them, and somebody to the newest fifty.
+/// A client's views of siblings: one listener to all of them, and one to the newest fifty.
 final class ViewedSiblings<Engine: Views> {
   private var views = Engine(quirks: [])
   private var wishes: [Engine.Wish] = []

@@ -6,7 +6,7 @@ import WeirTree
 
 /// A location of scored children, and random changes of one child at a time.
 struct ScoredChildren {
-  /// What a change does.
+  /// The kinds of change.
   enum Change {
     /// Another text.
     case text
@@ -34,7 +34,7 @@ struct ScoredChildren {
     self.change = change
   }
 
-  /// What the child of a number is at first.
+  /// Returns the initial content of the child of a number.
   func content(of number: Int) -> Node { contents[number % 2_048] }
 
   /// The next change: which child, and what it is now.
@@ -92,7 +92,7 @@ final class StreamedChildren {
   }
 }
 
-/// The same as libraries do it: the rows are sorted anew, and the two lists are compared.
+/// The same as libraries do it: the rows are sorted again, and the two lists are compared.
 final class ResortedChildren {
   private var children: ScoredChildren
   private var rows: [(row: Row, rank: Rank)] = []

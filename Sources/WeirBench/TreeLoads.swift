@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// What the benchmarks of the tree work on.
+/// The data that the benchmarks of the tree work on.
 enum TreeLoads {
   /// Keys as clients make them.
   static let pushIDs: [String] = {
