@@ -4,7 +4,7 @@ import WeirRun
 import WeirScenario
 
 extension Report {
-  /// What the findings mean, and what to try next, in sentences.
+  /// The meaning of the findings, and the next things to try, in sentences.
   var meaning: [String] {
     switch verdict {
     case .interrupted: [interruptedWords]
@@ -27,7 +27,8 @@ extension Report {
       + " pass. Try: let the workload start earlier or go on longer (`for:`), or lower `warm-up:`."
   }
 
-  /// What people wanted to write and was not committed; `nil` if they did not want to.
+  /// The sentence about writes that people wanted and that were not committed; nil if they wanted
+  /// none.
   private var noCommitWords: String? {
     func count(_ name: String) -> Int { outcome.metric(name)?.count ?? 0 }
     let (writes, skipped) = (count("writes"), count("skipped"))
@@ -58,7 +59,7 @@ extension Report {
     return words
   }
 
-  /// What is wrong on purpose was caught.
+  /// The sentences about intended mistakes that were caught.
   private var caughtWords: [String]? {
     let caught = outcome.scenario.expectations.compactMap { expectation -> String? in
       guard case .broken(let name) = expectation.subject else { return nil }
@@ -95,7 +96,7 @@ extension Report {
     ]
   }
 
-  /// What was seen of a stage that was too much.
+  /// Describes the strain in a stage that was too much.
   private static func words(of strain: LoadCurve.Strain) -> String {
     switch strain {
     case .turnedAway(let count):

@@ -12,7 +12,7 @@ import WeirScenario
 /// Neither page holds a wall-clock value, so that the same build, scenario and seed always give the
 /// same bytes.
 public struct Report: Sendable {
-  /// What the run found.
+  /// The outcome of the run.
   public let outcome: Outcome
   /// The scenario file as the person named it.
   public let file: String
@@ -28,7 +28,7 @@ public struct Report: Sendable {
     self.settings = settings
   }
 
-  /// How the run ended, in a word.
+  /// The end of the run, in a word.
   public enum Verdict: String, Sendable {
     /// Everything held.
     case pass = "PASS"
@@ -38,11 +38,11 @@ public struct Report: Sendable {
     case missed = "MISSED"
     /// Nothing was measured.
     case nothing = "NOTHING MEASURED"
-    /// Somebody ended the run.
+    /// The user ended the run.
     case interrupted = "INTERRUPTED"
   }
 
-  /// How the run ended.
+  /// The end of the run.
   public var verdict: Verdict {
     if outcome.isInterrupted { return .interrupted }
     return switch outcome.verdict {

@@ -9,11 +9,11 @@ extension Report {
     ["commit-to-seen", "meant-to-seen", "divergence", "reorder-lateness"].contains(row.metric.name)
   }
 
-  /// What happened how often, where the time goes from meaning to seeing, and how far lists strayed from the
-  /// server's data.
+  /// The sentences about how often what happened, where the time goes from meaning to seeing, and
+  /// how far lists strayed from the server's data.
   var orderWords: [String] { [shareWords, postsMissedWords, sightWords].compactMap { $0 } }
 
-  /// What never came counts in the times all the same.
+  /// The sentence about posts that never came, which still count in the times.
   private var postsMissedWords: String? {
     guard let row = outcome.metric("missed"), let hits = row.hits, hits > 0 else { return nil }
     return

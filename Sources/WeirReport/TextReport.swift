@@ -75,7 +75,7 @@ extension Report {
   /// The findings about promises that could have been broken.
   private var reached: [Finding] { outcome.findings.filter { $0.verdict != .notReached } }
 
-  /// The findings that somebody has to read.
+  /// The findings that need attention.
   private var notHeld: [Finding] { reached.filter { $0.verdict != .held } }
 
   /// The promises that were kept, and how often each was put to the test.
@@ -100,7 +100,7 @@ extension Report {
       }
   }
 
-  /// What the swarm drew for this seed, as it could stand in the scenario.
+  /// The faults that the swarm drew for this seed, as they could stand in the scenario.
   private var drawn: ArraySlice<Scenario.Fault> {
     outcome.faults.dropFirst(outcome.scenario.faults.count)
   }

@@ -2,7 +2,8 @@ public import WeirCheck
 public import WeirCore
 public import WeirTrace
 
-/// What a page draws of a run, gathered while it goes on, in memory that does not grow with it.
+/// The data of a run that a page draws, gathered while it goes on, in memory that does not grow
+/// with it.
 ///
 ///     var chronicle = Chronicle(lists: world.lists, expecting: world.horizon - .zero)
 ///     while goesOn {
@@ -17,20 +18,20 @@ public import WeirTrace
 ///
 /// - Complexity: O(1) amortised a step; about 8 MB for a run of any length.
 public struct Chronicle: Sendable {
-  /// How many spans of time there are at most.
+  /// The greatest number of spans of time.
   public static let mostSpans = 256
-  /// How many steps before the first broken promise are kept at most.
+  /// The greatest number of steps that are kept before the first broken promise.
   public static let mostSteps = 16_384
-  /// How many single measurements of a series are kept at most.
+  /// The greatest number of single measurements of a series that are kept.
   public static let mostDots = 1024
 
   /// The first promise that broke, and what happened before.
   public struct Failure: Sendable {
-    /// What broke.
+    /// The finding of the checker whose promise broke.
     public var finding: Finding
-    /// When.
+    /// The moment at which it broke.
     public var at: Instant
-    /// Whose list it was, as far as the breach says so.
+    /// The client whose list it was, as far as the breach says so.
     public var client: UInt32?
     /// The last steps up to then.
     public var steps: [Step]
@@ -61,17 +62,17 @@ public struct Chronicle: Sendable {
 
   /// The paths of the lists, by the numbers that steps use.
   public let lists: [String]
-  /// How long a span is, in nanoseconds.
+  /// The length of a span, in nanoseconds.
   public private(set) var spanLength: Int64
   /// The spans since the beginning.
   public private(set) var spans: [Span] = []
   /// Single measurements of each series, in the order of `Sample.Series`.
   public private(set) var dots = Sample.Series.allCases.map { _ in Dots() }
-  /// When the server was down.
+  /// The times at which the server was down.
   public private(set) var downs: [Trouble] = []
   /// The number of times the server was down, those times among them that are not kept.
   public private(set) var downCount = 0
-  /// When faults of the plan struck.
+  /// The strikes of the plan's faults.
   public private(set) var strikes = Strikes()
   /// The first promise that broke.
   public private(set) var failure: Failure?
@@ -174,7 +175,8 @@ public struct Chronicle: Sendable {
     }
   }
 
-  /// Whose promise was broken: the second fact's client, or the first one's, or the one whom the words name.
+  /// Returns the client whose promise was broken: the second fact's client, or the first one's, or
+  /// the one whom the words name.
   static func client(of breach: Breach) -> UInt32? {
     let clients = [breach.second, breach.first].compactMap { $0?.client }
     return clients.first { $0 != Step.nobody } ?? client(in: breach.words)

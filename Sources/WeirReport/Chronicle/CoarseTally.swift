@@ -6,7 +6,7 @@
 ///
 /// Count and largest are exact.
 public struct CoarseTally: Sendable {
-  /// How many lengths.
+  /// The number of lengths.
   public private(set) var count = 0
   /// The largest, in nanoseconds.
   public private(set) var greatest: Int64 = 0

@@ -4,7 +4,7 @@ public import WeirTrace
 public struct Dots: Sendable {
   /// The measurements that are kept, in the order of time.
   public private(set) var kept: [Sample] = []
-  /// How many there were.
+  /// The number of measurements, those that are not kept included.
   public private(set) var count = 0
   /// Every how many-th one is kept.
   public private(set) var every = 1

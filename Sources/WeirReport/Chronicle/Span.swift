@@ -1,8 +1,8 @@
 public import WeirTrace
 
-/// What happened in a span of a run's time, as counts.
+/// The events in a span of a run's time, as counts.
 public struct Span: Sendable {
-  /// What is counted.
+  /// The kinds of events that are counted.
   public enum Count: Int, Hashable, Sendable, CaseIterable {
     /// Writes that people meant, and that were committed.
     case writes, commits
@@ -10,7 +10,8 @@ public struct Span: Sendable {
     case messages, lost, overloads, rejected
     /// Rows that list views inserted, removed, moved and reloaded.
     case inserts, deletes, moves, updates
-    /// Batches on which a real list view would have crashed, apps started anew, lists asked for anew.
+    /// Batches on which a real list view would have crashed, apps started again, lists asked for
+    /// again.
     case faults, restarts, resyncs
   }
 
@@ -39,9 +40,9 @@ public struct Span: Sendable {
     counts.allSatisfy { $0 == 0 } && latencies.allSatisfy { $0.count == 0 }
   }
 
-  /// `true` if somebody wrote, was answered, or saw a list change or its app die.
+  /// `true` if a client wrote, was answered, or saw a list change or its app die.
   ///
-  /// Messages alone are no work: connections are kept alive as long as a run lasts.
+  /// Messages alone do not count as work: connections are kept alive as long as a run lasts.
   var isWork: Bool {
     let kinds: [Count] = [
       .writes, .commits, .overloads, .rejected, .inserts, .deletes, .moves, .updates, .faults,

@@ -1,14 +1,14 @@
 public import WeirCore
 import WeirTrace
 
-/// When faults struck, and how many clients each time.
+/// The times at which faults struck, with the number of clients each time.
 public struct Strikes: Sendable {
-  /// How many are kept at most.
+  /// The greatest number of strikes that are kept.
   public static let most = 256
 
   /// A time that a fault struck.
   public struct Strike: Hashable, Sendable {
-    /// Which of the run's faults.
+    /// The index of the fault among those of the run.
     public var fault: Int
     /// The moment at which it began.
     public var from: Instant
@@ -20,7 +20,7 @@ public struct Strikes: Sendable {
 
   /// The first ones, in the order of time.
   public private(set) var kept: [Strike] = []
-  /// How many there were.
+  /// The number of strikes.
   public private(set) var count = 0
 
   /// None.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// How likely pairs are to fall so unevenly when neither side is favoured.
+/// The probability that pairs fall so unevenly when neither side is favoured.
 ///
 ///     SignProbability.twoSided(10, 0)  // 2/1024
 package enum SignProbability {

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirRun
 
-/// Which way a number has to go to be better.
+/// The direction in which a number has to go to be better.
 ///
 ///     Direction(of: "post-to-seen", "p99")           // .lower
 ///     Direction(of: "post-to-seen", "p99").word(+0.2)  // "worse"

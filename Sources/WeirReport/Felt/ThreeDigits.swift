@@ -8,7 +8,7 @@ import WeirRun
 ///     ThreeDigits.pair("12345", "14001", unit: "1")       // ("12,300", "14,000")
 ///     ThreeDigits.pair("1204", "1205", unit: "1")         // ("1,204", "1,205"), and not ("1,200", "1,210")
 package enum ThreeDigits {
-  /// Two values of a unit in words; what is no number stays as it is.
+  /// Writes two values of a unit in words; a value that is not a number stays as it is.
   ///
   /// They have so many digits that their difference is off by at most a tenth of itself.
   package static func pair(_ base: String, _ head: String, unit: String) -> (String, String) {

@@ -11,7 +11,7 @@ extension WholeFile {
 
   /// Removes what processes that were killed left of a file that they had not yet put in its place.
   ///
-  /// Only for who knows that nobody else is writing it.
+  /// The caller must know that the file is not being written by another process.
   public static func removeLeftovers(of path: String) throws(FileFailure) {
     let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = cut.map { String(path[...$0]) } ?? "./"

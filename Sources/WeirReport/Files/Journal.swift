@@ -1,16 +1,17 @@
 internal import Glibc
 internal import WeirCore
 
-/// A file to which lines are added as things happen, so that a killed process can be continued.
+/// A log file to which lines are added as things happen, so that a killed process can be continued.
 ///
 ///     let journal = try Journal(at: "out/sweep.partial", heading: "weir-sweep 1 seeds=1..1000")
 ///     try journal.read { line in take(line) }   // what an earlier process left
 ///     try journal.append(result.line)
 ///     try journal.remove()                      // all is done and written elsewhere
 ///
-/// The first line says what the journal is about; a journal about something else is refused, never
-/// overwritten. What stands behind the last whole and believed line is cut off. Each line is handed to
-/// the system at once, so a `kill -9` loses none; nobody else can use the journal at the same time.
+/// The first line names the subject of the journal; a journal about another subject is refused,
+/// never overwritten. Everything behind the last whole and believed line is cut off. Each line is
+/// handed to the system at once, so a `kill -9` loses none; the journal is locked against use by
+/// other processes.
 public final class Journal {
   /// The file's name.
   public let path: String

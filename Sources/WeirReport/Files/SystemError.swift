@@ -1,7 +1,7 @@
 internal import Glibc
 internal import WeirCore
 
-/// Why the system refused something: an error number with its words.
+/// The reason that the system refused something: an error number with its words.
 struct SystemError: Error {
   /// The number, such as `ENOSPC`.
   let number: Int32
@@ -15,7 +15,7 @@ struct SystemError: Error {
     return unsafe String(cString: text)
   }
 
-  /// What a person can usually do about it.
+  /// The usual remedy for a user.
   var remedy: String {
     switch number {
     case ENOSPC, EDQUOT, EFBIG: "free some space, or write to another place with `--out DIR`"

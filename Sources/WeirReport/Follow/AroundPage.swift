@@ -63,7 +63,7 @@ public struct AroundPage: Sendable {
     text = page.text
   }
 
-  /// Whose column a step stands in; nobody's is the server's.
+  /// Returns the client whose column a step belongs to; steps of no client belong to the server's.
   private static func side(of step: Step) -> UInt32 {
     FollowPage.who(step) == "server" ? Step.nobody : step.client
   }

@@ -31,7 +31,7 @@ extension Baseline {
 
   /// Reads a file that ``text`` wrote; `name` is what problems call it.
   ///
-  /// - Throws: `Problems` when it is no such file, is of another version, or is not whole.
+  /// - Throws: `Problems` when the file is something else, is of another version, or is not whole.
   public init(reading bytes: [UInt8], named name: String) throws(Problems) {
     var reader = CSVReader(bytes, file: name)
     let heading = try reader.next()?.fields.map(\.text)

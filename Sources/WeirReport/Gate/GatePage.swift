@@ -1,7 +1,7 @@
 import WeirCore
 
-/// What a gate says as one page for a browser: the verdict, what failed and why, and for each time gate how its pairs
-/// came to decide.
+/// The findings of a gate as one page for a browser: the verdict, what failed and why, and for each
+/// time gate the way in which its pairs came to decide.
 ///
 ///     let page = GatePage(findings, trials)
 ///     try WholeFile.write(page.html, to: "out/gate.html")

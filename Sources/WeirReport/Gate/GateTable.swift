@@ -7,17 +7,18 @@ public enum GateTable {
   /// The version of the columns' meaning.
   public static let schemaVersion = Table.gate.version
 
-  /// Whose run it is; what is not known stays empty.
+  /// The origin of a run of the gate; what is not known stays empty.
   public struct Origin: Hashable, Sendable {
-    /// What tells this run of the gate from others.
+    /// The identity of this run of the gate.
     public var run = ""
-    /// What was compared with: a commit, a program or a baseline.
+    /// The base of the comparison: a commit, a program or a baseline.
     public var base = ""
-    /// What was measured: a commit.
+    /// The subject of the measurement: a commit.
     public var head = ""
     /// The version of the program.
     public var version = ""
-    /// When it began, as `2026-11-21T17:30:00Z`; empty in files that must be the same each time.
+    /// The time at which it began, as `2026-11-21T17:30:00Z`; empty in files that must be the same
+    /// each time.
     public var started = ""
 
     /// Makes an origin of which nothing is known.
@@ -64,7 +65,7 @@ public enum GateTable {
 
   /// The rows of a table; columns that a later version has added are passed over.
   ///
-  /// - Throws: `Problems` when it is no such table.
+  /// - Throws: `Problems` when the file is not such a table.
   public static func read(_ bytes: [UInt8], named name: String) throws(Problems) -> [Row] {
     var reader = CSVReader(bytes, file: name)
     guard let heading = try reader.next()?.fields.map(\.text), heading.starts(with: columns) else {

@@ -13,7 +13,8 @@ enum ChangeFigure {
 
   /// The most changes that are drawn.
   private static let most = 14
-  /// From which share on a change stands at the edge: a number that grew by thousands would hide the others.
+  /// The share from which on a change is drawn at the edge: a number that grew by thousands would
+  /// hide the others.
   private static let edge = 2.0
 
   /// The colour of a change.

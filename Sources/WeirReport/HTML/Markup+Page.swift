@@ -1,5 +1,6 @@
 extension Markup {
-  /// A whole page for a browser, which fetches nothing and runs nothing, whatever words are in it.
+  /// Returns a whole page for a browser, which fetches nothing and runs nothing, for words of any
+  /// content.
   static func page(_ title: String, _ main: (inout Markup) -> Void) -> String {
     var markup = Markup()
     markup.own("<!DOCTYPE html>\n")

@@ -6,7 +6,7 @@ extension Page {
   /// The number of faults that a plot has at most.
   private static let mostFaults = 14
 
-  /// When each fault of the run struck.
+  /// The figure of the times at which each fault of the run struck.
   var faultFigure: Figure? {
     let strikes = chronicle.strikes.kept
     var numbers: [Int] = []

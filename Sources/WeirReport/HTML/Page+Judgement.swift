@@ -4,7 +4,8 @@ import WeirRun
 import WeirScenario
 
 extension Page {
-  /// What broke, in sentences, with the command; then the promises and expectations, failing ones first.
+  /// Writes the broken promises in sentences, with the command; then the promises and expectations,
+  /// failing ones first.
   func judgement(_ markup: inout Markup) {
     markup.line()
     markup.element("section") { markup in
@@ -143,7 +144,7 @@ extension Page {
   /// The most rows of a table.
   static let mostRows = 200
 
-  /// What the page was made from.
+  /// Writes the origin of the page.
   func origin(_ markup: inout Markup) {
     var rows = [
       ["scenario", report.file], ["seed", "\(outcome.seed)"],

@@ -3,7 +3,7 @@ import WeirRun
 import WeirTrace
 
 extension Page {
-  /// How much people meant to write, and how much was committed.
+  /// The figure of the writes that people meant to make, and of those that were committed.
   var workFigure: Figure? {
     let spans = plotted
     func rate(_ part: (from: Double, until: Double, span: Span), _ count: Span.Count) -> Double {
@@ -43,7 +43,7 @@ extension Page {
       })
   }
 
-  /// What list views did.
+  /// The figure of the operations of list views.
   var operationsFigure: Figure? {
     let kinds: [(Span.Count, String, Shade)] = [
       (.inserts, "inserted", .first), (.deletes, "removed", .second), (.moves, "moved", .third),
@@ -83,7 +83,7 @@ extension Page {
       })
   }
 
-  /// When something was not as it should be, a row for each kind.
+  /// The figure of the times at which something was wrong, a row for each kind.
   var troubleFigure: Figure? {
     let spans = plotted
     let kinds: [(Span.Count, String)] = [

@@ -62,7 +62,8 @@ public struct Page: Sendable {
 }
 
 extension Report {
-  /// Which promises broke as they should in a run that is wrong on purpose; nil of all other runs.
+  /// The promises that broke as they should in a run that is wrong on purpose; nil of all other
+  /// runs.
   ///
   /// A pass above promises that broke needs a word of explanation.
   var caughtTally: String? {

@@ -4,7 +4,7 @@ import WeirTree
 import WeirScenario
 
 extension SpaceTime {
-  /// What of the last steps concerns the client whose promise broke.
+  /// The part of the last steps that concerns the client whose promise broke.
   struct Selection {
     /// Something that happened in a lane.
     struct Event {

@@ -1,6 +1,6 @@
 import WeirCore
 
-/// Which checker was broken by which mutant, and how often.
+/// The number of times that each mutant broke each checker.
 ///
 ///     mutant          a  b  c
 ///     canary          #  .  .

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirStatistics
 
-/// What is known of the mutants, as tables for people and for programs.
+/// The results of the mutants, as tables for people and for programs.
 ///
 /// Nothing in them depends on wall time or on the number of cores.
 public enum MutantTable {
@@ -43,7 +43,7 @@ public enum MutantTable {
     return writer.bytes
   }
 
-  /// Nobody runs half a seed.
+  /// Writes a number of seeds rounded up, because seeds are run as a whole.
   private static func whole(_ seeds: Double) -> String { "\(Int(seeds.rounded(.up)))" }
 
   private static func others(_ tally: MutantTally) -> String {

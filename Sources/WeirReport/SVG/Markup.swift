@@ -8,7 +8,7 @@ import WeirCore
 ///
 /// It serves HTML and the SVG within: every word and every value of an attribute goes through one door.
 package struct Markup {
-  /// What was written so far.
+  /// The text written so far.
   package private(set) var text = ""
   private var open: [String] = []
 

@@ -6,9 +6,9 @@ import WeirCore
 ///     plot.line(points, .first)
 ///     plot.svg(xName: "seconds", yWords: { … })
 package struct Plot {
-  /// How wide every plot is, in its own units; words are 11 of them high.
+  /// The width of every plot, in its own units; words are 11 of them high.
   package static let width = 400.0
-  /// How high it is, unless something else is said.
+  /// The height of a plot, unless another one is given.
   static let height = 230.0
   /// The left edge of the drawing; words of the y-axis stand before it.
   private static let left = 54.0

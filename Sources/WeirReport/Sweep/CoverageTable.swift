@@ -27,7 +27,7 @@ extension SweepReport {
   /// The most situations that the page names.
   private static let named = 12
 
-  /// What the sweep exercised; nil unless that was counted.
+  /// The situations that the sweep exercised; nil unless they were counted.
   public var coverage: SweepCoverage? {
     let counted = parts.compactMap { part in part.reach.map { (reach: $0, tally: part.tally) } }
     return counted.isEmpty ? nil : SweepCoverage(counted)

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirRun
 
-/// How a scenario answers to what is varied: a row for each point, RFC 4180.
+/// The response of a scenario to what is varied: a row for each point, RFC 4180.
 ///
 /// A varied key has two columns, as a scenario writes it and as a plain number: seconds, shares of one, things a
 /// second. A measure has three: the mean over the seeds, and the least and the greatest.

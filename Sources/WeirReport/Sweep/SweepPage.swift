@@ -7,9 +7,9 @@ import WeirRun
 ///
 ///     try WholeFile.write(SweepPage(report).html, to: "sweeps/chat/index.html")
 ///
-/// Like the page of a run it needs no network and no script, and the same sweep gives the same bytes, whatever the
-/// number of cores. It does not grow with the number of seeds; of scenarios that are too many, those that failed are
-/// told.
+/// Like the page of a run it needs no network and no script, and the same sweep gives the same
+/// bytes, for any number of cores. It does not grow with the number of seeds; of scenarios that are
+/// too many, those that failed are told.
 public struct SweepPage: Sendable {
   /// The most strips, failed seeds and rows of a table.
   private static let (mostStrips, mostFailures, mostRows) = (24, 40, 200)
