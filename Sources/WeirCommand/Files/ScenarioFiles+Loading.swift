@@ -2,11 +2,12 @@ internal import WeirCore
 internal import WeirRun
 internal import WeirScenario
 
-/// Why a scenario could not be had: everything that is wrong, and how the command ends for it.
+/// The reason that a scenario could not be loaded: everything that is wrong, and the exit code for
+/// it.
 struct Refusal: Error {
-  /// What is wrong.
+  /// The problems.
   var problems: [Problem]
-  /// How the command ends for it.
+  /// The exit code for it.
   var code: ExitCode
 }
 

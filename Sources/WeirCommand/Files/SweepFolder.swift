@@ -3,10 +3,11 @@ internal import WeirRun
 
 /// The files that a sweep leaves in its folder.
 enum SweepFolder {
-  /// What is known while it runs, a line a seed, in the order in which seeds ended.
+  /// The path of the results so far, a line a seed, in the order in which seeds ended.
   static func journal(_ folder: String) -> String { "\(folder)/sweep.partial" }
 
-  /// Removes what a process that was killed while it wrote has left; nobody else may be at work here.
+  /// Removes what a process that was killed while it wrote has left; no other process may be at
+  /// work here.
   static func tidy(_ folder: String) throws(FileFailure) {
     for name in [
       "sweep.csv", "checkers.csv", "sweep.txt", "responses.csv", "coverage.csv", "index.html",

@@ -12,7 +12,7 @@ package struct Parser {
   private var invocation: Invocation?
   private var asked: Request?
 
-  /// What `words`, the command line without the program's name, asks for.
+  /// Returns the request of `words`, the command line without the program's name.
   package static func parse(_ words: [String]) throws(Problems) -> Request {
     var parser = Parser()
     parser.read(words)
@@ -41,7 +41,7 @@ package struct Parser {
     }
   }
 
-  /// Takes a word that is no flag: the verb first, then what the verb works on.
+  /// Takes a word other than a flag: the verb first, then the operands of the verb.
   private mutating func take(_ word: String) {
     if verb != nil {
       invocation?.operands.append(word)

@@ -2,7 +2,8 @@ internal import WeirCore
 
 /// Seeds as they are written on a command line: `1..1000`.
 enum SeedRange {
-  /// Reads `A..B`, of which there may be `most`; `example` is what somebody might have written instead.
+  /// Reads `A..B`, of which there may be `most`; `example` is a correct range for the error
+  /// message.
   static func reading(
     _ text: String, atMost most: UInt64, example: String
   ) throws(Problem) -> ClosedRange<UInt64> {

@@ -5,10 +5,10 @@ internal import WeirReport
 ///
 ///     let results = try ChildJobs(width: 4, timeout: 600, in: surroundings).run(jobs)
 ///
-/// One that takes too long is ended. When somebody interrupts, all are, and those that were not done have no
-/// result.
+/// A process that takes too long is ended. When the user interrupts, all are, and those that were
+/// not done have no result.
 struct ChildJobs {
-  /// What is to be run.
+  /// A program to run, with its arguments.
   struct Job {
     /// The program.
     var program: String
@@ -18,13 +18,13 @@ struct ChildJobs {
     var variables: [String] = []
   }
 
-  /// What came of it.
+  /// The result of a job.
   struct Result {
-    /// What it wrote to its standard output.
+    /// The bytes of its standard output.
     var output: [UInt8]
-    /// How it ended.
+    /// The way it ended.
     var ending: ChildProcess.Ending
-    /// What it said last.
+    /// The last lines of its standard error.
     var lastWords: String
     /// `true` if it was ended because it took too long.
     var isLate: Bool
@@ -38,11 +38,11 @@ struct ChildJobs {
     var isLate = false
   }
 
-  /// How many run at once.
+  /// The number of processes that run at once.
   var width: Int
-  /// After how many seconds one is ended.
+  /// The number of seconds after which one is ended.
   var timeout: UInt64
-  /// Where clocks and signals come from.
+  /// The source of clocks and signals.
   var surroundings: Surroundings
 
   init(width: Int, timeout: UInt64, in surroundings: Surroundings) {

@@ -1,7 +1,7 @@
 /// Colours, where they are wanted; they only ever repeat what the words say.
 ///
-/// `NO_COLOR` takes them away, whatever else; `CLICOLOR_FORCE` brings them even into a file;
-/// otherwise a terminal gets them unless it calls itself `dumb`.
+/// `NO_COLOR` always takes them away; `CLICOLOR_FORCE` brings them even into a file; if neither is
+/// set, a terminal gets them unless it calls itself `dumb`.
 package struct Ink: Sendable {
   /// `true` if there are colours.
   package let isColoured: Bool
@@ -18,11 +18,11 @@ package struct Ink: Sendable {
     }
   }
 
-  /// What stands before and behind words to give them a colour; both empty where there are no colours.
+  /// The codes before and behind words that give them a colour; both empty if there are no colours.
   struct Tone {
-    /// What stands before the words.
+    /// The code before the words.
     var begin: String
-    /// What stands behind the words.
+    /// The code behind the words.
     var end: String
   }
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What another process sends to this one through a pipe, line by line.
+/// The lines that another process sends to this one through a pipe.
 final class PipedInput {
   private let descriptor: Int32
   private var buffer: [UInt8] = []

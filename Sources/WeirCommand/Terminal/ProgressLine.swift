@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// One line on a terminal that says how far the run is, drawn anew at most ten times a second.
+/// A line on a terminal that shows the progress of the run, drawn again at most ten times a second.
 ///
 ///      42%  25.2s of 60s  1204551 events  812 k/s  about 3 s left
 ///      42%  [########............]  42 of 100 measurements  about 3 s left

@@ -6,7 +6,8 @@ internal import WeirTrace
 
 /// The same run in another process, whose steps are compared with ours as they come.
 ///
-/// Another process has another hash seed and other addresses, so that whatever depends on them shows.
+/// Another process has another hash seed and other addresses, so that everything that depends on
+/// them shows.
 struct SecondRun: ~Copyable {
   private let process: pid_t
   private var pipe: Int32
@@ -59,7 +60,7 @@ struct SecondRun: ~Copyable {
     }
   }
 
-  /// Whether both runs were the same; says so if not.
+  /// Decides if both runs were the same, and reports the first difference if not.
   mutating func verdict(_ outcome: Outcome, in surroundings: Surroundings) -> ExitCode {
     while end == nil, comparison.difference == nil, read() {}
     comparison.end()

@@ -2,13 +2,14 @@ internal import Glibc
 internal import WeirCore
 package import WeirScenario
 
-/// Everything that the command touches outside of itself; a test gives it another one.
+/// The surroundings of the command: everything that it touches outside of itself; a test replaces
+/// them.
 package struct Surroundings {
-  /// Where results go.
+  /// The destination of results.
   package var out: Output
-  /// Where words about the run go.
+  /// The destination of messages about the run.
   package var err: Output
-  /// Where scenarios come from; `-` is the standard input.
+  /// The source of scenarios; `-` is the standard input.
   var files: FileLoader = .files
   /// The environment variables.
   var environment: [String: String] = [:]
@@ -107,7 +108,7 @@ package struct Surroundings {
   ]
 }
 
-/// What a clock of the system shows.
+/// Returns the time of a clock of the system.
 private func nanoseconds(of clock: clockid_t) -> UInt64 {
   var time = timespec()
   unsafe clock_gettime(clock, &time)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import WeirReport
 
-/// A folder of a process's own for files that nobody needs afterwards.
+/// A folder of a process's own for files that are not needed afterwards.
 ///
 ///     let folder = TemporaryFolder.make(in: surroundings)  // "/tmp/weir-Xk2p0Q"
 enum TemporaryFolder {
@@ -10,7 +10,7 @@ enum TemporaryFolder {
     surroundings.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
-  /// Makes a folder that nobody else has; nil if none can be made.
+  /// Makes a folder that no other process has; nil if none can be made.
   static func make(in surroundings: Surroundings) -> String? {
     var name = Array("\(place(in: surroundings))/weir-XXXXXX".utf8CString)
     let isMade = unsafe name.withUnsafeMutableBufferPointer { template in

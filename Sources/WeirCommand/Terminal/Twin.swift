@@ -8,10 +8,11 @@ package import WeirReport
 /// the machine cannot be trusted. A copy is a file without a folder, which is gone when this process is, however that
 /// ends.
 package struct Twin {
-  /// Where it is, for the children of this process as for itself.
+  /// The path of the copy, for the children of this process as for itself.
   package let path: String
   private let program: String
-  /// The program, held open: whoever builds it anew in the middle of a gate does not change what is measured.
+  /// The program, held open: a build of it in the middle of a gate does not change what is
+  /// measured.
   private let source: Int32
   private let copy: Int32
   private let length: Int
@@ -78,7 +79,7 @@ private enum MemoryFile {
   }
 }
 
-/// What of a program's file the machine loads.
+/// The part of a program's file that the machine loads.
 ///
 /// What comes behind it is for debuggers, and three quarters of the file.
 private enum LoadedPart {

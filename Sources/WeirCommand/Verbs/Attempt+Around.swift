@@ -6,7 +6,7 @@ internal import WeirRun
 extension Attempt {
   /// The number of steps that are shown.
   private static let shownSteps = 60
-  /// How wide the page is where nobody says how wide the terminal is.
+  /// The width of the page if the width of the terminal is not known.
   private static let usualWidth = 100
 
   /// Runs the same again up to the failure that was asked for, and prints who knew what when before it.

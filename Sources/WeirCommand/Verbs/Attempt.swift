@@ -121,7 +121,8 @@ struct Attempt {
     }
   }
 
-  /// The line that runs the same again comes before the first event, whatever happens afterwards.
+  /// Prints the line that runs the same again, before the first event, so that it is there in any
+  /// case.
   private func sayReplay(in surroundings: Surroundings) {
     let line = Report.replay(
       file: file, seed: seed, settings: options.settings,

@@ -4,7 +4,7 @@ internal import WeirReport
 
 /// `weir bench`: measures the fast parts on this machine.
 enum Bench {
-  /// Measures until all is done or somebody stops it, and shows what was found.
+  /// Measures until all is done or the user stops it, and shows the results.
   static func perform(_ options: BenchOptions, in surroundings: Surroundings) -> ExitCode {
     do throws(FileFailure) {
       // Who cannot write had better hear it before the measuring than after.

@@ -5,7 +5,7 @@ internal import WeirScenario
 
 /// `weir cases`: plays step-by-step cases on the client's view engine and on the oracle beside it.
 enum Cases {
-  /// Plays every case of every file, whatever is wrong with the ones before it.
+  /// Plays every case of every file, even after a file that is wrong.
   static func perform(_ options: CasesOptions, in surroundings: Surroundings) -> ExitCode {
     let files: [String]
     do throws(FileFailure) {
@@ -52,7 +52,7 @@ enum Cases {
     }
   }
 
-  /// What `make` makes of a file, or why it could not be had.
+  /// Returns what `make` makes of a file, or throws the reason that it could not be loaded.
   private static func load<Made>(
     _ file: String, in surroundings: Surroundings,
     _ make: ([UInt8]) throws(Problems) -> Made

@@ -4,13 +4,13 @@ internal import WeirScenario
 
 /// `weir check`: reads scenarios and says everything that is wrong with them.
 package enum Check {
-  /// What was found in one file.
+  /// The findings in one file.
   package struct Finding {
     /// The file, as it was named.
     var file: String
-    /// What is wrong with it.
+    /// The problems of the file.
     var problems: [Problem]
-    /// How the command would end for it alone.
+    /// The exit code for it alone.
     var code: ExitCode
 
     package init(file: String, problems: [Problem], code: ExitCode) {
@@ -20,7 +20,7 @@ package enum Check {
     }
   }
 
-  /// Checks every file, whatever is wrong with the ones before it.
+  /// Checks every file, even after a file that is wrong.
   static func perform(_ options: CheckOptions, in surroundings: Surroundings) -> ExitCode {
     let files: [String]
     do throws(FileFailure) {

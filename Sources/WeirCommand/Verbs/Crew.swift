@@ -7,7 +7,7 @@ internal import WeirRun
 /// A crew knows no result's meaning and no order but that of its pipes: who gets which seed, and when it is
 /// done, changes nothing of what is found.
 final class Crew {
-  /// What came of a seed.
+  /// News of a seed.
   enum News {
     /// It was run.
     case result(SeedResult)
@@ -25,18 +25,18 @@ final class Crew {
     var text: [UInt8] = []
     /// `true` if it has read the scenarios.
     var isReady = false
-    /// When it began its first order, by the clock on the wall.
+    /// The wall-clock time at which it began its first order.
     var since: UInt64 = 0
     /// `true` if it was ended because that was too long ago.
     var isOverdue = false
   }
 
-  /// How the program is called, what it reads first, and what it must answer.
+  /// The name of the program, its first input, and the answer that it must give.
   private let program: String
   private let words: [String]
   private let preface: [UInt8]
   private let greeting: String
-  /// How many nanoseconds a seed may take; nil: any number.
+  /// The number of nanoseconds that a seed may take; nil: any number.
   private let limit: UInt64?
   private let clock: () -> UInt64
   private var members: [Member] = []
@@ -90,7 +90,7 @@ final class Crew {
     return news
   }
 
-  /// Ends all processes, whatever they do.
+  /// Ends all processes at once.
   func stop() {
     for member in members { member.child.kill() }
     members.removeAll()

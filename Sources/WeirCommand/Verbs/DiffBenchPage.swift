@@ -2,7 +2,7 @@ package import WeirBenchmarks
 internal import WeirCore
 internal import WeirRun
 
-/// What a benchmark of the diff found: a page for people, and rows for programs.
+/// The results of a benchmark of the diff: a page for people, and rows for programs.
 package struct DiffBenchPage {
   private let results: [DiffBenchmark.Result]
   private let growths: [DiffBenchmark.Growth]
@@ -47,7 +47,8 @@ package struct DiffBenchPage {
     return text
   }
 
-  /// The number of times the cells were measured: not all as often as was asked for, if somebody stopped it.
+  /// The number of times the cells were measured: fewer than were asked for, if the user stopped
+  /// it.
   private var roundsDone: String {
     let counts = results.map(\.diff.count)
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
@@ -120,7 +121,8 @@ extension DiffBenchPage {
       "growth_exponent_ci95_high",
     ]
 
-  /// One row a cell; a growth stands in every row of its pattern and kind of key, and what is not known is empty.
+  /// One row for each cell; a growth is repeated in every row of its pattern and kind of key, and
+  /// unknown figures are empty.
   package var csv: String {
     var writer = CSVWriter(columns: Self.columns)
     for result in results {

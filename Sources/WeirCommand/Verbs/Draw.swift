@@ -2,7 +2,7 @@ internal import WeirCore
 internal import WeirReport
 internal import WeirScenario
 
-/// `weir draw`: scenarios that nobody thought of.
+/// `weir draw`: scenarios that are drawn at random.
 enum Draw {
   /// Prints the scenario of a seed, or writes those of several into a folder.
   static func perform(_ options: DrawOptions, in surroundings: Surroundings) -> ExitCode {

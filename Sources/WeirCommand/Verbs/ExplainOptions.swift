@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// What `weir explain` was asked to show.
+/// The options of `weir explain`.
 struct ExplainOptions: Hashable {
   /// A key of the scenario format, or a file; nil: everything.
   var subject: String?

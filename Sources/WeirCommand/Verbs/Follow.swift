@@ -3,7 +3,7 @@ internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
 
-/// What `weir follow` was asked to do.
+/// The options of `weir follow`.
 struct FollowOptions: Hashable {
   /// The file that was named.
   var file: String

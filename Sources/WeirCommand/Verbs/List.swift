@@ -67,7 +67,7 @@ enum List {
     return .pass
   }
 
-  /// What a scenario is about, or that it cannot be read.
+  /// Returns the description of a scenario, or the note that it cannot be read.
   private static func about(_ file: String, _ surroundings: Surroundings) -> String {
     do throws(Refusal) {
       return try ScenarioFiles.load(file, settings: [], in: surroundings).about

@@ -10,10 +10,10 @@ struct MutantTrial {
   var text: [UInt8]
   /// The mutant.
   var mutant: Mutant
-  /// What was understood.
+  /// The scenario that was read.
   var scenario: Scenario
 
-  /// What stands in the mutant's place, in the order of ``variants``.
+  /// The names of the healthy parts in the mutant's place, in the order of ``variants``.
   static let innocents = [Mutant.control.name, "streams"]
 
   /// Nothing is known of it yet.

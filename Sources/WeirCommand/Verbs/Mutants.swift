@@ -65,7 +65,7 @@ package enum Mutants {
     return trials
   }
 
-  /// How one mutant did; what is wrong is said.
+  /// Returns the verdict on one mutant, and reports what is wrong.
   private static func judge(_ tally: MutantTally, in surroundings: Surroundings) -> ExitCode {
     if let words = tally.death {
       surroundings.say("\(tally.name): a run died or could not begin: \(words)")

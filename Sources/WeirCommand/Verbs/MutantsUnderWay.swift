@@ -12,7 +12,7 @@ struct MutantsUnderWay {
   private let options: MutantsOptions
   private let surroundings: Surroundings
   private let progress: ProgressLine
-  /// What is known of each mutant.
+  /// The results of each mutant so far.
   private(set) var tallies: [MutantTally]
 
   /// A proof that has not begun.

@@ -8,7 +8,7 @@ internal import WeirScenario
 /// their own, then the text. From then on it is asked as a worker of a sweep is: three scenarios a file, the
 /// mutant's own, then the two of what has no bug.
 enum MutantsWorker {
-  /// What a worker reads first.
+  /// Returns the first input of a worker.
   static func preface(of trials: [MutantTrial]) -> [UInt8] {
     var bytes = Array("\(trials.count)\n".utf8)
     for trial in trials {

@@ -16,7 +16,7 @@ package struct RunSummary {
     }
   }
 
-  /// How many files of a kind are named.
+  /// The number of files of a kind that are named.
   private static let mostNamed = 5
 
   private let items: [Item]

@@ -103,7 +103,7 @@ enum Shrink {
 }
 
 extension Shrinker {
-  /// What the scenario is called.
+  /// The name of the scenario.
   fileprivate var name: String { (try? original.draft.scenario().name) ?? "scenario" }
 }
 

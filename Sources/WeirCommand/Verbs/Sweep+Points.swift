@@ -90,7 +90,7 @@ extension SweepOptions {
     return problems
   }
 
-  /// What is wrong with a text that names no number of a run.
+  /// Returns the problem with a text that does not name a number of a run.
   private static func noMeasure(_ text: String) -> Problem {
     let metric = String(text.prefix { $0 != "." })
     let statistics = Scenario.Statistic.allCases.map(\.rawValue).joined(separator: ", ")

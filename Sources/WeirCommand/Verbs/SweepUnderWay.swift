@@ -69,7 +69,7 @@ struct SweepUnderWay {
     }
   }
 
-  /// What this sweep must have in common with one that it continues.
+  /// The settings that this sweep must share with one that it continues.
   private var heading: String {
     var digest = Digest()
     for item in items {

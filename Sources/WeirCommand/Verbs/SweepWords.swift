@@ -1,4 +1,4 @@
-/// What a sweep says while it runs.
+/// The messages of a sweep while it runs.
 package enum SweepWords {
   /// The progress line, `wall` nanoseconds after the beginning.
   ///

@@ -4,10 +4,10 @@ internal import WeirScenario
 
 /// `weir sweep --worker`: one of the processes that run seeds.
 ///
-/// It reads the text of each scenario (its length on a line, then its bytes), greets, and answers every line
-/// `SCENARIO SEED` with a result, until nobody asks any more.
+/// It reads the text of each scenario (its length on a line, then its bytes), greets, and answers
+/// every line `SCENARIO SEED` with a result, until its input ends.
 enum SweepWorker {
-  /// The number of events that are handled between two looks at whether somebody still waits.
+  /// The number of events that are handled between two checks that the result is still wanted.
   private static let stride = 8192
 
   /// Works until the input ends.
@@ -33,7 +33,7 @@ enum SweepWorker {
       in: surroundings)
   }
 
-  /// Greets, and answers until nobody asks any more.
+  /// Greets, and answers until the input ends.
   static func answer(
     _ scenarios: [Scenario], measures: [Measure] = [], countsSituations: Bool = false,
     _ input: PipedInput, in surroundings: Surroundings
@@ -56,7 +56,7 @@ enum SweepWorker {
     return .pass
   }
 
-  /// What comes of a seed; nil if nobody waits for it any more.
+  /// Returns the result of a seed; nil if it is no longer wanted.
   private static func result(
     _ scenario: Scenario, _ number: Int, _ seed: UInt64, _ measures: [Measure],
     countsSituations: Bool, _ input: PipedInput
@@ -90,12 +90,12 @@ struct SweepItem {
   var file: String
   /// The file's text, so that all processes read the same.
   var text: [UInt8]
-  /// What was understood.
+  /// The scenario that was read.
   var scenario: Scenario
   /// The point of the varied parameters that it stands for.
   var point: SweepPoint?
 
-  /// What a process answers that has understood the same.
+  /// Returns the greeting of a process that has read the same scenarios.
   static func greeting(_ scenarios: [Scenario]) -> String {
     var digest = Digest()
     for scenario in scenarios { digest.absorb(scenario.fingerprint, 0) }

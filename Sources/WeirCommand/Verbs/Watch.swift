@@ -5,7 +5,8 @@ internal import WeirRun
 internal import WeirScenario
 internal import WeirTrace
 
-/// What `weir run` writes while a run goes on: the files that are too long to hold, and what the page draws.
+/// The files that `weir run` writes while a run goes on, which are too long to hold, and the data
+/// that the page draws.
 struct Watch {
   private let names: StepNames
   private let trace: WholeFile?

@@ -1,12 +1,12 @@
 internal import WeirCore
 internal import WeirReport
 
-/// How one process differs from another in everything that must not matter.
+/// The ways in which one process differs from another in everything that must not matter.
 ///
 /// The first is as plain as can be; what the others change is drawn from the number, so that the same number
 /// is the same disguise each time.
 package struct Disguise {
-  /// What is unlike the others, in words.
+  /// The differences from the others, in words.
   package var words: String
   /// Variables of the environment.
   package var variables: [String]

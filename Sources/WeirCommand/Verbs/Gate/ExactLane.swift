@@ -12,7 +12,7 @@ struct ExactLane {
     self.surroundings = surroundings
   }
 
-  /// What it found of each file, in order.
+  /// Returns its finding about each file, in order.
   func findings(of files: [String]) throws(FileFailure) -> [GateFinding] {
     let program = Machine.file(of: surroundings.program)
     let progress = ProgressLine(

@@ -16,12 +16,12 @@ enum GateFiles {
     }
   }
 
-  /// Why a gate cannot begin.
+  /// The reason that a gate cannot begin.
   struct Stop: Error {
     var code: ExitCode
   }
 
-  /// What a process that measured a scenario found.
+  /// The result of a process that measured a scenario.
   enum Reading {
     /// Its numbers, and what it says of the run itself.
     case numbers(Baseline, ExitCode)
@@ -63,7 +63,8 @@ enum GateFiles {
       + ["--", file]
   }
 
-  /// What a scenario itself allows; nothing if it cannot be read, which others say.
+  /// Returns what a scenario itself allows; nothing if it cannot be read, which is reported
+  /// elsewhere.
   static func gate(
     of file: String, _ options: GateOptions, in surroundings: Surroundings
   ) -> Scenario.Gate {

@@ -10,7 +10,7 @@ enum GateSweep {
   /// The number of processes that run seeds: more than one, so that results come in another order than the seeds.
   private static let cores = 2
 
-  /// Sweeps the seeds from 1 on, and returns the tables; nil if somebody interrupted it.
+  /// Sweeps the seeds from 1 on, and returns the tables; nil if the user interrupted it.
   static func tables(
     of file: String, settings: [String], seeds count: Int, in surroundings: Surroundings
   ) throws(Problems) -> Baseline.SweepTables? {

@@ -5,7 +5,7 @@ internal import WeirScenario
 
 // What the processes of the time lane do: a piece of a scenario, again and again, on the clock.
 extension GateWorker {
-  /// What a process that handled a piece of a scenario has to say.
+  /// The report of a process that handled a piece of a scenario.
   package struct Piece {
     /// Nanoseconds of processor time.
     package var processor: UInt64 = 0
@@ -37,7 +37,7 @@ extension GateWorker {
     }
   }
 
-  /// What is to be done with a scenario.
+  /// A job: the part of a scenario to handle, and the conditions.
   struct Job {
     /// The moment of virtual time up to which it is handled; 0: until a piece has become long enough.
     var end: Int64
@@ -47,7 +47,7 @@ extension GateWorker {
     var tries: Int
     /// `true` if it is the program that is held against the base.
     var isHead: Bool
-    /// Whether it works in turns with another process, and which of them is first.
+    /// The position in a pair of processes that work in turns; nil if it works alone.
     var place: Baton.Place?
     /// The processor that does the work; nil: any.
     var core: Int?
@@ -74,9 +74,9 @@ extension GateWorker {
 
   /// Handles a scenario up to a moment of virtual time and prints what that cost.
   ///
-  /// Only the handling of events is on the clock: reading the scenario and making the worlds are not, nor is the
-  /// start of the process. With a baton two processes work in turns, stride by stride, so that whatever else the
-  /// machine does befalls both.
+  /// Only the handling of events is on the clock: reading the scenario and making the worlds are
+  /// not, nor is the start of the process. With a baton two processes work in turns, stride by
+  /// stride, so that everything else that the machine does affects both.
   static func work(
     _ file: String, settings: [String], _ job: Job, in surroundings: Surroundings
   ) -> ExitCode {
@@ -141,7 +141,7 @@ extension GateWorker {
   /// another try of it would not, and the least of them is what counts.
   private struct Waste {
     private let share: Double
-    /// How many turns of the loop a nanosecond takes.
+    /// The number of turns of the loop in a nanosecond.
     private let turns: Double
 
     init?(isHead: Bool, in surroundings: Surroundings) {

@@ -3,7 +3,8 @@ internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
 
-/// What the processes do that a gate starts: one scenario each, measured, and its numbers on the standard output.
+/// The processes that a gate starts: one scenario each, measured, and its numbers on the standard
+/// output.
 ///
 /// The process that compares knows nothing of worlds, and a crash in one is a finding, not the end of the gate.
 package enum GateWorker {

@@ -12,8 +12,9 @@ package struct TimeLane {
 
   /// A program of each arm of a trial, all of them copies that were written alike.
   ///
-  /// A file that a linker has written lies otherwise in memory than one that was copied, and can cost a percent more.
-  /// So can one copy and another; they are renewed for every pair, so that this is noise like any other.
+  /// A file that a linker has written is laid out differently in memory from one that was copied,
+  /// and can cost a percent more. So can one copy and another; they are renewed for every pair, so
+  /// that this is noise like any other.
   package struct Programs {
     /// The number of pairs that run side by side.
     let width: Int
@@ -42,7 +43,7 @@ package struct TimeLane {
       copy(of: arm, place).path
     }
 
-    /// Copies the program of an arm anew.
+    /// Copies the program of an arm again.
     package func renew(_ arm: TimeTrial.Arm, _ place: Int = 0) throws(FileFailure) {
       try copy(of: arm, place).renew()
     }
@@ -67,7 +68,7 @@ package struct TimeLane {
     var rounds: Int
   }
 
-  /// Why a scenario could not be measured.
+  /// The reason that a scenario could not be measured.
   struct Failure: Error {
     var verdict: GateVerdict
     var words: String
@@ -83,7 +84,7 @@ package struct TimeLane {
     self.surroundings = surroundings
   }
 
-  /// What it found of a file, and the trials that show it.
+  /// Returns its finding about a file, and the trials that show it.
   func finding(
     of file: String, alpha: Double, seed: UInt64, _ progress: ProgressLine
   ) -> (GateFinding, [TimeTrial]) {
@@ -126,7 +127,7 @@ package struct TimeLane {
     }
   }
 
-  /// Runs pairs until they decide, time is up or somebody interrupts.
+  /// Runs pairs until they decide, time is up or the user interrupts.
   private func play(
     _ trial: inout TimeTrial, _ file: String, _ slice: Slice, until end: UInt64,
     _ progress: ProgressLine
@@ -143,8 +144,8 @@ package struct TimeLane {
     }
   }
 
-  /// How far a process must go to work for about ``pieceLength``: as far as the base does, by the middle of three
-  /// tries.
+  /// Returns how far a process must go to work for about ``pieceLength``: as far as the base does,
+  /// by the middle of three tries.
   private func slice(of file: String) throws(Failure) -> Slice {
     var pieces: [GateWorker.Piece] = []
     for _ in 0..<3 {
@@ -166,7 +167,7 @@ package struct TimeLane {
     return Slice(end: .max, rounds: min(rounds, 200))
   }
 
-  /// What the processes of some pairs cost that run side by side.
+  /// Returns the costs of the processes of some pairs that run side by side.
   ///
   /// Those of one pair work in turns on one processor, and after some pairs on another.
   private func costs(
@@ -205,7 +206,7 @@ package struct TimeLane {
     return costs
   }
 
-  /// What a process of a program cost.
+  /// Returns the cost of a process of a program.
   private func cost(
     of arm: TimeTrial.Arm, _ result: MeteredProcess.Result
   ) throws(Failure) -> TimeTrial.Cost {
