@@ -73,7 +73,8 @@ public struct HodgesLehmann: Hashable, Sendable {
     interval = out == 0 ? nil : values[out - 1]...values[values.count - out]
   }
 
-  /// In how many ways two samples without equal numbers have each statistic of Mann and Whitney.
+  /// Counts the ways in which two samples without equal numbers have each statistic of Mann and
+  /// Whitney.
   private static func ways(_ m: Int, _ n: Int) -> [Double] {
     // Dealing from the largest number down: a number of the first sample beats all of the second below it.
     var rows = [[Double]](repeating: [1], count: n + 1)

@@ -6,7 +6,7 @@
 /// at hand to the two samples counts the same. Beyond that a bell curve serves, corrected for equal numbers
 /// and for whole ones.
 public struct MannWhitney: Hashable, Sendable {
-  /// For how many pairs the number of the first sample is larger; equal ones count half.
+  /// The number of pairs in which the number of the first sample is larger; equal ones count half.
   public let statistic: Double
   /// The probability of a statistic as large or larger, were there no difference.
   public let above: Double

@@ -24,7 +24,7 @@ public struct PairedGate: Sendable {
     public var alpha: Double
     /// The probability of passing one that is slower by the budget or more.
     public var beta: Double
-    /// After how many pairs one looks; the last is the end.
+    /// The numbers of pairs after which to look; the last is the end.
     public var looks: [Int]
 
     /// The least margin: linking the same program again can cost half a percent.
@@ -116,15 +116,15 @@ public struct PairedGate: Sendable {
 
   /// The findings of a look, and the counts that decide it.
   public struct Look: Hashable, Sendable {
-    /// After how many pairs.
+    /// The number of pairs so far.
     public var pairs: Int
     /// The number of them that are above the margin.
     public var above: Int
-    /// From how many on it says *slower*; more than there are if it cannot.
+    /// The number above from which on it says *slower*; more than there are if it cannot.
     public var enoughAbove: Int
     /// The number of them that are below the budget.
     public var below: Int
-    /// From how many on it says *not slower*; more than there are if it cannot.
+    /// The number below from which on it says *not slower*; more than there are if it cannot.
     public var enoughBelow: Int
   }
 

@@ -22,7 +22,7 @@ public struct SignBounds: Hashable, Sendable {
     20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256, 320, 400, 512, 640,
   ]
 
-  /// After how many tosses one looks, in order.
+  /// The numbers of tosses after which to look, in order.
   public let looks: [Int]
   /// The probability that was asked for.
   public let alpha: Double

@@ -37,7 +37,7 @@ public struct WilcoxonTest: Hashable, Sendable {
     }
   }
 
-  /// In how many ways signs can be set so that the ranks of the positive ones have each sum.
+  /// Counts the ways to set signs so that the ranks of the positive ones have each sum.
   static func ways(_ ranks: [Int]) -> [Double] {
     var ways = [Double](repeating: 0, count: ranks.reduce(0, +) + 1)
     ways[0] = 1
