@@ -51,7 +51,7 @@ public struct QuantileTable: Hashable, Sendable {
     @usableFromInline let shift: UInt64
     /// The index of its first value.
     @usableFromInline let base: Int
-    /// As in the table.
+    /// The number of values in the sample, as in the table.
     @usableFromInline let sampleCount: Int
   }
 
@@ -59,7 +59,8 @@ public struct QuantileTable: Hashable, Sendable {
   @inlinable
   public func draw(_ stream: inout RandomStream) -> Interval { value(at: stream.next()) }
 
-  /// The value that lies at `word` of 2⁶⁴ in the order of the distribution (of the chosen part, for a mixture).
+  /// Returns the value that lies at `word` of 2⁶⁴ in the order of the distribution (of the chosen
+  /// part, for a mixture).
   @inlinable
   public func value(at word: UInt64) -> Interval {
     if !parts.isEmpty { return mixedValue(at: word) }

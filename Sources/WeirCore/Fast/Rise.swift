@@ -42,7 +42,7 @@ public struct Rise: Sendable {
     ends[low] = value
   }
 
-  /// The length of the longest part of a series that strictly rises, gaps allowed.
+  /// Returns the length of the longest part of a series that strictly rises, gaps allowed.
   ///
   /// - Complexity: O(*n* log *n*).
   public static func longest(in series: [Int]) -> Int {

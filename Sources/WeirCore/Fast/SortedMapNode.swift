@@ -89,7 +89,7 @@ extension SortedMapNode {
     return low
   }
 
-  /// The leaf that has `key` if any has.
+  /// Returns the leaf that has `key` if any has.
   @inlinable
   func leaf(for key: Key) -> SortedMapLeaf<Key, Value> {
     var node = self
@@ -110,7 +110,7 @@ extension SortedMapNode {
     return isLowest ? leaves[slot].entries[rest] : children[slot].entry(at: rest)
   }
 
-  /// The leaf of the entry at `rank`, and the entry's place in it.
+  /// Returns the leaf of the entry at `rank`, and the entry's place in it.
   @inlinable
   func leaf(at rank: Int) -> (leaf: SortedMapLeaf<Key, Value>, place: Int) {
     var node = self
@@ -194,7 +194,7 @@ extension SortedMapNode {
     return try ownedChild(at: slot).update(key, change)
   }
 
-  /// The child at `slot`, copied first if another node shares it.
+  /// Returns the child at `slot`, copied first if another node shares it.
   @inlinable
   func ownedChild(at slot: Int) -> SortedMapNode {
     if !isKnownUniquelyReferenced(&children[slot]) { children[slot] = children[slot].copy() }

@@ -76,7 +76,7 @@ public struct CSVWriter: Sendable {
     return !isFirst
   }
 
-  /// A text that no table program takes for a formula.
+  /// Returns a text that no table program takes for a formula.
   ///
   /// One that begins like a formula, and is not a number, gets an apostrophe before it. ``CSVReader`` takes it away.
   private static func guarded(_ text: String) -> String {
@@ -113,7 +113,7 @@ public struct CSVWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The fewest digits that read back as `value`, without a needless `.0`.
+  /// Returns the fewest digits that read back as `value`, without a needless `.0`.
   public static func shortest(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
