@@ -66,7 +66,7 @@ public struct Key: Sendable {
   /// The number of bytes that the key has.
   public var byteCount: Int { w2 & Self.isLong != 0 ? Int(w2 >> 8) : Int(w2 & 0x1F) }
 
-  /// The byte at `place`.
+  /// Returns the byte at `place`.
   func byte(at place: Int) -> UInt8 {
     if w2 & Self.isLong != 0, place >= 8 {
       return LongKeys.byte(at: place, of: UInt(w1))
@@ -97,7 +97,7 @@ public struct Key: Sendable {
     return Int32(negative ? -value : value)
   }
 
-  /// The number in `bytes`, if they are an optional minus and digits that fit into 32 bits.
+  /// Returns the number in `bytes`, if they are an optional minus and digits that fit into 32 bits.
   ///
   /// Zeroes in front do not count, however many there are: a service's own client reads them with the pattern
   /// `-?0*\d{1,10}`.
@@ -173,7 +173,8 @@ extension Key: Hashable {
 }
 
 extension Key: Comparable {
-  /// The backend's order: integers by number, then everything else by UTF-16 code units.
+  /// Orders keys as the backend does: integers by number, then everything else by UTF-16 code
+  /// units.
   ///
   /// Integers of one value (`1`, `01`) stand by length, then by bytes.
   @inlinable

@@ -29,7 +29,7 @@ enum LongKeys {
     return kept.address
   }
 
-  /// The byte at `place` of the key whose bytes stand at `address`.
+  /// Returns the byte at `place` of the key whose bytes stand at `address`.
   static func byte(at place: Int, of address: UInt) -> UInt8 {
     guard let start = unsafe UnsafePointer<UInt8>(bitPattern: address) else {
       invariantBroken("a long key without bytes")

@@ -34,7 +34,8 @@ public enum Dialect: UInt8, Sendable, CaseIterable {
   /// The length of the longest neighbour in UTF-16 units; more than the key of a child may have.
   public static let longestKey = 786
 
-  /// The next character in the order of UTF-16 units that neighbours are made with, if there is one.
+  /// Returns the next character in the order of UTF-16 units that neighbours are made with, if
+  /// there is one.
   func character(after character: Unicode.Scalar) -> Unicode.Scalar? {
     if isOfBrowsers { return PushIDs.characters.first { character < $0 } }
     return switch character.value {
@@ -46,7 +47,8 @@ public enum Dialect: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The character before in the order of UTF-16 units that neighbours are made with, if there is one.
+  /// Returns the character before in the order of UTF-16 units that neighbours are made with, if
+  /// there is one.
   func character(before character: Unicode.Scalar) -> Unicode.Scalar? {
     if isOfBrowsers { return PushIDs.characters.last { $0 < character } }
     return switch character.value {

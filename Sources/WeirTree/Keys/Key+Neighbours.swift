@@ -1,6 +1,6 @@
 extension Key {
-  /// The key at which a range starts that begins behind this one in a dialect with neighbours; nil if every child
-  /// stands before it.
+  /// Returns the key at which a range starts that begins behind this one in a dialect with
+  /// neighbours; nil if every child stands before it.
   ///
   /// The neighbour of a 32-bit integer is the next one, though keys as `05` stand between 5 and 6; that
   /// is how all dialects have it.
@@ -21,8 +21,8 @@ extension Key {
     return nil
   }
 
-  /// The key at which a range ends that stops before this one in a dialect with neighbours; nil if every child
-  /// stands behind it.
+  /// Returns the key at which a range ends that stops before this one in a dialect with neighbours;
+  /// nil if every child stands behind it.
   ///
   /// Where this key ends with the least character it is what stands before that one; elsewhere the last
   /// character is counted down and the greatest one follows as often as there is room.

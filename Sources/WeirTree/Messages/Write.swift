@@ -46,7 +46,7 @@ public enum Write: Sendable {
     }
   }
 
-  /// The write with every server value filled in, on top of `root`.
+  /// Returns the write with every server value filled in, on top of `root`.
   public func resolved(on root: Node, milliseconds: Int64) -> Write {
     switch self {
     case .set(let path, let node):

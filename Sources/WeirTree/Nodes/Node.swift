@@ -87,6 +87,8 @@ public enum Node: Sendable {
     scrambled(fingerprint ^ rotatedLeft(priority.node.fingerprint, 17)) | 1
   }
 
+  /// Returns the fingerprint of a number.
+  ///
   /// An integer and a number of the same value are the same leaf, so they share a fingerprint;
   /// integers that no `Double` can hold exactly have their own.
   private static func numberFingerprint(_ value: Double, exact: Int64?) -> UInt64 {

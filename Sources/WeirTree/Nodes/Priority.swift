@@ -66,7 +66,7 @@ extension Node {
   @inlinable
   public var content: Node { if case .ranked(let ranked) = self { ranked.content } else { self } }
 
-  /// The same content with this priority; nothing stays nothing.
+  /// Returns the same content with this priority; nothing stays nothing.
   public func with(_ priority: Priority) -> Node {
     switch self {
     case .null: return .null

@@ -97,7 +97,7 @@ public struct Query: Hashable, Sendable {
   /// `true` if the query shows all children, so that who hears it knows the location completely.
   public var showsEverything: Bool { start == nil && end == nil && limit == .none }
 
-  /// The place of a child in the query's order.
+  /// Returns the place of a child in the query's order.
   public func rank(of key: Key, _ node: Node) -> Rank { Rank(index.sortValue(of: node), key) }
 
   /// The first place of the range, in an order that is not by key.
@@ -113,10 +113,10 @@ public struct Query: Hashable, Sendable {
     return Rank(bound.value, .priority, isStart == bound.isExclusive ? .last : .first)
   }
 
-  /// The ranks of a list of `count` children in the range that the limit leaves.
+  /// Returns the ranks of a list of `count` children in the range that the limit leaves.
   public func ranks(of count: Int) -> Range<Int> { ranks(of: 0..<count) }
 
-  /// The part of a range of ranks that the limit leaves; a limit below zero leaves nothing.
+  /// Returns the part of a range of ranks that the limit leaves; a limit below zero leaves nothing.
   public func ranks(of range: Range<Int>) -> Range<Int> {
     let kept = min(max(0, limit.count), range.count)
     return switch limit {

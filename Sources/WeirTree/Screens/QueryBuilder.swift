@@ -27,17 +27,17 @@ public struct QueryBuilder: Hashable, Sendable {
     isAscending = true
   }
 
-  /// The same in another order.
+  /// Returns the same in another order.
   public func ordered(by index: Query.Index) -> QueryBuilder { with { $0.index = index } }
-  /// The same from the first child of the order to the last.
+  /// Returns the same from the first child of the order to the last.
   public func ascending() -> QueryBuilder { with { $0.isAscending = true } }
-  /// The same from the last child of the order to the first.
+  /// Returns the same from the last child of the order to the first.
   public func descending() -> QueryBuilder { with { $0.isAscending = false } }
-  /// The same with so many children at first, and pages of any size later.
+  /// Returns the same with so many children at first, and pages of any size later.
   public func limited(to limit: Int?) -> QueryBuilder { with { $0.limit = limit } }
-  /// The same with a list that starts here, or behind here with an exclusive end.
+  /// Returns the same with a list that starts here, or behind here with an exclusive end.
   public func starting(at start: Query.Bound?) -> QueryBuilder { with { $0.start = start } }
-  /// The same with a list that ends here, or before here with an exclusive end.
+  /// Returns the same with a list that ends here, or before here with an exclusive end.
   public func ending(at end: Query.Bound?) -> QueryBuilder { with { $0.end = end } }
 
   private func with(_ change: (inout QueryBuilder) -> Void) -> QueryBuilder {

@@ -15,7 +15,7 @@ public struct Screen: Equatable, Sendable {
   /// The rule that divides the rows into sections; nil: one section.
   public var grouping: Grouping?
 
-  /// Everything of `source`.
+  /// Makes a screen of everything in `source`.
   public init(
     _ source: QueryBuilder, filter: Filter = .everything, displayLimit: Int? = nil,
     grouping: Grouping? = nil
@@ -24,7 +24,7 @@ public struct Screen: Equatable, Sendable {
       union: [source], filter: filter, displayLimit: displayLimit, grouping: grouping)
   }
 
-  /// Several sources as one list.
+  /// Makes a screen of several sources as one list.
   public init(
     union sources: [QueryBuilder], filter: Filter = .everything, displayLimit: Int? = nil,
     grouping: Grouping? = nil
