@@ -28,7 +28,7 @@ extension SectionChanges: CustomStringConvertible {
 }
 
 extension ChangeSet.Move: CustomStringConvertible {
-  /// From where to where: `2 → 0`.
+  /// The old and the new place: `2 → 0`.
   public var description: String { "\(from) → \(to)" }
 }
 
@@ -38,7 +38,7 @@ extension ChangeSet.Update: CustomStringConvertible {
 }
 
 extension SectionChanges.Move: CustomStringConvertible {
-  /// From where to where: `2 → 0`.
+  /// The old and the new index: `2 → 0`.
   public var description: String { "\(from) → \(to)" }
 }
 
@@ -47,7 +47,7 @@ extension SectionChanges.Update: CustomStringConvertible {
   public var description: String { "\(old) → \(new)" }
 }
 
-/// The four lists in words, those that are empty left out.
+/// Returns the four lists in words, those that are empty left out.
 private func notation<Index>(
   _ deletes: [Index], _ inserts: [Index], _ moves: [(Index, Index)], _ updates: [(Index, Index)]
 ) -> String {

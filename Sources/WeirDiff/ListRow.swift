@@ -33,7 +33,7 @@ public protocol ListRow {
   ///
   /// A row whose id is costly to make may compare it in place.
   static func isSameRow(_ a: Self, _ b: Self) -> Bool
-  /// A number that is equal for equal ids and rarely equal for others.
+  /// Returns a number that is equal for equal ids and rarely equal for others.
   ///
   /// It decides how fast rows are found, never which; its upper bits count first. The default asks the id, or
   /// spreads the bits of an integer. Where it serves badly, a `Hasher` takes over.
@@ -45,18 +45,19 @@ extension ListRow {
   @inlinable
   public static func isSameRow(_ a: Self, _ b: Self) -> Bool { a.rowID == b.rowID }
 
-  /// The hash that the id's own type makes for a dictionary, which may be another one in every process.
+  /// Returns the hash that the id's own type makes for a dictionary, which may be another one in
+  /// every process.
   @inlinable
   public static func hashOf(_ id: RowID) -> UInt64 { quickHash(id) }
 }
 
 extension ListRow where RowID: FixedWidthInteger {
-  /// The bits of `id`, spread upwards.
+  /// Returns the bits of `id`, spread upwards.
   @inlinable
   public static func hashOf(_ id: RowID) -> UInt64 { spread(UInt64(truncatingIfNeeded: id)) }
 }
 
-/// The hash that `Hasher` makes, which is another one in every process.
+/// Returns the hash that `Hasher` makes, which is another one in every process.
 @inlinable
 func unforeseenHash<ID: Hashable>(_ id: ID) -> UInt64 {
   var hasher = Hasher()

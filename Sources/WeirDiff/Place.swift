@@ -23,7 +23,7 @@ public struct Place: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral
   @inlinable
   public init(integerLiteral row: Int32) { self.init(section: 0, row: row) }
 
-  /// Section by section, row by row.
+  /// Orders places by section, then by row.
   @inlinable
   public static func < (a: Place, b: Place) -> Bool {
     a.section == b.section ? a.row < b.row : a.section < b.section

@@ -1,7 +1,8 @@
 import WeirCore
 
 extension ChangeSet {
-  /// One change set that does what this one and then `next` do: a batch that absorbs a later event.
+  /// Returns one change set that does what this one and then `next` do: a batch that absorbs a
+  /// later event.
   ///
   ///     let first = ChangeSet(inserts: [0])
   ///     first.followed(by: ChangeSet(deletes: [0]), oldCount: 3)  // nothing: what came is gone
@@ -17,7 +18,8 @@ extension ChangeSet {
     return followed(by: next, old: [oldCount], middle: [middle], new: [newCount])
   }
 
-  /// The same for lists in sections, whose counts of rows are given at all three times.
+  /// Returns one change set that does the same for lists in sections, whose counts of rows are
+  /// given at all three times.
   ///
   ///     let first = ChangeSet(sections: SectionChanges(inserts: [0]))
   ///     let next = ChangeSet(sections: SectionChanges(deletes: [0]))
@@ -39,7 +41,7 @@ extension ChangeSet {
     return whole
   }
 
-  /// The updates of the rows that are marked, if they stay.
+  /// Returns the updates of the rows that are marked, if they stay.
   private static func updates(along way: Origins, _ isUpdated: [[Bool]]) -> [Update] {
     var updates: [Update] = []
     for (section, origins) in way.rows.enumerated() {
@@ -70,7 +72,7 @@ extension ChangeSet {
 }
 
 extension SectionChanges {
-  /// The updates of sections that stay both times and change at least once.
+  /// Returns the updates of sections that stay both times and change at least once.
   func updates(before next: SectionChanges, _ first: Origins, _ second: Origins) -> [Update] {
     let earlier = Set(updates.map(\.old))
     let later = Set(next.updates.map(\.new))

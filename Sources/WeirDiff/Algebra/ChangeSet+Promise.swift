@@ -70,7 +70,7 @@ extension SectionChanges {
     ).isWellFormed
   }
 
-  /// The place where an old section is in the new list, unless it is gone.
+  /// Returns the place where an old section is in the new list, unless it is gone.
   func successor(of section: Int32) -> Int32? {
     if isEmpty { return section }
     if deletes.contains(sorted: section) { return nil }
@@ -96,7 +96,7 @@ private struct Passage {
     self.arrivals = arrivals
   }
 
-  /// The new place of a row, unless it goes.
+  /// Returns the new place of a row, unless it goes.
   mutating func successor(of old: Int32) -> Int? {
     while let next = departures.first, next < old {
       departures.removeFirst()
@@ -130,7 +130,7 @@ extension Array where Element: Comparable {
 }
 
 extension Array where Element == Place {
-  /// The rows of one section in a sorted array.
+  /// Returns the rows of one section in a sorted array.
   fileprivate func rows(sorted section: Int32) -> ArraySlice<Int32> {
     let start = place(sorted: Place(section: section, row: .min))
     return self[start...].prefix { $0.section == section }.map(\.row)[...]

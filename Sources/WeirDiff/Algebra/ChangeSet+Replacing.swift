@@ -16,7 +16,8 @@ extension ChangeSet {
     return replacingUpdates(old: [oldCount], new: [oldCount - deletes.count + inserts.count])
   }
 
-  /// The same for sections with so many rows; what is shown above the rows still changes where it is.
+  /// Returns the same change without updates for sections with so many rows; what is shown above
+  /// the rows still changes where it is.
   ///
   ///     let first = Place(section: 1, row: 0)
   ///     let changes = ChangeSet(updates: [.init(old: first, new: first)])

@@ -42,7 +42,7 @@ struct Origins: Hashable, Sendable {
     }
   }
 
-  /// For each new place of one list, the old one that it comes from, or −1.
+  /// Returns, for each new place of one list, the old one that it comes from, or −1.
   static func origins(
     deletes: [Int], inserts: [Int], moves: [(from: Int, to: Int)], oldCount: Int, newCount: Int
   ) -> [Int] {
@@ -64,7 +64,7 @@ struct Origins: Hashable, Sendable {
     return origins
   }
 
-  /// The origins of this list's rows where those of the list before are `earlier`.
+  /// Returns the origins of this list's rows where those of the list before are `earlier`.
   func after(_ earlier: Origins) -> Origins {
     var whole = self
     whole.sections = sections.map { $0 < 0 ? -1 : earlier.sections[$0] }
@@ -85,7 +85,8 @@ struct Origins: Hashable, Sendable {
 }
 
 extension Origins {
-  /// The change set with the fewest operations that leads from sections with `old` rows along these origins.
+  /// Returns the change set with the fewest operations that leads from sections with `old` rows
+  /// along these origins.
   ///
   /// Of the rows that stay in their section as few as possible move; see ``ChangeSet/moves`` for ties.
   func changes(old: [Int]) -> ChangeSet {

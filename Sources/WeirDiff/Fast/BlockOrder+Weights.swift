@@ -56,7 +56,7 @@ struct HeavyChains {
   /// The number of chains from the top within which a new one is looked for one by one.
   @inlinable static var reach: Int { 8 }
 
-  /// The rank of the block that a chain ends with.
+  /// Returns the rank of the block that a chain ends with.
   @inlinable @inline(__always)
   static func rank(_ chain: UInt64) -> Int {
     Int(truncatingIfNeeded: 0xFFFF_FFFF &- (chain & 0xFFFF_FFFF))
@@ -103,7 +103,7 @@ struct HeavyChains {
     height = place &+ 1 &+ rest
   }
 
-  /// The heaviest chain in the tree that ends below a rank.
+  /// Returns the heaviest chain in the tree that ends below a rank.
   @inlinable @inline(never)
   func heaviestInTree(below rank: UInt64) -> UInt64 {
     var below: UInt64 = 0

@@ -85,7 +85,7 @@ enum ByText: RowLaw {
     return fast ?? nil
   }
 
-  /// The same number for every spelling of a text.
+  /// Returns the same number for every spelling of a text.
   @inlinable @inline(never)
   static func spellingHash(_ text: String) -> UInt64 {
     // A few characters beyond ASCII are but other spellings of one of it.
@@ -99,7 +99,7 @@ enum ByText: RowLaw {
     return asciiHash(plain) ?? quickHash(text)
   }
 
-  /// The character of ASCII that shows the same, if there is one.
+  /// Returns the character of ASCII that shows the same, if there is one.
   ///
   /// The Greek question mark is a semicolon, the Greek varia a grave accent, and the sign of the Kelvin a K. Unicode
   /// promises that no other character that exists becomes one.

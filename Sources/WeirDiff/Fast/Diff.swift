@@ -42,7 +42,7 @@ public func diff<Row: ListRow>(from old: [Row], to new: [Row]) -> ChangeSet {
   return changes
 }
 
-/// The diff under a law of what is the same.
+/// Compares two lists under a law of what is the same.
 @inlinable
 func compare<Law: RowLaw>(
   _ law: Law.Type, _ old: [Law.Row], _ new: [Law.Row], _ changes: inout ChangeSet,
@@ -60,7 +60,8 @@ func compare<Law: RowLaw>(
   }
 }
 
-/// The same as ``diff(from:to:into:workspace:)-([Row],_,_,_)`` for lists without twins, without a walk: it hashes every row.
+/// Does the same as ``diff(from:to:into:workspace:)-([Row],_,_,_)`` for lists without twins,
+/// without a walk: it hashes every row.
 ///
 /// It is the yardstick that the diff is measured against, and has no other use. Rows that share an
 /// id pair in order, no matter where they are.

@@ -45,7 +45,8 @@ extension ListPair {
     return found
   }
 
-  /// The slot of a new row that is not where it is likely to be, or −1, and what is left of the patience.
+  /// Returns the slot of a new row that is not where it is likely to be, or −1, and what is left of
+  /// the patience.
   @inlinable @inline(never)
   func search(
     _ j: Int, _ loneOld: LoneSpan, _ slots: RowSlots, _ isStrong: Bool, _ patience: Int

@@ -43,13 +43,13 @@ extension ListPair {
     noteDeletes(rows.rest, &changes)
   }
 
-  /// A place in the old list.
+  /// Returns a place in the old list.
   @inlinable @inline(__always)
   func oldPlace(_ row: Int) -> Place {
     Place(section: oldSection, row: Int32(truncatingIfNeeded: row))
   }
 
-  /// A place in the new list.
+  /// Returns a place in the new list.
   @inlinable @inline(__always)
   func newPlace(_ row: Int) -> Place {
     Place(section: newSection, row: Int32(truncatingIfNeeded: row))

@@ -35,7 +35,7 @@ extension ListPair {
   @inlinable static var isPaired: UInt32 { 1 << 31 }
   /// The bit of a number in the table that says that a later row has the same id.
   @inlinable static var isLinked: UInt32 { 1 << 30 }
-  /// Such a number without these bits.
+  /// Returns such a number without these bits.
   @inlinable @inline(__always)
   static func number(_ slot: UInt32) -> Int { Int(truncatingIfNeeded: slot & (isLinked &- 1)) }
 
@@ -71,13 +71,13 @@ extension ListPair {
     return number | Self.looksDifferent
   }
 
-  /// The hash of an old row.
+  /// Returns the hash of an old row.
   @inlinable @inline(__always)
   func hash(old i: Int, _ isStrong: Bool) -> UInt64 {
     unsafe isStrong ? Law.strongHash(old[i]) : Law.hash(old[i])
   }
 
-  /// The hash of a new row.
+  /// Returns the hash of a new row.
   @inlinable @inline(__always)
   func hash(new j: Int, _ isStrong: Bool) -> UInt64 {
     unsafe isStrong ? Law.strongHash(new[j]) : Law.hash(new[j])

@@ -42,7 +42,8 @@ extension ListPair {
     workspace.leaveAlone(old: i..<oldEnd, new: j..<newEnd)
   }
 
-  /// The fewest rows past which the lists agree, few of them old; −1 if there are more than ``nearby``.
+  /// Returns the fewest rows past which the lists agree, few of them old; −1 if there are more than
+  /// ``nearby``.
   @inlinable @inline(__always)
   func nearbyGap(_ i: Int, _ j: Int, _ oldEnd: Int, _ newEnd: Int) -> (old: Int, new: Int) {
     var gap = 1
@@ -58,7 +59,8 @@ extension ListPair {
     return (-1, -1)
   }
 
-  /// A gap behind which two rows in a row agree, or −1; what it costs is taken from `effort`.
+  /// Returns a gap behind which two rows in a row agree, or −1; what it costs is taken from
+  /// `effort`.
   ///
   /// Rows that come or go in one piece are found by looking for the row before the gap alone. Otherwise
   /// both windows grow, a smaller one before a larger one.
@@ -100,7 +102,8 @@ extension ListPair {
     i &+ 1 >= oldEnd || j &+ 1 >= newEnd || isSame(i &+ 1, j &+ 1)
   }
 
-  /// The smallest gap among the next `window` rows of both lists that ends in an anchor, or −1.
+  /// Returns the smallest gap among the next `window` rows of both lists that ends in an anchor, or
+  /// −1.
   ///
   /// Only the first row of each id counts on the old side; of equally small gaps, few old rows are passed.
   @inlinable

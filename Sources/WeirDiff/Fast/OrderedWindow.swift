@@ -80,7 +80,7 @@ public struct OrderedWindow<Rule: WindowRule>: Sendable {
   @inlinable
   public var admittedCount: Int { rows.count }
 
-  /// The row shown at `place`.
+  /// Returns the row shown at `place`.
   @inlinable
   public func row(at place: Int) -> (id: Rule.ID, rank: Rule.Rank, content: Rule.Content) {
     let entry = rows.entry(at: start(of: rows.count) + place)
@@ -123,7 +123,7 @@ extension OrderedWindow {
     note(from, rows.rank(of: position), before, isChanged: isChanged, &changes)
   }
 
-  /// Takes in that a row is gone.
+  /// Records that a row is gone.
   @inlinable
   public mutating func remove(_ id: Rule.ID, into changes: inout ChangeSet) {
     changes.removeAll()

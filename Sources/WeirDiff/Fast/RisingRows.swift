@@ -3,7 +3,7 @@
 protocol RisingSource {
   /// Returns the place of a block in the old list, or a negative number if it has none.
   func old(_ block: Int) -> Int32
-  /// The number of rows that it has.
+  /// Returns the number of rows that it has.
   func count(_ block: Int) -> Int32
 }
 
@@ -119,7 +119,7 @@ struct RisingRows {
     state.block = block
   }
 
-  /// The first place whose number is not smaller.
+  /// Returns the first place whose number is not smaller.
   @inlinable @inline(__always)
   func place(of x: Int32) -> Int {
     var base = 2
@@ -131,7 +131,7 @@ struct RisingRows {
     return base
   }
 
-  /// Half a search on: past a power of two of places, if the last one of them is smaller.
+  /// Moves half a search on: past a power of two of places, if the last one of them is smaller.
   ///
   /// The sign of the difference is shifted to the bit that is added. A comparison would be compiled
   /// to a branch that no predictor can foresee.

@@ -86,7 +86,8 @@ struct RowSlots {
     return true
   }
 
-  /// The first slot of its group that a hash may be found in; −1 if it is in none at all, −2 if that takes a search.
+  /// Returns the first slot of its group that a hash may be found in; −1 if it is in none at all,
+  /// −2 if that takes a search.
   @inlinable @inline(__always)
   func likelySlot(_ hash: UInt64) -> Int32 {
     let product = hash.multipliedFullWidth(by: groups)
@@ -96,7 +97,7 @@ struct RowSlots {
     return Int32(truncatingIfNeeded: Self.slot(product.high, matches))
   }
 
-  /// The slot of the number for which `isSame` holds, or the free one where it belongs.
+  /// Returns the slot of the number for which `isSame` holds, or the free one where it belongs.
   @inlinable @inline(__always)
   func find(
     _ hash: UInt64, _ patience: inout Int, _ isSame: (UInt32) -> Bool
@@ -128,24 +129,24 @@ struct RowSlots {
     self[slot] = number
   }
 
-  /// The byte of a hash that is kept, made from the bits below those that choose the group.
+  /// Returns the byte of a hash that is kept, made from the bits below those that choose the group.
   @inlinable @inline(__always)
   static func tag(_ rest: UInt64) -> UInt64 { rest &>> 57 | 0x80 }
 
-  /// The highest bits of tags that are `tag`, and perhaps of some behind one that is.
+  /// Returns the highest bits of tags that are `tag`, and perhaps of some behind one that is.
   @inlinable @inline(__always)
   static func matches(_ tags: UInt64, _ tag: UInt64) -> UInt64 {
     let difference = tags ^ tag &* low
     return (difference &- low) & ~difference & high
   }
 
-  /// The slot of a group whose tag has the lowest of these bits.
+  /// Returns the slot of a group whose tag has the lowest of these bits.
   @inlinable @inline(__always)
   static func slot(_ group: UInt64, _ bits: UInt64) -> Int {
     Int(truncatingIfNeeded: group &<< 3) | lowest(bits) &>> 3
   }
 
-  /// The number of the lowest of these bits, of which there is one.
+  /// Returns the number of the lowest of these bits, of which there is one.
   ///
   /// The processor counts faster if it is plain that there is one; the last bit is never the lowest of several.
   @inlinable @inline(__always)

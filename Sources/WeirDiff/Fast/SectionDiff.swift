@@ -151,7 +151,7 @@ func pairLeavers<Row: ListRow>(
   changes.inserts = without(changes.inserts, pairs.map(\.to))
 }
 
-/// The places of one sorted list that are not in another.
+/// Returns the places of one sorted list that are not in another.
 @inlinable
 func without(_ places: [Place], _ gone: [Place]) -> [Place] {
   var next = 0

@@ -65,14 +65,14 @@ struct SharedRegions<Row: Sendable> {
   @inlinable
   init() {}
 
-  /// The rows of some leaves; those of a single one are not copied.
+  /// Returns the rows of some leaves; those of a single one are not copied.
   @inlinable
   static func rows(_ leaves: Parts) -> [Row] {
     if leaves.count == 1, let leaf = leaves.first { return leaf.rows }
     return leaves.flatMap(\.rows)
   }
 
-  /// The parts of some nodes; those of a single one are not copied.
+  /// Returns the parts of some nodes; those of a single one are not copied.
   @inlinable
   static func children(_ nodes: Parts) -> Parts {
     if nodes.count == 1, let node = nodes.first { return node.children[...] }

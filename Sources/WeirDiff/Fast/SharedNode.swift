@@ -33,7 +33,7 @@ final class SharedNode<Row: Sendable>: Sendable {
     height = children[0].height + 1
   }
 
-  /// The child that holds the row at `place`, and the place in it.
+  /// Returns the child that holds the row at `place`, and the place in it.
   @inlinable
   func child(at place: Int) -> (index: Int, place: Int) {
     var place = place
@@ -108,7 +108,8 @@ final class SharedNode<Row: Sendable>: Sendable {
 }
 
 extension SharedNode {
-  /// The first way in which a part breaks its promise of counts, heights and fullness, or `nil`; the root may be thin.
+  /// Returns the first way in which a part breaks its promise of counts, heights and fullness, or
+  /// `nil`; the root may be thin.
   func breach(isRoot: Bool) -> String? {
     if !isRoot, isThin { return "a part of \(rows.count) rows and \(children.count) parts is thin" }
     if height == 0 {

@@ -51,7 +51,8 @@ public struct Plan<Row> {
     }
   }
 
-  /// First sections come and move, then rows do what they do, then sections go and headers change.
+  /// Returns the stages: first sections come and move, then rows do what they do, then sections go
+  /// and headers change.
   ///
   /// Thus every row finds both its sections when it moves, and no section moves while something happens in it. What a
   /// view accepts in one batch nevertheless becomes one.
