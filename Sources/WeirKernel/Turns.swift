@@ -59,7 +59,7 @@ public struct Turns: Sendable {
   /// The number of events that wait.
   public var count: Int { waiting.count }
 
-  /// An event waits for the turn of its lane.
+  /// Adds an event that waits for the turn of its lane.
   public mutating func add(_ event: Event, lane: UInt32) {
     added += 1
     waiting.append(Place(rank: ranks[Int(lane)], number: added, lane: lane, event: event))
@@ -84,7 +84,7 @@ public struct Turns: Sendable {
     return event
   }
 
-  /// A lane goes after all others from now on.
+  /// Puts a lane behind all others from now on.
   private mutating func fallBehind(_ lane: UInt32) {
     ranks[Int(lane)] = last
     for place in waiting.indices where waiting[place].lane == lane { waiting[place].rank = last }
