@@ -94,7 +94,7 @@ public struct Weather: Sendable {
     _modify { yield &ways[2 * client + way.rawValue] }
   }
 
-  /// A condition begins.
+  /// Begins a condition.
   public mutating func begin(_ condition: Condition, _ way: Way, of client: Int) {
     invariant(
       !ways[2 * client + way.rawValue].contains { $0.fault == condition.fault },
@@ -103,7 +103,7 @@ public struct Weather: Sendable {
     count += 1
   }
 
-  /// A condition is over, if it was there.
+  /// Ends a condition, if it was there.
   public mutating func end(fault: Int, _ way: Way, of client: Int) {
     let place = 2 * client + way.rawValue
     guard let old = ways[place].firstIndex(where: { $0.fault == fault }) else { return }

@@ -51,13 +51,13 @@ public struct FaultPlan: Sendable {
   /// `true` if a fault lasts now.
   public func isActive(_ fault: Int) -> Bool { states[fault].until != nil }
 
-  /// The clients that a fault hit when it struck last, by rising numbers.
+  /// Returns the clients that a fault hit when it struck last, by rising numbers.
   public func victims(of fault: Int) -> [UInt32] { states[fault].victims }
 
-  /// The number of times a fault has struck.
+  /// Returns the number of times a fault has struck.
   public func strikes(of fault: Int) -> Int { states[fault].strikes }
 
-  /// The run begins.
+  /// Begins the run.
   public mutating func begin(into wishes: inout [Wish]) {
     for fault in rules.indices {
       switch rules[fault].timing {
@@ -68,7 +68,7 @@ public struct FaultPlan: Sendable {
     }
   }
 
-  /// A moment has come for which the plan wished.
+  /// Records that a moment has come for which the plan wished.
   public mutating func ring(_ fault: Int, at now: Instant, into wishes: inout [Wish]) {
     if let until = states[fault].until {
       invariant(now == until, "fault \(fault) lasts until \(until), but was rung at \(now)")

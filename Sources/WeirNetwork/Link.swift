@@ -43,7 +43,7 @@ public struct LinkRules: Sendable {
   public var reorder: Ratio
   /// The time for which it is held back then.
   public var reorderBy: QuantileTable
-  /// From the end of one outage to the start of the next, and how long it lasts.
+  /// The time from the end of one outage to the start of the next, and the length of an outage.
   public var outage: (every: QuantileTable, lasts: QuantileTable)?
   /// The moment at which outages are over for good.
   public var healed = Instant.never
@@ -150,14 +150,14 @@ public struct Link: Sendable {
     return pathDelay
   }
 
-  /// A message on a stream arrives then, or as soon as all that was sent before it has arrived.
+  /// Lets a message on a stream arrive then, or as soon as all that was sent before it has arrived.
   mutating func arrive(at instant: Instant, _ fate: inout Fate) {
     fate.waited = max(.zero, lastArrival - instant)
     lastArrival = max(instant, lastArrival)
     fate.arrival = lastArrival
   }
 
-  /// A new connection begins: what the last one still carries holds nothing up.
+  /// Begins a new connection: what the last one still carries holds nothing up.
   public mutating func beginConnection() { lastArrival = .zero }
 
   /// `true` if there is an outage now; goes on to the next one when the last is over.
