@@ -46,7 +46,7 @@ extension Client {
     }
   }
 
-  /// From now on it does nothing that few expect.
+  /// Stops doing anything that few expect.
   public mutating func behave() { mischief = .none }
 
   /// Makes these points live and no others, as a test wants them.

@@ -3,7 +3,7 @@ public import WeirTree
 
 // What the server says.
 extension Client {
-  /// Takes in a message of the server.
+  /// Handles a message from the server.
   ///
   /// Anything in it that makes no sense, or belongs to another session, is ignored.
   public mutating func receive(
@@ -90,7 +90,7 @@ extension Client {
     if tell(at: now, into: &wishes) { rerun(around: path, at: now, into: &wishes) }
   }
 
-  /// All that a query shows; a gap before it does not matter to its own list.
+  /// Takes in all that a query shows; a gap before it does not matter to its own list.
   private mutating func receiveAll(
     _ node: Node, _ tag: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -106,7 +106,7 @@ extension Client {
     askNext(at: now, into: &wishes)
   }
 
-  /// The first answer to a listen in a session: it shows what is known already.
+  /// Takes in the first answer to a listen in a session: it shows what is known already.
   private mutating func receiveUnchanged(
     _ tag: UInt32, _ sequence: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -147,7 +147,7 @@ extension Client {
     }
   }
 
-  /// The server serves a listen no longer.
+  /// Records that the server no longer serves a listen.
   private mutating func cancel(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [Wish]
   ) {

@@ -7,7 +7,7 @@ extension Client {
   /// The longest patience once the server is within reach again.
   private static let reachPatience = Interval.seconds(2)
 
-  /// A moment has come for which the client may have wished.
+  /// Does what is due at a moment for which the client may have wished.
   public mutating func ring(at now: Instant, into wishes: inout [Wish]) {
     if now >= planned { planned = .never }
     if connection.alarm <= now {
@@ -59,7 +59,7 @@ extension Client {
     if repeatAt != .never, repeatAt > now + currentPatience { repeatAt = now + currentPatience }
   }
 
-  /// Takes note that the server has answered for a list; the answer to a request that was sent only
+  /// Records that the server has answered for a list; the answer to a request that was sent only
   /// once tells the round-trip time.
   ///
   /// If it was sent twice, the client cannot tell which request was answered.
@@ -70,7 +70,7 @@ extension Client {
     hurry(after: isOnlyAnswer ? now - askedAt : nil, at: now)
   }
 
-  /// The time for answers is over: what is unanswered is sent again.
+  /// Sends again what is unanswered, because the time for answers is over.
   private mutating func repeatUnanswered(at now: Instant, into wishes: inout [Wish]) {
     repeatAt = .never
     let start = wishes.count

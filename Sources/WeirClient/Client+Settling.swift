@@ -3,7 +3,7 @@ import WeirTree
 
 // What becomes of requests.
 extension Client {
-  /// The server has answered a request, perhaps not for the first time.
+  /// Takes in an answer of the server to a request, perhaps not the first one.
   mutating func receiveAnswer(
     _ id: UInt32, _ answer: Message.Answer, after: UInt32, at now: Instant,
     into wishes: inout [Wish]

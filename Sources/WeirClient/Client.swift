@@ -167,7 +167,7 @@ extension Client {
       && listens.allSatisfy { $0.progress == .current }
   }
 
-  /// The content of a child as a registration sees it, or null.
+  /// Returns the content of a child as a registration sees it, or null.
   ///
   /// - Complexity: O(log *n*).
   public func child(_ key: Key, of registration: UInt32) -> Node {

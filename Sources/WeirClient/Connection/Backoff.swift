@@ -15,13 +15,13 @@ struct Backoff: Sendable {
 
   init(chance: RandomStream) { self.chance = chance }
 
-  /// The next wait does not happen: the last connection was good, or the network is known to be back.
+  /// Lets the next wait be zero: the last connection was good, or the network is known to be back.
   mutating func forgive() {
     wasGood = true
     wait = .zero
   }
 
-  /// The next wait: between three tenths of the longest one and all of it.
+  /// Returns the next wait: between three tenths of the longest one and all of it.
   mutating func next() -> Interval {
     if wasGood {
       wasGood = false

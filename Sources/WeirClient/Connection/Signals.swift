@@ -44,7 +44,7 @@ struct Signals: Sendable {
     return isKnown
   }
 
-  /// Something about the client is so from now on.
+  /// Sets something that is so about the client from now on.
   mutating func set(_ key: Key, _ value: Node, into wishes: inout [Client.Wish]) {
     if node[key] == value { return }
     node.set(value, at: key)

@@ -59,7 +59,7 @@ extension ViewOracle {
     /// `false` if it lies nowhere, as that of a transaction that is not applied locally.
     var isVisible: Bool
 
-    /// The parts that concern a location.
+    /// Returns the parts that concern a location.
     func parts(from location: Path) -> [Part] {
       parts.compactMap { Part($0, from: location) }
     }

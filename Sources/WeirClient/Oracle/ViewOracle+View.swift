@@ -2,7 +2,7 @@ internal import WeirCore
 internal import WeirTree
 
 extension ViewOracle {
-  /// One query at one location with everybody who listens to it there.
+  /// One query at one location with everyone who listens to it there.
   struct View: Sendable {
     /// The location.
     let path: Path

@@ -13,7 +13,7 @@ struct Promises: Sendable {
   private var node: Node?
   private var children = SortedMap<Key, Promises>()
 
-  /// The server has promised a write.
+  /// Remembers a write that the server has promised.
   mutating func remember(_ write: Write) {
     switch write {
     case .set(let path, let node): remember(node, at: path.keys[...])
@@ -37,7 +37,7 @@ struct Promises: Sendable {
     children.set(child, for: key)
   }
 
-  /// Nothing is to be written any more at a path and below it.
+  /// Forgets everything that is to be written at a path and below it.
   ///
   /// Below a place that is to be written whole, the rest is to be written child by child; in a leaf there is nothing to
   /// take out.

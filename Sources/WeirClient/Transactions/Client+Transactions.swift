@@ -84,7 +84,8 @@ extension Client {
     views.engine.known(at: path, includingHidden: true, excluding: writes) ?? .null
   }
 
-  /// The highest path of a transaction at or above `path`; that one itself where there is none.
+  /// Returns the highest path of a transaction at or above `path`; that one itself where there is
+  /// none.
   private func top(over path: Path) -> Path {
     var top = path
     for transaction in transactions where path.leads(below: transaction.path) {
@@ -93,7 +94,8 @@ extension Client {
     return top
   }
 
-  /// The places of the transactions at or below a path, in the order in which they were begun.
+  /// Returns the places of the transactions at or below a path, in the order in which they were
+  /// begun.
   private func group(below top: Path) -> [Int] {
     transactions.indices.filter { transactions[$0].path.leads(below: top) }
   }
@@ -157,7 +159,7 @@ extension Client {
 
 // What becomes of them.
 extension Client {
-  /// The server has answered a write that carried transactions.
+  /// Takes in the server's answer to a write that carried transactions.
   mutating func concludeTransactions(
     _ put: Put, _ answer: Message.Answer, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -193,7 +195,8 @@ extension Client {
     }
   }
 
-  /// Something at the path may have changed: what was not sent yet runs again, and what has failed ends.
+  /// Runs again what was not sent yet, and ends what has failed, because something at the path may
+  /// have changed.
   mutating func rerun(around path: Path, at now: Instant, into wishes: inout [Wish]) {
     let top = top(over: path)
     let group = group(below: top)
@@ -233,8 +236,8 @@ extension Client {
     }
   }
 
-  /// The user, or the server on the user's behalf, has written something: transactions that touch it have
-  /// lost, those on their way as soon as the server turns them away.
+  /// Lets transactions lose that a write of the user, or of the server on the user's behalf,
+  /// touches: those on their way lose as soon as the server turns them away.
   mutating func giveWay(to write: Write, at now: Instant, into wishes: inout [Wish]) {
     switch write {
     case .set(let path, _): giveWay(at: path, at: now, into: &wishes)

@@ -42,7 +42,7 @@ struct Parcel {
   /// The child that all parts lie at or below, where it is known without looking at them.
   var key: Key? { if case .child(let key, _) = content { key } else { nil } }
 
-  /// The part at `place` as `location` sees it; nil where it does not concern the location.
+  /// Returns the part at `place` as `location` sees it; nil where it does not concern the location.
   func piece(_ place: Int, seenFrom location: Path) -> Piece? {
     let (base, location) = (base.keys, location.keys)
     // What is about children of a place only ever comes to views below, at and above that place.

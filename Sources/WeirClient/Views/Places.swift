@@ -20,7 +20,7 @@ struct Places: Sendable {
   private var places = [Place()]
   private var free: [Int] = []
 
-  /// The views at a place, in the order in which they were made.
+  /// Returns the views at a place, in the order in which they were made.
   func views(at place: Int) -> [Int] { places[place].views }
 
   /// `true` if a view at the place shows everything.
@@ -36,18 +36,18 @@ struct Places: Sendable {
     return false
   }
 
-  /// The number of the default wire listen at a place, 0 for none.
+  /// Returns the number of the default wire listen at a place, 0 for none.
   func tag(at place: Int) -> UInt32 { places[place].tag }
 
   mutating func setTag(_ tag: UInt32, at place: Int) { places[place].tag = tag }
 
-  /// The place strictly above, nil for the root.
+  /// Returns the place strictly above, nil for the root.
   func parent(of place: Int) -> Int? { place == 0 ? nil : places[place].parent }
 
-  /// The places right below, in key order.
+  /// Returns the places right below, in key order.
   func children(of place: Int) -> SortedMap<Key, Int> { places[place].children }
 
-  /// The place of a location, if there is one.
+  /// Returns the place of a location, if there is one.
   func place(of path: Path) -> Int? {
     var place = 0
     for key in path.keys {
@@ -57,7 +57,7 @@ struct Places: Sendable {
     return place
   }
 
-  /// The lowest place on the way to a location, and how many keys lead there.
+  /// Returns the lowest place on the way to a location, and how many keys lead there.
   func lowestPlace(to path: Path) -> (place: Int, depth: Int) {
     var place = 0
     for (depth, key) in path.keys.enumerated() {
@@ -134,7 +134,8 @@ struct Places: Sendable {
     list += places[place].views
   }
 
-  /// The children of a place, "10" before "9"; in key order the integers come first, by number.
+  /// Returns the children of a place, "10" before "9"; in key order the integers come first, by
+  /// number.
   private func children(byNameOf place: Int) -> [Int] {
     let children = places[place].children
     if children.isEmpty { return [] }

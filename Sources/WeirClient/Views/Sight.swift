@@ -33,7 +33,7 @@ struct Sight: Sendable {
   /// `true` if not one child is known to be something or nothing.
   var isBlank: Bool { !isWhole && absent.isEmpty && node.children.isEmpty }
 
-  /// The child, null if it is known to be nothing, nil if it is not known.
+  /// Returns the child, null if it is known to be nothing, nil if it is not known.
   func child(_ key: Key) -> Node? {
     let node = node[key]
     if node.isNull, !holdsEverything, absent[key] == nil { return nil }

@@ -22,7 +22,7 @@ extension View {
     }
   }
 
-  /// In place of a write's number: the server has taken a child out of the window.
+  /// A mark in place of a write's number: the server has taken a child out of the window.
   private static let lost = UInt32.max
 
   /// Keeps a piece that covers the location; returns how many layers it has become.

@@ -79,7 +79,7 @@ extension View {
     }
   }
 
-  /// The server holds this at a child.
+  /// Takes in what the server holds at a child.
   private mutating func know(_ child: Node, at key: Key, into changes: inout [Change]) {
     if mode != .clear { forgetKept(key, for: child) }
     // A window that holds a child no longer says nothing of it.
@@ -104,7 +104,7 @@ extension View {
     }
   }
 
-  /// The server said that everything is as it is known here.
+  /// Records that everything is as it is known here.
   mutating func complete(into changes: inout [Change]) {
     if isComplete { return }
     isComplete = true
@@ -157,7 +157,8 @@ extension View {
     return count
   }
 
-  /// The child that the server is known to hold at the window's open end, beneath layers for children.
+  /// Returns the child that the server is known to hold at the window's open end, beneath layers
+  /// for children.
   private func outermostKnown() -> Key {
     var isLast = true
     if case .last = query.limit { isLast = false }
@@ -188,7 +189,7 @@ extension View {
     return window
   }
 
-  /// The children alone.
+  /// Returns the children alone.
   private static func withoutOwn(_ node: Node) -> Node {
     if case .branch = node { node.with(.none) } else { .null }
   }

@@ -14,7 +14,7 @@ extension ViewEngine {
     public var isComplete: Bool
   }
 
-  /// All that a registration sees; nil for an unknown one.
+  /// Returns all that a registration sees; nil for an unknown one.
   ///
   /// - Complexity: O(*n*) for the keys; the node of a query that shows everything is shared.
   public func snapshot(of registration: UInt32) -> Snapshot? {
@@ -28,14 +28,14 @@ extension ViewEngine {
     return Snapshot(node: node, keys: keys, isComplete: view.standing.isWhole)
   }
 
-  /// A child as a registration sees it, null where it does not.
+  /// Returns a child as a registration sees it, null where it does not.
   ///
   /// - Complexity: O(log *n*).
   public func child(_ key: Key, of registration: UInt32) -> Node {
     holders[registration].map { views[$0].shown(key) } ?? .null
   }
 
-  /// The number of children that a registration sees.
+  /// Returns the number of children that a registration sees.
   ///
   /// - Complexity: O(log *n*).
   public func count(of registration: UInt32) -> Int {
@@ -75,8 +75,8 @@ extension ViewEngine {
     }
   }
 
-  /// The fingerprint of what the server is known to hold under a tag, by which it can say that nothing
-  /// has changed; 0 where that is not completely known.
+  /// Returns the fingerprint of what the server is known to hold under a tag, by which it can say
+  /// that nothing has changed; 0 where that is not completely known.
   public func fingerprint(ofServerDataOf tag: UInt32) -> UInt64 {
     guard let wire = wires[tag] else { return 0 }
     let candidates = wire.view.map { [$0] } ?? places.views(at: wire.place)
@@ -87,7 +87,8 @@ extension ViewEngine {
     return views[view].serverSight.node.fingerprint
   }
 
-  /// The location that a tag listens to, or did until a default listen took the place of its own.
+  /// Returns the location that a tag listens to, or did until a default listen took the place of
+  /// its own.
   public func path(of tag: UInt32) -> Path? { wire(of: tag).map { path(of: $0) } }
 
   /// The listens that the server is asked for, by rising tags.

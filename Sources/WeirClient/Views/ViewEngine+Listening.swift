@@ -47,7 +47,7 @@ extension ViewEngine {
     return true
   }
 
-  /// Takes in that the server no longer serves a listen: the listeners that it served hear so and
+  /// Records that the server no longer serves a listen: the listeners that it served hear so and
   /// are forgotten.
   /// - Returns: `true` if the tag has listeners.
   @discardableResult

@@ -3,7 +3,8 @@ public import WeirTree
 
 // What the user writes.
 extension ViewEngine {
-  /// The user writes this; it is shown at once if it is visible, and stays pending until it is answered.
+  /// Takes in a write of the user; it is shown at once if it is visible, and stays pending until it
+  /// is answered.
   ///
   /// Later writes have higher numbers. Server values in it were filled in already.
   public mutating func write(
@@ -24,7 +25,7 @@ extension ViewEngine {
     }
   }
 
-  /// Takes in that the server has carried the write out: it is no longer pending.
+  /// Records that the server has carried the write out: it is no longer pending.
   ///
   /// Where the server has not said what it holds, what was written stays visible.
   /// - Returns: `true` if the write was pending.
@@ -33,7 +34,7 @@ extension ViewEngine {
     settle(id, isKept: true, into: &wishes)
   }
 
-  /// Takes in that the server has turned the write away: all is as if it had never been made.
+  /// Records that the server has turned the write away: all is as if it had never been made.
   /// - Returns: `true` if the write was pending.
   @discardableResult
   public mutating func revert(_ id: UInt32, into wishes: inout [Wish]) -> Bool {

@@ -74,7 +74,7 @@ public struct ViewEngine: Sendable {
 
 // What the server says.
 extension ViewEngine {
-  /// The server holds this node at a location.
+  /// Takes in the node that the server holds at a location.
   ///
   /// Untagged it is heard by all views that it concerns, as is what comes for a default listen; under the
   /// tag of a filtered listen by that one alone.
@@ -86,7 +86,7 @@ extension ViewEngine {
     deliver(Parcel(path, .node(node)), tag: tag, into: &wishes)
   }
 
-  /// The server has put these parts below a location, and left the rest as it was.
+  /// Takes in parts that the server has put below a location, leaving the rest as it was.
   /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func serverMerge(
@@ -95,7 +95,7 @@ extension ViewEngine {
     deliver(Parcel(path, .parts(parts), isMerge: true), tag: tag, into: &wishes)
   }
 
-  /// The server holds this node at a child of what the tag listens to.
+  /// Takes in the node that the server holds at a child of what the tag listens to.
   /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func serverChange(
@@ -111,7 +111,8 @@ extension ViewEngine {
     return deliver(Parcel(path(of: wire), .child(key, node)), tag: tag, into: &wishes)
   }
 
-  /// The server holds these nodes at children of what the tag listens to; all is one operation.
+  /// Takes in the nodes that the server holds at children of what the tag listens to; all is one
+  /// operation.
   /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func serverChanges(
@@ -121,7 +122,7 @@ extension ViewEngine {
     return deliver(Parcel(path, .entries(entries)), tag: tag, into: &wishes)
   }
 
-  /// Takes in that the server holds exactly what is known under the tag already.
+  /// Records that the server holds exactly what is known under the tag already.
   /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func listenComplete(tag: UInt32, into wishes: inout [Wish]) -> Bool {
