@@ -2,7 +2,7 @@ public import WeirCore
 public import WeirTree
 
 extension Backend {
-  /// A message of a client arrives.
+  /// Handles a message from a client.
   public mutating func receive(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
     let client = Int(message.client)
     guard isUp, client < sessions.count else { return }
@@ -127,7 +127,7 @@ extension Backend {
     }
   }
 
-  /// A server has finished a job: it takes effect now, and the server takes up the next.
+  /// Carries out a job that a server has finished, and lets the server take up the next.
   public mutating func finish(_ job: UInt32, at now: Instant, into wishes: inout [Wish]) {
     let isLost = jobs.isLost(job)
     let message = jobs.remove(job)
@@ -191,7 +191,7 @@ extension Backend {
       .answer(id: id, answer, after: after), to: message.client, message.journey, into: &wishes)
   }
 
-  /// The number of the next push to `client`.
+  /// Returns the number of the next push to `client`.
   mutating func nextSequence(of client: UInt32) -> UInt32 {
     sessions[Int(client)].sequence += 1
     return sessions[Int(client)].sequence

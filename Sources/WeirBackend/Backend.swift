@@ -109,7 +109,7 @@ public struct Backend: ~Copyable {
   /// The tree as it is now.
   public var root: Node { copies[0].root }
 
-  /// The tree as a client's listens see it, which may be behind.
+  /// Returns the tree as a client's listens see it, which may be behind.
   public func root(for client: UInt32) -> Node { copies[copy(for: client)].root }
 
   /// The number of requests that wait for a server, or for their session's pace.
@@ -118,7 +118,7 @@ public struct Backend: ~Copyable {
   /// The number of servers that are at work.
   public var busyServers: Int { station.busyServers }
 
-  /// The moment at which the job arrived.
+  /// Returns the moment at which the job arrived.
   public func arrival(of job: UInt32) -> Instant { jobs.arrival(of: job) }
 
   /// Returns the client and the journey whose request the job is.
@@ -132,7 +132,7 @@ public struct Backend: ~Copyable {
   /// `true` if the client has a session.
   public func hasSession(_ client: UInt32) -> Bool { sessions[Int(client)].isOpen }
 
-  /// The number of the client's session; nil if it has none.
+  /// Returns the number of the client's session; nil if it has none.
   public func session(of client: UInt32) -> UInt32? {
     sessions[Int(client)].isOpen ? sessions[Int(client)].number : nil
   }
@@ -142,7 +142,9 @@ public struct Backend: ~Copyable {
     copies.reduce(0) { $0 + $1.listeners.listens[Int(client)].count }
   }
 
-  /// All client *c*'s listens are served by copy *c* mod `replicas`, and all copies but the first are alike.
+  /// Returns the copy that serves all listens of a client.
+  ///
+  /// Client *c* is served by copy *c* mod `replicas`; all copies but the first are alike.
   func copy(for client: UInt32) -> Int {
     copies.count > 1 && Int(client) % options.replicas > 0 ? 1 : 0
   }

@@ -3,7 +3,7 @@ import WeirTree
 
 // After the write: what has to be told.
 extension Replica {
-  /// A location some of whose children were written to.
+  /// Finds what listeners must hear of a location some of whose children were written to.
   mutating func settle(_ visit: Visit, into pushes: inout [Push]) {
     let node = listeners.node(at: visit.place, below: root)
     let hasOtherPriority = node.priority.node.fingerprint != visit.priority
@@ -46,8 +46,8 @@ extension Replica {
       Push(group: group, change: entries.count == 1 ? .child(first) : .children(entries)))
   }
 
-  /// The marked children that differ: first those that are there, so that a receiver whose other
-  /// children all go never passes through a location that is empty and so loses its priority.
+  /// Returns the marked children that differ: first those that are there, so that a receiver whose
+  /// other children all go never passes through a location that is empty and so loses its priority.
   private func childEntries(_ visit: Visit) -> [Message.Entry] {
     var entries: [Message.Entry] = []
     var gone: [Message.Entry] = []
@@ -169,7 +169,7 @@ extension Replica {
     return .children(entries.filter(\.node.isNull) + entries.filter { !$0.node.isNull })
   }
 
-  /// The children that differ, in key order; nil if they are more than a few.
+  /// Returns the children that differ, in key order; nil if they are more than a few.
   private static func difference(
     from old: SortedMap<Key, Node>, to new: SortedMap<Key, Node>
   ) -> [Message.Entry]? {
@@ -197,7 +197,7 @@ extension Replica {
 
 // Asking.
 extension Replica {
-  /// All that a group's query shows now; made once for all who ask until it changes.
+  /// Returns all that a group's query shows now; made once for all that ask until it changes.
   mutating func shown(to group: Int) -> Node {
     let cut = listeners.groups[group].cut
     let node = listeners.node(at: listeners.groups[group].place, below: root)

@@ -22,7 +22,7 @@ struct Replica: Sendable {
     var change: Change
   }
 
-  /// More differing children than this and the whole window is sent instead of them.
+  /// The number of differing children up to which they are sent, and not the whole window instead.
   static let fewChildren = 8
 
   private(set) var root: Node

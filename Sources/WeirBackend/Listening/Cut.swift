@@ -28,6 +28,8 @@ final class Cut: Sendable {
     end = Self.place(query.endRank, in: query.index)
   }
 
+  /// Returns the rank of a bound.
+  ///
   /// In key order the value of a bound is meaningless, and one without a key binds nothing.
   private static func place(_ rank: Rank?, in index: Query.Index) -> Rank? {
     guard index == .key, let rank else { return rank }
@@ -136,7 +138,7 @@ struct Window {
     return place.edge == .justAfterKey && children[place.key] != nil ? before + 1 : before
   }
 
-  /// The place in the query's order of the child that stands at `position`.
+  /// Returns the place in the query's order of the child that stands at `position`.
   func rank(at position: Int) -> Rank {
     if let ranks { return ranks.entry(at: position).key }
     return Rank(.none, children.entry(at: position).key)

@@ -63,7 +63,7 @@ struct Listeners: Sendable {
 
   init(clients: Int) { listens = Array(repeating: [], count: clients) }
 
-  /// The group in which a client listens under a tag.
+  /// Returns the group in which a client listens under a tag.
   func group(of client: UInt32, _ tag: UInt32) -> Int? {
     let mine = listens[Int(client)]
     let place = lowerBound(of: mine.count) { mine[$0].tag < tag }
@@ -87,7 +87,7 @@ struct Listeners: Sendable {
     return parent < 0 ? root : node(at: parent, below: root)[places[place].key]
   }
 
-  /// The children in the order that a group needs, unless that is by key.
+  /// Returns the children in the order that a group needs, unless that is by key.
   func ranks(for group: Int) -> SortedMap<Rank, Order.Nothing>? {
     guard let order = groups[group].order else { return nil }
     return places[groups[group].place].orders[order].ranks

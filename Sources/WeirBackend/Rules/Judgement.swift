@@ -48,7 +48,7 @@ struct Judgement {
     }
   }
 
-  /// The value of an expression.
+  /// Returns the value of an expression.
   package func value(
     _ expression: Rules.Expression, _ keys: ArraySlice<Key>
   ) throws(WrongType) -> Value {
@@ -119,7 +119,7 @@ struct Judgement {
     }
   }
 
-  /// A number, unless the operation has none.
+  /// Returns a number, unless the operation has none.
   private func finite(_ number: Double) throws(WrongType) -> Value {
     if !number.isFinite { throw WrongType() }
     return .number(number)

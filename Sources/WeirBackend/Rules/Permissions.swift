@@ -43,7 +43,7 @@ public struct Permissions: Sendable {
     /// `true` if something is validated here or below.
     var validates: Bool
 
-    /// The place of the child called `key`, if any rule speaks of it.
+    /// Returns the place of the child called `key`, if any rule speaks of it.
     func child(_ key: Key) -> Int? { children[key] ?? wildcard }
   }
 

@@ -36,7 +36,7 @@ extension Backend {
     return true
   }
 
-  /// From now on it does nothing that few expect.
+  /// Stops doing anything that few expect.
   public mutating func behave() { mischief = .none }
 
   /// Makes these points live and no others, as a test wants them.

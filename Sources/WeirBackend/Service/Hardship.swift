@@ -115,13 +115,14 @@ extension Backend {
     return hardship.answersBeforeData || isBehind
   }
 
-  /// No copy is further behind than it may be.
+  /// Sees to it that no copy is further behind than it may be.
   private mutating func catchUpSooner(at now: Instant) {
     let latest = now + (hardship.lag ?? options.lag)
     for place in late.indices.dropFirst(lateHead) { late[place].due = min(late[place].due, latest) }
   }
 
-  /// The time for which a request is served that would be served for this long in good times.
+  /// Returns the time for which a request is served that would be served for this long in good
+  /// times.
   mutating func length(of service: Interval, into wishes: inout [Wish]) -> Interval {
     var length = service
     if hardship.slowness != 1_000 {
@@ -170,7 +171,7 @@ extension Backend {
     }
   }
 
-  /// The connection of a client breaks at the server's end, and the client will notice.
+  /// Breaks the connection of a client at the server's end, so that the client will notice.
   mutating func hangUp(on client: Int, at now: Instant, into wishes: inout [Wish]) {
     send(.closed(wait: .zero), to: UInt32(client), 0, into: &wishes)
     end(client, at: now, into: &wishes)

@@ -20,7 +20,7 @@ struct Jobs: Sendable {
     (messages[Int(job)].client, messages[Int(job)].journey)
   }
 
-  /// The moment at which the request of a job arrived.
+  /// Returns the moment at which the request of a job arrived.
   func arrival(of job: UInt32) -> Instant { arrivals[Int(job)] }
 
   /// `true` if the server forgot the job in a crash.
@@ -43,7 +43,7 @@ struct Jobs: Sendable {
   /// Marks the job as taken up by a server: its number will be handed back later.
   mutating func serve(_ job: UInt32) { states[Int(job)] = .served }
 
-  /// The job is done or will never be; gives its request.
+  /// Removes a job that is done or will never be; returns its request.
   @discardableResult
   mutating func remove(_ job: UInt32) -> Message {
     invariant(states[Int(job)] != .free, "job \(job) is finished twice")

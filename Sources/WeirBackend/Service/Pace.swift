@@ -5,7 +5,7 @@ public import WeirCore
 ///     Pace(perSecond: 10, burst: 20)  // ten a second in the long run, twenty at once
 ///     Pace(gap: .seconds(2))          // one every two seconds
 public struct Pace: Hashable, Sendable {
-  /// From one to the next in the long run.
+  /// The time from one to the next in the long run.
   public var gap: Interval
   /// The number of requests that may come at once after a rest.
   public var burst: Int
@@ -26,7 +26,8 @@ public struct Pace: Hashable, Sendable {
     self.waits = waits
   }
 
-  /// The moment at which a request that arrives now may be taken up; nil: never, it is one too many.
+  /// Returns the moment at which a request that arrives now may be taken up; nil: never, it is one
+  /// too many.
   ///
   /// `spent` is the moment at which all requests so far would be through at the long run's rate; it
   /// starts at zero.

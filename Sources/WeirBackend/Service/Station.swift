@@ -39,7 +39,7 @@ public struct Station<Request>: ~Copyable {
   /// The number of servers that are at work.
   public var busyServers: Int { busy }
 
-  /// A request arrives.
+  /// Takes in a request.
   ///
   /// The caller serves it itself when the answer is ``Admission/serving(_:)``.
   public mutating func admit(_ request: Request, at now: Instant) -> Admission {
@@ -52,7 +52,7 @@ public struct Station<Request>: ~Copyable {
     return .waiting
   }
 
-  /// A server has finished; the longest waiting request, if any, is taken up by it.
+  /// Frees a server; the longest waiting request, if any, is taken up by it.
   public mutating func release() -> (request: Request, since: Instant, service: Interval)? {
     invariant(busy > 0, "a server finished, but none was at work")
     guard head < waiting.count, let request = waiting[head].request else {
@@ -72,7 +72,7 @@ public struct Station<Request>: ~Copyable {
     return (request, since, service.draw(&chance))
   }
 
-  /// Everything at work and everything that waits is lost.
+  /// Loses everything at work and everything that waits.
   public mutating func empty() {
     busy = 0
     head = 0

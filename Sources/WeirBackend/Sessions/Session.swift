@@ -41,7 +41,7 @@ struct Session: Sendable {
     var answer: Message.Answer
   }
 
-  /// The answer to a request that was not carried out.
+  /// Returns the answer to a request that was not carried out.
   func failure(of id: UInt32) -> Message.Answer? {
     let place = lowerBound(of: failures.count) { failures[$0].id < id }
     return place < failures.count && failures[place].id == id ? failures[place].answer : nil
@@ -59,12 +59,12 @@ struct Session: Sendable {
     return place < askedTags.count && askedTags[place] == tag
   }
 
-  /// A listen of the tag waits to be told everything.
+  /// Lets a listen of the tag wait to be told everything.
   mutating func ask(_ tag: UInt32) {
     askedTags.insert(tag, at: lowerBound(of: askedTags.count) { askedTags[$0] < tag })
   }
 
-  /// The listen of the tag waits no longer.
+  /// Ends the wait of the listen of the tag.
   mutating func answer(_ tag: UInt32) {
     let place = lowerBound(of: askedTags.count) { askedTags[$0] < tag }
     if place < askedTags.count, askedTags[place] == tag { askedTags.remove(at: place) }
