@@ -50,7 +50,7 @@ struct BatchClock: Sendable {
     return false
   }
 
-  /// Takes in an alarm, perhaps of another part of the stream; returns `true` if what waits is
+  /// Handles an alarm, perhaps of another part of the stream; returns `true` if what waits is
   /// published now.
   mutating func ring(at now: Instant, into wishes: inout [StackWish]) -> Bool {
     guard now >= alarm else { return false }
@@ -65,10 +65,10 @@ struct BatchClock: Sendable {
     return false
   }
 
-  /// Nothing waits any longer.
+  /// Stops waiting.
   mutating func stop() { isOpen = false }
 
-  /// Nothing waits, and an alarm that was asked for may never come.
+  /// Stops waiting, and gives up an alarm that was asked for, which may never come.
   mutating func reset() {
     isOpen = false
     alarm = .never

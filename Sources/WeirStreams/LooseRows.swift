@@ -167,7 +167,7 @@ struct LooseRows: Sendable {
     }
   }
 
-  /// The heavier chain; of two as heavy the one that ends earlier in the old list.
+  /// Returns the heavier chain; of two as heavy the one that ends earlier in the old list.
   private func better(_ a: Int32, _ b: Int32) -> Int32 {
     if a < 0 { return b }
     if b < 0 { return a }
@@ -185,7 +185,7 @@ struct LooseRows: Sendable {
     gaps.sort()
   }
 
-  /// The number of gaps that stand before a place.
+  /// Returns the number of gaps that stand before a place.
   private static func rank(of place: Int32, _ gaps: [Int32]) -> Int32 {
     var (low, high) = (0, gaps.count)
     while low < high {

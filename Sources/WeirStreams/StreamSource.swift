@@ -10,7 +10,7 @@ public import WeirTree
 /// it the events of the listens that it ``owns(_:)``, and asks it to publish as soon as it wishes
 /// to.
 public protocol StreamSource: ClientStack {
-  /// The item at a place of the published list.
+  /// Returns the item at a place of the published list.
   func item(at place: Place) -> StreamItem
   /// Returns the place of the item of a key in the published list, or nil if it is not there.
   ///

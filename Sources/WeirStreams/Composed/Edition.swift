@@ -21,7 +21,8 @@ struct Edition: Sendable {
   /// `true` if a publication was wished for that has not come yet.
   private var isAsked = false
 
-  /// Nothing published, in `fixedSections` numbered sections, or in sections that come and go.
+  /// Makes an edition with nothing published, in `fixedSections` numbered sections, or in sections
+  /// that come and go.
   init(order: StreamOrder, fixedSections: Int? = 1) {
     shown = ShownRows(isAscending: order.isAscending, fixedSections: fixedSections)
     isLoaded = false

@@ -48,7 +48,8 @@ public struct PartitionedStream: StreamSource {
     return .value(edition.shown.value(ofSection: number))
   }
 
-  /// The place where the item at a row of the source, counted through all its sections, is shown.
+  /// Returns the place where the item at a row of the source, counted through all its sections, is
+  /// shown.
   public func place(ofSourceRow row: Int) -> Place {
     var row = row
     var section = 0
@@ -63,7 +64,8 @@ public struct PartitionedStream: StreamSource {
     return place
   }
 
-  /// The row of the source, counted through all its sections, whose item is shown at a place.
+  /// Returns the row of the source, counted through all its sections, whose item is shown at a
+  /// place.
   public func sourceRow(of place: Place) -> Int {
     let key = edition.shown.item(at: place).key
     guard let home = sources[0].place(of: key) else {
@@ -188,15 +190,15 @@ extension PartitionedStream {
   public var isLoaded: Bool { edition.isLoaded }
   /// The number of sections there are.
   public var sectionCount: Int { edition.shown.sectionCount }
-  /// The number of items that a section has.
+  /// Returns the number of items that a section has.
   public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
-  /// The row at a place.
+  /// Returns the row at a place.
   public func row(at place: Place) -> Row { edition.shown.item(at: place).row }
-  /// All rows, section by section.
+  /// Copies all rows, section by section, into `sections`.
   public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
-  /// The item at a place.
+  /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
-  /// The place where the item of a key is.
+  /// Returns the place where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// `true` if a listen is one of the source's.
   public func owns(_ tag: UInt32) -> Bool { sources[0].owns(tag) }
@@ -224,7 +226,7 @@ extension Grouping.SectionID {
 }
 
 extension [Key] {
-  /// The keys in order, each once.
+  /// Returns the keys in order, each once.
   func withoutRepetitions() -> [Key] {
     if count < 2 { return self }
     var keys: [Key] = []

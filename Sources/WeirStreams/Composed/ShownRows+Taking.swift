@@ -62,7 +62,8 @@ extension ShownRows {
     return way
   }
 
-  /// The sections that the ways lead from and to, in order, with what is known of them before.
+  /// Returns the sections that the ways lead from and to, in order, with what is known of them
+  /// before.
   private func spans(of ways: [Way]) -> [Span] {
     var values: [SortValue] = []
     for way in ways {
@@ -124,7 +125,7 @@ extension ShownRows {
     if way.isChanged { changes.updates.append(.init(old: from, new: to)) }
   }
 
-  /// The span of the section that an address is in.
+  /// Returns the span of the section that an address is in.
   private func span(_ address: Address, _ spans: [Span]) -> Span {
     spans[Self.number(of: address, spans)]
   }

@@ -60,7 +60,8 @@ package struct ShownRows: Sendable {
   /// The address of each item; looked up, never iterated.
   var addresses: [Key: Address] = [:]
 
-  /// Nothing to show, in `fixedSections` numbered sections, or in sections that come and go.
+  /// Makes rows with nothing to show, in `fixedSections` numbered sections, or in sections that
+  /// come and go.
   package init(isAscending: Bool, fixedSections: Int?) {
     self.isAscending = isAscending
     hasFixedSections = fixedSections != nil
@@ -75,13 +76,13 @@ package struct ShownRows: Sendable {
   /// The number of sections there are.
   var sectionCount: Int { sections.count }
 
-  /// The number of items that a section has.
+  /// Returns the number of items that a section has.
   func rowCount(in section: Int) -> Int { sections.entry(at: section).value.count }
 
-  /// The value that a section is for.
+  /// Returns the value that a section is for.
   func value(ofSection section: Int) -> SortValue { sections.entry(at: section).key }
 
-  /// The item at a place.
+  /// Returns the item at a place.
   func item(at place: Place) -> StreamItem {
     let rows = sections.entry(at: Int(place.section)).value
     let row = Int(place.row)
@@ -89,7 +90,7 @@ package struct ShownRows: Sendable {
     return Self.item(entry.key, entry.value)
   }
 
-  /// The place where the item of a key is.
+  /// Returns the place where the item of a key is.
   func place(of key: Key) -> Place? { addresses[key].map(place(of:)) }
 
   /// `true` if a step would make the list look different, or say another rank of an item.
@@ -100,7 +101,7 @@ package struct ShownRows: Sendable {
       || look(at: address)?.stamp != home.item.row.stamp
   }
 
-  /// All rows, section by section.
+  /// Copies all rows, section by section, into `rows`.
   package func rows(into rows: inout [[Row]]) {
     while rows.count > sections.count { rows.removeLast() }
     while rows.count < sections.count { rows.append([]) }

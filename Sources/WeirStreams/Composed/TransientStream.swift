@@ -99,12 +99,12 @@ extension TransientStream {
     clock.reset()
   }
 
-  /// Nothing is heard.
+  /// Does nothing: no event is ever heard.
   public mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {}
 
-  /// Nothing is lost.
+  /// Does nothing: no listen is ever lost.
   public mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {}
@@ -190,7 +190,7 @@ extension TransientStream {
 
   private var windowCount: Int { min(max(0, displayLimit ?? .max), admitted.count) }
 
-  /// The admitted item that stands at a place of the list.
+  /// Returns the admitted item that stands at a place of the list.
   private func entry(at place: Int) -> (key: Rank, value: Key) {
     admitted.entry(at: order.isAscending ? place : admitted.count - 1 - place)
   }
@@ -228,17 +228,17 @@ extension TransientStream {
   public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }
-  /// The number of items that are shown.
+  /// Returns the number of items that are shown.
   public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
-  /// The row at a place.
+  /// Returns the row at a place.
   public func row(at place: Place) -> Row { edition.shown.item(at: place).row }
-  /// All rows.
+  /// Copies all rows into `sections`.
   public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
-  /// The item at a place.
+  /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
-  /// The place where the item of a key is.
+  /// Returns the place where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
-  /// None is.
+  /// Returns `false`: it has no listens.
   public func owns(_ tag: UInt32) -> Bool { false }
   /// The reason for a refusal: always nil, because no server is asked.
   public var refusal: Message.Refusal? { nil }

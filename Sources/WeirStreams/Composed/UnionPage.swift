@@ -12,12 +12,12 @@ struct UnionLoading: Sendable {
   /// `true` if nothing more is waited for.
   var isOver: Bool { isDone.allSatisfy(\.self) }
 
-  /// Takes in that a source is no longer kept up to date.
+  /// Records that a source is no longer kept up to date.
   mutating func lose(_ refusal: Message.Refusal) {
     if self.refusal == nil { self.refusal = refusal }
   }
 
-  /// Takes in that a source has loaded, or never will; returns what is told after the last one.
+  /// Records that a source has loaded, or never will; returns what is told after the last one.
   mutating func note(_ number: Int, _ refusal: Message.Refusal?) -> StackNews? {
     if isDone[number] { return nil }
     isDone[number] = true

@@ -281,15 +281,15 @@ extension UnionStream {
   public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }
-  /// The number of items there are.
+  /// Returns the number of items there are.
   public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
-  /// The row at a place.
+  /// Returns the row at a place.
   public func row(at place: Place) -> Row { edition.shown.item(at: place).row }
-  /// All rows.
+  /// Copies all rows into `sections`.
   public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
-  /// The item at a place.
+  /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
-  /// The place where the item of a key is.
+  /// Returns the place where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// `true` if a listen is that of a source.
   public func owns(_ tag: UInt32) -> Bool { sources.contains { $0.owns(tag) } }

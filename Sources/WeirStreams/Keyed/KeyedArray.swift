@@ -84,12 +84,12 @@ public struct KeyedArray<Element: Keyed> {
     return element
   }
 
-  /// Has these elements and no others, or stays as it is.
+  /// Replaces all elements with these, or stays as it is.
   public mutating func reset(_ new: some Sequence<Element>) throws(DuplicateKey) {
     self = try KeyedArray(new)
   }
 
-  /// Has no elements any more.
+  /// Removes all elements.
   public mutating func reset() { self = KeyedArray() }
 
   private mutating func count(from index: Int) {

@@ -138,7 +138,7 @@ extension ListStream {
     }
   }
 
-  /// A listen is over: what it showed stays as it is.
+  /// Records that a listen is over: what it showed stays as it is.
   ///
   /// Before the list has loaded the app is told that it never will, and later that it is no longer
   /// kept up to date. A page that was under way fails.
@@ -239,7 +239,7 @@ extension ListStream {
 
 // When it publishes.
 extension ListStream {
-  /// The alarm has come: publish, or wait on if later events have put the moment off.
+  /// Handles the alarm: publishes, or waits on if later events have put the moment off.
   public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
     if clock.ring(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
@@ -259,7 +259,7 @@ extension ListStream {
     settle()
   }
 
-  /// Something may have changed that a publication would show.
+  /// Records that something may have changed that a publication would show.
   mutating func note(at now: Instant, into wishes: inout [StackWish]) {
     let isQuiet = loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == shown.count
     if !isOpen || !isReady || isQuiet { return }

@@ -48,7 +48,7 @@ struct LoadedRow: Sendable {
     isHeld && (tag == listen || others.contains { $0.tag == listen })
   }
 
-  /// A listen shows the child like this.
+  /// Takes in the child as a listen shows it.
   ///
   /// Several listens may show one child and be told of its changes at different times. Each has its say until
   /// it lets the child go, so that one that lags behind cannot leave an old copy where a new one was.
@@ -62,7 +62,7 @@ struct LoadedRow: Sendable {
     isHeld = true
   }
 
-  /// A listen shows the child no longer.
+  /// Records that a listen no longer shows the child.
   mutating func release(by listen: UInt32) {
     guard isHeld else { return }
     if tag != listen {
@@ -76,7 +76,7 @@ struct LoadedRow: Sendable {
     }
   }
 
-  /// No listen shows the child any longer.
+  /// Records that no listen shows the child any longer.
   mutating func releaseAll() {
     others = []
     isHeld = false

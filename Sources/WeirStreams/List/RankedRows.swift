@@ -15,7 +15,7 @@ struct RankedRows<Content: Sendable>: Sendable {
   /// The content of the row that stands at a rank.
   subscript(rank: Rank) -> Content? { map[rank] }
 
-  /// The row at a place of the stream.
+  /// Returns the row at a place of the stream.
   func row(at place: Int) -> (rank: Rank, content: Content) {
     let entry = map.entry(at: isAscending ? place : map.count - 1 - place)
     return (entry.key, entry.value)
@@ -30,7 +30,7 @@ struct RankedRows<Content: Sendable>: Sendable {
     return isAscending ? place : map.count - 1 - place
   }
 
-  /// The first place behind a rank, which need not be there; nil if nothing stands there.
+  /// Returns the first place behind a rank, which need not be there; nil if nothing stands there.
   func firstPlace(after rank: Rank) -> Int? {
     let before = map.rank(of: rank)
     if !isAscending { return before == 0 ? nil : map.count - before }
@@ -38,7 +38,7 @@ struct RankedRows<Content: Sendable>: Sendable {
     return next < map.count ? next : nil
   }
 
-  /// The last place before a rank, which need not be there; nil if nothing stands there.
+  /// Returns the last place before a rank, which need not be there; nil if nothing stands there.
   func lastPlace(before rank: Rank) -> Int? {
     let before = map.rank(of: rank)
     if isAscending { return before == 0 ? nil : before - 1 }

@@ -125,7 +125,7 @@ extension ListStream {
   /// The row that says that there is more.
   private var heldBack: Key? { window.isFull ? loaded.last?.key : nil }
 
-  /// The listens of a page take the place of the window, in one step.
+  /// Puts the listens of a page in place of the window, in one step.
   private mutating func takeOver(_ page: PageRequest, into wishes: inout [StackWish]) {
     let heldBack = self.heldBack
     var new: [Key] = []
@@ -149,7 +149,7 @@ extension ListStream {
     news.append(.paged(call: call, new: count, hasMore: hasMore))
   }
 
-  /// A page does not come.
+  /// Ends a page that does not come.
   mutating func endPage(
     _ error: StackNews.PageError, lost: UInt32?, into wishes: inout [StackWish]
   ) {

@@ -29,7 +29,7 @@ extension ModelList: RandomAccessCollection {
 }
 
 extension StreamSource {
-  /// The published rows of a section as models.
+  /// Returns the published rows of a section as models.
   ///
   /// Keeping it makes the stream copy itself at the next change; take a new one after each
   /// publication.
@@ -39,7 +39,7 @@ extension StreamSource {
     ModelList(self, section)
   }
 
-  /// The published item of a key as a model.
+  /// Returns the published item of a key as a model.
   public func item<Model: StreamModel>(of key: Key, as type: Model.Type = Model.self) -> Model? {
     place(of: key).map { item(at: $0).model() }
   }

@@ -28,7 +28,7 @@ public protocol StreamModel {
 }
 
 extension StreamItem {
-  /// The item as a model.
+  /// Returns the item as a model.
   public func model<Model: StreamModel>(as type: Model.Type = Model.self) -> Model {
     Model(key: key, fields: content)
   }
