@@ -16,7 +16,7 @@ extension StrictListView {
       ))
   }
 
-  /// The row that the cell at a place shows; a fault if the place is stale.
+  /// Returns the row that the cell at a place shows; a fault if the place is stale.
   public mutating func cell(
     at place: Place, on lane: ListViewLane = .main
   ) -> Result<Row, ListViewFault> {

@@ -35,7 +35,8 @@ public struct TableAdapter: Hashable, Sendable {
     reloadLimit = limit
   }
 
-  /// The stream has loaded, or never will: batches are animated from now on.
+  /// Ends the initial load: the stream has loaded, or never will, and batches are animated from now
+  /// on.
   public mutating func finishInitialLoad() { isInitialLoad = false }
 
   /// Makes the view show what the stream shows already, with a reload if it does not yet.
@@ -153,7 +154,7 @@ extension TableAdapter {
     return whole
   }
 
-  /// The same operations in the section of the adapter.
+  /// Returns the same operations in the section of the adapter.
   private func shifted(_ updates: BatchUpdates) -> BatchUpdates {
     guard let section else { return updates }
     invariant(

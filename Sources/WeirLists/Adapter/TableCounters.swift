@@ -21,7 +21,7 @@ public struct TableCounters: Hashable, Sendable {
   /// Batches that pushed rows away from under the person's eyes.
   public var jumps = 0
 
-  /// Nothing done yet.
+  /// Makes counters with nothing done yet.
   public init() {}
 
   mutating func note(_ updates: BatchUpdates, isAnimated: Bool, isFault: Bool) {

@@ -178,7 +178,7 @@ public struct ListSnapshot<SectionID: Hashable, Row: ListRow> {
     return nil
   }
 
-  /// The snapshot with no wishes for new or changed cells, as it is once it was applied.
+  /// Returns the snapshot with no wishes for new or changed cells, as it is once it was applied.
   func settled() -> ListSnapshot {
     var snapshot = self
     snapshot.reloadedItems = []
@@ -217,7 +217,7 @@ public struct ListSnapshot<SectionID: Hashable, Row: ListRow> {
 
 extension ListSnapshot: Sendable where SectionID: Sendable, Row: Sendable, Row.RowID: Sendable {}
 
-/// The ids that are known already or occur more than once, in the order in which they do.
+/// Returns the ids that are known already or occur more than once, in the order in which they do.
 private func repeated<ID: Hashable>(_ ids: [ID], besides known: Set<ID>) -> [ID] {
   var seen = known
   return ids.filter { !seen.insert($0).inserted }

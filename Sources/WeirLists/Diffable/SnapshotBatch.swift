@@ -49,7 +49,7 @@ struct SnapshotBatch<SectionID: Hashable, Row: ListRow> {
     return kept
   }
 
-  /// Old and new places of the sections that stay.
+  /// Returns the old and new indices of the sections that stay.
   private func pairsOfSections() -> [(Int, Int)] {
     var places: [SectionID: Int] = [:]
     for (place, id) in old.sectionIDs.enumerated() { places[id] = place }

@@ -67,7 +67,7 @@ extension BatchInquest {
     }
   }
 
-  /// They leave no doubt which section is which.
+  /// Looks at reconfigured sections, which leave no doubt which section is which.
   private mutating func lookAtReconfiguredSections() {
     for update in updates.sectionReconfigures {
       if !wasThere(update.old) {

@@ -25,8 +25,8 @@ extension BatchInquest {
     }
   }
 
-  /// For each row before the batch where it is reconfigured, if it is; nothing for a section in which
-  /// none is.
+  /// Returns, for each row before the batch, the place where it is reconfigured, if it is; nothing
+  /// for a section in which none is.
   private func targetsOfReconfigures() -> [[Place?]] {
     var targets = [[Place?]](repeating: [], count: before.count)
     for update in updates.reconfigures {

@@ -18,8 +18,8 @@ extension BatchInquest {
     }
   }
 
-  /// For each section after the batch, the one before it, or −1 if it is new; the operations on sections
-  /// must be sound.
+  /// Returns, for each section after the batch, the one before it, or −1 if it is new; the
+  /// operations on sections must be sound.
   func sectionOrigins() -> [Int] {
     var origins = [Int](repeating: -2, count: after.count)
     for section in operations.newSections.elements { origins[Int(section)] = -1 }
@@ -72,7 +72,7 @@ extension BatchInquest {
     return tally
   }
 
-  /// A reload in a section that moves is wrong even where the counts agree by chance.
+  /// Looks for reloads in a section that moves, which are wrong even if the counts agree by chance.
   private mutating func lookForLuckyReloads() {
     for place in operations.reloadDeletes.elements
     where operations.sectionOrigins.contains(place.section) {

@@ -35,7 +35,7 @@ struct BatchPermutation {
     self.origins = origins
   }
 
-  /// The rows of a section before the batch that neither go nor move, in order.
+  /// Returns the rows of a section before the batch that neither go nor move, in order.
   private static func survivors(of section: Int, _ inquest: BatchInquest) -> [Place] {
     var leaves = [Bool](repeating: false, count: inquest.before[section])
     let operations = inquest.operations

@@ -20,14 +20,14 @@ package struct ReloadDestinations {
     sectionInserts = Sorted(Sorted(updates.sectionInserts).distinct)
   }
 
-  /// The place where a reloaded section lands.
+  /// Returns the place where a reloaded section lands.
   package func section(_ old: Int32) -> Int32 {
     var place = Int(old) - sectionDeletes.count(below: old)
     for insert in sectionInserts.elements where insert <= place { place += 1 }
     return Int32(clamping: place)
   }
 
-  /// The place where a reloaded row lands.
+  /// Returns the place where a reloaded row lands.
   package func row(_ old: Place) -> Place {
     let section = section(old.section)
     let first = Place(section: old.section, row: .min)

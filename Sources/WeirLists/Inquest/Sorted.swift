@@ -7,7 +7,7 @@ struct Sorted<Element: Comparable> {
 
   init(_ elements: [Element]) { self.elements = elements.sorted() }
 
-  /// The number of elements that are smaller.
+  /// Returns the number of elements that are smaller.
   func count(below element: Element) -> Int {
     var low = 0
     var high = elements.count
@@ -39,14 +39,14 @@ struct Sorted<Element: Comparable> {
     return found
   }
 
-  /// The elements that occur in `others`, too, each once.
+  /// Returns the elements that occur in `others`, too, each once.
   func common(with others: Sorted) -> [Element] {
     distinct.filter { others.contains($0) }
   }
 }
 
 extension Sorted where Element == Place {
-  /// The rows of one section.
+  /// Returns the rows of one section.
   func rows(in section: Int32) -> ArraySlice<Place> {
     let start = count(below: Place(section: section, row: .min))
     var end = start

@@ -35,7 +35,7 @@ public enum ListViewProfile: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// From where a view takes the counts before a batch.
+/// The source from which a view takes the counts before a batch.
 ///
 /// A view that has been laid out remembers its counts. One that has not, or was reloaded since, asks the
 /// data source when the batch begins; an app that changes its model before the batch is then told that

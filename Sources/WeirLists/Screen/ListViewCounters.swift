@@ -27,7 +27,7 @@ public struct ListViewCounters: Hashable, Sendable {
   /// Rows by which those were pushed, in either direction.
   public var jumpedRows = 0
 
-  /// Nothing done yet.
+  /// Makes counters with nothing done yet.
   public init() {}
 
   /// Counts the operations of a batch that was performed.

@@ -35,7 +35,7 @@ public struct Viewport: Hashable, Sendable {
     self.keeps = keeps
   }
 
-  /// The rows that are visible in a list of `total` rows.
+  /// Returns the rows that are visible in a list of `total` rows.
   public func visible(of total: Int) -> Range<Int> {
     let start = min(max(first, 0), total)
     return start..<(start + min(max(count, 0), total - start))
@@ -77,6 +77,6 @@ public struct ViewportShift: Hashable, Sendable {
     case down
   }
 
-  /// Nothing moved.
+  /// Makes a shift with nothing moved.
   public init() {}
 }
