@@ -100,13 +100,13 @@ public struct Summary: Hashable, Sendable {
     p999 = quantile(0.999)
   }
 
-  /// The value that a `share` of sorted numbers stays below; nil when there are none.
+  /// Returns the value that a `share` of sorted numbers stays below; nil when there are none.
   public static func quantile(_ share: Double, sorted data: [Int64]) -> Double? {
     invariant(share >= 0 && share <= 1, "a quantile at \(share)")
     return data.isEmpty ? nil : GSL.quantile(sorted: data, share)
   }
 
-  /// The value that a `share` of sorted numbers stays below; nil when there are none.
+  /// Returns the value that a `share` of sorted numbers stays below; nil when there are none.
   public static func quantile(_ share: Double, sorted data: [Double]) -> Double? {
     invariant(share >= 0 && share <= 1, "a quantile at \(share)")
     return data.isEmpty ? nil : GSL.quantile(sorted: data, share)

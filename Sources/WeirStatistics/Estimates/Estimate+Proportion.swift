@@ -27,7 +27,8 @@ extension Estimate {
       value: x / n, low: low, high: high, level: level, count: count, method: .clopperPearson)
   }
 
-  /// The place below which a beta distribution has the probability `below`, or above which it has `above`.
+  /// Returns the place below which a beta distribution has the probability `below`, or above which
+  /// it has `above`.
   private static func betaQuantile(
     below: Double = .nan, above: Double = .nan, _ a: Double, _ b: Double
   ) throws(Problems) -> Double {

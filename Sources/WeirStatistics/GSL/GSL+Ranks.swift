@@ -3,7 +3,7 @@ internal import WeirCore
 
 /// Statistics of ranks.
 extension GSL {
-  /// Spearman's correlation, with mean ranks for what is equal; NaN for a constant.
+  /// Returns Spearman's correlation, with mean ranks for what is equal; NaN for a constant.
   static func spearman(_ x: [Double], _ y: [Double]) -> Double {
     silence()
     invariant(x.count == y.count, "\(x.count) values against \(y.count)")

@@ -64,7 +64,8 @@ public struct ChangePoints: Hashable, Sendable {
     }
   }
 
-  /// The place where the mean ranks on both sides differ most for their numbers; the first of equal ones.
+  /// Returns the place where the mean ranks on both sides differ most for their numbers; the first
+  /// of equal ones.
   private static func best(_ ranks: [Double], _ least: Int) -> (place: Int, difference: Double) {
     let count = Double(ranks.count)
     let mean = ranks.reduce(0, +) / count

@@ -34,7 +34,7 @@ public struct MannWhitney: Hashable, Sendable {
     }
   }
 
-  /// The shares of all choices of `count` ranks whose sum is at most, and at least, `sum`.
+  /// Returns the shares of all choices of `count` ranks whose sum is at most, and at least, `sum`.
   private static func exact(
     _ ranks: [Int], chosen count: Int, _ sum: Int
   ) -> (below: Double, above: Double) {

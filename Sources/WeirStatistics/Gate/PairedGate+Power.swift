@@ -1,8 +1,8 @@
 internal import WeirCore
 
 extension PairedGate {
-  /// The smallest slow-down that such a gate, with pairs as noisy as these, says *slower* to, twice in a row,
-  /// with the wanted probability: 0.013 is 1.3 %.
+  /// Returns the smallest slow-down that such a gate, with pairs as noisy as these, says *slower*
+  /// to, twice in a row, with the wanted probability: 0.013 is 1.3 %.
   ///
   /// Gates are played with the pairs at hand in random order, shifted so that their median is the slow-down in
   /// question. Nil with fewer than 20 pairs, or if not even half as slow again is noticed.

@@ -41,7 +41,8 @@ public struct SignBounds: Hashable, Sendable {
     (counts, spent) = Self.counts(alpha, looks)
   }
 
-  /// The number of heads that decides after so many tosses; more than there are tosses if none can.
+  /// Returns the number of heads that decides after so many tosses; more than there are tosses if
+  /// none can.
   ///
   /// Nil if there is no look at that number.
   public func count(at tosses: Int) -> Int? {
@@ -69,7 +70,7 @@ public struct SignBounds: Hashable, Sendable {
     return (counts, spent)
   }
 
-  /// The probabilities after one more toss.
+  /// Returns the probabilities after one more toss.
   private static func tossed(_ chances: [Double]) -> [Double] {
     var next = [Double](repeating: 0, count: chances.count + 1)
     for (heads, chance) in chances.enumerated() where chance > 0 {

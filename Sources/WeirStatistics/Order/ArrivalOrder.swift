@@ -86,7 +86,7 @@ public struct ArrivalOrder: Sendable {
     self.memory = memory
   }
 
-  /// Something arrives.
+  /// Takes in an arrival.
   public mutating func arrive(_ number: Int, at instant: Instant) -> Arrival {
     if number > greatest {
       received += 1
@@ -131,7 +131,7 @@ public struct ArrivalOrder: Sendable {
     gaps.append(Gap(from: from, to: to, arrival: received, at: instant))
   }
 
-  /// The place of the gap to which a number belongs.
+  /// Returns the place of the gap to which a number belongs.
   private func gap(of number: Int) -> Int? {
     var (low, high) = (0, gaps.count)
     while low < high {

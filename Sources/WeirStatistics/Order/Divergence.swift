@@ -21,13 +21,13 @@ public struct Divergence: Hashable, Sendable {
   private var changed: Instant
   private var opened: Instant
 
-  /// Nothing differs.
+  /// Begins without a difference.
   public init(since instant: Instant) {
     changed = instant
     opened = instant
   }
 
-  /// The distance is another one now; returns how long a window was open that this closes.
+  /// Sets a new distance; returns how long a window was open that this closes.
   public mutating func set(_ distance: Int, at instant: Instant) -> Interval? {
     invariant(instant >= changed, "a distance at \(instant), but it is \(changed) already")
     invariant(distance >= 0, "a distance of \(distance)")

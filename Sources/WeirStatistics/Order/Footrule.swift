@@ -34,6 +34,6 @@ public struct Footrule: Hashable, Sendable {
     count = series.count
   }
 
-  /// The largest total that so many values can have: that of the reversed order.
+  /// Returns the largest total that so many values can have: that of the reversed order.
   public static func greatest(_ count: Int) -> Int { count * count / 2 }
 }

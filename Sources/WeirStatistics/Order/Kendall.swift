@@ -84,12 +84,12 @@ public struct Kendall: Hashable, Sendable {
   /// The curve is close from ten values on.
   public var pValue: Double? { z.map { min(1, 2 * GSL.bellAbove(abs($0))) } }
 
-  /// The distance that unrelated orders of so many different values have on average.
+  /// Returns the distance that unrelated orders of so many different values have on average.
   public static func expectedDistance(_ count: Int) -> Double {
     Double(count) * Double(count - 1) / 4
   }
 
-  /// The variance of agreeing less disagreeing pairs of unrelated orders, with ties.
+  /// Returns the variance of agreeing less disagreeing pairs of unrelated orders, with ties.
   private static func variance(_ count: Int, _ first: Ties, _ second: Ties) -> Double {
     guard count > 1 else { return 0 }
     let n = Double(count)

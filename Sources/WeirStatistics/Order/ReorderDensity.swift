@@ -32,12 +32,12 @@ public struct ReorderDensity: Hashable, Sendable {
   /// The number of things that arrived in time.
   public var count: Int { counts.reduce(0, +) }
 
-  /// The number of things that arrived so many places late.
+  /// Returns the number of things that arrived so many places late.
   public func count(of displacement: Int) -> Int {
     abs(displacement) <= threshold ? counts[displacement + threshold] : 0
   }
 
-  /// The share of the things that arrived so many places late; nil without any.
+  /// Returns the share of the things that arrived so many places late; nil without any.
   public func share(of displacement: Int) -> Double? {
     let all = count
     return all == 0 ? nil : Double(count(of: displacement)) / Double(all)
@@ -108,7 +108,7 @@ public struct DisplacedArrivals: Sendable {
     self.threshold = threshold
   }
 
-  /// Something arrives.
+  /// Takes in an arrival.
   public mutating func arrive(_ number: Int, into density: inout ReorderDensity) {
     if window.isEmpty, number == turn, early.isEmpty {
       density.add(displacement: 0)
@@ -130,7 +130,7 @@ public struct DisplacedArrivals: Sendable {
     }
   }
 
-  /// Nothing arrives any more.
+  /// Records that nothing more arrives.
   public mutating func finish(into density: inout ReorderDensity) {
     while !window.isEmpty { step(into: &density) }
   }

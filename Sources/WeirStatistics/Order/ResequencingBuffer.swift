@@ -23,7 +23,7 @@ public struct ResequencingBuffer: Sendable {
     self.limit = limit
   }
 
-  /// Something arrives; returns how many things wait after it.
+  /// Takes in an arrival; returns the number of things that wait after it.
   public mutating func arrive(_ number: Int) -> Int {
     if number < expected { return waiting.count }
     if number == expected {

@@ -19,7 +19,7 @@ public struct VisibilityCurve: Hashable, Sendable {
     self.unseen = unseen
   }
 
-  /// The probability that a read so long after a write sees it, or something newer.
+  /// Returns the probability that a read so long after a write sees it, or something newer.
   ///
   /// - Throws: `Problems` when nothing was written.
   public func share(within time: Interval, level: Double = 0.95) throws(Problems) -> Estimate {
@@ -49,19 +49,19 @@ public struct VersionStaleness: Hashable, Sendable {
   /// Reads by how many versions they were behind; what is behind by more than the last is counted there.
   public private(set) var counts: [Int]
 
-  /// No reads; `most` versions and more are one.
+  /// Makes a count without reads; `most` versions and more are one.
   public init(most: Int = 64) {
     invariant(most > 0, "a staleness of at most \(most) versions")
     counts = Array(repeating: 0, count: most + 1)
   }
 
-  /// A read was behind by so many versions.
+  /// Counts a read that was behind by so many versions.
   public mutating func add(_ versions: Int) { counts[min(versions, counts.count - 1)] += 1 }
 
   /// The number of reads.
   public var count: Int { counts.reduce(0, +) }
 
-  /// The probability that a read is behind by at most so many versions.
+  /// Returns the probability that a read is behind by at most so many versions.
   ///
   /// - Throws: `Problems` without a read.
   public func share(atMost versions: Int, level: Double = 0.95) throws(Problems) -> Estimate {
