@@ -21,7 +21,7 @@ struct CaseCast {
     roles.append(Role(name: name, path: path, query: asked, registration: registration))
   }
 
-  /// The server was asked for a query under a tag.
+  /// Notes that the server was asked for a query under a tag.
   mutating func ask(_ tag: UInt32, _ path: Path, _ query: Query) {
     listens.append((tag, path, query))
   }
@@ -37,12 +37,13 @@ struct CaseCast {
     roles.first { $0.path == path && $0.query == query }?.name ?? path.description
   }
 
-  /// The first listener that is served by the listen with a tag.
+  /// Returns the first listener that is served by the listen with a tag.
   func name(ofTag tag: UInt32) -> String {
     listens.first { $0.tag == tag }.map { name($0.path, $0.query) } ?? "\(tag)"
   }
 
-  /// The first listeners that are served by the same listens as this one, which may listen at several places.
+  /// Returns the first listeners that are served by the same listens as this one, which may listen
+  /// at several places.
   func servedTogether(with name: String) -> [String] {
     let served = roles(called: name).map { self.name($0.path, $0.query) }
     return served.isEmpty ? [name] : served
@@ -55,7 +56,7 @@ struct CaseCast {
     }
   }
 
-  /// The tag of the listen that is meant, nil if there never was one.
+  /// Returns the tag of the listen that is meant, nil if there never was one.
   ///
   /// Of a listener at several places the one is meant that lies nearest above what the server speaks of.
   func tag(_ tag: CaseStep.Tag, about place: Path? = nil) -> UInt32? {
@@ -74,7 +75,7 @@ struct CaseCast {
     }
   }
 
-  /// An event as a case says it; `shown` is what the listener sees.
+  /// Returns an event as a case says it; `shown` is what the listener sees.
   func event(_ event: DataEvent, for registration: UInt32, shown: Node?) -> CaseEvent {
     let name = name(of: registration)
     let kind: CaseEvent.Kind =

@@ -3,7 +3,7 @@ public import WeirCore
 internal import WeirTree
 
 extension CaseFile {
-  /// The text of a case file with what the engine really does as the events of every step.
+  /// Returns the text of a case file with what the engine really does as the events of every step.
   ///
   /// An author of a case can leave the events out and record them, and must then read each one
   /// against the rule: a recording shows what is, not what must be. Of a whole client the answers
@@ -54,7 +54,7 @@ extension CaseFile {
     return "    {\n" + lines.joined(separator: ",\n") + "\n    }"
   }
 
-  /// A step on its line, what is heard on lines of its own if it is several things.
+  /// Returns a step on its line, what is heard on lines of its own if it is several things.
   private static func recording(_ heard: [(name: String, words: [String])], _ json: JSON) -> String
   {
     guard case .object(let members) = json.content else { return json.words }

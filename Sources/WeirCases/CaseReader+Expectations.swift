@@ -8,7 +8,7 @@ extension CaseReader {
     return array(json, "the events").compactMap { events(inGroup: $0) }
   }
 
-  /// An event, or several that may come in any order.
+  /// Reads an event, or several that may come in any order.
   private mutating func events(inGroup json: JSON) -> [CaseEvent]? {
     guard case .object = json.content else { return event(json).map { [$0] } }
     let found = members(
@@ -40,7 +40,7 @@ extension CaseReader {
     }
   }
 
-  /// The word of a kind that a text is.
+  /// Returns the word of a kind that a text is.
   static func known<Word: CaseIterable & RawRepresentable<String>>(
     _ text: String, among: Word.Type
   ) -> Word? {
@@ -148,7 +148,7 @@ extension CaseReader {
     }
   }
 
-  /// A request to write: the word, its number, the path and the content.
+  /// Reads a request to write: the word, its number, the path and the content.
   private mutating func request(_ parts: [JSON]) -> (UInt32, Write)? {
     guard let word = text(parts[0], "what is asked") else { return nil }
     let isSet = word.utf8.elementsEqual("set".utf8)

@@ -7,7 +7,7 @@ extension CaseReader {
     "limitToLast",
   ]
 
-  /// A query in the words of the service's own clients; without an order it is by priority.
+  /// Reads a query in the words of the service's own clients; without an order it is by priority.
   mutating func query(_ json: JSON) -> Query {
     let found = members(of: json, "the query", known: Self.keys, required: [])
     var query = Query(.priority)
@@ -63,7 +63,8 @@ extension CaseReader {
     return .child(path)
   }
 
-  /// An end of a range: a value, or a value and a key in brackets; in key order the key alone.
+  /// Reads an end of a range: a value, or a value and a key in brackets; in key order the key
+  /// alone.
   private mutating func place(
     _ json: JSON, in index: Query.Index
   ) -> (value: SortValue, key: Key?)? {

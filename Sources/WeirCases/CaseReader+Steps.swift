@@ -184,7 +184,8 @@ extension CaseReader {
     return made.map { .write(id, $0, isVisible: isVisible) }
   }
 
-  /// The write that is made, or what is wrong with it, with the place of its content where it has none.
+  /// Returns the write that is made, or notes what is wrong with it, with the place of its content
+  /// where it has none.
   private mutating func write(_ make: () throws(Problems) -> Write, _ content: JSON) -> Write? {
     do throws(Problems) {
       let write = try make()
@@ -201,7 +202,7 @@ extension CaseReader {
     return nil
   }
 
-  /// A write of some content.
+  /// Reads a write of some content.
   mutating func write(isSet: Bool, _ content: JSON, at path: Path) -> Write? {
     isSet
       ? write({ () throws(Problems) in try .init(setting: content, at: path) }, content)
@@ -251,7 +252,8 @@ extension CaseReader {
     }
   }
 
-  /// The moment that the server's clock shows, in milliseconds since 1970, or true for that of the client's.
+  /// Reads the time of the server's clock, in milliseconds since 1970, or true for that of the
+  /// client's.
   private mutating func connect(_ json: JSON) -> CaseStep.Action? {
     switch json.content {
     case .bool(true): return .connect(milliseconds: PushIDs.epoch)
@@ -296,7 +298,7 @@ extension CaseReader {
     listeners.contains { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
-  /// The name of a listener that was introduced by an earlier step.
+  /// Reads the name of a listener that was introduced by an earlier step.
   mutating func listener(_ json: JSON) -> String? {
     guard let name = text(json, "the name of a listener") else { return nil }
     if isKnown(name) { return name }
@@ -309,7 +311,8 @@ extension CaseReader {
     return nil
   }
 
-  /// The listen that is meant: by its number, or by the listener and, of one at several places, the place.
+  /// Reads the listen that is meant: by its number, or by the listener and, of one at several
+  /// places, the place.
   private mutating func tag(_ json: JSON, _ fields: [String: JSON]) -> CaseStep.Tag? {
     if case .integer = json.content {
       return number(json, "the number of a listen").map { .number($0) }
@@ -318,7 +321,7 @@ extension CaseReader {
     return .listener(name, at: place)
   }
 
-  /// The place beside a listener, if one is named; nil if it is none.
+  /// Reads the place beside a listener, if one is named; nil if it is none.
   private mutating func place(_ fields: [String: JSON]) -> Path?? {
     guard let json = fields["at"] else { return .some(nil) }
     return path(json).map { .some($0) }

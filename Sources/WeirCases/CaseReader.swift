@@ -109,7 +109,7 @@ struct CaseReader {
       mark: json.mark ?? Mark(file: file, line: 1, column: 1))
   }
 
-  /// One text or several in brackets.
+  /// Reads one text or several in brackets.
   private mutating func texts(
     _ json: JSON, _ what: String, in key: String, _ remedy: String
   ) -> [String] {
@@ -136,7 +136,8 @@ struct CaseReader {
 
 // What each part of a file is made of.
 extension CaseReader {
-  /// The members of an object by name; what it may not have, or must have and has not, is a problem.
+  /// Returns the members of an object by name; one that it may not have, or must have and has not,
+  /// is a problem.
   mutating func members(
     of json: JSON, _ what: String, known: [String], required: [String]
   ) -> [String: JSON] {
@@ -165,28 +166,28 @@ extension CaseReader {
       mark, "unknown \(kind) '\(word)'", remedy ?? "there are: \(known.joined(separator: ", "))")
   }
 
-  /// The text that a value is.
+  /// Reads a text.
   mutating func text(_ json: JSON, _ what: String) -> String? {
     if case .text(let text) = json.content, !text.isEmpty { return text }
     refuse(json.mark, "\(what) is no text", "write it in double quotes")
     return nil
   }
 
-  /// The values that an array holds.
+  /// Reads the values of an array.
   mutating func array(_ json: JSON, _ what: String) -> [JSON] {
     if case .array(let all) = json.content { return all }
     refuse(json.mark, "\(what) are no array", "write them in brackets: […]")
     return []
   }
 
-  /// True or false.
+  /// Reads true or false.
   mutating func flag(_ json: JSON, _ what: String) -> Bool? {
     if case .bool(let flag) = json.content { return flag }
     refuse(json.mark, "\(what) is neither true nor false", "write true or false")
     return nil
   }
 
-  /// A whole number from 1 on.
+  /// Reads a whole number from 1 on.
   mutating func number(_ json: JSON, _ what: String) -> UInt32? {
     if case .integer(let value) = json.content, value > 0, let number = UInt32(exactly: value) {
       return number
@@ -195,7 +196,7 @@ extension CaseReader {
     return nil
   }
 
-  /// A path; the empty text is the root.
+  /// Reads a path; the empty text is the root.
   mutating func path(_ json: JSON, mayEndInPriority: Bool = false) -> Path? {
     guard case .text(let text) = json.content else {
       refuse(json.mark, "the path is no text", "write it as \"rooms/lobby\", the root as \"/\"")
@@ -209,7 +210,7 @@ extension CaseReader {
     }
   }
 
-  /// A node that is written out.
+  /// Reads a node that is written out.
   mutating func node(_ json: JSON) -> Node? {
     do throws(Problems) {
       let node = try Node(json)
@@ -223,7 +224,7 @@ extension CaseReader {
     return nil
   }
 
-  /// A key of a child.
+  /// Reads a key of a child.
   mutating func key(_ json: JSON, _ what: String) -> Key? {
     guard let text = text(json, what) else { return nil }
     do throws(Problems) {

@@ -45,7 +45,7 @@ extension CaseFailure: CustomStringConvertible {
 
 /// Plays cases: of views on the engine and on the oracle beside it, of a whole client on one.
 public enum CaseRunner {
-  /// The differences between what a case says and what is done, in its first step with any.
+  /// Returns the differences between what a case says and what is done, in its first step with any.
   ///
   /// Of views both the engine and the oracle must do what the case says, and both must do the same where it says
   /// nothing. The views of a whole client are judged by the oracle as it goes.
@@ -163,7 +163,7 @@ public enum CaseRunner {
     return result + rest
   }
 
-  /// The places at which two lists differ.
+  /// Returns the places at which two lists differ.
   private static func differences<Element>(
     _ what: String, _ expected: [Element], _ got: [Element], _ json: (Element) -> JSON,
     allows: (Element, Element) -> Bool

@@ -102,7 +102,7 @@ struct ClientStage: CasePlay {
     }
   }
 
-  /// The tag that is meant, and the way from its place to the path.
+  /// Returns the tag that is meant, and the way from its place to the path.
   private func listen(_ tag: CaseStep.Tag, to path: Path) -> (tag: UInt32, way: [Key])? {
     guard let tag = cast.tag(tag, about: path),
       let listen = cast.listens.last(where: { $0.tag == tag }),
