@@ -60,7 +60,7 @@ public struct Report: Sendable {
       file: file, seed: outcome.seed, settings: settings, allowsOutside: allowsOutside)
   }
 
-  /// The command that runs a scenario file with a seed and some keys replaced.
+  /// Returns the command that runs a scenario file with a seed and some keys replaced.
   public static func replay(
     file: String, seed: UInt64, settings: [String], allowsOutside: Bool = false
   ) -> String {
@@ -84,7 +84,7 @@ public struct Report: Sendable {
       to: "\(folder)/hist.csv")
   }
 
-  /// A word as a shell takes it.
+  /// Returns a word as a shell takes it.
   static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)

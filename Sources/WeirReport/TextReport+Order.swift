@@ -62,7 +62,7 @@ extension Report {
     nanoseconds.map { Interval(nanoseconds: Int64($0.rounded())).rounded } ?? ""
   }
 
-  /// A share in percent, with as many digits as it needs to be no mere zero.
+  /// Returns a share in percent, with as many digits as it needs to be no mere zero.
   package static func percent(_ share: Double) -> String {
     let percent = share * 100
     let places = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 4

@@ -226,7 +226,7 @@ extension Instant {
   var shortly: String { Decimal(Double(nanoseconds) / 1e9, places: 3).description + "s" }
 }
 
-/// A count with commas between its thousands.
+/// Returns a count with commas between its thousands.
 package func grouped(_ count: Int) -> String {
   var digits = Array(String(count.magnitude))
   var place = digits.count - 3

@@ -140,12 +140,12 @@ public enum ComparisonTable {
 }
 
 extension CSVWriter.Field {
-  /// A number, or an empty field where there is none; what is not finite does not apply.
+  /// Returns a number, or an empty field where there is none; what is not finite does not apply.
   static func known(_ value: Double?) -> CSVWriter.Field {
     value.flatMap { $0.isFinite ? .number($0) : nil } ?? .none
   }
 
-  /// A whole number, or an empty field where there is none.
+  /// Returns a whole number, or an empty field where there is none.
   static func known(_ value: Int?) -> CSVWriter.Field {
     value.map { .integer(Int64($0)) } ?? .none
   }

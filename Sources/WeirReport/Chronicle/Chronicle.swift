@@ -115,7 +115,8 @@ public struct Chronicle: Sendable {
     }
   }
 
-  /// The spans, neighbours put together until there are at most `most`, with the length of each.
+  /// Returns the spans, neighbours put together until there are at most `most`, with the length of
+  /// each.
   public func spans(atMost most: Int) -> (spans: [Span], length: Int64) {
     var spans = spans
     var length = spanLength
@@ -153,7 +154,7 @@ public struct Chronicle: Sendable {
     }
   }
 
-  /// The place of the span that holds a moment, made if need be.
+  /// Returns the place of the span that holds a moment, made if need be.
   ///
   /// Steps come in the order of time; measurements of the same call may belong to an earlier span.
   private mutating func span(at instant: Instant) -> Int {
@@ -182,7 +183,7 @@ public struct Chronicle: Sendable {
     return clients.first { $0 != Step.nobody } ?? client(in: breach.words)
   }
 
-  /// The number behind the first `client ` in the words of a checker.
+  /// Returns the number behind the first `client ` in the words of a checker.
   package static func client(in reason: String) -> UInt32? {
     let words = reason.split { !($0.isLetter || $0.isNumber) }
     for (word, next) in zip(words, words.dropFirst()) where word == "client" {

@@ -36,7 +36,7 @@ public struct CoarseTally: Sendable {
     greatest = max(greatest, other.greatest)
   }
 
-  /// The length that `numerator` of `denominator` lengths do not exceed; nil without any.
+  /// Returns the length that `numerator` of `denominator` lengths do not exceed; nil without any.
   public func quantile(_ numerator: Int, of denominator: Int) -> Int64? {
     guard count > 0 else { return nil }
     let rank = max(1, (count * numerator + denominator - 1) / denominator)

@@ -91,7 +91,7 @@ public struct Comparison: Sendable {
     return row
   }
 
-  /// Two sides that have no seed in common.
+  /// Returns the row for two sides that have no seed in common.
   private func apart(
     _ row: ComparisonRow, _ old: Results.Numbers, _ new: Results.Numbers
   ) -> ComparisonRow {

@@ -4,7 +4,8 @@ internal import Glibc
 ///
 ///     SignProbability.twoSided(10, 0)  // 2/1024
 package enum SignProbability {
-  /// The chance that of all pairs that differ at most so few, or as many at least, rise; exact but for rounding.
+  /// Returns the chance that of all pairs that differ at most so few, or as many at least, rise;
+  /// exact but for rounding.
   package static func twoSided(_ up: Int, _ down: Int) -> Double {
     let count = up + down
     guard count > 0 else { return 1 }

@@ -22,7 +22,7 @@ public struct ChromeTrace: Sendable {
   /// A trace of nothing; `names` are those that its steps use.
   public init(_ names: StepNames) { self.names = names }
 
-  /// The beginning of the file.
+  /// Returns the beginning of the file.
   public static func heading(scenario: String, seed: UInt64) -> String {
     "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"scenario\":\(TraceLines.quoted(scenario)),"
       + "\"seed\":\"\(seed)\"},\"traceEvents\":[\n"
@@ -33,7 +33,7 @@ public struct ChromeTrace: Sendable {
   /// The end of the file.
   public static let ending = "\n]}\n"
 
-  /// The events of a step; each begins with the comma that parts it from the one before.
+  /// Returns the events of a step; each begins with the comma that parts it from the one before.
   public mutating func events(of step: Step) -> String {
     var text = name(step.client)
     switch step.kind {

@@ -28,7 +28,7 @@ package enum Direction: String, Hashable, Sendable {
     }
   }
 
-  /// The meaning of a change; `growth` is the share by which the number grew.
+  /// Returns the meaning of a change; `growth` is the share by which the number grew.
   package func word(_ growth: Double) -> String {
     if growth == 0 { return "same" }
     switch self {

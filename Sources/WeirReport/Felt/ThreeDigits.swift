@@ -25,12 +25,12 @@ package enum ThreeDigits {
     )
   }
 
-  /// A value of a unit in words.
+  /// Returns a value of a unit in words.
   package static func one(_ value: String, unit: String) -> String {
     Double(value).map { text($0, unit: unit) } ?? value
   }
 
-  /// A number of a unit in words.
+  /// Returns a number of a unit in words.
   package static func text(_ value: Double, unit: String, digits: Int = 3) -> String {
     switch unit {
     case "s":
@@ -54,7 +54,7 @@ package enum ThreeDigits {
     return Decimal(value, places: min(9, max(0, digits - 1 - size))).description
   }
 
-  /// A number with so many digits that count.
+  /// Returns a number with so many digits that count.
   private static func rounded(_ value: Double, _ digits: Int) -> Double {
     guard value != 0, value.isFinite else { return value }
     let step = pow(10, Double(size(of: value) + 1 - digits))

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension WholeFile {
-  /// The names in a folder but for hidden ones, in the order of their bytes.
+  /// Returns the names in a folder but for hidden ones, in the order of their bytes.
   ///
   /// The disk's own order depends on its history; nothing may depend on that.
   public static func names(in folder: String) throws(FileFailure) -> [String] {
@@ -21,7 +21,7 @@ extension WholeFile {
     }
   }
 
-  /// The names in a folder, hidden ones too, in the order of the disk.
+  /// Returns the names in a folder, hidden ones too, in the order of the disk.
   private static func allNames(in folder: String) throws(FileFailure) -> [String] {
     guard let stream = unsafe opendir(folder) else {
       throw SystemError.last.failure(.missing, "open the folder", folder)

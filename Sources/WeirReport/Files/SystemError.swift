@@ -26,7 +26,7 @@ struct SystemError: Error {
     }
   }
 
-  /// A failure at `stage` of doing `deed` with `path`.
+  /// Returns a failure at `stage` of doing `deed` with `path`.
   func failure(_ stage: FileFailure.Stage, _ deed: String, _ path: String) -> FileFailure {
     let isRefused = [EACCES, EPERM].contains(number) && stage == .missing
     return FileFailure(

@@ -25,7 +25,7 @@ extension Baseline {
   /// The allocator that counted the memory that a run asked for; nil if it was not counted.
   package var allocator: String? { key.first { $0.name == Self.allocatorKey }?.value }
 
-  /// The same numbers, and what the run asked the allocator for.
+  /// Returns the same numbers, and what the run asked the allocator for.
   public func counting(_ memory: Memory) -> Baseline {
     var other = withoutMemory()
     other.key.append(KeyPart(name: Self.allocatorKey, value: memory.allocator))
@@ -41,7 +41,7 @@ extension Baseline {
     return withoutMemory() == other.withoutMemory()
   }
 
-  /// Without the memory that the run asked for.
+  /// Returns the baseline without the memory that the run asked for.
   public func withoutMemory() -> Baseline {
     var other = self
     other.key.removeAll { $0.name == Self.allocatorKey }

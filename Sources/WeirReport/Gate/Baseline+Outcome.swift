@@ -5,7 +5,7 @@ import WeirScenario
 import WeirTrace
 
 extension Baseline.Entry {
-  /// A number that the gate alone counts, over a whole run.
+  /// Returns a number that the gate alone counts, over a whole run.
   static func cost(_ metric: String, _ unit: String, _ value: some BinaryInteger) -> Self {
     Self(kind: .cost, group: "all", metric: metric, stat: "n", unit: unit, value: "\(value)")
   }
@@ -85,7 +85,7 @@ extension Baseline {
   /// The columns that are numbers of samples, for samples of every kind.
   private static let counting: Set = ["n", "hits", "none_bound"]
 
-  /// Every number of `metrics.csv`.
+  /// Returns every number of `metrics.csv`.
   ///
   /// They are read from the table as it is written, with its intervals: a number that vanishes or
   /// changes is noticed, and a column that is added is held from then on.

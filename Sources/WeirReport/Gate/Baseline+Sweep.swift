@@ -16,7 +16,7 @@ extension Baseline {
     }
   }
 
-  /// The same numbers, and behind them every cell of the tables of a sweep.
+  /// Returns the same numbers, and behind them every cell of the tables of a sweep.
   ///
   ///     seed 2, sweep verdict: broken; seed 2, sweep at: 3.6
   ///     all seeds, checker pages first_broken_seed: 2; all seeds, checker pages rate: 0.65

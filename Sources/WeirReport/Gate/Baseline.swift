@@ -88,8 +88,8 @@ public struct Baseline: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The file of a scenario in a folder of baselines; `place` is the scenario's path below the folder that was
-  /// named, without its ending.
+  /// Returns the file of a scenario in a folder of baselines; `place` is the scenario's path below
+  /// the folder that was named, without its ending.
   public static func path(of place: String, in folder: String) -> String {
     "\(folder)/\(place).csv"
   }

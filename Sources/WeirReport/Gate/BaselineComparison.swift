@@ -179,7 +179,7 @@ public struct BaselineComparison: Hashable, Sendable {
     }
   }
 
-  /// The place of each number; only looked up in.
+  /// Returns the place of each number; only looked up in.
   private static func places(of entries: [Baseline.Entry]) -> [Name: Int] {
     Dictionary(zip(entries.map(Name.init), entries.indices)) { first, _ in first }
   }

@@ -19,12 +19,12 @@ package struct GateChange {
     "verdict", "p99", "p95", "p90", "max", "p50", "mean", "n", "count",
   ]
 
-  /// The place of a number among those of its metric.
+  /// Returns the place of a number among those of its metric.
   static func rank(of statistic: String) -> Int {
     statistics.firstIndex(of: statistic) ?? statistics.count
   }
 
-  /// Every change of exact findings, those that people feel most first.
+  /// Returns every change of exact findings, those that people feel most first.
   package static func all(of findings: [GateFinding]) -> [GateChange] {
     var names: [String] = []
     var rows: [String: [(row: GateRow, finding: GateFinding)]] = [:]
@@ -51,8 +51,8 @@ package struct GateChange {
     }.map(\.element)
   }
 
-  /// The finding that speaks for a metric: of runs that are worse, or of all if none is, the one with the fewest
-  /// events.
+  /// Returns the finding that speaks for a metric: of runs that are worse, or of all if none is,
+  /// the one with the fewest events.
   private static func change(
     _ all: [(row: GateRow, finding: GateFinding)]
   ) -> GateChange? {

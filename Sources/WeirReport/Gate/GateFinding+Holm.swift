@@ -1,7 +1,8 @@
 import WeirStatistics
 
 extension GateFinding {
-  /// The same findings of a time lane, with the probabilities corrected for each other after Holm.
+  /// Returns the same findings of a time lane, with the probabilities corrected for each other
+  /// after Holm.
   ///
   /// A finding of *slower* is withdrawn if its corrected probability is too large.
   public static func corrected(

@@ -70,7 +70,7 @@ public struct GatePage: Sendable {
       tally: [bad == 0 ? all : "\(bad) of \(all)"])
   }
 
-  /// The changes over all scenarios, as a table and as a plot.
+  /// Writes the changes over all scenarios, as a table and as a plot.
   private func changes(_ markup: inout Markup) {
     let changes = GateChange.all(of: report.findings)
     if changes.isEmpty { return }

@@ -28,14 +28,14 @@ public enum GateTable {
   /// The columns.
   public static let columns = Table.gate.header
 
-  /// The table of one run of the gate, with its heading.
+  /// Returns the table of one run of the gate, with its heading.
   public static func csv(_ findings: [GateFinding], _ origin: Origin) -> String {
     var writer = CSVWriter(columns: columns)
     for row in rows(findings, origin) { writer.append(row) }
     return writer.text
   }
 
-  /// A table with the rows of one more run behind those of `history`; empty, it is begun.
+  /// Returns a table with the rows of one more run behind those of `history`; empty, it is begun.
   ///
   /// - Throws: `Problems` when `history` is something else.
   public static func adding(
@@ -63,7 +63,7 @@ public enum GateTable {
     }
   }
 
-  /// The rows of a table; columns that a later version has added are passed over.
+  /// Returns the rows of a table; columns that a later version has added are passed over.
   ///
   /// - Throws: `Problems` when the file is not such a table.
   public static func read(_ bytes: [UInt8], named name: String) throws(Problems) -> [Row] {

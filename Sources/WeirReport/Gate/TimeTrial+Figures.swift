@@ -117,7 +117,7 @@ extension TimeTrial {
     axis.ticks.map { ($0, Decimal($0 * 100, places: 2).description + " %") }
   }
 
-  /// The value below which a share of all lies; nil without any.
+  /// Returns the value below which a share of all lies; nil without any.
   private static func quantile(_ values: [Double], _ probability: Double) -> Double? {
     if values.isEmpty { return nil }
     let sorted = values.sorted()

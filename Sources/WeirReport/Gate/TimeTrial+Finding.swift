@@ -27,7 +27,7 @@ extension TimeTrial {
     return trials.count == 1 || trials.count == 2 && trials[1].processor.verdict == .notSlower
   }
 
-  /// The finding of a time gate; `elapsed` is how many seconds it took.
+  /// Returns the finding of a time gate; `elapsed` is how many seconds it took.
   public static func finding(
     file: String, scenario: String, _ trials: [TimeTrial], elapsed: Double
   ) -> GateFinding {

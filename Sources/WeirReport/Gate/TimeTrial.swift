@@ -86,13 +86,13 @@ public struct TimeTrial: Sendable {
     self.init(PairedGate.Rule(budget: budget, alpha: alpha), seed: seed)
   }
 
-  /// The same trial before its first pair, with another coin.
+  /// Returns the same trial before its first pair, with another coin.
   public func again(seed: UInt64) -> TimeTrial { TimeTrial(processor.rule, seed: seed) }
 
   /// `true` if the pairs say that the head is slower.
   public var saysSlower: Bool { processor.verdict == .slower }
 
-  /// The next pair to run; nil when it is decided.
+  /// Returns the next pair to run; nil when it is decided.
   ///
   /// Several may be asked for before the first of them is taken in.
   public mutating func next() -> Turn? {

@@ -17,7 +17,7 @@ enum ChangeFigure {
   /// hide the others.
   private static let edge = 2.0
 
-  /// The colour of a change.
+  /// Returns the colour of a change.
   static func shade(of change: String) -> Shade {
     switch change {
     case "worse": .bad
@@ -26,7 +26,7 @@ enum ChangeFigure {
     }
   }
 
-  /// The plot; nil without anything to draw.
+  /// Returns the plot; nil without anything to draw.
   static func figure(_ all: [Bar], about: String) -> Figure? {
     let bars = Array(all.prefix(most))
     guard !bars.isEmpty else { return nil }

@@ -52,12 +52,12 @@ package struct Figure {
     }
   }
 
-  /// A length of time to three digits; empty for none.
+  /// Returns a length of time to three digits; empty for none.
   static func time(_ nanoseconds: Double?) -> String {
     nanoseconds.map { Interval(nanoseconds: Int64($0.rounded())).rounded } ?? ""
   }
 
-  /// The 95 % interval of a row's mean.
+  /// Returns the 95 % interval of a row's mean.
   static func interval(_ row: MetricRow) -> String {
     guard let low = row.low, let high = row.high else { return "" }
     return "\(time(low)) to \(time(high))"
@@ -90,7 +90,7 @@ package struct Figure {
     }
   }
 
-  /// A number of seconds as words beside an axis.
+  /// Returns a number of seconds as words beside an axis.
   static func axisTime(_ seconds: Double) -> String { time(seconds * 1e9) }
 
   /// Ticks of an axis of seconds.

@@ -58,7 +58,7 @@ extension Page {
 
   private func seconds(_ instant: Instant) -> Double { Double(instant.nanoseconds) / 1e9 }
 
-  /// A fault as a scenario says it.
+  /// Returns a fault as a scenario says it.
   private func words(_ fault: Int) -> String {
     outcome.faults.indices.contains(fault)
       ? outcome.scenario.line(of: outcome.faults[fault]) : "fault \(fault)"

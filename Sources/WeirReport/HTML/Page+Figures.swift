@@ -73,7 +73,7 @@ extension Page {
     }
   }
 
-  /// A length of time against the time of the run.
+  /// Returns a length of time against the time of the run.
   private func latency(_ series: Sample.Series) -> Figure? {
     let dots = chronicle.dots[series.place]
     guard dots.count > 0 else { return nil }

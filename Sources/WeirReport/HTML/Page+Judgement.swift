@@ -19,7 +19,7 @@ extension Page {
     }
   }
 
-  /// The first row in which a list differs from the server's data, as a table.
+  /// Writes the first row in which a list differs from the server's data, as a table.
   private func differences(_ markup: inout Markup) {
     for finding in outcome.findings {
       guard let difference = finding.verdict.breach?.difference else { continue }
@@ -30,7 +30,7 @@ extension Page {
     }
   }
 
-  /// The two facts that contradict each other, and whose life to follow.
+  /// Writes the two facts that contradict each other, and the command that follows the message.
   private func facts(_ markup: inout Markup) {
     guard let breach = chronicle.failure?.finding.verdict.breach else { return }
     let facts = [breach.first, breach.second].compactMap { $0 }
@@ -103,7 +103,7 @@ extension Page {
     }
   }
 
-  /// Every metric.
+  /// Writes the table of every metric.
   func metricsTable(_ markup: inout Markup) {
     let times = outcome.metrics.filter { $0.metric.kind == .duration && $0.count > 0 }
     let heading = [

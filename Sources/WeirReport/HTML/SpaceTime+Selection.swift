@@ -52,7 +52,8 @@ extension SpaceTime {
       for (order, step) in steps.enumerated() { take(step, order) }
     }
 
-    /// The journeys whose messages the client had to do with lately, and who began them.
+    /// Chooses the journeys whose messages the client had to do with lately, and the clients that
+    /// began them.
     private mutating func choose(_ steps: [Step]) {
       var own = 0
       for step in steps.reversed() where step.client == client && step.journey != 0 {

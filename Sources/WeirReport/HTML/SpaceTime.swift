@@ -110,7 +110,7 @@ package struct SpaceTime {
     rows.lastIndex { $0.at == instant && $0.lane == lane }
   }
 
-  /// A lane's name.
+  /// Returns a lane's name.
   func name(_ lane: Lane) -> String {
     switch lane {
     case .client(let number): "client \(number)"

@@ -65,7 +65,7 @@ public struct MutantMatrix: Sendable {
     return isBroken ? "+" : "."
   }
 
-  /// a … z, then A … Z.
+  /// Returns the letter of a column: a … z, then A … Z.
   private static func letter(_ place: Int) -> String {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
     return String(letters[place % letters.count])

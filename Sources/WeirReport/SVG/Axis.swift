@@ -95,5 +95,5 @@ package struct Axis {
   }
 }
 
-/// A coordinate in a drawing: a tenth of a pixel is enough.
+/// Returns a coordinate in a drawing: a tenth of a pixel is enough.
 func place(_ value: Double) -> String { Decimal(value, places: 1).description }

@@ -70,7 +70,8 @@ package struct Markup {
     text += end
   }
 
-  /// The words with every mark that means something replaced, and what no page may hold as well.
+  /// Returns the words with every mark that means something replaced, and what no page may hold as
+  /// well.
   static func escaped(_ words: String) -> String {
     words.replacingScalars { scalar in
       switch scalar {

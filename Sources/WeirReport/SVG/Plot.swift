@@ -101,7 +101,8 @@ package struct Plot {
       ])
   }
 
-  /// The place of words around a point so that no edge cuts them off, and the side to which they lean there.
+  /// Returns the place of words around a point so that no edge cuts them off, and the side to which
+  /// they lean there.
   package static func whole(_ words: String, around place: Double) -> (x: Double, anchor: String) {
     let half = Double(words.count) * letter / 2
     if place + half > width { return (width - 1, "end") }
@@ -155,7 +156,7 @@ package struct Plot {
       words)
   }
 
-  /// The whole drawing.
+  /// Returns the whole drawing.
   func svg(
     xName: String, xTicks: [(Double, String)], yTicks: [(Double, String)], id: String
   ) -> Markup {

@@ -51,7 +51,7 @@ package struct Shade: Hashable, Sendable {
     }
   }
 
-  /// The style sheet's lines that define all of them.
+  /// Returns the style sheet's lines that define all of them.
   static func definitions(dark: Bool) -> String {
     all.map { "--\($0.name):\(hex(dark ? $0.dark : $0.light));" }.joined()
   }

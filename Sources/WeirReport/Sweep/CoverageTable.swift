@@ -6,7 +6,7 @@ public enum CoverageTable {
   /// The version of the columns' meaning.
   public static let schemaVersion = 1
 
-  /// The whole table, RFC 4180; `status` is reached, missed or unreachable.
+  /// Returns the whole table, RFC 4180; `status` is reached, missed or unreachable.
   public static func csv(_ coverage: SweepCoverage) -> [UInt8] {
     var writer = CSVWriter(columns: [
       "schema_version", "of", "fault", "operation", "shape", "status", "runs",

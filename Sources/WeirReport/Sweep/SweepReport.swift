@@ -141,18 +141,20 @@ public struct SweepReport: Sendable {
       + (others.isEmpty ? "" : " (and \(others.joined(separator: ", ")))")
   }
 
-  /// The finding for which a seed counts as failed: the one that was aimed at, or the first that broke.
+  /// Returns the finding for which a seed counts as failed: the one that was aimed at, or the first
+  /// that broke.
   private func finding(of result: SeedResult) -> Finding? {
     if case .checker(let name) = aim { return result.findings.first { $0.checker == name } }
     return result.firstBroken
   }
 
-  /// The two facts that contradict each other in a seed, a line each; none if nothing is broken.
+  /// Returns the two facts that contradict each other in a seed, a line each; none if nothing is
+  /// broken.
   public func contradiction(_ result: SeedResult) -> [String] {
     finding(of: result)?.verdict.contradiction ?? []
   }
 
-  /// The command that follows the message on which a promise broke; nil if none broke.
+  /// Returns the command that follows the message on which a promise broke; nil if none broke.
   public func follow(_ result: SeedResult) -> String? {
     guard let breach = finding(of: result)?.verdict.breach else { return nil }
     return Report.follow(
@@ -161,7 +163,7 @@ public struct SweepReport: Sendable {
       allowsOutside: allowsOutside, journey: breach.journey)
   }
 
-  /// The command that runs a seed of a scenario again.
+  /// Returns the command that runs a seed of a scenario again.
   public func replay(_ result: SeedResult) -> String {
     Report.replay(
       file: parts[result.scenario].file, seed: result.seed,
