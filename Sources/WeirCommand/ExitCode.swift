@@ -57,7 +57,7 @@ extension ExitCode {
     .measurementInvalid, .notDeterministic, .ours, .terminated, .interrupted,
   ]
 
-  /// The most serious of several codes.
+  /// Returns the most serious of several codes.
   ///
   ///     ExitCode.mostSerious([.pass, .expectationMissed, .checkerBroken])  // .checkerBroken
   ///     ExitCode.mostSerious([])  // .nothingMeasured: to have done nothing is not to have passed

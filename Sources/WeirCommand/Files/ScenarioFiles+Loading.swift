@@ -12,7 +12,7 @@ struct Refusal: Error {
 }
 
 extension ScenarioFiles {
-  /// The scenario in a file, with some of its keys replaced.
+  /// Returns the scenario in a file, with some of its keys replaced.
   static func load(
     _ name: String, settings: [String], in surroundings: Surroundings
   ) throws(Refusal) -> Scenario {
@@ -39,7 +39,7 @@ extension ExitCode {
 }
 
 extension ScenarioFiles {
-  /// The scenario in a file as it is written, with some of its keys replaced.
+  /// Returns the scenario in a file as it is written, with some of its keys replaced.
   static func draft(
     _ name: String, settings: [String], in surroundings: Surroundings
   ) throws(Refusal) -> Draft {
@@ -53,7 +53,7 @@ extension ScenarioFiles {
     }
   }
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   private static func text(
     of name: String, in surroundings: Surroundings
   ) throws(Refusal) -> [UInt8] {

@@ -3,7 +3,7 @@ internal import WeirRun
 
 /// The files that a sweep leaves in its folder.
 enum SweepFolder {
-  /// The path of the results so far, a line a seed, in the order in which seeds ended.
+  /// Returns the path of the results so far, a line a seed, in the order in which seeds ended.
   static func journal(_ folder: String) -> String { "\(folder)/sweep.partial" }
 
   /// Removes what a process that was killed while it wrote has left; no other process may be at

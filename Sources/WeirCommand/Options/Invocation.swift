@@ -12,7 +12,7 @@ package struct Invocation {
   /// `true` if a flag was given.
   func has(_ flag: String) -> Bool { values[flag] != nil }
 
-  /// The value of a flag that can be given once.
+  /// Returns the value of a flag that can be given once.
   func value(_ flag: String) -> String? { values[flag]?.first }
 
   /// The settings `--set key=value`, in order.

@@ -12,7 +12,7 @@ package enum OptionTable {
   /// The names of the verbs.
   package static let verbNames = verbs.map(\.name)
 
-  /// The verb called `name`.
+  /// Returns the verb called `name`.
   package static func verb(named name: String) -> Verb? { verbs.first { $0.name == name } }
 
   /// Flags that every verb takes, and that work without a verb.

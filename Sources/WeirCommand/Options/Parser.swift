@@ -95,7 +95,7 @@ package struct Parser {
     }
   }
 
-  /// The flag that `typed` (with its hyphens) names here.
+  /// Returns the flag that `typed` (with its hyphens) names here.
   private func flag(_ typed: String) -> Flag? {
     known.first { "--\($0.name)" == typed || $0.short.map { "-\($0)" } == typed }
   }
@@ -120,7 +120,7 @@ package struct Parser {
     return .unknownFlag(typed, among: names, of: verb)
   }
 
-  /// The invocation, if the number of its operands is right.
+  /// Returns the invocation, if the number of its operands is right.
   private mutating func finished() -> Invocation? {
     guard let invocation else {
       problems.append(.noVerb)

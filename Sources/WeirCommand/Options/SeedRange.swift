@@ -23,7 +23,7 @@ enum SeedRange {
     return low...high
   }
 
-  /// A number without a sign.
+  /// Returns a number without a sign.
   static func number(_ bytes: some Collection<UInt8>) -> UInt64? {
     let isPlain = bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return isPlain ? UInt64(String(decoding: bytes, as: UTF8.self)) : nil

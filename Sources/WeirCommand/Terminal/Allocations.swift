@@ -25,7 +25,7 @@ package struct Allocations {
       ? Allocations(count: weir_allocations(), bytes: weir_allocated_bytes()) : nil
   }
 
-  /// From now on what is asked for does not depend on where things lie.
+  /// Makes what is asked for from now on independent of where things lie in memory.
   static func beginAlike() { weir_allocations_from_heap_alone() }
 
   /// Returns the memory that was asked for between two readings.

@@ -81,7 +81,7 @@ package struct Baton {
     /// The same for who goes second.
     package let second: (inlet: Int32, outlet: Int32)
 
-    /// Two pipes; nil if the system has none left, with the reason in `errno`.
+    /// Makes two pipes; nil if the system has none left, with the reason in `errno`.
     package init?() {
       var there: [Int32] = [-1, -1]
       var back: [Int32] = [-1, -1]

@@ -175,7 +175,7 @@ package final class ChildProcess {
     var number: Int32
   }
 
-  /// Three pipes whose ends other programs do not inherit.
+  /// Makes three pipes whose ends other programs do not inherit.
   private static func makePipes() throws(FileFailure) -> [[Int32]] {
     var pipes: [[Int32]] = []
     for _ in 0..<3 {

@@ -91,7 +91,7 @@ package final class Output {
   }
 }
 
-/// The system's words for an error number.
+/// Returns the system's words for an error number.
 func systemWords(_ number: Int32) -> String {
   guard let text = unsafe strerror(number) else { return "error \(number)" }
   return unsafe String(cString: text)

@@ -51,7 +51,7 @@ public final class ProgressLine {
     err.flush()
   }
 
-  /// The line for a moment, `wall` nanoseconds after the beginning.
+  /// Returns the line for a moment, `wall` nanoseconds after the beginning.
   package static func words(now: Instant, of end: Instant, events: UInt64, after wall: UInt64)
     -> String
   {
@@ -66,7 +66,7 @@ public final class ProgressLine {
       + "\(Int(speed / 1000)) k/s" + (left.map { "  about \(Int($0.rounded(.up))) s left" } ?? "")
   }
 
-  /// The bar when so many things are done, `wall` nanoseconds after the beginning.
+  /// Returns the bar when so many things are done, `wall` nanoseconds after the beginning.
   package static func bar(done: Int, of count: Int, _ things: String, after wall: UInt64) -> String
   {
     let whole = max(1, count)

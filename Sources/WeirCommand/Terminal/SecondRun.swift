@@ -117,7 +117,7 @@ struct SecondRun: ~Copyable {
     return true
   }
 
-  /// A pipe whose ends other programs do not inherit.
+  /// Returns a pipe whose ends other programs do not inherit.
   private static func makePipe() throws(FileFailure) -> [Int32] {
     var ends: [Int32] = [-1, -1]
     guard unsafe Glibc.pipe(&ends) == 0 else { throw failure(errno) }

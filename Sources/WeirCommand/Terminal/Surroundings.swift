@@ -115,7 +115,7 @@ private func nanoseconds(of clock: clockid_t) -> UInt64 {
   return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-/// The environment variables of the process; of two with one name the first counts.
+/// Returns the environment variables of the process; of two with one name the first counts.
 private func processEnvironment() -> [String: String] {
   var environment: [String: String] = [:]
   guard var next = unsafe Optional(environ) else { return environment }

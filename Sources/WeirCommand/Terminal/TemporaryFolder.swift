@@ -5,7 +5,7 @@ internal import WeirReport
 ///
 ///     let folder = TemporaryFolder.make(in: surroundings)  // "/tmp/weir-Xk2p0Q"
 enum TemporaryFolder {
-  /// The folder of such folders: that of `TMPDIR`, or `/tmp`.
+  /// Returns the folder of such folders: that of `TMPDIR`, or `/tmp`.
   static func place(in surroundings: Surroundings) -> String {
     surroundings.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }

@@ -83,7 +83,7 @@ private enum MemoryFile {
 ///
 /// What comes behind it is for debuggers, and three quarters of the file.
 private enum LoadedPart {
-  /// The number of bytes; nil for what is not an ELF program of 64 bits, as a script.
+  /// Returns the number of bytes; nil for what is not an ELF program of 64 bits, as a script.
   static func length(of file: Int32) -> Int? {
     let head = bytes(of: file, at: 0, count: 64)
     guard head.count == 64, head.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return nil }
@@ -111,7 +111,7 @@ private enum LoadedPart {
     return Array(bytes.prefix(max(0, read)))
   }
 
-  /// The number in so many bytes, the least of them first.
+  /// Returns the number in so many bytes, the least of them first.
   private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int {
     bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }

@@ -77,7 +77,7 @@ package struct BenchOptions: Hashable {
     return parts
   }
 
-  /// The number of rows that `1000`, `10k` or `1M` means.
+  /// Returns the number of rows that `1000`, `10k` or `1M` means.
   private static func size(_ word: String) throws(Problems) -> [Int] {
     let scale = word.hasSuffix("k") ? 1_000 : word.hasSuffix("M") ? 1_000_000 : 1
     let digits = scale == 1 ? word : String(word.dropLast())

@@ -65,7 +65,7 @@ package enum Check {
     }
   }
 
-  /// The findings as JSON, a file on each line.
+  /// Returns the findings as JSON, a file on each line.
   package static func json(_ findings: [Finding]) -> String {
     let files = findings.map { finding in
       let problems = finding.problems.map { problem in
@@ -81,7 +81,7 @@ package enum Check {
     return "{\"check\":1,\"files\":[\n\(files.joined(separator: ",\n"))\n]}\n"
   }
 
-  /// A problem as an annotation of a pull request.
+  /// Returns a problem as an annotation of a pull request.
   package static func annotation(_ problem: Problem, in file: String) -> String {
     let mark = problem.mark ?? Mark(file: file, line: 1, column: 1)
     return "::error file=\(CleanText.annotation(mark.file, isProperty: true)),line=\(mark.line),"

@@ -42,7 +42,7 @@ enum Compare {
     }
   }
 
-  /// Everything that runs and sweeps have left in a folder and below it.
+  /// Reads everything that runs and sweeps have left in a folder and below it.
   private static func results(
     in folder: String, _ surroundings: Surroundings
   ) throws(Refusal) -> Results {
@@ -77,7 +77,7 @@ enum Compare {
     return results
   }
 
-  /// The tables in a folder and those below it, in the order of their names.
+  /// Returns the tables in a folder and those below it, in the order of their names.
   private static func tables(in folder: String) throws(Refusal) -> [String] {
     var found: [String] = []
     let names: [String]

@@ -15,7 +15,7 @@ package struct DiffBenchPage {
     rounds = benchmark.rounds
   }
 
-  /// The page; a bare one has tables and no words around them.
+  /// Returns the page; a bare one has tables and no words around them.
   package func text(isBare: Bool) -> String {
     if results.isEmpty { return isBare ? "" : "nothing was measured\n" }
     var text = ""
@@ -85,7 +85,7 @@ package struct DiffBenchPage {
     }.joined(separator: "\n") + "\n"
   }
 
-  /// A number to about three digits, with the zeros that make columns easy to compare.
+  /// Returns a number to about three digits, with the zeros that make columns easy to compare.
   package static func digits(_ value: Double) -> String {
     guard value.isFinite else { return "-" }
     let places = value.magnitude >= 100 ? 0 : value.magnitude >= 10 ? 1 : 2
@@ -99,7 +99,7 @@ package struct DiffBenchPage {
     range.map { "[\(digits($0.lowerBound)), \(digits($0.upperBound))]" } ?? "-"
   }
 
-  /// `10k` for 10000, as sizes are typed.
+  /// Writes 10000 as `10k`, as sizes are typed.
   package static func short(_ count: Int) -> String {
     if count % 1_000_000 == 0 { return "\(count / 1_000_000)M" }
     return count % 1_000 == 0 ? "\(count / 1_000)k" : "\(count)"

@@ -41,7 +41,7 @@ package enum Mutants {
     return .mostSerious(codes)
   }
 
-  /// The mutants that have a scenario; what keeps the others from being tried is said.
+  /// Returns the mutants that have a scenario; what keeps the others from being tried is said.
   private static func trials(
     _ options: MutantsOptions, in surroundings: Surroundings, _ codes: inout [ExitCode]
   ) -> [MutantTrial] {

@@ -81,7 +81,7 @@ struct MutantsUnderWay {
     }
   }
 
-  /// The result that news bring; nil: the seed has to be run once more.
+  /// Returns the result that news bring; nil: the seed has to be run once more.
   private func result(
     of news: Crew.News, _ victims: inout [SweepLedger.Order]
   ) -> SeedResult? {

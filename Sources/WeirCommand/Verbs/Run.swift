@@ -62,7 +62,7 @@ enum Run {
     return .mostSerious(codes)
   }
 
-  /// The files behind the operands.
+  /// Returns the files behind the operands.
   ///
   /// Those of a folder keep their place in it.
   private static func items(of options: RunOptions) throws(FileFailure) -> [Item] {

@@ -69,7 +69,7 @@ enum Shrink {
 
   private static func isStopped() -> Bool { Interruption.code != nil }
 
-  /// The progress line.
+  /// Returns the progress line.
   static func words(of shrinker: Shrinker) -> String {
     let (before, after) = (shrinker.original.size, shrinker.best.size)
     return "\(shrinker.runCount) runs, \(shrinker.stepCount) steps: \(before.clients) to "

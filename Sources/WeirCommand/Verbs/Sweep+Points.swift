@@ -3,7 +3,7 @@ internal import WeirRun
 internal import WeirScenario
 
 extension Sweep {
-  /// The points of what is varied, each a scenario of its own.
+  /// Returns the points of what is varied, each a scenario of its own.
   static func points(
     _ file: String, _ options: SweepOptions, in surroundings: Surroundings
   ) throws(Refusal) -> [SweepItem] {
@@ -25,7 +25,8 @@ extension Sweep {
 }
 
 extension Sweep {
-  /// Sees that the scenario is sound, and that each key which is varied can have both of its ends.
+  /// Checks that the scenario is sound, and that each key which is varied can have both of its
+  /// ends.
   private static func blameVariations(
     _ varied: [Variation], of draft: Draft
   ) throws(Refusal) {

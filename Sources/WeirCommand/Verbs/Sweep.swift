@@ -19,7 +19,8 @@ enum Sweep {
     }
   }
 
-  /// The scenarios behind the operands; everything that is wrong with any of them is said at once.
+  /// Returns the scenarios behind the operands; everything that is wrong with any of them is said
+  /// at once.
   private static func items(
     of options: SweepOptions, in surroundings: Surroundings
   ) throws(Refusal) -> [SweepItem] {

@@ -140,7 +140,7 @@ struct SweepUnderWay {
       limit: options.seedLimit.map { UInt64($0.nanoseconds) }, clock: surroundings.wallClock)
   }
 
-  /// The result that news bring, if they bring one.
+  /// Returns the result that news bring, if they bring one.
   private mutating func result(of news: Crew.News) -> SeedResult? {
     switch news {
     case .result(let result): return result

@@ -104,7 +104,7 @@ struct SweepItem {
 }
 
 extension Surroundings {
-  /// The same, where one file was read already.
+  /// Returns the same, where one file was read already.
   func reading(_ text: Result<[UInt8], LoadFailure>, as name: String) -> Surroundings {
     var surroundings = self
     let files = self.files

@@ -1,6 +1,6 @@
 /// Completion scripts for three shells, from the one table.
 package enum Completions {
-  /// The script for a shell of ``OptionTable/shells``.
+  /// Returns the script for a shell of ``OptionTable/shells``.
   package static func script(for shell: String) -> String {
     switch shell {
     case "bash": BashCompletion.script
@@ -9,16 +9,16 @@ package enum Completions {
     }
   }
 
-  /// A text between single quotes, for any of the shells.
+  /// Returns a text between single quotes, for any of the shells.
   package static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"
   }
 
-  /// The flags of a verb, and those of every verb.
+  /// Returns the flags of a verb, and those of every verb.
   static func flags(of verb: Verb) -> [Flag] { verb.shown + OptionTable.global.prefix(1) }
 
-  /// The words that can stand after a verb.
+  /// Returns the words that can stand after a verb.
   package static func words(of verb: Verb) -> [String] {
     if case .words(let words)? = verb.operand?.values { return words }
     return []

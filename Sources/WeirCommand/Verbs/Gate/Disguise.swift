@@ -37,7 +37,7 @@ package struct Disguise {
     }
   }
 
-  /// The disguise of a number.
+  /// Returns the disguise of a number.
   package static func number(_ number: Int, _ tools: Tools) -> Disguise {
     let zones = [
       "UTC", "Pacific/Chatham", "America/St_Johns", "Asia/Kathmandu", "Africa/Casablanca",
@@ -67,7 +67,7 @@ package struct Disguise {
     return disguise
   }
 
-  /// A program, so disguised; `words` begin with its name.
+  /// Returns a program, so disguised; `words` begin with its name.
   func job(_ program: String, _ words: [String], _ tools: Tools) -> ChildJobs.Job {
     var job = ChildJobs.Job(program: program, words: words, variables: variables)
     if hasFixedAddresses, let setarch = tools.setarch {

@@ -38,7 +38,7 @@ struct ExactLane {
     return findings
   }
 
-  /// The command that runs what was measured once more, for people to look at.
+  /// Returns the command that runs what was measured once more, for people to look at.
   private func run(_ file: String) -> String {
     guard let seed = try? scenario(file).seed else { return "" }
     return Report.replay(
@@ -140,7 +140,8 @@ struct ExactLane {
     return finding
   }
 
-  /// The first step that is not the one that was kept beside the baseline; nil if none were kept.
+  /// Returns the first step that is not the one that was kept beside the baseline; nil if none were
+  /// kept.
   private func firstDifference(_ file: String, _ path: String) -> String? {
     guard case .success(let kept) = surroundings.files.read(Self.stepsPath(path)) else {
       return nil

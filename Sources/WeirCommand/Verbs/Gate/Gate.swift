@@ -63,7 +63,7 @@ enum Gate {
     }
   }
 
-  /// The time lane over all files.
+  /// Runs the time lane over all files.
   ///
   /// All of its gates together cry wolf with a probability of one in a hundred at most: with more than ten of
   /// them each gets less than its one in a thousand, as Holm's correction would have it in the worst case.

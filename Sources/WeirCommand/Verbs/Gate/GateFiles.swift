@@ -4,7 +4,8 @@ internal import WeirScenario
 
 /// The scenarios of a gate, and what processes have to say of each.
 enum GateFiles {
-  /// The files behind the operands; nil if there is something wrong with them, which is said.
+  /// Returns the files behind the operands; nil if there is something wrong with them, which is
+  /// said.
   static func expand(_ names: [String], in surroundings: Surroundings) -> Result<[String], Stop> {
     do throws(FileFailure) {
       let files = try ScenarioFiles.expand(names)
@@ -55,7 +56,7 @@ enum GateFiles {
     }
   }
 
-  /// The command line of a process that measures a scenario.
+  /// Returns the command line of a process that measures a scenario.
   static func words(
     _ file: String, settings: [String], isWarm: Bool = false, in surroundings: Surroundings
   ) -> [String] {
@@ -72,12 +73,12 @@ enum GateFiles {
     return scenario?.gate ?? Scenario.Gate()
   }
 
-  /// A ratio as a number.
+  /// Returns a ratio as a number.
   static func share(_ ratio: Ratio) -> Double {
     Double(ratio.numerator) / Double(ratio.denominator)
   }
 
-  /// The flags by which another process reads a scenario as this one does.
+  /// Returns the flags by which another process reads a scenario as this one does.
   static func sets(_ settings: [String], in surroundings: Surroundings) -> [String] {
     settings.flatMap { ["--set", $0] }
       + (surroundings.files.allowsOutside ? ["--allow-outside"] : [])

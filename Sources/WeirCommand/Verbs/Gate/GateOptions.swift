@@ -177,7 +177,7 @@ package struct GateOptions {
         + "allocations and allocated-bytes")
   }
 
-  /// `2%` or `0.02` as a share; nil if it is neither.
+  /// Reads `2%` or `0.02` as a share; nil if it is neither.
   package static func share(_ words: String) -> Double? {
     let isPercent = words.hasSuffix("%")
     let digits = isPercent ? String(words.dropLast()) : words

@@ -18,7 +18,7 @@ extension GateWorker {
     /// `true` if there was nothing left to do.
     var isOver = false
 
-    /// As one line.
+    /// The piece as one line.
     package var line: String {
       "weir-work 2 \(processor) \(wall) \(events) \(end) \(isOver ? 1 : 0)\n"
     }
@@ -109,7 +109,7 @@ extension GateWorker {
   /// The fewer they are, the more alike is what befalls two processes in turns: with 16 pairs scatter twice as much.
   private static let stride = 2
 
-  /// One try: a new world is moved on, and every stride is on the clock.
+  /// Makes one try: a new world is moved on, and every stride is on the clock.
   private static func handle(
     _ plan: RunPlan, until end: Int64, _ calm: inout Calm, _ waste: Waste?,
     _ baton: inout Baton?,

@@ -3,7 +3,7 @@ internal import WeirReport
 
 /// The program that a time gate compares with: one that is there, or a revision that is built first.
 enum OtherBuild {
-  /// The program behind what `--against` names.
+  /// Returns the program behind what `--against` names.
   ///
   /// A revision is checked out beside the build products of this package and built as a release, once: its
   /// commit names the folder, so the next gate finds it there.
@@ -46,7 +46,8 @@ enum OtherBuild {
     return (program, commit)
   }
 
-  /// The commit that is checked out here, with a plus if files have changed since; nil without git.
+  /// Returns the commit that is checked out here, with a plus if files have changed since; nil
+  /// without git.
   static func commit(in surroundings: Surroundings) -> String? {
     let jobs = [["rev-parse", "--short=12", "HEAD"], ["status", "--porcelain", "-uno"]].map {
       ChildJobs.Job(program: "/usr/bin/env", words: ["env", "git"] + $0)

@@ -5,7 +5,7 @@ internal import WeirTrace
 
 /// The steps of a scenario as another process writes them, in binary.
 enum StepStream {
-  /// All steps of a run in a process of its own; nil if it did not come to its end.
+  /// Returns all steps of a run in a process of its own; nil if it did not come to its end.
   static func all(
     of file: String, settings: [String], variables: [String] = [], in surroundings: Surroundings
   ) -> [UInt8]? {
@@ -21,7 +21,7 @@ enum StepStream {
     return result.output
   }
 
-  /// The first step in which two runs differ, in words; nil if there is none.
+  /// Returns the first step in which two runs differ, in words; nil if there is none.
   static func difference(
     _ here: [UInt8], _ there: [UInt8], called names: (here: String, there: String)
   ) -> String? {

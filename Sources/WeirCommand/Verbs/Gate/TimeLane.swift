@@ -38,7 +38,7 @@ package struct TimeLane {
       self.copies = copies
     }
 
-    /// The program of an arm, for one of the pairs that run side by side.
+    /// Returns the program of an arm, for one of the pairs that run side by side.
     package func program(of arm: TimeTrial.Arm, _ place: Int = 0) -> String {
       copy(of: arm, place).path
     }
