@@ -34,7 +34,7 @@ struct Timer {
   /// The nanoseconds of each operation of the last measurement.
   private(set) var nanoseconds = 0.0
 
-  /// `count`, or a small part of it in a smoke test.
+  /// Returns `count`, or a small part of it in a smoke test.
   func scaled(_ count: Int) -> Int { isQuick ? max(1, count / 200) : count }
 
   private var begin: Double?
@@ -101,7 +101,7 @@ extension Figures {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 
-  /// A number with two decimals.
+  /// Returns a number with two decimals.
   private static func decimal(_ x: Double) -> String {
     guard x.isFinite else { return "-" }
     let hundredths = Int((abs(x) * 100).rounded())

@@ -37,7 +37,7 @@ struct ComposedChildren {
   /// Returns the initial content of the child of a number.
   func content(of number: Int) -> Node { contents[number % 4_096] }
 
-  /// The lists in which a child is: of a union the first one, the second one, or both.
+  /// Returns the lists in which a child is: of a union the first one, the second one, or both.
   func homes(of number: Int) -> ClosedRange<Int> {
     switch shape {
     case .partition: 0...0
@@ -45,7 +45,7 @@ struct ComposedChildren {
     }
   }
 
-  /// The next change: which child, in which of its lists, and what it is now.
+  /// Returns the next change: the child, its lists, and its new content.
   mutating func next() -> (number: Int, home: Int, content: Node) {
     let number = chance.index(below: keys.count)
     let homes = homes(of: number)
@@ -92,7 +92,7 @@ final class ComposedStreams {
     }
   }
 
-  /// From a data event to its publication, so many times.
+  /// Goes from a data event to its publication, so many times.
   func change(_ count: Int) {
     var sum = 0
     for _ in 0..<count {
@@ -105,12 +105,13 @@ final class ComposedStreams {
     consume(UInt64(sum))
   }
 
-  /// Local states of random items, each published.
+  /// Sets local states of random items, each published.
   func setLocals(_ count: Int) {
     for number in 0..<count { setLocal(number) { $0.setLocal($1, of: $2, at: .zero, into: &$3) } }
   }
 
-  /// The same by a function that returns the stream as it is then, while its caller holds the one from before.
+  /// Does the same by a function that returns the stream as it is then, while its caller holds the
+  /// one from before.
   func setLocalsOfCopies(_ count: Int) {
     for number in 0..<count {
       setLocal(number) { $0 = Self.withLocal($1, of: $2, $0, into: &$3) }
@@ -172,7 +173,7 @@ final class RegroupedChildren {
     publish()
   }
 
-  /// So many changes, each published.
+  /// Makes so many changes, each published.
   func change(_ count: Int) {
     var sum = 0
     for _ in 0..<count {

@@ -18,7 +18,7 @@ extension DiffBench {
         subject: { $0.record(exponent(of: .shuffle, $0, ClashingRow.init)) })
     ]
 
-  /// The slope through the logarithms of sizes and times.
+  /// Returns the slope through the logarithms of sizes and times.
   private static func exponent(of pattern: EditPattern, _ timer: borrowing Timer) -> Double {
     exponent(of: pattern, timer) { NumberedRow(id: $0, stamp: $1) }
   }

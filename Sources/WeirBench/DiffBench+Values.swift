@@ -95,7 +95,7 @@ extension DiffBench {
       })
   }
 
-  /// The texts of both lists; those of one id share their memory unless they are fresh.
+  /// Returns the texts of both lists; those of one id share their memory unless they are fresh.
   private static func texts(
     _ pattern: EditPattern, _ count: Int, _ isFresh: Bool, _ make: (Int) -> String
   ) -> (old: [String], new: [String]) {

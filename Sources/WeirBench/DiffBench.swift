@@ -47,7 +47,7 @@ enum DiffBench {
     return PushWords(a: 0x2D4F_4B61_0000_0000 | bits >> 32, b: bits << 24, c: 20)
   }
 
-  /// Twenty letters.
+  /// Returns twenty letters.
   static func letters(_ id: Int) -> String {
     let digits = String(id, radix: 36)
     return "-OKa" + String(repeating: "0", count: max(0, 16 - digits.count)) + digits
@@ -111,7 +111,7 @@ enum DiffBench {
     timer.stop(after: rounds * rows)
   }
 
-  /// The sum of all words of all rows.
+  /// Returns the sum of all words of all rows.
   static func readAll<Row>(_ rows: [Row]) -> UInt64 {
     unsafe rows.withUnsafeBytes { bytes in
       var sum: UInt64 = 0

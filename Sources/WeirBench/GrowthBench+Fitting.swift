@@ -6,7 +6,7 @@ extension GrowthBench {
   /// Makes something of a size to which steps can be done.
   typealias Maker = @Sendable (Int) -> (Int) -> Void
 
-  /// The exponent of the time of a step.
+  /// Returns the exponent of the time of a step.
   static func timeExponent(
     _ sizes: [Int], steps: Int, _ make: Maker, _ timer: Timer
   ) -> Double {

@@ -47,7 +47,7 @@ enum GrowthBench {
     ]
   }
 
-  /// The exponent of what the maps do in a step.
+  /// Returns the exponent of what the maps do in a step.
   private static func workExponent(_ sizes: [Int], _ make: Maker, _ timer: Timer) -> Double {
     guard MapWork.isCounting else { return .nan }
     let count = timer.scaled(20_000)

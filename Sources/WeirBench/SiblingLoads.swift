@@ -24,7 +24,7 @@ struct Siblings {
     self.node = node
   }
 
-  /// A child with a score.
+  /// Returns a child with a score.
   static func scored(_ score: Int, number: Int) -> Node {
     Node([(scoreKey, .integer(Int64(score))), (numberKey, .integer(Int64(number)))])
   }
@@ -32,16 +32,16 @@ struct Siblings {
   private static let scoreKey = Key("score")
   private static let numberKey = Key("number")
 
-  /// The sibling that step `number` writes to.
+  /// Returns the sibling that step `number` writes to.
   func place(_ number: Int) -> Int {
     let (window, rest) = (Self.window, keys.count - Self.window)
     return number & 1 == 0 ? rest + number / 2 % window : number &* 7919 % rest
   }
 
-  /// The key of the sibling that step `number` writes to.
+  /// Returns the key of the sibling that step `number` writes to.
   func key(_ number: Int) -> Key { keys[place(number)] }
 
-  /// The score that step `number` gives: among the best, or anywhere among the rest.
+  /// Returns the score that step `number` gives: among the best, or anywhere among the rest.
   func score(_ number: Int) -> Int {
     let (window, rest) = (Self.window, keys.count - Self.window)
     return number & 1 == 0 ? rest + number &* 31 % window : number &* 104_729 % rest
@@ -87,7 +87,7 @@ final class ViewedSiblings<Engine: Views> {
     wishes.removeAll()
   }
 
-  /// The server says so many times that a sibling is another.
+  /// Lets the server change a sibling so many times.
   func change(_ count: Int) {
     for _ in 0..<count {
       views.serverChange(tag: 1, siblings.key(number), content, into: &wishes)
@@ -96,7 +96,8 @@ final class ViewedSiblings<Engine: Views> {
     consume(UInt64(heard))
   }
 
-  /// The user writes so many siblings, the server says that it holds them, and that the write is done.
+  /// Lets the user write so many siblings, and the server say that it holds them and that the write
+  /// is done.
   func write(_ count: Int) {
     for _ in 0..<count {
       let key = siblings.key(number)

@@ -37,7 +37,7 @@ struct ScoredChildren {
   /// Returns the initial content of the child of a number.
   func content(of number: Int) -> Node { contents[number % 2_048] }
 
-  /// The next change: which child, and what it is now.
+  /// Returns the next change: the child, and its new content.
   mutating func next() -> (number: Int, content: Node) {
     let number = chance.index(below: keys.count)
     switch change {
@@ -72,7 +72,7 @@ final class StreamedChildren {
     wishes.removeAll(keepingCapacity: true)
   }
 
-  /// From a data event to its publication, so many times.
+  /// Goes from a data event to its publication, so many times.
   func change(_ count: Int) {
     var sum = 0
     for _ in 0..<count where step() { sum &+= update.changes.count }
@@ -107,7 +107,7 @@ final class ResortedChildren {
     publish()
   }
 
-  /// So many changes, each published.
+  /// Makes so many changes, each published.
   func change(_ count: Int) {
     var sum = 0
     for _ in 0..<count {
