@@ -22,7 +22,7 @@ public struct DiffBenchmark {
   private var order: [Int] = []
   private var times: [[DiffTimes]]
 
-  /// About how many rows are looked at for one time.
+  /// The usual number of rows that are looked at for one time, roughly.
   public static let usualEffort = 300_000
 
   /// Prepares to measure `cells`.

@@ -71,7 +71,7 @@ public struct KeyedRow: BenchmarkRow {
   @inlinable
   public func showsTheSame(as other: KeyedRow) -> Bool { stamp == other.stamp }
 
-  /// All words of the id, folded into one.
+  /// Returns all words of the id, folded into one.
   @inlinable
   public static func hashOf(_ id: PushWords) -> UInt64 { id.mixed }
 }

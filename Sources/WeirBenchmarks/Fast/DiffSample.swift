@@ -14,7 +14,7 @@ struct DiffSample {
   /// Nanoseconds since any beginning.
   let clock: () -> UInt64
 
-  /// The times of a cell.
+  /// Returns the times of a cell.
   func measure(_ cell: DiffCell, order stream: inout RandomStream) -> DiffTimes {
     switch cell.keys {
     case .int: measure(NumberedRow.self, cell, &stream)
@@ -79,12 +79,12 @@ struct DiffSample {
     }
   }
 
-  /// The sum of all words of all rows.
+  /// Returns the sum of all words of all rows.
   private func readAll<Row>(_ rows: [Row]) -> Int {
     unsafe rows.withUnsafeBytes { unsafe sumOfWords($0) }
   }
 
-  /// The sum of the hashes of all rows.
+  /// Returns the sum of the hashes of all rows.
   @inline(__always)
   private func hashAll<Row: ListRow>(_ rows: [Row]) -> Int {
     var sum: UInt64 = 0
@@ -93,7 +93,8 @@ struct DiffSample {
   }
 }
 
-/// The sum of all whole words in some memory: four words at a time, the same code for rows of every type.
+/// Returns the sum of all whole words in some memory: four words at a time, the same code for rows
+/// of every type.
 @inline(never)
 private func sumOfWords(_ bytes: UnsafeRawBufferPointer) -> Int {
   var sums = SIMD4<Int>()
