@@ -1,6 +1,7 @@
 public import WeirCore
 
-/// What gates found as a table for programs: RFC 4180, a row a number, columns only ever added at the end.
+/// The findings of gates as a table for programs: RFC 4180, a row a number, columns only ever added
+/// at the end.
 ///
 /// `regressions.csv` is one run of the gate; `history.csv` is every run, one behind the other.
 public enum GateTable {
