@@ -116,7 +116,7 @@ struct Bench: ~Copyable {
   }
 }
 
-/// What a message says, in words.
+/// Describes a message in words.
 func words(_ body: Message.Body) -> String {
   func list(_ entries: [Message.Entry]) -> String {
     entries.map { $0.node.isNull ? " -\($0.key)" : " \($0.key)" }.joined()

@@ -75,14 +75,14 @@ import WeirTree
     }
   }
 
-  /// What a client keeps of so many writes.
+  /// Returns what a client keeps of so many writes.
   private func saved(_ count: Int) -> SavedWrites {
     var play = ClientPlay.listening()
     for number in 0..<count { _ = play.set("l/k\(number)", 7) }
     return play.client.saved()
   }
 
-  /// Where the next life of the app writes.
+  /// Returns the paths that the next life of the app writes to.
   private func restored(_ saved: SavedWrites) -> [Path] {
     var play = ClientPlay.connected()
     _ = play.lines { $0.restore(saved, at: $1, into: &$2) }

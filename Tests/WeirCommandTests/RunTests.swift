@@ -139,7 +139,7 @@ import WeirCommand
     expect: { post-to-seen: { p99: { under: 1ms } } }
     """
 
-  /// What of a text would be obeyed.
+  /// Returns the parts of a text that would be obeyed.
   private static func obeyed(in text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).map(String.init).filter { line in
       line.drop { $0 == " " }.hasPrefix("::") || line.contains("##[")

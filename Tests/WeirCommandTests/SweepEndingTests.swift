@@ -5,7 +5,7 @@ import WeirTestSupport
 
 import WeirCommand
 
-/// What becomes of a sweep when it, or one of its processes, is ended.
+/// Tests of sweeps that are ended, or one of whose processes is.
 @Suite struct SweepEndingTests {
   /// A sweep in a process of its own.
   private struct Running {
@@ -13,7 +13,8 @@ import WeirCommand
     let output = Pipe()
     let errors = Pipe()
 
-    /// Starts a sweep; with `room` it can say no more than so many bytes before somebody listens, and waits then.
+    /// Starts a sweep; with `room` it can write no more than so many bytes before its output is
+    /// read, and waits then.
     init(_ words: [String], room: Int? = nil) throws {
       if let room {
         let end = errors.fileHandleForWriting.fileDescriptor
@@ -49,7 +50,7 @@ import WeirCommand
       return false
     }
 
-    /// What was written to a pipe until its end.
+    /// Returns all that was written to a pipe until its end.
     func words(_ pipe: Pipe) throws -> String {
       String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     }

@@ -6,9 +6,9 @@ import WeirCommand
 struct Trial {
   /// The exit code.
   let code: ExitCode
-  /// What went to the standard output.
+  /// The standard output.
   let printed: String
-  /// What went to the standard error.
+  /// The standard error.
   let said: String
 
   /// Carries out `weir` with `words`, where only `files` can be read.
@@ -32,7 +32,7 @@ struct Trial {
     said = err.kept
   }
 
-  /// What was seen elsewhere.
+  /// Makes a trial of what was seen elsewhere.
   init(code: ExitCode, printed: String, said: String) {
     (self.code, self.printed, self.said) = (code, printed, said)
   }

@@ -17,7 +17,7 @@ struct ClientPlay {
   var conditions: [UInt64?] = []
   /// All writes that were sent, in order.
   var sent: [Write] = []
-  /// What the last questions said to be known.
+  /// The fingerprints that the last questions said to be known.
   var known: [UInt64] = []
   private var wishes: [Client.Wish] = []
 

@@ -360,7 +360,7 @@ import WeirCommand
   }
 }
 
-/// What becomes of a gate that somebody stops.
+/// Tests of gates that are stopped.
 @Suite struct GateEndingTests {
   @Test func `an interrupted gate ends its processes, says so, and writes no half of anything`()
     throws

@@ -121,7 +121,7 @@ import WeirCommand
     }
   }
 
-  /// What a process prints whose clock is `late` by a good deal at every so many readings.
+  /// Returns what a process prints whose clock is `late` by a good deal at every so many readings.
   private static func work(tries: Int, late: Int?) -> GateWorker.Piece? {
     var (now, readings) = (UInt64(0), 0)
     let trial = Trial(

@@ -136,8 +136,8 @@ import WeirCommand
   }
 }
 
-/// Listens as a process does that was started without any wish about signals. (The threads of
-/// tests block all signals, and whoever started the tests may have had some ignored.)
+/// Listens as a process does that was started without any wish about signals. (The threads of tests
+/// block all signals, and the parent of the tests may have had some ignored.)
 private func listenAfresh() {
   signal(SIGINT, SIG_DFL)
   signal(SIGTERM, SIG_DFL)

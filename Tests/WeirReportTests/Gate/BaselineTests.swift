@@ -6,7 +6,7 @@ import WeirScenario
 import WeirReport
 
 @Suite struct BaselineTests {
-  /// What a small run really measures.
+  /// Returns the real measures of a small run.
   static func measured(
     _ more: String = "", seed: UInt64 = 1, weighed: Bool = false
   ) throws -> Baseline {
