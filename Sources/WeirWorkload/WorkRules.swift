@@ -59,7 +59,7 @@ public struct WorkRules: Sendable {
 public enum Chooser: Sendable {
   /// All alike.
   case uniform
-  /// By the weight of each.
+  /// Chosen by the weight of each.
   case weighted(ChoiceTable)
   /// One after the other.
   case inTurn

@@ -59,7 +59,7 @@ public struct Message: Sendable {
     /// Write this, my request number `id`; with a guard only if what stands at its path has this
     /// fingerprint.
     case write(id: UInt32, Write, guard: UInt64?)
-    /// When I am gone, make this write; my request number `id`.
+    /// Make this write when I am gone; my request number `id`.
     case whenGone(id: UInt32, Write)
     /// Forget the writes for when I am gone at or below the path; my request number `id`.
     case neverMind(id: UInt32, Path)
