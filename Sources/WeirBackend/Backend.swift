@@ -9,7 +9,7 @@ public import WeirTree
 ///
 ///     backend.receive(message, at: now, into: &wishes)  // wishes: .serve(until:) or .send(answer)
 ///     backend.finish(job, at: then, into: &wishes)      // wishes: .committed, .send(push)…, .send(answer)
-///     backend.ring(at: then, into: &wishes)             // when it wished for .wake
+///     backend.wake(at: then, into: &wishes)             // when it wished for .wake
 ///
 /// Nothing that a client sends can stop it: what makes no sense is ignored or answered with what is wrong.
 public struct Backend: ~Copyable {
@@ -17,7 +17,7 @@ public struct Backend: ~Copyable {
   public enum Wish: Sendable {
     /// Call ``Backend/finish(_:at:into:)`` with this job then.
     case serve(job: UInt32, until: Instant)
-    /// Call ``Backend/ring(at:into:)`` then; an earlier or second call does no harm.
+    /// Call ``Backend/wake(at:into:)`` then; an earlier or second call does no harm.
     case wake(Instant)
     /// Hand this to the network as a message of the client's session.
     case send(to: UInt32, session: UInt32, journey: UInt32, Message.Body)

@@ -34,7 +34,7 @@ public struct Client: Sendable {
     case resynced
     /// The connection is this far now.
     case state(ConnectionState)
-    /// Call ``Client/ring(at:into:)`` then; more often, or earlier, does no harm.
+    /// Call ``Client/wake(at:into:)`` then; more often, or earlier, does no harm.
     case wake(Instant)
     /// The oracle disagrees with the views; both answers are named.
     case differed(String)

@@ -5,9 +5,9 @@ public import WeirCore
 ///
 ///     var plan = FaultPlan(rules, seed: 1)
 ///     plan.begin(into: &wishes)                    // .wake(0, at: 20s)
-///     plan.ring(0, at: now, into: &wishes)         // .strike(0, until: 25s), .wake(0, at: 25s)
+///     plan.wake(0, at: now, into: &wishes)         // .strike(0, until: 25s), .wake(0, at: 25s)
 ///     plan.victims(of: 0)                          // [2, 5, 11]
-///     plan.ring(0, at: now, into: &wishes)         // .end(0), and the next .wake
+///     plan.wake(0, at: now, into: &wishes)         // .end(0), and the next .wake
 ///
 /// A fault's chance is called after its name, so that a fault more changes no other one. The plan knows
 /// nothing of what a fault does. A fault strikes again only when it has ended, and none outlives the
@@ -61,17 +61,17 @@ public struct FaultPlan: Sendable {
   public mutating func begin(into wishes: inout [Wish]) {
     for fault in rules.indices {
       switch rules[fault].timing {
-      case .once(let at, _): wake(fault, at: at, into: &wishes)
+      case .once(let at, _): askToWake(fault, at: at, into: &wishes)
       case .again(_, _, let from): planNext(fault, after: from, into: &wishes)
-      case .span(let from): wake(fault, at: from, into: &wishes)
+      case .span(let from): askToWake(fault, at: from, into: &wishes)
       }
     }
   }
 
-  /// Records that a moment has come for which the plan wished.
-  public mutating func ring(_ fault: Int, at now: Instant, into wishes: inout [Wish]) {
+  /// Lets a fault strike or end, at a moment for which the plan wished.
+  public mutating func wake(_ fault: Int, at now: Instant, into wishes: inout [Wish]) {
     if let until = states[fault].until {
-      invariant(now == until, "fault \(fault) lasts until \(until), but was rung at \(now)")
+      invariant(now == until, "fault \(fault) lasts until \(until), but was woken at \(now)")
       states[fault].until = nil
       wishes.append(.end(fault))
       planNext(fault, after: now, into: &wishes)
@@ -95,15 +95,15 @@ public struct FaultPlan: Sendable {
     wishes.append(.wake(fault, at: end))
   }
 
-  /// Wishes to be rung for the next strike, if there is another one.
+  /// Asks to be woken for the next strike, if there is another one.
   private mutating func planNext(
     _ fault: Int, after instant: Instant, into wishes: inout [Wish]
   ) {
     guard case .again(let every, _, _) = rules[fault].timing else { return }
-    wake(fault, at: instant + Self.some(every.draw(&states[fault].times)), into: &wishes)
+    askToWake(fault, at: instant + Self.some(every.draw(&states[fault].times)), into: &wishes)
   }
 
-  private func wake(_ fault: Int, at instant: Instant, into wishes: inout [Wish]) {
+  private func askToWake(_ fault: Int, at instant: Instant, into wishes: inout [Wish]) {
     if instant < rules[fault].until { wishes.append(.wake(fault, at: instant)) }
   }
 

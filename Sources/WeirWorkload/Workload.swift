@@ -19,13 +19,13 @@ public struct Intent: Hashable, Sendable {
 /// from a stream of its own, so that one more client or entry changes no other plans.
 ///
 ///     workload.begin(into: &wishes)                            // .wake(work, client, at)…
-///     workload.ring(work: 0, client: 3, at: now, into: &wishes)  // .intend(…), .wake(…)
+///     workload.wake(work: 0, client: 3, at: now, into: &wishes)  // .intend(…), .wake(…)
 public struct Workload: Sendable {
   /// A request of the workload to the world.
   public enum Wish: Sendable {
     /// A person acts now.
     case intend(Intent)
-    /// Call ``Workload/ring(work:client:at:into:)`` then.
+    /// Call ``Workload/wake(work:client:at:into:)`` then.
     case wake(work: Int, client: UInt32, at: Instant)
   }
 
@@ -81,7 +81,7 @@ public struct Workload: Sendable {
   }
 
   /// An alarm has come.
-  public mutating func ring(
+  public mutating func wake(
     work: Int, client: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
     let rules = entries[work].rules

@@ -71,7 +71,7 @@ struct Bench: ~Copyable {
     while let next = alarms.min(), next <= end {
       alarms.removeAll { $0 == next }
       now = next
-      act { $0.ring(at: $1, into: &$2) }
+      act { $0.wake(at: $1, into: &$2) }
       finishAll()
     }
     now = end

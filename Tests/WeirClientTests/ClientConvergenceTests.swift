@@ -132,7 +132,7 @@ private struct Storm {
       users[number].client.receive(body, session: session, at: now, into: &wishes)
       take(number)
     case .wake(let number):
-      users[number].client.ring(at: now, into: &wishes)
+      users[number].client.wake(at: now, into: &wishes)
       take(number)
     case .hangUp(let number, let session):
       if server.seats[number].session == session { server.close(number) }

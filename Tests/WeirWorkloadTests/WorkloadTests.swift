@@ -51,7 +51,7 @@ import WeirWorkload
       if alarm.isAnswer {
         workload.answered(work: alarm.work, client: alarm.client, at: now, into: &wishes)
       } else {
-        workload.ring(work: alarm.work, client: alarm.client, at: now, into: &wishes)
+        workload.wake(work: alarm.work, client: alarm.client, at: now, into: &wishes)
       }
     }
   }

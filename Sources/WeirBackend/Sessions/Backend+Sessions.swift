@@ -87,7 +87,7 @@ extension Backend {
   }
 
   /// Does what is due at a moment that was wished for.
-  public mutating func ring(at now: Instant, into wishes: inout [Wish]) {
+  public mutating func wake(at now: Instant, into wishes: inout [Wish]) {
     if alarm <= now { alarm = .never }
     guard isUp else { return }
     endSilentSessions(at: now, into: &wishes)

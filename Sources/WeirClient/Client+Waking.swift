@@ -8,7 +8,7 @@ extension Client {
   private static let reachPatience = Interval.seconds(2)
 
   /// Does what is due at a moment for which the client may have wished.
-  public mutating func ring(at now: Instant, into wishes: inout [Wish]) {
+  public mutating func wake(at now: Instant, into wishes: inout [Wish]) {
     if now >= planned { planned = .never }
     if connection.alarm <= now {
       if connection.state == .disconnected {
