@@ -56,16 +56,16 @@ struct MutantsUnderWay {
   ) throws(FileFailure) {
     var ledger = seeds
     if ledger.isOver { return }
-    let crew = try Crew(
+    let pool = try WorkerPool(
       size: min(options.cores ?? Machine.coreCount, max(1, ledger.leftCount)),
       program: surroundings.program, words: ["weir", "mutants", "--worker"],
       preface: MutantsWorker.preface(of: trials),
       greeting: SweepItem.greeting(trials.flatMap(\.variants)))
-    defer { crew.stop() }
+    defer { pool.stop() }
     var victims: [SweepLedger.Order] = []
     while !ledger.isOver, Interruption.code == nil {
-      crew.handOut(from: &ledger)
-      for news in try crew.wait(milliseconds: 100) {
+      pool.handOut(from: &ledger)
+      for news in try pool.wait(milliseconds: 100) {
         guard let result = result(of: news, &victims) else {
           if case .returned(let order) = news { ledger.giveBack(order) }
           if case .died(let order, _, _) = news { ledger.giveBack(order) }
@@ -83,7 +83,7 @@ struct MutantsUnderWay {
 
   /// Returns the result that news bring; nil: the seed has to be run once more.
   private func result(
-    of news: Crew.News, _ victims: inout [SweepLedger.Order]
+    of news: WorkerPool.News, _ victims: inout [SweepLedger.Order]
   ) -> SeedResult? {
     switch news {
     case .result(let result): return result

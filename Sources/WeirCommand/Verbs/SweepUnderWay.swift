@@ -103,14 +103,14 @@ struct SweepUnderWay {
         "going on: \(inheritedCount) of \(ledger.plannedCount) seeds are done, "
           + "\(ledger.failureCount) failed")
     }
-    let crew = try makeCrew()
+    let pool = try makePool()
     defer {
       progress.clear()
-      crew.stop()
+      pool.stop()
     }
     while !ledger.isOver, Interruption.code == nil {
-      crew.handOut(from: &ledger)
-      for news in try crew.wait(milliseconds: 100) {
+      pool.handOut(from: &ledger)
+      for news in try pool.wait(milliseconds: 100) {
         guard let result = result(of: news) else { continue }
         guard ledger.take(result) else { continue }
         try journal?.append(result.line)
@@ -121,7 +121,7 @@ struct SweepUnderWay {
     }
   }
 
-  private func makeCrew() throws(FileFailure) -> Crew {
+  private func makePool() throws(FileFailure) -> WorkerPool {
     var words = ["weir", "sweep", "--worker"]
     // What stands for a point has all settings in its text.
     if options.varied.isEmpty {
@@ -133,7 +133,7 @@ struct SweepUnderWay {
     // Last and behind the end of the options: a file's name may begin with a dash.
     words += ["--"] + items.map(\.file)
     let cores = options.cores ?? Machine.coreCount
-    return try Crew(
+    return try WorkerPool(
       size: min(cores, max(1, ledger.leftCount)), program: surroundings.program, words: words,
       preface: items.flatMap { Array("\($0.text.count)\n".utf8) + $0.text },
       greeting: SweepItem.greeting(items.map(\.scenario)),
@@ -141,7 +141,7 @@ struct SweepUnderWay {
   }
 
   /// Returns the result that news bring, if they bring one.
-  private mutating func result(of news: Crew.News) -> SeedResult? {
+  private mutating func result(of news: WorkerPool.News) -> SeedResult? {
     switch news {
     case .result(let result): return result
     case .returned(let order):

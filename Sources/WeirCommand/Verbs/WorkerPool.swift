@@ -4,9 +4,9 @@ internal import WeirRun
 
 /// The processes that run the seeds of a sweep side by side.
 ///
-/// A crew knows no result's meaning and no order but that of its pipes: who gets which seed, and when it is
-/// done, changes nothing of what is found.
-final class Crew {
+/// A pool knows neither the meaning of a result nor an order other than that of its pipes: the process
+/// that gets a seed, and the time at which the seed is done, change nothing of the findings.
+final class WorkerPool {
   /// News of a seed.
   enum News {
     /// It was run.
@@ -19,7 +19,7 @@ final class Crew {
     case returned(SweepLedger.Order)
   }
 
-  fileprivate struct Member {
+  fileprivate struct Worker {
     var child: ChildProcess
     var orders: [SweepLedger.Order] = []
     var text: [UInt8] = []
@@ -39,7 +39,7 @@ final class Crew {
   /// The number of nanoseconds that a seed may take; nil: any number.
   private let limit: UInt64?
   private let clock: () -> UInt64
-  private var members: [Member] = []
+  private var workers: [Worker] = []
 
   /// Starts `size` processes.
   init(
@@ -53,19 +53,19 @@ final class Crew {
     self.words = words
     self.preface = preface
     self.greeting = greeting
-    for _ in 0..<size { members.append(try hire()) }
+    for _ in 0..<size { workers.append(try startWorker()) }
   }
 
-  /// Hands out seeds: one to each member, and one ahead while there are many left.
+  /// Hands out seeds: one to each worker, and one ahead while there are many left.
   func handOut(from ledger: inout SweepLedger) {
     for depth in 1...2 {
-      for number in members.indices where members[number].orders.count < depth {
+      for number in workers.indices where workers[number].orders.count < depth {
         // The last ones are not reserved for somebody who is busy while another one is idle.
-        if depth == 2, ledger.leftCount < 4 * members.count { return }
+        if depth == 2, ledger.leftCount < 4 * workers.count { return }
         guard let order = ledger.next() else { return }
-        if members[number].orders.isEmpty { members[number].since = clock() }
-        members[number].orders.append(order)
-        members[number].child.write(Array("\(order.scenario) \(order.seed)\n".utf8))
+        if workers[number].orders.isEmpty { workers[number].since = clock() }
+        workers[number].orders.append(order)
+        workers[number].child.write(Array("\(order.scenario) \(order.seed)\n".utf8))
       }
     }
   }
@@ -75,59 +75,59 @@ final class Crew {
   /// A process that died is replaced. One that ends by itself, or has read other scenarios than this one, ends
   /// the sweep: it would happen again with every seed.
   func wait(milliseconds: Int32) throws(FileFailure) -> [News] {
-    ChildProcess.wait(for: members.map(\.child), milliseconds: milliseconds)
+    ChildProcess.wait(for: workers.map(\.child), milliseconds: milliseconds)
     var news: [News] = []
-    for number in members.indices {
-      while let bytes = members[number].child.read() {
+    for number in workers.indices {
+      while let bytes = workers[number].child.read() {
         if bytes.isEmpty { break }
         let count = news.count
-        try members[number].take(bytes, greeting, into: &news)
-        if news.count > count { members[number].since = clock() }
+        try workers[number].take(bytes, greeting, into: &news)
+        if news.count > count { workers[number].since = clock() }
       }
       endIfOverdue(number)
-      if members[number].child.isOver { try replace(number, &news) }
+      if workers[number].child.isOver { try replace(number, &news) }
     }
     return news
   }
 
   /// Ends all processes at once.
   func stop() {
-    for member in members { member.child.kill() }
-    members.removeAll()
+    for worker in workers { worker.child.kill() }
+    workers.removeAll()
   }
 
   /// Ends a process whose seed takes too long; what becomes of it is seen as of any process that died.
   private func endIfOverdue(_ number: Int) {
-    guard let limit, members[number].isReady, !members[number].orders.isEmpty,
-      !members[number].isOverdue, clock() - members[number].since >= limit
+    guard let limit, workers[number].isReady, !workers[number].orders.isEmpty,
+      !workers[number].isOverdue, clock() - workers[number].since >= limit
     else { return }
-    members[number].isOverdue = true
-    members[number].child.kill()
+    workers[number].isOverdue = true
+    workers[number].child.kill()
   }
 
-  private func hire() throws(FileFailure) -> Member {
+  private func startWorker() throws(FileFailure) -> Worker {
     // What a crash says is kept in one line; where it happened is told by running the seed alone.
     let child = try ChildProcess(
       program: program, words: words, variables: ["SWIFT_BACKTRACE=enable=no"])
     child.write(preface)
-    return Member(child: child)
+    return Worker(child: child)
   }
 
   private func replace(_ number: Int, _ news: inout [News]) throws(FileFailure) {
-    let member = members[number]
-    let ending = member.child.end()
+    let worker = workers[number]
+    let ending = worker.child.end()
     if case .exited(let code) = ending {
       throw Self.failure(
-        "a process of the sweep ended with \(code): \(member.child.lastWords)",
+        "a process of the sweep ended with \(code): \(worker.child.lastWords)",
         "run the scenario alone with `weir run`, and see what it says")
     }
-    if let first = member.orders.first {
+    if let first = worker.orders.first {
       news.append(
-        member.isOverdue
-          ? .overdue(first) : .died(first, ending, lastWords: member.child.lastWords))
-      news += member.orders.dropFirst().map { .returned($0) }
+        worker.isOverdue
+          ? .overdue(first) : .died(first, ending, lastWords: worker.child.lastWords))
+      news += worker.orders.dropFirst().map { .returned($0) }
     }
-    members[number] = try hire()
+    workers[number] = try startWorker()
   }
 
   fileprivate static func failure(_ message: String, _ remedy: String) -> FileFailure {
@@ -135,10 +135,10 @@ final class Crew {
   }
 }
 
-extension Crew.Member {
+extension WorkerPool.Worker {
   /// Takes in what a process wrote: its greeting first, then a result a line.
   fileprivate mutating func take(
-    _ bytes: [UInt8], _ greeting: String, into news: inout [Crew.News]
+    _ bytes: [UInt8], _ greeting: String, into news: inout [WorkerPool.News]
   ) throws(FileFailure) {
     text += bytes
     while let end = text.firstIndex(of: UInt8(ascii: "\n")) {
@@ -146,7 +146,7 @@ extension Crew.Member {
       defer { text.removeSubrange(...end) }
       guard isReady else {
         guard line.dropLast().elementsEqual(greeting.utf8) else {
-          throw Crew.failure(
+          throw WorkerPool.failure(
             "the scenarios have changed since the sweep began",
             "leave them alone while it runs, and begin it anew")
         }
@@ -156,7 +156,7 @@ extension Crew.Member {
       guard let result = SeedResult(line: line), let order = orders.first,
         order == SweepLedger.Order(scenario: result.scenario, seed: result.seed)
       else {
-        throw Crew.failure(
+        throw WorkerPool.failure(
           "a process of the sweep gave an answer that nobody asked for",
           "see that nothing but weir writes to its standard output")
       }
