@@ -26,14 +26,14 @@ enum Verify {
     of files: [String], _ options: VerifyOptions, in surroundings: Surroundings
   ) throws(FileFailure) -> [GateFinding] {
     let program = Machine.file(of: surroundings.program)
-    let tools = Disguise.Tools()
-    let disguises = (0..<options.times).map { Disguise.number($0, tools) }
+    let tools = ProcessVariation.Tools()
+    let variations = (0..<options.times).map { ProcessVariation.number($0, tools) }
     var jobs: [ChildJobs.Job] = []
     for file in files {
-      for disguise in disguises {
+      for variation in variations {
         let words = GateFiles.words(
-          file, settings: options.settings, isWarm: disguise.isWarm, in: surroundings)
-        jobs.append(disguise.job(program, words, tools))
+          file, settings: options.settings, isWarm: variation.isWarm, in: surroundings)
+        jobs.append(variation.job(program, words, tools))
       }
     }
     let progress = ProgressLine(
@@ -45,7 +45,7 @@ enum Verify {
     progress.clear()
     return files.enumerated().map { number, file in
       let own = results[(number * options.times)..<((number + 1) * options.times)]
-      var finding = finding(file, Array(own), disguises, options, in: surroundings)
+      var finding = finding(file, Array(own), variations, options, in: surroundings)
       finding.replay =
         (["weir", "verify"] + GateFiles.sets(options.settings, in: surroundings) + [file])
         .joined(separator: " ")
@@ -54,7 +54,7 @@ enum Verify {
   }
 
   private static func finding(
-    _ file: String, _ results: [ChildJobs.Result?], _ disguises: [Disguise],
+    _ file: String, _ results: [ChildJobs.Result?], _ variations: [ProcessVariation],
     _ options: VerifyOptions, in surroundings: Surroundings
   ) -> GateFinding {
     var finding = GateFinding(
@@ -66,7 +66,7 @@ enum Verify {
       case .nothing(let verdict, let words):
         finding.verdict = verdict
         finding.sentence = "run \(number + 1): \(words)"
-        finding.notes = [disguises[number].words]
+        finding.notes = [variations[number].words]
         return finding
       case .numbers(let numbers, _):
         guard let plain = first else {
@@ -74,7 +74,7 @@ enum Verify {
           continue
         }
         if numbers.isSame(as: plain) { continue }
-        return differing(finding, plain, numbers, number, disguises, options, in: surroundings)
+        return differing(finding, plain, numbers, number, variations, options, in: surroundings)
       }
     }
     finding.sentence = "\(results.count) runs, one digest: \(first?.digest ?? "")"
@@ -84,7 +84,7 @@ enum Verify {
 
   private static func differing(
     _ before: GateFinding, _ plain: Baseline, _ other: Baseline, _ number: Int,
-    _ disguises: [Disguise], _ options: VerifyOptions, in surroundings: Surroundings
+    _ variations: [ProcessVariation], _ options: VerifyOptions, in surroundings: Surroundings
   ) -> GateFinding {
     var finding = before
     let comparison = BaselineComparison(of: other, with: plain)
@@ -98,12 +98,12 @@ enum Verify {
         file: before.file, comparison: comparison, head: other, base: plain, allowing: []
       ).rows
     finding.notes = [
-      "run 1: \(disguises[0].words)", "run \(number + 1): \(disguises[number].words)",
+      "run 1: \(variations[0].words)", "run \(number + 1): \(variations[number].words)",
     ]
     if comparison.isSameTrace { return finding }
     let streams = [0, number].map { place in
       StepStream.all(
-        of: before.file, settings: options.settings, variables: disguises[place].variables,
+        of: before.file, settings: options.settings, variables: variations[place].variables,
         in: surroundings)
     }
     if let here = streams[0], let there = streams[1],

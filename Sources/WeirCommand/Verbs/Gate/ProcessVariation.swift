@@ -1,11 +1,11 @@
 internal import WeirCore
 internal import WeirReport
 
-/// The ways in which one process differs from another in everything that must not matter.
+/// A variation of a process in everything that must not matter to its result.
 ///
 /// The first is as plain as can be; what the others change is drawn from the number, so that the same number
-/// is the same disguise each time.
-package struct Disguise {
+/// is the same variation each time.
+package struct ProcessVariation {
   /// The differences from the others, in words.
   package var words: String
   /// Variables of the environment.
@@ -37,8 +37,8 @@ package struct Disguise {
     }
   }
 
-  /// Returns the disguise of a number.
-  package static func number(_ number: Int, _ tools: Tools) -> Disguise {
+  /// Returns the variation with a number.
+  package static func number(_ number: Int, _ tools: Tools) -> ProcessVariation {
     let zones = [
       "UTC", "Pacific/Chatham", "America/St_Johns", "Asia/Kathmandu", "Africa/Casablanca",
     ]
@@ -46,7 +46,7 @@ package struct Disguise {
     let (zone, locale) = (zones[number % zones.count], locales[number % locales.count])
     var stream = RandomStream(seed: UInt64(number), "disguise")
     let padding = number == 0 ? 0 : Int(stream.below(60_000))
-    var disguise = Disguise(
+    var variation = ProcessVariation(
       words: "",
       variables: [
         "TZ=\(zone)", "LANG=\(locale)", "LC_ALL=\(locale)",
@@ -54,20 +54,20 @@ package struct Disguise {
       ])
     // Swift draws a new hash seed in each process, unless it is told to take always the same.
     let hasFixedHashes = number % 2 == 1
-    if hasFixedHashes { disguise.variables.append("SWIFT_DETERMINISTIC_HASHING=1") }
-    disguise.hasFixedAddresses = number % 4 == 1 && tools.setarch != nil
-    disguise.isOnOneCore = number % 4 >= 2 && tools.taskset != nil
-    disguise.isWarm = number % 4 == 3
-    disguise.words =
+    if hasFixedHashes { variation.variables.append("SWIFT_DETERMINISTIC_HASHING=1") }
+    variation.hasFixedAddresses = number % 4 == 1 && tools.setarch != nil
+    variation.isOnOneCore = number % 4 >= 2 && tools.taskset != nil
+    variation.isWarm = number % 4 == 3
+    variation.words =
       "\(hasFixedHashes ? "fixed" : "random") hash seed, "
-      + "\(disguise.hasFixedAddresses ? "fixed" : "random") addresses, "
+      + "\(variation.hasFixedAddresses ? "fixed" : "random") addresses, "
       + "\(padding) bytes more of environment, \(zone), \(locale), "
-      + (disguise.isOnOneCore ? "one core" : "all cores")
-      + (disguise.isWarm ? ", after another seed in the same process" : "")
-    return disguise
+      + (variation.isOnOneCore ? "one core" : "all cores")
+      + (variation.isWarm ? ", after another seed in the same process" : "")
+    return variation
   }
 
-  /// Returns a program, so disguised; `words` begin with its name.
+  /// Returns the job that runs a program in this variation; `words` begin with its name.
   func job(_ program: String, _ words: [String], _ tools: Tools) -> ChildJobs.Job {
     var job = ChildJobs.Job(program: program, words: words, variables: variables)
     if hasFixedAddresses, let setarch = tools.setarch {
