@@ -19,17 +19,17 @@ package struct TimeLane {
     /// The number of pairs that run side by side.
     let width: Int
     /// For each of them a copy of the base, of its twin and of the head.
-    private let copies: [Twin]
+    private let copies: [ProgramCopy]
 
     /// Makes ready to copy the programs; `relinked` is the base once more, linked in another order.
     package init(base: String, head: String, relinked: String? = nil, width: Int = 1)
       throws(FileFailure)
     {
       self.width = width
-      var copies: [Twin] = []
+      var copies: [ProgramCopy] = []
       do throws(FileFailure) {
         for _ in 0..<width {
-          for program in [base, relinked ?? base, head] { copies.append(try Twin(of: program)) }
+          for program in [base, relinked ?? base, head] { copies.append(try ProgramCopy(of: program)) }
         }
       } catch {
         for one in copies { one.remove() }
@@ -48,7 +48,7 @@ package struct TimeLane {
       try copy(of: arm, place).renew()
     }
 
-    private func copy(of arm: TimeTrial.Arm, _ place: Int) -> Twin {
+    private func copy(of arm: TimeTrial.Arm, _ place: Int) -> ProgramCopy {
       switch arm {
       case .base: copies[3 * place]
       case .twin: copies[3 * place + 1]

@@ -7,7 +7,7 @@ package import WeirReport
 /// To the machine two copies are two programs: other pages of memory, another name. What they cost is the same, or
 /// the machine cannot be trusted. A copy is a file without a folder, which is gone when this process is, however that
 /// ends.
-package struct Twin {
+package struct ProgramCopy {
   /// The path of the copy, for the children of this process as for itself.
   package let path: String
   private let program: String
