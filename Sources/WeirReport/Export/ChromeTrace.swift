@@ -5,7 +5,7 @@ import WeirTree
 /// A run as the JSON that viewers of traces read: Perfetto, and the one built into Chrome.
 ///
 ///     try file.append(ChromeTrace.heading(scenario: "chat", seed: 1))
-///     for step in world.takeSteps() { try file.append(timeline.events(of: step)) }
+///     for step in world.takeSteps() { try file.append(chromeTrace.events(of: step)) }
 ///     try file.append(ChromeTrace.ending)
 ///
 /// The server and each client have a track. A journey, from meaning to write until the answer, is an arc of its

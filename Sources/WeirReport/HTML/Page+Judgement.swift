@@ -26,13 +26,13 @@ extension Page {
       markup.element("p", "The first row that differs (\(finding.checker)):")
       markup.table(
         ["list", "row", "the server has", "client \(difference.client) shows"],
-        [difference.cells(in: chronicle.lists)], caption: "The first row that differs")
+        [difference.cells(in: timeline.lists)], caption: "The first row that differs")
     }
   }
 
   /// Writes the two facts that contradict each other, and the command that follows the message.
   private func facts(_ markup: inout Markup) {
-    guard let breach = chronicle.failure?.finding.verdict.breach else { return }
+    guard let breach = timeline.failure?.finding.verdict.breach else { return }
     let facts = [breach.first, breach.second].compactMap { $0 }
     if facts.count == 2 {
       markup.element("p", "What contradicts each other:")
@@ -155,10 +155,10 @@ extension Page {
     if !report.settings.isEmpty {
       rows.insert(["set on the command line", report.settings.joined(separator: ", ")], at: 1)
     }
-    if chronicle.stepCount != outcome.steps {
+    if timeline.stepCount != outcome.steps {
       rows.append([
         "looked at for this page",
-        "\(grouped(chronicle.stepCount)) of \(grouped(outcome.steps)) steps",
+        "\(grouped(timeline.stepCount)) of \(grouped(outcome.steps)) steps",
       ])
     }
     markup.table(["what", "value"], rows, caption: "Origin of this page")

@@ -95,14 +95,14 @@ extension Page {
     let seen = kinds.filter { kind in spans.contains { $0.span[kind.0] > 0 } }
     let most = spans.map(\.span.connected).max() ?? 0
     let wasCut = most > 0 && spans.dropFirst().contains { $0.span.fewestConnected < most }
-    guard !seen.isEmpty || wasCut || !chronicle.downs.isEmpty else {
+    guard !seen.isEmpty || wasCut || !timeline.downs.isEmpty else {
       return nil
     }
     let rows = seen.map(\.1) + (wasCut ? ["clients without a connection"] : [])
     var plot = Plot(
       title: "Trouble against time",
       about: "When the following happened: "
-        + (rows + (chronicle.downs.isEmpty ? [] : ["the server was down"])).joined(separator: ", ")
+        + (rows + (timeline.downs.isEmpty ? [] : ["the server was down"])).joined(separator: ", ")
         + ".",
       x: 0...lasts, y: 0...Double(max(1, rows.count)),
       height: 50 + 42 * Double(max(1, rows.count)))
@@ -121,16 +121,16 @@ extension Page {
       }
       plot.words("\(name), at most \(grouped(high))", 0, floor + 0.66, dy: 0)
     }
-    let cut = chronicle.downCount > chronicle.downs.count
+    let cut = timeline.downCount > timeline.downs.count
     return Figure(
       title: "Trouble against time",
       about:
         "Each row has a height of its own; how many it was at most stands beside it, for spans of"
         + " \(Figure.time((spans[0].until - spans[0].from) * 1e9))."
-        + (chronicle.downs.isEmpty
+        + (timeline.downs.isEmpty
           ? ""
-          : " Shaded: the server was down, \(grouped(chronicle.downCount)) times in all"
-            + (cut ? ", of which the first \(chronicle.downs.count) are drawn." : ".")),
+          : " Shaded: the server was down, \(grouped(timeline.downCount)) times in all"
+            + (cut ? ", of which the first \(timeline.downs.count) are drawn." : ".")),
       svg: { [plot] id in
         plot.svg(
           xName: "seconds of virtual time", xTicks: Figure.countTicks(plot.x), yTicks: [], id: id)

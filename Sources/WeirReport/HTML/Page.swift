@@ -5,7 +5,7 @@ import WeirScenario
 
 /// The report of a run as one page for a browser, with everything in it: no network, no script.
 ///
-///     let page = Page(report, chronicle: chronicle, distributions: world.distributions())
+///     let page = Page(report, timeline: timeline, distributions: world.distributions())
 ///     try WholeFile.write(page.html, to: "Reports/latest/first-steps/report.html")
 ///
 /// The verdict comes first, then what broke in plain sentences with the command that runs the same again,
@@ -16,13 +16,13 @@ public struct Page: Sendable {
   public static let mostBytes = 300_000
 
   let report: Report
-  let chronicle: Chronicle
+  let timeline: RunTimeline
   let distributions: [MetricDistribution]
 
   /// Makes the page of a run from what it found and what was gathered while it went on.
-  public init(_ report: Report, chronicle: Chronicle, distributions: [MetricDistribution]) {
+  public init(_ report: Report, timeline: RunTimeline, distributions: [MetricDistribution]) {
     self.report = report
-    self.chronicle = chronicle
+    self.timeline = timeline
     self.distributions = distributions
   }
 
@@ -37,8 +37,8 @@ public struct Page: Sendable {
   private func main(_ markup: inout Markup) {
     heading(&markup)
     judgement(&markup)
-    if let failure = chronicle.failure {
-      markup.section("Before it broke") { SpaceTime(failure, lists: chronicle.lists).write(&$0) }
+    if let failure = timeline.failure {
+      markup.section("Before it broke") { SpaceTime(failure, lists: timeline.lists).write(&$0) }
     }
     let figures = self.figures
     markup.section("What happened") { markup in

@@ -46,8 +46,8 @@ extension SpaceTime {
         : " Thick: the last message of journey \(failure.journey) that reached it, or else the last of all."
     }
     if leftOut > 0 { words += " \(grouped(leftOut)) earlier moments are left out." }
-    if failure.steps.count >= Chronicle.mostSteps {
-      words += " Looked at: the last \(grouped(Chronicle.mostSteps)) steps."
+    if failure.steps.count >= RunTimeline.mostSteps {
+      words += " Looked at: the last \(grouped(RunTimeline.mostSteps)) steps."
     }
     return words
   }

@@ -37,7 +37,7 @@ extension SpaceTime {
     private var authors: [UInt32: UInt32] = [:]
     private var others: [UInt32] = []
 
-    init(_ failure: Chronicle.Failure) {
+    init(_ failure: RunTimeline.Failure) {
       let steps = failure.steps
       journey = failure.journey
       if journey != 0 { journeys.insert(journey) }

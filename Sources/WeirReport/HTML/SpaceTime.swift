@@ -40,7 +40,7 @@ package struct SpaceTime {
   /// The number of rows there are at most.
   package static let mostRows = 34
 
-  let failure: Chronicle.Failure
+  let failure: RunTimeline.Failure
   let lists: [String]
   package private(set) var lanes: [Lane] = []
   package private(set) var rows: [Row] = []
@@ -51,7 +51,7 @@ package struct SpaceTime {
   package private(set) var leftOut = 0
 
   /// The picture of a failure; `lists` are the paths of the world's lists.
-  package init(_ failure: Chronicle.Failure, lists: [String]) {
+  package init(_ failure: RunTimeline.Failure, lists: [String]) {
     self.failure = failure
     self.lists = lists
     let selection = Selection(failure)

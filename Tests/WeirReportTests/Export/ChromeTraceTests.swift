@@ -11,14 +11,14 @@ import WeirReport
     steps: [Step], events: [[String: Any]]
   ) {
     var world = try World(Watched.room(name), seed: 1, keepingSteps: true)
-    var timeline = ChromeTrace(StepNames(ofWorldWith: world.lists))
+    var chromeTrace = ChromeTrace(StepNames(ofWorldWith: world.lists))
     var text = ChromeTrace.heading(scenario: name, seed: 1)
     var all: [Step] = []
     var goesOn = true
     while goesOn {
       goesOn = world.advance(by: 50)
       let steps = world.takeSteps()
-      for step in steps { text += timeline.events(of: step) }
+      for step in steps { text += chromeTrace.events(of: step) }
       all += steps
     }
     text += ChromeTrace.ending

@@ -16,7 +16,7 @@ public struct Dots: Sendable {
     defer { count += 1 }
     guard count % every == 0 else { return }
     kept.append(sample)
-    if kept.count > Chronicle.mostDots {
+    if kept.count > RunTimeline.mostDots {
       kept = stride(from: 0, to: kept.count, by: 2).map { kept[$0] }
       every *= 2
     }

@@ -31,7 +31,7 @@ import WeirReport
   @Test func `nothing has no quantile`() { #expect(CoarseTally().quantile(1, of: 2) == nil) }
 }
 
-@Suite struct ChronicleTests {
+@Suite struct RunTimelineTests {
   /// Random steps and samples in the order of time.
   private static func life(_ seed: UInt64, count: Int, seconds: UInt64)
     -> [(step: Step, sample: Sample?)]
@@ -58,15 +58,15 @@ import WeirReport
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `counts of all spans are those of all steps, however time was cut`(seed: UInt64) {
     let life = Self.life(seed, count: 3000, seconds: 1 + seed * seed * 40)
-    var chronicle = Chronicle(lists: ["/a"])
+    var timeline = RunTimeline(lists: ["/a"])
     for start in stride(from: 0, to: life.count, by: 97) {
       let part = life[start..<min(life.count, start + 97)]
-      chronicle.observe(part.map(\.step), part.compactMap(\.sample))
+      timeline.observe(part.map(\.step), part.compactMap(\.sample))
     }
-    #expect(chronicle.spans.count <= Chronicle.mostSpans && chronicle.stepCount == 3000)
+    #expect(timeline.spans.count <= RunTimeline.mostSpans && timeline.stepCount == 3000)
     for (spans, length) in [
-      (chronicle.spans, chronicle.spanLength), chronicle.spans(atMost: 64),
-      chronicle.spans(atMost: 1),
+      (timeline.spans, timeline.spanLength), timeline.spans(atMost: 64),
+      timeline.spans(atMost: 1),
     ] {
       for (place, span) in spans.enumerated() {
         let mine = life.filter { Int($0.step.at.nanoseconds / length) == place }
@@ -88,23 +88,23 @@ import WeirReport
         connected.remove(step.client)
       }
     }
-    #expect(chronicle.spans.last?.connected == connected.count)
+    #expect(timeline.spans.last?.connected == connected.count)
   }
 
   @Test func `of very many measurements every so many-th is kept, and how many is known`() {
-    var chronicle = Chronicle(lists: [])
+    var timeline = RunTimeline(lists: [])
     for number in 0..<50_000 {
       let instant = Instant(nanoseconds: Int64(number) * 1000)
-      chronicle.observe([], [Sample(.postToSeen, at: instant, nanoseconds: Int64(number))])
+      timeline.observe([], [Sample(.postToSeen, at: instant, nanoseconds: Int64(number))])
     }
-    let dots = chronicle.dots[0]
-    #expect(dots.count == 50_000 && dots.kept.count <= Chronicle.mostDots && dots.every == 64)
+    let dots = timeline.dots[0]
+    #expect(dots.count == 50_000 && dots.kept.count <= RunTimeline.mostDots && dots.every == 64)
     let kept = dots.kept.enumerated().allSatisfy { $1.nanoseconds == Int64($0 * dots.every) }
     #expect(kept)
   }
 
   @Test func `the last steps before the first broken promise are kept, and none after it`() throws {
-    var chronicle = Chronicle(lists: [])
+    var timeline = RunTimeline(lists: [])
     let steps = (0..<100_000).map { (number: Int) -> Step in
       Step(at: Instant(nanoseconds: Int64(number / 2)), .meant, client: UInt32(number % 7))
     }
@@ -114,34 +114,35 @@ import WeirReport
         verdict: .broken(at: Instant(nanoseconds: at), because: "client 12: row 3 appeared"),
         opportunities: 1)
     }
-    chronicle.observe(Array(steps[..<60_000]), [])
-    #expect(chronicle.failure == nil)
-    chronicle.observe(Array(steps[60_000..<70_000]), [], firstBroken: finding(32_000))
-    chronicle.observe(Array(steps[70_000...]), [], firstBroken: finding(32_000))
-    let failure = try #require(chronicle.failure)
+    timeline.observe(Array(steps[..<60_000]), [])
+    #expect(timeline.failure == nil)
+    timeline.observe(Array(steps[60_000..<70_000]), [], firstBroken: finding(32_000))
+    timeline.observe(Array(steps[70_000...]), [], firstBroken: finding(32_000))
+    let failure = try #require(timeline.failure)
     #expect(failure.client == 12 && failure.at == Instant(nanoseconds: 32_000))
-    #expect(failure.steps.count == Chronicle.mostSteps)
-    #expect(failure.steps == Array(steps[..<64_002].suffix(Chronicle.mostSteps)))
+    #expect(failure.steps.count == RunTimeline.mostSteps)
+    #expect(failure.steps == Array(steps[..<64_002].suffix(RunTimeline.mostSteps)))
   }
 
   @Test func `whose promise it was is read out of the reason`() {
-    #expect(Chronicle.client(in: "client 3: row 1") == 3)
-    #expect(Chronicle.client(in: "the list view of client 40 faulted by rule LV-4") == 40)
-    #expect(Chronicle.client(in: "3 messages were under way") == nil)
-    #expect(Chronicle.client(in: "clients 3 and 4") == nil && Chronicle.client(in: "client") == nil)
+    #expect(RunTimeline.client(in: "client 3: row 1") == 3)
+    #expect(RunTimeline.client(in: "the list view of client 40 faulted by rule LV-4") == 40)
+    #expect(RunTimeline.client(in: "3 messages were under way") == nil)
+    #expect(
+      RunTimeline.client(in: "clients 3 and 4") == nil && RunTimeline.client(in: "client") == nil)
   }
 
   @Test func `when the server was down is kept, also when it never came back`() {
-    var chronicle = Chronicle(lists: [])
+    var timeline = RunTimeline(lists: [])
     func crash(_ seconds: Int64, _ isUp: UInt64) -> Step {
       Step(at: Instant.zero + .seconds(seconds), .crashed, x: isUp)
     }
-    chronicle.observe([crash(1, 0), crash(3, 1), crash(7, 0)], [])
-    let expected: [Chronicle.Trouble] = [
-      Chronicle.Trouble(from: Instant.zero + .seconds(1), until: Instant.zero + .seconds(3)),
-      Chronicle.Trouble(from: Instant.zero + .seconds(7), until: nil),
+    timeline.observe([crash(1, 0), crash(3, 1), crash(7, 0)], [])
+    let expected: [RunTimeline.Trouble] = [
+      RunTimeline.Trouble(from: Instant.zero + .seconds(1), until: Instant.zero + .seconds(3)),
+      RunTimeline.Trouble(from: Instant.zero + .seconds(7), until: nil),
     ]
-    #expect(chronicle.downs == expected)
+    #expect(timeline.downs == expected)
   }
 }
 
@@ -154,8 +155,8 @@ import WeirReport
   }
 
   @Test func `a strike of many clients is one, and ends when it is over`() {
-    var chronicle = Chronicle(lists: [])
-    chronicle.observe(
+    var timeline = RunTimeline(lists: [])
+    timeline.observe(
       [
         Self.step(1, .disturbed, 0, client: 4, lasts: 5_000_000_000),
         Self.step(1, .disturbed, 1),
@@ -163,21 +164,21 @@ import WeirReport
         Self.step(3, .calmed, 0, client: 4),
         Self.step(9, .disturbed, 0, client: 4, lasts: .max),
       ], [])
-    let kept = chronicle.strikes.kept
-    #expect(chronicle.strikes.count == 3 && kept.map(\.fault) == [0, 1, 0])
+    let kept = timeline.strikes.kept
+    #expect(timeline.strikes.count == 3 && kept.map(\.fault) == [0, 1, 0])
     #expect(kept.map(\.clients) == [2, 0, 1])
     #expect(kept[0].until == Instant.zero + .seconds(3) && kept[1].until == kept[1].from)
     #expect(kept[2].until == nil)
   }
 
   @Test func `of very many strikes the first are kept, and how many is known`() {
-    var chronicle = Chronicle(lists: [])
+    var timeline = RunTimeline(lists: [])
     for second in 0..<1000 {
       for client in 0..<3 as Range<UInt32> {
-        chronicle.observe([Self.step(Int64(second), .disturbed, 0, client: client)], [])
+        timeline.observe([Self.step(Int64(second), .disturbed, 0, client: client)], [])
       }
     }
-    #expect(chronicle.strikes.count == 1000 && chronicle.strikes.kept.count == Strikes.most)
-    #expect(chronicle.strikes.kept.allSatisfy { $0.clients == 3 })
+    #expect(timeline.strikes.count == 1000 && timeline.strikes.kept.count == Strikes.most)
+    #expect(timeline.strikes.kept.allSatisfy { $0.clients == 3 })
   }
 }

@@ -5,19 +5,19 @@ public import WeirTrace
 /// The data of a run that a page draws, gathered while it goes on, in memory that does not grow
 /// with it.
 ///
-///     var chronicle = Chronicle(lists: world.lists, expecting: world.horizon - .zero)
+///     var timeline = RunTimeline(lists: world.lists, expecting: world.horizon - .zero)
 ///     while goesOn {
 ///       goesOn = world.advance(by: 2048)
-///       chronicle.observe(world.takeSteps(), world.takeSamples(), firstBroken: world.firstBroken)
+///       timeline.observe(world.takeSteps(), world.takeSamples(), firstBroken: world.firstBroken)
 ///     }
-///     Page(report, chronicle: chronicle).html
+///     Page(report, timeline: timeline).html
 ///
 /// Time is cut into at most ``mostSpans`` spans of one length; when a run outgrows them, each two become
 /// one. Of single measurements every *k*-th is kept, and *k* doubles in the same way; how many there were is
 /// known. Of the steps themselves only the last ``mostSteps`` before the first broken promise are kept.
 ///
 /// - Complexity: O(1) amortised a step; about 8 MB for a run of any length.
-public struct Chronicle: Sendable {
+public struct RunTimeline: Sendable {
   /// The greatest number of spans of time.
   public static let mostSpans = 256
   /// The greatest number of steps that are kept before the first broken promise.
@@ -82,7 +82,7 @@ public struct Chronicle: Sendable {
   private var connections: Set<UInt32> = []
   private var recent: [Step] = []
 
-  /// A chronicle of nothing; `lists` are the paths of the world's lists.
+  /// Makes a timeline of nothing; `lists` are the paths of the world's lists.
   ///
   /// A run that takes as long as `expected` is cut into spans of a round length.
   public init(lists: [String], expecting expected: Interval = .zero) {
