@@ -47,22 +47,22 @@ struct SweepUnderWay {
   /// Runs what is still to run, and says and writes what was found.
   mutating func perform() throws(Refusal) -> SweepReport.Verdict {
     do throws(FileFailure) {
-      let journal = try options.folder.map { folder throws(FileFailure) in
-        let path = SweepFolder.journal(folder)
-        let journal = try Journal(at: path, heading: heading, afresh: options.isFresh)
+      let log = try options.folder.map { folder throws(FileFailure) in
+        let path = SweepFolder.log(folder)
+        let log = try SweepLog(at: path, heading: heading, afresh: options.isFresh)
         try SweepFolder.tidy(folder)
-        return journal
+        return log
       }
-      try journal?.read { line throws(FileFailure) in inherit(line) }
+      try log?.read { line throws(FileFailure) in inherit(line) }
       do throws(FileFailure) {
-        if !ledger.isOver { try run(journal) }
+        if !ledger.isOver { try run(log) }
       } catch {
         // What is known is said even where it cannot be kept.
         conclude(isInterrupted: true)
         throw error
       }
       conclude(isInterrupted: !ledger.isOver)
-      if let journal, let folder = options.folder { try write(journal, folder) }
+      if let log, let folder = options.folder { try write(log, folder) }
       return report.verdict
     } catch {
       throw Refusal(error)
@@ -97,7 +97,7 @@ struct SweepUnderWay {
     return true
   }
 
-  private mutating func run(_ journal: Journal?) throws(FileFailure) {
+  private mutating func run(_ log: SweepLog?) throws(FileFailure) {
     if inheritedCount > 0 {
       surroundings.say(
         "going on: \(inheritedCount) of \(ledger.plannedCount) seeds are done, "
@@ -113,7 +113,7 @@ struct SweepUnderWay {
       for news in try pool.wait(milliseconds: 100) {
         guard let result = result(of: news) else { continue }
         guard ledger.take(result) else { continue }
-        try journal?.append(result.line)
+        try log?.append(result.line)
         settle()
         tell(result)
       }
@@ -213,12 +213,12 @@ struct SweepUnderWay {
           ? "with --out DIR it could be continued" : "the same command goes on from there"))
   }
 
-  /// Turns a journal that is complete into tables.
-  private func write(_ journal: Journal, _ folder: String) throws(FileFailure) {
+  /// Turns a log that is complete into tables.
+  private func write(_ log: SweepLog, _ folder: String) throws(FileFailure) {
     guard !report.isInterrupted else { return }
     try SweepFolder.write(
-      report, from: journal, Self.ledger(items, options), to: folder)
-    try journal.remove()
+      report, from: log, Self.ledger(items, options), to: folder)
+    try log.remove()
     if !options.isQuiet { surroundings.say("results: \(CleanText.line(folder))") }
   }
 }

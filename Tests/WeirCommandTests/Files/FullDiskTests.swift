@@ -82,7 +82,7 @@ import WeirCommand
     }
   }
 
-  @Test func `a sweep leaves whole tables only, and a journal to go on from`() throws {
+  @Test func `a sweep leaves whole tables only, and a log to go on from`() throws {
     try Self.check(
       { ["sweep", "--seeds", "1..60", "--quiet", "\($0)/a.yaml"] }, room: [0, 1],
       grows: ["sweep.partial"])

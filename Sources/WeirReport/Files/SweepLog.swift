@@ -3,16 +3,16 @@ internal import WeirCore
 
 /// A log file to which lines are added as things happen, so that a killed process can be continued.
 ///
-///     let journal = try Journal(at: "out/sweep.partial", heading: "weir-sweep 1 seeds=1..1000")
-///     try journal.read { line in take(line) }   // what an earlier process left
-///     try journal.append(result.line)
-///     try journal.remove()                      // all is done and written elsewhere
+///     let log = try SweepLog(at: "out/sweep.partial", heading: "weir-sweep 1 seeds=1..1000")
+///     try log.read { line in take(line) }   // what an earlier process left
+///     try log.append(result.line)
+///     try log.remove()                      // all is done and written elsewhere
 ///
-/// The first line names the subject of the journal; a journal about another subject is refused,
+/// The first line names the subject of the log; a log about another subject is refused,
 /// never overwritten. Everything behind the last whole and believed line is cut off. Each line is
-/// handed to the system at once, so a `kill -9` loses none; the journal is locked against use by
+/// handed to the system at once, so a `kill -9` loses none; the log is locked against use by
 /// other processes.
-public final class Journal {
+public final class SweepLog {
   /// The file's name.
   public let path: String
   /// `true` if an earlier process had begun it.
@@ -20,7 +20,7 @@ public final class Journal {
   private let descriptor: Int32
   private let headingCount: Int
 
-  /// Opens the journal, or begins it; folders on the way are created.
+  /// Opens the log, or begins it; folders on the way are created.
   ///
   /// With `afresh` an earlier one is thrown away.
   public init(at path: String, heading: String, afresh: Bool = false) throws(FileFailure) {
