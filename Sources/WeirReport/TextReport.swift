@@ -41,7 +41,7 @@ extension Report {
     for words in orderWords { page.paragraph(words) }
     for words in counterWords { page.line(words) }
     page.gap()
-    for words in meaning { page.paragraph(words) }
+    for words in advice { page.paragraph(words) }
     page.gap()
     for words in contradictions { page.line("  " + words) }
     page.gap()

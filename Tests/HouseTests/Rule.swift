@@ -67,7 +67,7 @@ extension Rule {
   @Sendable static func whereNumbersEnd(_ path: String) -> Bool {
     let mayWrap = [
       "Sources/WeirTrace/Trace.swift", "Sources/WeirLists/StrictListView.swift",
-      "Sources/WeirReport/Meaning.swift",
+      "Sources/WeirReport/Advice.swift",
     ]
     return outsideFast(path) && !mayWrap.contains(path)
   }

@@ -10,7 +10,7 @@ extension Page {
     markup.line()
     markup.element("section") { markup in
       markup.element("h2", report.verdict == .pass ? "What it means" : "What is wrong")
-      for words in report.meaning { markup.element("p", words) }
+      for words in report.advice { markup.element("p", words) }
       differences(&markup)
       facts(&markup)
       markup.command(report.replay, to: "To run the same again:")

@@ -5,7 +5,7 @@ import WeirScenario
 
 extension Report {
   /// The meaning of the findings, and the next things to try, in sentences.
-  var meaning: [String] {
+  var advice: [String] {
     switch verdict {
     case .interrupted: [interruptedWords]
     case .broken: brokenWords
