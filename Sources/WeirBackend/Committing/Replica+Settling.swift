@@ -16,7 +16,7 @@ extension Replica {
     moveInOrders(visit)
     let groups = listeners.places[visit.place].groups
     for group in groups {
-      if !listeners.groups[group].cut.query.showsEverything {
+      if !listeners.groups[group].slice.query.showsEverything {
         push(windowEntries(visit, node, of: group), to: group, into: &pushes)
       } else if hasOtherPriority, !node.isNull {
         pushes.append(Push(group: group, change: .everything(node)))
@@ -72,8 +72,8 @@ extension Replica {
     _ visit: Visit, _ node: Node, of group: Int
   ) -> [Message.Entry] {
     guard concerns(visit, group) else { return [] }
-    let cut = listeners.groups[group].cut
-    let window = Window(cut, of: node, in: listeners.ranks(for: group))
+    let slice = listeners.groups[group].slice
+    let window = Window(slice, of: node, in: listeners.ranks(for: group))
     let (before, after) = (listeners.groups[group].edge, window.edge)
     listeners.groups[group].edge = after
     var entries: [Message.Entry] = []
@@ -81,7 +81,7 @@ extension Replica {
     for (step, mark) in visit.marks.enumerated() {
       let (key, child) = (marks[mark].key, marks[mark].node)
       let was = wasShown(visit, step, group, upTo: before)
-      let isShown = !child.isNull && cut.shows(cut.query.rank(of: key, child), upTo: after)
+      let isShown = !child.isNull && slice.shows(slice.query.rank(of: key, child), upTo: after)
       if isShown, !was || child.fingerprint != marks[mark].fingerprint {
         came.append(.init(key, child))
       } else if was, !isShown {
@@ -100,18 +100,18 @@ extension Replica {
   ///
   /// If not, the window is what it was, and its end need not be looked for.
   private func concerns(_ visit: Visit, _ group: Int) -> Bool {
-    let (cut, edge) = (listeners.groups[group].cut, listeners.groups[group].edge)
+    let (slice, edge) = (listeners.groups[group].slice, listeners.groups[group].edge)
     return visit.marks.enumerated().contains { step, mark in
       let (key, child) = (marks[mark].key, marks[mark].node)
       if child.fingerprint == marks[mark].fingerprint { return false }
-      return !child.isNull && cut.shows(cut.query.rank(of: key, child), upTo: edge)
+      return !child.isNull && slice.shows(slice.query.rank(of: key, child), upTo: edge)
         || wasShown(visit, step, group, upTo: edge)
     }
   }
 
   /// `true` if a marked child was shown while the window ended at `edge`.
   private func wasShown(
-    _ visit: Visit, _ step: Int, _ group: Int, upTo edge: Cut.Edge
+    _ visit: Visit, _ step: Int, _ group: Int, upTo edge: QuerySlice.Edge
   ) -> Bool {
     let mark = marks[visit.marks.lowerBound + step]
     if mark.fingerprint == 0 { return false }
@@ -120,7 +120,7 @@ extension Replica {
       let count = listeners.places[visit.place].orders.count
       rank = ranks[visit.ranks + step * count + order] ?? rank
     }
-    return listeners.groups[group].cut.shows(rank, upTo: edge)
+    return listeners.groups[group].slice.shows(rank, upTo: edge)
   }
 
   private func isMarked(_ key: Key, _ visit: Visit) -> Bool {
@@ -142,7 +142,7 @@ extension Replica {
     for group in listeners.places[place].groups {
       let ranks = listeners.ranks(for: group)
       listeners.groups[group].edge =
-        Window(listeners.groups[group].cut, of: node, in: ranks).edge
+        Window(listeners.groups[group].slice, of: node, in: ranks).edge
       if let change = change(for: group, from: old, to: node) {
         listeners.groups[group].shown = nil
         pushes.append(Push(group: group, change: change))
@@ -151,8 +151,8 @@ extension Replica {
   }
 
   private func change(for group: Int, from old: Replaced, to node: Node) -> Change? {
-    let cut = listeners.groups[group].cut
-    if cut.query.showsEverything {
+    let slice = listeners.groups[group].slice
+    if slice.query.showsEverything {
       guard old.node.priority == node.priority, !node.children.isEmpty,
         !old.node.children.isEmpty,
         let entries = Self.difference(from: old.node.children, to: node.children)
@@ -160,8 +160,8 @@ extension Replica {
       return .children(entries.filter { !$0.node.isNull } + entries.filter(\.node.isNull))
     }
     let oldRanks = listeners.groups[group].order.map { old.orders[$0].ranks }
-    let before = Window(cut, of: old.node, in: oldRanks).node
-    let after = Window(cut, of: node, in: listeners.ranks(for: group)).node
+    let before = Window(slice, of: old.node, in: oldRanks).node
+    let after = Window(slice, of: node, in: listeners.ranks(for: group)).node
     if before.fingerprint == after.fingerprint { return nil }
     guard let entries = Self.difference(from: before.children, to: after.children) else {
       return .everything(after)
@@ -199,11 +199,11 @@ extension Replica {
 extension Replica {
   /// Returns all that a group's query shows now; made once for all that ask until it changes.
   mutating func shown(to group: Int) -> Node {
-    let cut = listeners.groups[group].cut
+    let slice = listeners.groups[group].slice
     let node = listeners.node(at: listeners.groups[group].place, below: root)
-    if cut.query.showsEverything { return node }
+    if slice.query.showsEverything { return node }
     if let shown = listeners.groups[group].shown { return shown }
-    let shown = Window(cut, of: node, in: listeners.ranks(for: group)).node
+    let shown = Window(slice, of: node, in: listeners.ranks(for: group)).node
     listeners.groups[group].shown = shown
     return shown
   }

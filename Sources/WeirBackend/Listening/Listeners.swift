@@ -19,12 +19,12 @@ struct Listeners: Sendable {
 
   /// All that listen to one query at one location; they share every computation.
   struct Group: Sendable {
-    var cut: Cut
+    var slice: QuerySlice
     var place: Int
     /// The index of the place's order that the query needs, if it needs one.
     var order: Int?
     /// The end of the query's window.
-    var edge = Cut.Edge.open
+    var edge = QuerySlice.Edge.open
     var members: [Member] = []
     /// The number of members that are gone.
     var gone = 0
@@ -165,7 +165,7 @@ extension Listeners {
   }
 
   private mutating func makeGroup(_ address: Address, below root: Node) -> Int {
-    let made = Group(cut: Cut(address.query), place: address.place)
+    let made = Group(slice: QuerySlice(address.query), place: address.place)
     let group = freeGroups.popLast() ?? groups.count
     if group == groups.count { groups.append(made) } else { groups[group] = made }
     known[address] = group
@@ -174,7 +174,7 @@ extension Listeners {
       groups[group].order = useOrder(by: address.query.index, at: address.place, below: root)
     }
     let node = node(at: address.place, below: root)
-    groups[group].edge = Window(made.cut, of: node, in: ranks(for: group)).edge
+    groups[group].edge = Window(made.slice, of: node, in: ranks(for: group)).edge
     return group
   }
 
@@ -196,7 +196,7 @@ extension Listeners {
   }
 
   private mutating func removeGroup(_ group: Int) {
-    let (query, place) = (groups[group].cut.query, groups[group].place)
+    let (query, place) = (groups[group].slice.query, groups[group].place)
     known[Address(place: place, query: query)] = nil
     places[place].groups.removeAll { $0 == group }
     groups[group].members = []

@@ -5,7 +5,7 @@ import WeirTree
 ///
 /// Its range is kept as places in the query's order, so that nothing has to be made for each write;
 /// all that need it share one.
-final class Cut: Sendable {
+final class QuerySlice: Sendable {
   let query: Query
   /// The first place of the range; nil: it has no start.
   let start: Rank?
@@ -105,7 +105,7 @@ struct Order: Sendable {
 
 /// The children of one location as one query shows them.
 struct Window {
-  let cut: Cut
+  let slice: QuerySlice
   let children: SortedMap<Key, Node>
   /// The order; nil: by key.
   let ranks: SortedMap<Rank, Order.Nothing>?
@@ -113,17 +113,17 @@ struct Window {
   let shown: Range<Int>
   private let isShut: Bool
 
-  init(_ cut: Cut, of node: Node, in ranks: SortedMap<Rank, Order.Nothing>?) {
-    self.cut = cut
+  init(_ slice: QuerySlice, of node: Node, in ranks: SortedMap<Rank, Order.Nothing>?) {
+    self.slice = slice
     let children = node.children
     self.children = children
     self.ranks = ranks
-    let low = cut.start.map { Self.position(of: $0, children, ranks) } ?? 0
-    let end = cut.end.map { Self.position(of: $0, children, ranks) } ?? children.count
+    let low = slice.start.map { Self.position(of: $0, children, ranks) } ?? 0
+    let end = slice.end.map { Self.position(of: $0, children, ranks) } ?? children.count
     let high = max(low, end)
-    let count = min(cut.query.limit.count, high - low)
-    isShut = cut.query.limit.count == 0
-    if case .last = cut.query.limit {
+    let count = min(slice.query.limit.count, high - low)
+    isShut = slice.query.limit.count == 0
+    if case .last = slice.query.limit {
       shown = high - count..<high
     } else {
       shown = low..<low + count
@@ -145,10 +145,10 @@ struct Window {
   }
 
   /// The end of the window.
-  var edge: Cut.Edge {
+  var edge: QuerySlice.Edge {
     if isShut { return .shut }
-    if shown.count < cut.query.limit.count { return .open }
-    if case .last = cut.query.limit { return .at(rank(at: shown.lowerBound)) }
+    if shown.count < slice.query.limit.count { return .open }
+    if case .last = slice.query.limit { return .at(rank(at: shown.lowerBound)) }
     return .at(rank(at: shown.upperBound - 1))
   }
 
@@ -169,10 +169,10 @@ struct Window {
 
   /// Calls `visit` with the children that are shown but stand beyond where the window ended before.
   func forEach(beyond outermost: Rank, _ visit: (Key, Node) -> Void) {
-    let isLast = if case .last = cut.query.limit { true } else { false }
+    let isLast = if case .last = slice.query.limit { true } else { false }
     for step in 0..<shown.count {
       let rank = rank(at: isLast ? shown.lowerBound + step : shown.upperBound - 1 - step)
-      guard cut.isBeyond(rank, outermost) else { return }
+      guard slice.isBeyond(rank, outermost) else { return }
       visit(rank.key, children[rank.key] ?? .null)
     }
   }
