@@ -75,7 +75,7 @@ extension Backend {
     }
     if due <= now { return admit(message, at: now, into: &wishes) }
     heldCount += 1
-    held.set(message, for: Appointment(due, heldCount))
+    held.set(message, for: DueTime(due, heldCount))
   }
 
   /// Admits what was held back and is due by then, the earliest first.

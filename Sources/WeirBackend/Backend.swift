@@ -65,12 +65,12 @@ public struct Backend: ~Copyable {
   var lateHead = 0
   /// The moments at which to check for clients that have been silent for too long, one for each
   /// open session.
-  var inspections = SortedMap<Appointment, Order.Nothing>()
+  var inspections = SortedMap<DueTime, Order.Nothing>()
   /// Requests that came too early for their session's pace.
-  var held = SortedMap<Appointment, Message>()
+  var held = SortedMap<DueTime, Message>()
   var heldCount: UInt64 = 0
   /// Answers that are kept back.
-  var lateAnswers = SortedMap<Appointment, LateAnswer>()
+  var lateAnswers = SortedMap<DueTime, LateAnswer>()
   /// The writes that lost sessions left to be made once the server is back.
   var orphans: [Orphan] = []
   /// The earliest moment that was wished for and has not come.

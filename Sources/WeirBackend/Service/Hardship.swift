@@ -157,7 +157,7 @@ extension Backend {
       LateAnswer(
         client: message.client, session: message.session, journey: message.journey,
         body: .answer(id: id, .committed, after: after)),
-      for: Appointment(now + wait, heldCount))
+      for: DueTime(now + wait, heldCount))
   }
 
   /// Sends the answers that were kept back until now.

@@ -53,7 +53,7 @@ extension Backend {
     let session = sessions[client]
     copies[copy(for: UInt32(client))].listeners.removeAll(of: UInt32(client))
     if session.inspection < .never {
-      inspections.remove(Appointment(session.inspection, UInt64(client)))
+      inspections.remove(DueTime(session.inspection, UInt64(client)))
     }
     sessions[client] = Session()
     sessions[client].number = session.number
@@ -99,7 +99,7 @@ extension Backend {
 
   private mutating func inspect(_ client: Int, at moment: Instant) {
     sessions[client].inspection = moment
-    inspections.set(Order.Nothing(), for: Appointment(moment, UInt64(client)))
+    inspections.set(Order.Nothing(), for: DueTime(moment, UInt64(client)))
   }
 
   private mutating func endSilentSessions(at now: Instant, into wishes: inout [Wish]) {

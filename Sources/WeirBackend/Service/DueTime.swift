@@ -1,7 +1,7 @@
 import WeirCore
 
 /// A moment at which something is due, told from others of the same moment by a number.
-struct Appointment: Comparable, Sendable {
+struct DueTime: Comparable, Sendable {
   var moment: Instant
   var number: UInt64
 
@@ -10,7 +10,7 @@ struct Appointment: Comparable, Sendable {
     self.number = number
   }
 
-  static func < (a: Appointment, b: Appointment) -> Bool {
+  static func < (a: DueTime, b: DueTime) -> Bool {
     a.moment != b.moment ? a.moment < b.moment : a.number < b.number
   }
 }
