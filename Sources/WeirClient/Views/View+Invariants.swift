@@ -15,11 +15,11 @@ extension View {
       }
     }
     if isFiltered {
-      invariant(serverSight.node == cut(serverSight).node, "more is known than the window")
-      invariant(serverSight.absent.isEmpty, "a window knows what is not in it")
+      invariant(serverPartial.node == cut(serverPartial).node, "more is known than the window")
+      invariant(serverPartial.absent.isEmpty, "a window knows what is not in it")
     }
     invariant(
-      isComplete == serverSight.isWhole, "complete and not known whole, or known and not complete")
+      isComplete == serverPartial.isWhole, "complete and not known whole, or known and not complete")
     invariant(
       isUnfilled ? mode == .whole : layers.isEmpty == (mode == .clear),
       "\(layers.count) layers are kept as \(mode)")
@@ -36,26 +36,26 @@ extension View {
 
   private func checkOverlay() {
     if mode == .children {
-      invariant(seen.isPlain && serverSight.isPlain, "a leaf or a priority among children")
+      invariant(seen.isPlain && serverPartial.isPlain, "a leaf or a priority among children")
       for layer in layers {
         invariant(beneath[layer.piece.key] != nil, "nothing is kept beneath \(layer.piece.key)")
       }
     }
-    var sight = serverSight
-    for layer in layers { sight.apply(layer.piece) }
-    if isUnfilled, !sight.isWhole {
+    var partial = serverPartial
+    for layer in layers { partial.apply(layer.piece) }
+    if isUnfilled, !partial.isWhole {
       for (key, node) in children {
-        invariant(sight.child(key) == node, "\(key) is shown otherwise")
+        invariant(partial.child(key) == node, "\(key) is shown otherwise")
       }
       invariant(slice.count == count, "more is seen than shown")
       return
     }
-    invariant(sight.isWhole == seen.isWhole, "whole or not")
+    invariant(partial.isWhole == seen.isWhole, "whole or not")
     invariant(
-      sight.node == seen.node, "what is seen of \(path) is not what is known with writes over it")
-    invariant(sight.isWindow == seen.isWindow, "a window or not")
+      partial.node == seen.node, "what is seen of \(path) is not what is known with writes over it")
+    invariant(partial.isWindow == seen.isWindow, "a window or not")
     invariant(
-      sight.holdsEverything || sight.absent.map(\.key) == seen.absent.map(\.key), "absent children")
+      partial.holdsEverything || partial.absent.map(\.key) == seen.absent.map(\.key), "absent children")
   }
 }
 

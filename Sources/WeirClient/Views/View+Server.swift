@@ -6,7 +6,7 @@ extension View {
   /// Takes in what the server says in one operation.
   mutating func receive(_ parcel: Parcel, isTagged: Bool, into changes: inout [Change]) {
     // What changes parts of a place of which nothing is known belongs to an older listen there.
-    let isMeaningless = parcel.isMerge && !isComplete && serverSight.isBlank
+    let isMeaningless = parcel.isMerge && !isComplete && serverPartial.isBlank
     var emptied: [Key] = []
     for place in 0..<parcel.count {
       guard let piece = parcel.piece(place, seenFrom: path) else { continue }
@@ -19,7 +19,7 @@ extension View {
         known = cut(known)
         touch.isWide = true
       } else {
-        rebuild(on: cut(serverSight), into: &changes)
+        rebuild(on: cut(serverPartial), into: &changes)
       }
     } else if isFiltered {
       trim(after: parcel, into: &changes)
@@ -55,15 +55,15 @@ extension View {
       hasKeptWhole = false
       layers.removeAll { $0.isKept }
       emptied.removeAll()
-      let sight =
+      let partial =
         isTagged
-        ? Sight(whole: Self.withoutOwn(piece.node), isWindow: true) : Sight(whole: piece.node)
-      rebuild(on: sight, into: &changes)
+        ? PartialNode(whole: Self.withoutOwn(piece.node), isWindow: true) : PartialNode(whole: piece.node)
+      rebuild(on: partial, into: &changes)
     case .priority:
       guard isComplete, !isFiltered else { return }
-      var sight = serverSight
-      sight.apply(piece)
-      rebuild(on: sight, into: &changes)
+      var partial = serverPartial
+      partial.apply(piece)
+      rebuild(on: partial, into: &changes)
     case .child:
       if isMeaningless { return }
       emptied.removeAll { $0 == piece.key }
@@ -109,9 +109,9 @@ extension View {
     if isComplete { return }
     isComplete = true
     hasKeptWhole = false
-    let sight = serverSight
+    let partial = serverPartial
     layers.removeAll { $0.isKept }
-    rebuild(on: Sight(whole: sight.node, isWindow: isFiltered), into: &changes)
+    rebuild(on: PartialNode(whole: partial.node, isWindow: isFiltered), into: &changes)
     retireLateTags()
   }
 
@@ -119,7 +119,7 @@ extension View {
   private mutating func trim(after parcel: Parcel, into changes: inout [Change]) {
     defer { isUncut = false }
     if isUncut, mode != .clear {
-      rebuild(on: cut(serverSight), into: &changes)
+      rebuild(on: cut(serverPartial), into: &changes)
       return
     }
     switch mode {
@@ -178,14 +178,14 @@ extension View {
     return best.key
   }
 
-  /// Returns the part of `sight` that the window leaves; all else may exist.
-  func cut(_ sight: Sight) -> Sight {
+  /// Returns the part of `partial` that the window leaves; all else may exist.
+  func cut(_ partial: PartialNode) -> PartialNode {
     var probe = View(path: path, query: query)
-    probe.seen = Sight(whole: Self.withoutOwn(sight.node))
+    probe.seen = PartialNode(whole: Self.withoutOwn(partial.node))
     probe.arrangeAll()
     probe.dropHidden()
-    var window = Sight(whole: probe.seen.node, isWindow: true)
-    window.isWhole = sight.isWhole
+    var window = PartialNode(whole: probe.seen.node, isWindow: true)
+    window.isWhole = partial.isWhole
     return window
   }
 

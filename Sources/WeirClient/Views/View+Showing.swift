@@ -60,12 +60,12 @@ extension View {
 
   /// Starts again from what the server is known to hold and the layers; notes what that changes of
   /// what is shown, in a view that is not refilled once the operation is done.
-  mutating func rebuild(on known: Sight, into changes: inout [Change]) {
+  mutating func rebuild(on known: PartialNode, into changes: inout [Change]) {
     let before = self
     seen = known
     for layer in layers { seen.apply(layer.piece) }
     beneath.removeAll()
-    self.known = Sight()
+    self.known = PartialNode()
     if isUnfilled {
       seen = before.seen
       mode = .whole

@@ -31,17 +31,17 @@ extension View {
     defer { touch = Touch() }
     if touch.isNothing { return }
     let before = self
-    var sight = known
-    for layer in layers { sight.apply(layer.piece) }
-    if !sight.isWhole, !touch.isEverything {
-      var candidates = Sight()
-      forEachShown { key, _ in candidates.set(sight.child(key), at: key) }
-      for key in touch.keys { candidates.set(sight.child(key), at: key) }
-      sight = candidates
+    var partial = known
+    for layer in layers { partial.apply(layer.piece) }
+    if !partial.isWhole, !touch.isEverything {
+      var candidates = PartialNode()
+      forEachShown { key, _ in candidates.set(partial.child(key), at: key) }
+      for key in touch.keys { candidates.set(partial.child(key), at: key) }
+      partial = candidates
     }
-    seen = sight
+    seen = partial
     arrangeAll()
-    if !sight.isWhole { dropHidden() }
+    if !partial.isWhole { dropHidden() }
     noteDifference(from: before, into: &changes)
   }
 }

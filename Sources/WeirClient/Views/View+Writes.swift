@@ -22,9 +22,9 @@ extension View {
       return
     }
     guard piece.reach == .child || piece.reach == .deeper else {
-      let sight = serverSight
+      let partial = serverPartial
       layers.append(layer)
-      rebuild(on: sight, into: &changes)
+      rebuild(on: partial, into: &changes)
       return
     }
     if mode == .clear {
@@ -82,7 +82,7 @@ extension View {
       for (key, _) in known.node.children { touch.keys.append(key) }
       for (key, _) in known.absent { touch.keys.append(key) }
     } else if isWide {
-      rebuild(on: serverSight, into: &changes)
+      rebuild(on: serverPartial, into: &changes)
     } else if let lifted, others.isEmpty {
       refresh(lifted, into: &changes)
     } else if let lifted {
@@ -103,10 +103,10 @@ extension View {
       return
     }
     if mode == .whole {
-      var sight = known
-      for layer in layers { sight.apply(layer.piece) }
-      for key in keys { show(sight.child(key), at: key, into: &changes) }
-      seen = sight
+      var partial = known
+      for layer in layers { partial.apply(layer.piece) }
+      for key in keys { show(partial.child(key), at: key, into: &changes) }
+      seen = partial
     } else {
       for key in keys {
         if layers.contains(where: { $0.piece.key == key }) {
@@ -118,16 +118,16 @@ extension View {
     }
     if layers.isEmpty {
       mode = .clear
-      known = Sight()
+      known = PartialNode()
     }
   }
 
   /// Returns a child with the layers over it.
   func overlaid(_ key: Key) -> Node? {
     if mode == .whole {
-      var sight = known
-      for layer in layers { sight.apply(layer.piece) }
-      return sight.child(key)
+      var partial = known
+      for layer in layers { partial.apply(layer.piece) }
+      return partial.child(key)
     }
     var node = beneath[key] ?? nil
     for layer in layers where layer.piece.key == key {

@@ -43,7 +43,7 @@ struct View: Sendable {
   var registrations: [UInt32] = []
 
   /// The known data with all layers over it.
-  var seen = Sight()
+  var seen = PartialNode()
   /// `true` if the server said that what it is known to hold is everything.
   var isComplete = false
   /// `true` if what the server is known to hold is the query's window alone.
@@ -59,7 +59,7 @@ struct View: Sendable {
   var beneath = SortedMap<Key, Node?>()
   /// The data that the server is known to hold, if a layer concerns more than children, or nothing
   /// is refilled.
-  var known = Sight()
+  var known = PartialNode()
   /// The subject of the operation under way, in a view that is not refilled.
   var touch = Touch()
   /// The children seen in the query's order, where that is not by key.
@@ -88,20 +88,20 @@ extension View {
   /// All that the server is known to hold.
   ///
   /// - Complexity: O(log *n*) for each child that layers concern.
-  var serverSight: Sight {
+  var serverPartial: PartialNode {
     switch mode {
     case .clear: return seen
     case .whole: return known
     case .children:
-      var sight = seen
-      for (key, node) in beneath { sight.set(node, at: key) }
-      return sight
+      var partial = seen
+      for (key, node) in beneath { partial.set(node, at: key) }
+      return partial
     }
   }
 
   /// Returns what the server is known to hold below the location, as far as that is known.
   func serverNode(at keys: ArraySlice<Key>) -> Node {
-    guard let key = keys.first, key != .priority else { return serverSight.node[keys] }
+    guard let key = keys.first, key != .priority else { return serverPartial.node[keys] }
     return (knownChild(key) ?? .null)[keys.dropFirst()]
   }
 }

@@ -49,28 +49,28 @@ extension ViewEngine {
   public func known(
     at path: Path, includingHidden: Bool, excluding: [UInt32] = []
   ) -> Node? {
-    var sight = knownByServer(at: path)
+    var partial = knownByServer(at: path)
     for pending in writes where pending.isVisible || includingHidden {
       if excluding.contains(pending.id) { continue }
       let parcel = Parcel(pending.write)
       for part in 0..<parcel.count {
-        if let piece = parcel.piece(part, seenFrom: path) { sight.apply(piece) }
+        if let piece = parcel.piece(part, seenFrom: path) { partial.apply(piece) }
       }
     }
-    return sight.isWhole ? sight.node : nil
+    return partial.isWhole ? partial.node : nil
   }
 
-  private func knownByServer(at path: Path) -> Sight {
+  private func knownByServer(at path: Path) -> PartialNode {
     var (place, level) = places.lowestPlace(to: path)
     while true {
       for view in places.views(at: place) where views[view].isComplete {
         let rest = path.keys[level...]
-        if !views[view].isFiltered { return Sight(whole: views[view].serverNode(at: rest)) }
+        if !views[view].isFiltered { return PartialNode(whole: views[view].serverNode(at: rest)) }
         guard let child = rest.first.flatMap({ views[view].knownChild($0) }), !child.isNull
         else { continue }
-        return Sight(whole: child[rest.dropFirst()])
+        return PartialNode(whole: child[rest.dropFirst()])
       }
-      guard let parent = places.parent(of: place) else { return Sight() }
+      guard let parent = places.parent(of: place) else { return PartialNode() }
       (place, level) = (parent, level - 1)
     }
   }
@@ -84,7 +84,7 @@ extension ViewEngine {
       views[$0].isComplete && (wire.view != nil || !views[$0].isWindow)
     }
     guard let view else { return 0 }
-    return views[view].serverSight.node.fingerprint
+    return views[view].serverPartial.node.fingerprint
   }
 
   /// Returns the location that a tag listens to, or did until a default listen took the place of

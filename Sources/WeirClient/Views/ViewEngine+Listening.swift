@@ -104,12 +104,12 @@ extension ViewEngine {
   }
 
   /// Returns what a new view knows from the views that exist already.
-  private func firstKnown(at path: Path) -> (Sight, isComplete: Bool) {
+  private func firstKnown(at path: Path) -> (PartialNode, isComplete: Bool) {
     let (lowest, depth) = places.lowestPlace(to: path)
     var (place, level) = (lowest, depth)
     while true {
       for view in places.views(at: place) where views[view].isComplete && !views[view].isWindow {
-        return (Sight(whole: views[view].serverNode(at: path.keys[level...])), true)
+        return (PartialNode(whole: views[view].serverNode(at: path.keys[level...])), true)
       }
       guard let parent = places.parent(of: place) else { break }
       (place, level) = (parent, level - 1)
@@ -121,22 +121,22 @@ extension ViewEngine {
           guard let child = views[view].knownChild(path.keys[level]), !child.isNull else {
             continue
           }
-          return (Sight(whole: child[path.keys[(level + 1)...]]), true)
+          return (PartialNode(whole: child[path.keys[(level + 1)...]]), true)
         }
       }
       guard let parent = places.parent(of: place) else { break }
       (place, level) = (parent, level - 1)
     }
-    var sight = Sight()
+    var partial = PartialNode()
     if depth == path.keys.count {
       for (key, child) in places.children(of: lowest) {
         let view = places.views(at: child).first { views[$0].isComplete && !views[$0].isWindow }
         guard let view else { continue }
-        let node = views[view].serverSight.node
-        if !node.isNull || !quirks.contains(.doubtsNull) { sight.set(node, at: key) }
+        let node = views[view].serverPartial.node
+        if !node.isNull || !quirks.contains(.doubtsNull) { partial.set(node, at: key) }
       }
     }
-    return (sight, false)
+    return (partial, false)
   }
 
   /// Asks the server for what has come to be needed, and then gives up what is no longer needed, at

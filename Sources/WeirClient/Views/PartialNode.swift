@@ -3,11 +3,11 @@ import WeirTree
 
 /// The known data of a location: all of it, what a window shows of it, or some of its children.
 ///
-///     var sight = Sight()                 // nothing is known
-///     sight.set(.null, at: Key("a"))      // "a" is known to be nothing
-///     sight.child(Key("a"))               // .null
-///     sight.child(Key("b"))               // nil: who knows?
-struct Sight: Sendable {
+///     var partial = PartialNode()                 // nothing is known
+///     partial.set(.null, at: Key("a"))      // "a" is known to be nothing
+///     partial.child(Key("a"))               // .null
+///     partial.child(Key("b"))               // nil: who knows?
+struct PartialNode: Sendable {
   /// The node; where it is not known whole, or as a window alone, the children known that are not nothing.
   var node = Node.null
   /// `true` if everything is known, or everything that a window shows.
@@ -56,7 +56,7 @@ struct Sight: Sendable {
   /// Lays a piece over what is known; what lies below an unknown child stays unknown.
   mutating func apply(_ piece: Piece) {
     switch piece.reach {
-    case .covers: self = Sight(whole: piece.node)
+    case .covers: self = PartialNode(whole: piece.node)
     case .child: set(piece.node, at: piece.key)
     case .deeper:
       guard var child = child(piece.key) else { return }
