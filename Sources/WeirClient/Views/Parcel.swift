@@ -43,18 +43,18 @@ struct Parcel {
   var key: Key? { if case .child(let key, _) = content { key } else { nil } }
 
   /// Returns the part at `place` as `location` sees it; nil where it does not concern the location.
-  func piece(_ place: Int, seenFrom location: Path) -> Piece? {
+  func fragment(_ place: Int, seenFrom location: Path) -> WriteFragment? {
     let (base, location) = (base.keys, location.keys)
     // What is about children of a place only ever comes to views below, at and above that place.
     let isThere = base.count == location.count
     switch content {
-    case .node(let node): return Piece(node, at: base, .none, seenFrom: location)
-    case .child(let key, let node) where isThere: return Piece(child: key, node)
-    case .child(let key, let node): return Piece(node, at: base, .one(key), seenFrom: location)
+    case .node(let node): return WriteFragment(node, at: base, .none, seenFrom: location)
+    case .child(let key, let node) where isThere: return WriteFragment(child: key, node)
+    case .child(let key, let node): return WriteFragment(node, at: base, .one(key), seenFrom: location)
     case .entries(let entries):
-      return Piece(entries[place].node, at: base, .one(entries[place].key), seenFrom: location)
+      return WriteFragment(entries[place].node, at: base, .one(entries[place].key), seenFrom: location)
     case .parts(let parts):
-      return Piece(parts[place].node, at: base, .many(parts[place].path.keys), seenFrom: location)
+      return WriteFragment(parts[place].node, at: base, .many(parts[place].path.keys), seenFrom: location)
     }
   }
 }

@@ -53,17 +53,17 @@ struct PartialNode: Sendable {
     return node.set(child ?? .null, at: key)
   }
 
-  /// Lays a piece over what is known; what lies below an unknown child stays unknown.
-  mutating func apply(_ piece: Piece) {
-    switch piece.reach {
-    case .covers: self = PartialNode(whole: piece.node)
-    case .child: set(piece.node, at: piece.key)
+  /// Lays a fragment over what is known; what lies below an unknown child stays unknown.
+  mutating func apply(_ fragment: WriteFragment) {
+    switch fragment.reach {
+    case .covers: self = PartialNode(whole: fragment.node)
+    case .child: set(fragment.node, at: fragment.key)
     case .deeper:
-      guard var child = child(piece.key) else { return }
-      child.set(piece.node, at: Path(piece.rest))
-      set(child, at: piece.key)
+      guard var child = child(fragment.key) else { return }
+      child.set(fragment.node, at: Path(fragment.rest))
+      set(child, at: fragment.key)
     case .priority:
-      if holdsEverything { node.set(piece.node, at: .priority) }
+      if holdsEverything { node.set(fragment.node, at: .priority) }
     }
   }
 

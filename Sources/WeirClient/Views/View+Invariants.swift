@@ -26,10 +26,10 @@ extension View {
     invariant(mode == .whole || (known.node.isNull && !known.isWhole), "something is known twice")
     invariant(touch.isNothing, "an operation is not finished")
     for layer in layers where layer.isKept && isWindow {
-      invariant(!shown(layer.piece.key).isNull, "\(layer.piece.key) is kept and not shown")
+      invariant(!shown(layer.fragment.key).isNull, "\(layer.fragment.key) is kept and not shown")
     }
     for (key, _) in beneath {
-      invariant(layers.contains { $0.piece.key == key }, "\(key) is kept for no write")
+      invariant(layers.contains { $0.fragment.key == key }, "\(key) is kept for no write")
     }
     checkOverlay()
   }
@@ -38,11 +38,11 @@ extension View {
     if mode == .children {
       invariant(seen.isPlain && serverPartial.isPlain, "a leaf or a priority among children")
       for layer in layers {
-        invariant(beneath[layer.piece.key] != nil, "nothing is kept beneath \(layer.piece.key)")
+        invariant(beneath[layer.fragment.key] != nil, "nothing is kept beneath \(layer.fragment.key)")
       }
     }
     var partial = serverPartial
-    for layer in layers { partial.apply(layer.piece) }
+    for layer in layers { partial.apply(layer.fragment) }
     if isUnfilled, !partial.isWhole {
       for (key, node) in children {
         invariant(partial.child(key) == node, "\(key) is shown otherwise")

@@ -9,9 +9,9 @@ extension View {
     let isMeaningless = parcel.isMerge && !isComplete && serverPartial.isBlank
     var emptied: [Key] = []
     for place in 0..<parcel.count {
-      guard let piece = parcel.piece(place, seenFrom: path) else { continue }
+      guard let fragment = parcel.fragment(place, seenFrom: path) else { continue }
       receive(
-        piece, isMeaningless: isMeaningless, isTagged: isTagged, emptied: &emptied, into: &changes)
+        fragment, isMeaningless: isMeaningless, isTagged: isTagged, emptied: &emptied, into: &changes)
     }
     if isTagged && !isFiltered {
       isFiltered = true
@@ -44,10 +44,10 @@ extension View {
   }
 
   private mutating func receive(
-    _ piece: Piece, isMeaningless: Bool, isTagged: Bool, emptied: inout [Key],
+    _ fragment: WriteFragment, isMeaningless: Bool, isTagged: Bool, emptied: inout [Key],
     into changes: inout [Change]
   ) {
-    switch piece.reach {
+    switch fragment.reach {
     case .covers:
       isComplete = true
       isFiltered = isTagged
@@ -57,25 +57,25 @@ extension View {
       emptied.removeAll()
       let partial =
         isTagged
-        ? PartialNode(whole: Self.withoutOwn(piece.node), isWindow: true) : PartialNode(whole: piece.node)
+        ? PartialNode(whole: Self.withoutOwn(fragment.node), isWindow: true) : PartialNode(whole: fragment.node)
       rebuild(on: partial, into: &changes)
     case .priority:
       guard isComplete, !isFiltered else { return }
       var partial = serverPartial
-      partial.apply(piece)
+      partial.apply(fragment)
       rebuild(on: partial, into: &changes)
     case .child:
       if isMeaningless { return }
-      emptied.removeAll { $0 == piece.key }
-      know(piece.node, at: piece.key, into: &changes)
+      emptied.removeAll { $0 == fragment.key }
+      know(fragment.node, at: fragment.key, into: &changes)
     case .deeper:
       // A child that earlier parts of the operation have emptied is known to be empty until it ends.
-      let isEmptied = emptied.contains(piece.key)
-      guard !isMeaningless, var child = knownChild(piece.key) ?? (isEmptied ? .null : nil)
+      let isEmptied = emptied.contains(fragment.key)
+      guard !isMeaningless, var child = knownChild(fragment.key) ?? (isEmptied ? .null : nil)
       else { return }
-      child.set(piece.node, at: Path(piece.rest))
-      if child.isNull { emptied.append(piece.key) }
-      know(child, at: piece.key, into: &changes)
+      child.set(fragment.node, at: Path(fragment.rest))
+      if child.isNull { emptied.append(fragment.key) }
+      know(child, at: fragment.key, into: &changes)
     }
   }
 
@@ -126,7 +126,7 @@ extension View {
     case .clear: dropHidden()
     case .children:
       for place in 0..<parcel.count {
-        guard let key = parcel.piece(place, seenFrom: path)?.key, let child = knownChild(key)
+        guard let key = parcel.fragment(place, seenFrom: path)?.key, let child = knownChild(key)
         else { continue }
         if !child.isNull, !ranges(over: key, child) { know(nil, at: key, into: &changes) }
       }

@@ -63,7 +63,7 @@ extension View {
   mutating func rebuild(on known: PartialNode, into changes: inout [Change]) {
     let before = self
     seen = known
-    for layer in layers { seen.apply(layer.piece) }
+    for layer in layers { seen.apply(layer.fragment) }
     beneath.removeAll()
     self.known = PartialNode()
     if isUnfilled {
@@ -77,10 +77,10 @@ extension View {
     if layers.isEmpty {
       mode = .clear
     } else if known.isPlain,
-      layers.allSatisfy({ $0.piece.reach == .child || $0.piece.reach == .deeper })
+      layers.allSatisfy({ $0.fragment.reach == .child || $0.fragment.reach == .deeper })
     {
       mode = .children
-      for layer in layers { beneath.set(known.child(layer.piece.key), for: layer.piece.key) }
+      for layer in layers { beneath.set(known.child(layer.fragment.key), for: layer.fragment.key) }
     } else {
       mode = .whole
       self.known = known

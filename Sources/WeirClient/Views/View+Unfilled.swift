@@ -10,10 +10,10 @@ struct Touch: Sendable {
 
   var isNothing: Bool { keys.isEmpty && !isEverything && !isWide }
 
-  mutating func note(_ piece: Piece) {
-    switch piece.reach {
+  mutating func note(_ fragment: WriteFragment) {
+    switch fragment.reach {
     case .covers: isEverything = true
-    case .child, .deeper: keys.append(piece.key)
+    case .child, .deeper: keys.append(fragment.key)
     case .priority: break
     }
   }
@@ -32,7 +32,7 @@ extension View {
     if touch.isNothing { return }
     let before = self
     var partial = known
-    for layer in layers { partial.apply(layer.piece) }
+    for layer in layers { partial.apply(layer.fragment) }
     if !partial.isWhole, !touch.isEverything {
       var candidates = PartialNode()
       forEachShown { key, _ in candidates.set(partial.child(key), at: key) }

@@ -20,10 +20,10 @@ struct View: Sendable {
     case whole
   }
 
-  /// A piece of a write that is pending, or that was acknowledged where the server has said nothing.
+  /// A fragment of a write that is pending, or that was acknowledged where the server has said nothing.
   struct Layer: Sendable {
     var id: UInt32
-    var piece: Piece
+    var fragment: WriteFragment
     /// `true` if the write is no longer pending.
     var isKept = false
   }

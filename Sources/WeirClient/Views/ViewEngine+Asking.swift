@@ -54,7 +54,7 @@ extension ViewEngine {
       if excluding.contains(pending.id) { continue }
       let parcel = Parcel(pending.write)
       for part in 0..<parcel.count {
-        if let piece = parcel.piece(part, seenFrom: path) { partial.apply(piece) }
+        if let fragment = parcel.fragment(part, seenFrom: path) { partial.apply(fragment) }
       }
     }
     return partial.isWhole ? partial.node : nil

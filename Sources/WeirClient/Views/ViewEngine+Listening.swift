@@ -78,10 +78,10 @@ extension ViewEngine {
     for pending in writes where pending.isVisible {
       let parcel = Parcel(pending.write)
       for part in 0..<parcel.count {
-        guard let piece = parcel.piece(part, seenFrom: path),
-          piece.reach != .priority || !view.isWindow
+        guard let fragment = parcel.fragment(part, seenFrom: path),
+          fragment.reach != .priority || !view.isWindow
         else { continue }
-        view.layers.append(View.Layer(id: pending.id, piece: piece))
+        view.layers.append(View.Layer(id: pending.id, fragment: fragment))
       }
     }
     view.rebuild(on: known, into: &changes)

@@ -2,7 +2,7 @@ import WeirCore
 import WeirTree
 
 /// A part of a write as one location sees it.
-struct Piece: Sendable {
+struct WriteFragment: Sendable {
   /// The share of the location that the part concerns.
   enum Reach: UInt8, Sendable {
     /// All of it.
@@ -16,14 +16,14 @@ struct Piece: Sendable {
   }
 
   var reach: Reach
-  /// The child; meaningless where the piece is about no child.
+  /// The child; meaningless where the fragment is about no child.
   var key: Key
-  /// The way on from the child, where the piece lies deeper.
+  /// The way on from the child, where the fragment lies deeper.
   var rest: [Key]
   /// The node that is put there.
   var node: Node
 
-  /// A piece that is one child.
+  /// A fragment that is one child.
   init(child key: Key, _ node: Node) {
     reach = .child
     self.key = key
@@ -31,7 +31,7 @@ struct Piece: Sendable {
     self.node = node
   }
 
-  /// A piece that is everything.
+  /// A fragment that is everything.
   init(covering node: Node) {
     reach = .covers
     key = .priority
