@@ -3,7 +3,7 @@ import WeirTree
 
 /// The known data of a location: all of it, what a window shows of it, or some of its children.
 ///
-///     var partial = PartialNode()                 // nothing is known
+///     var partial = PartialNode()           // nothing is known
 ///     partial.set(.null, at: Key("a"))      // "a" is known to be nothing
 ///     partial.child(Key("a"))               // .null
 ///     partial.child(Key("b"))               // nil: who knows?

@@ -19,7 +19,8 @@ extension View {
       invariant(serverPartial.absent.isEmpty, "a window knows what is not in it")
     }
     invariant(
-      isComplete == serverPartial.isWhole, "complete and not known whole, or known and not complete")
+      isComplete == serverPartial.isWhole, "complete and not known whole, or known and not complete"
+    )
     invariant(
       isUnfilled ? mode == .whole : layers.isEmpty == (mode == .clear),
       "\(layers.count) layers are kept as \(mode)")
@@ -38,7 +39,8 @@ extension View {
     if mode == .children {
       invariant(seen.isPlain && serverPartial.isPlain, "a leaf or a priority among children")
       for layer in layers {
-        invariant(beneath[layer.fragment.key] != nil, "nothing is kept beneath \(layer.fragment.key)")
+        invariant(
+          beneath[layer.fragment.key] != nil, "nothing is kept beneath \(layer.fragment.key)")
       }
     }
     var partial = serverPartial
@@ -55,7 +57,8 @@ extension View {
       partial.node == seen.node, "what is seen of \(path) is not what is known with writes over it")
     invariant(partial.isWindow == seen.isWindow, "a window or not")
     invariant(
-      partial.holdsEverything || partial.absent.map(\.key) == seen.absent.map(\.key), "absent children")
+      partial.holdsEverything || partial.absent.map(\.key) == seen.absent.map(\.key),
+      "absent children")
   }
 }
 

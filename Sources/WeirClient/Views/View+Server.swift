@@ -4,14 +4,15 @@ import WeirTree
 // What the server says.
 extension View {
   /// Takes in what the server says in one operation.
-  mutating func receive(_ parcel: Parcel, isTagged: Bool, into changes: inout [Change]) {
+  mutating func receive(_ data: IncomingData, isTagged: Bool, into changes: inout [Change]) {
     // What changes parts of a place of which nothing is known belongs to an older listen there.
-    let isMeaningless = parcel.isMerge && !isComplete && serverPartial.isBlank
+    let isMeaningless = data.isMerge && !isComplete && serverPartial.isBlank
     var emptied: [Key] = []
-    for place in 0..<parcel.count {
-      guard let fragment = parcel.fragment(place, seenFrom: path) else { continue }
+    for place in 0..<data.count {
+      guard let fragment = data.fragment(place, seenFrom: path) else { continue }
       receive(
-        fragment, isMeaningless: isMeaningless, isTagged: isTagged, emptied: &emptied, into: &changes)
+        fragment, isMeaningless: isMeaningless, isTagged: isTagged, emptied: &emptied,
+        into: &changes)
     }
     if isTagged && !isFiltered {
       isFiltered = true
@@ -22,7 +23,7 @@ extension View {
         rebuild(on: cut(serverPartial), into: &changes)
       }
     } else if isFiltered {
-      trim(after: parcel, into: &changes)
+      trim(after: data, into: &changes)
     }
     finish(into: &changes)
     retireLateTags()
@@ -57,7 +58,8 @@ extension View {
       emptied.removeAll()
       let partial =
         isTagged
-        ? PartialNode(whole: Self.withoutOwn(fragment.node), isWindow: true) : PartialNode(whole: fragment.node)
+        ? PartialNode(whole: Self.withoutOwn(fragment.node), isWindow: true)
+        : PartialNode(whole: fragment.node)
       rebuild(on: partial, into: &changes)
     case .priority:
       guard isComplete, !isFiltered else { return }
@@ -115,8 +117,8 @@ extension View {
     retireLateTags()
   }
 
-  /// Forgets what the server is known to hold outside the window; the parcel is what it said last.
-  private mutating func trim(after parcel: Parcel, into changes: inout [Change]) {
+  /// Forgets what the server is known to hold outside the window; `data` is what it said last.
+  private mutating func trim(after data: IncomingData, into changes: inout [Change]) {
     defer { isUncut = false }
     if isUncut, mode != .clear {
       rebuild(on: cut(serverPartial), into: &changes)
@@ -125,8 +127,8 @@ extension View {
     switch mode {
     case .clear: dropHidden()
     case .children:
-      for place in 0..<parcel.count {
-        guard let key = parcel.fragment(place, seenFrom: path)?.key, let child = knownChild(key)
+      for place in 0..<data.count {
+        guard let key = data.fragment(place, seenFrom: path)?.key, let child = knownChild(key)
         else { continue }
         if !child.isNull, !ranges(over: key, child) { know(nil, at: key, into: &changes) }
       }

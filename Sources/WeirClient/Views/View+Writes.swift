@@ -4,15 +4,16 @@ import WeirTree
 // What the user writes.
 extension View {
   /// Lays a new pending write over everything else.
-  mutating func lay(_ parcel: Parcel, of id: UInt32, into changes: inout [Change]) {
-    for place in 0..<parcel.count {
-      guard let fragment = parcel.fragment(place, seenFrom: path) else { continue }
+  mutating func lay(_ data: IncomingData, of id: UInt32, into changes: inout [Change]) {
+    for place in 0..<data.count {
+      guard let fragment = data.fragment(place, seenFrom: path) else { continue }
       lay(fragment, of: id, into: &changes)
     }
     finish(into: &changes)
   }
 
-  private mutating func lay(_ fragment: WriteFragment, of id: UInt32, into changes: inout [Change]) {
+  private mutating func lay(_ fragment: WriteFragment, of id: UInt32, into changes: inout [Change])
+  {
     // A window does not show what the location itself has.
     if isWindow, fragment.reach == .priority { return }
     let layer = Layer(id: id, fragment: fragment)

@@ -52,9 +52,9 @@ extension ViewEngine {
     var partial = knownByServer(at: path)
     for pending in writes where pending.isVisible || includingHidden {
       if excluding.contains(pending.id) { continue }
-      let parcel = Parcel(pending.write)
-      for part in 0..<parcel.count {
-        if let fragment = parcel.fragment(part, seenFrom: path) { partial.apply(fragment) }
+      let data = IncomingData(pending.write)
+      for part in 0..<data.count {
+        if let fragment = data.fragment(part, seenFrom: path) { partial.apply(fragment) }
       }
     }
     return partial.isWhole ? partial.node : nil

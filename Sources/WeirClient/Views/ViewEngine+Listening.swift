@@ -76,9 +76,9 @@ extension ViewEngine {
     let (known, isComplete) = firstKnown(at: path)
     view.isComplete = isComplete
     for pending in writes where pending.isVisible {
-      let parcel = Parcel(pending.write)
-      for part in 0..<parcel.count {
-        guard let fragment = parcel.fragment(part, seenFrom: path),
+      let data = IncomingData(pending.write)
+      for part in 0..<data.count {
+        guard let fragment = data.fragment(part, seenFrom: path),
           fragment.reach != .priority || !view.isWindow
         else { continue }
         view.layers.append(View.Layer(id: pending.id, fragment: fragment))

@@ -15,12 +15,12 @@ extension ViewEngine {
     lastWrite = id
     writes.append(Pending(id: id, write: write, isVisible: isVisible))
     guard isVisible else { return }
-    let parcel = Parcel(write)
-    findConcerned(by: parcel)
+    let data = IncomingData(write)
+    findConcerned(by: data)
     for place in concerned.indices {
       let view = concerned[place]
       let before = views[view].standing
-      views[view].lay(parcel, of: id, into: &changes)
+      views[view].lay(data, of: id, into: &changes)
       views[view].tell(&changes, since: before, into: &wishes)
     }
   }
@@ -47,7 +47,7 @@ extension ViewEngine {
     guard let place = writes.firstIndex(where: { $0.id == id }) else { return false }
     let pending = writes.remove(at: place)
     guard pending.isVisible else { return true }
-    findConcerned(by: Parcel(pending.write))
+    findConcerned(by: IncomingData(pending.write))
     for place in concerned.indices {
       let view = concerned[place]
       let before = views[view].standing

@@ -83,7 +83,7 @@ extension ViewEngine {
   public mutating func serverOverwrite(
     tag: UInt32?, at path: Path, _ node: Node, into wishes: inout [Wish]
   ) -> Bool {
-    deliver(Parcel(path, .node(node)), tag: tag, into: &wishes)
+    deliver(IncomingData(path, .node(node)), tag: tag, into: &wishes)
   }
 
   /// Takes in parts that the server has put below a location, leaving the rest as it was.
@@ -92,7 +92,7 @@ extension ViewEngine {
   public mutating func serverMerge(
     tag: UInt32?, at path: Path, _ parts: [Write.Part], into wishes: inout [Wish]
   ) -> Bool {
-    deliver(Parcel(path, .parts(parts), isMerge: true), tag: tag, into: &wishes)
+    deliver(IncomingData(path, .parts(parts), isMerge: true), tag: tag, into: &wishes)
   }
 
   /// Takes in the node that the server holds at a child of what the tag listens to.
@@ -108,7 +108,7 @@ extension ViewEngine {
       views[view].tell(&changes, since: before, into: &wishes)
       return true
     }
-    return deliver(Parcel(path(of: wire), .child(key, node)), tag: tag, into: &wishes)
+    return deliver(IncomingData(path(of: wire), .child(key, node)), tag: tag, into: &wishes)
   }
 
   /// Takes in the nodes that the server holds at children of what the tag listens to; all is one
@@ -119,7 +119,7 @@ extension ViewEngine {
     tag: UInt32, _ entries: [Message.Entry], into wishes: inout [Wish]
   ) -> Bool {
     guard let path = wire(of: tag).map({ path(of: $0) }) else { return false }
-    return deliver(Parcel(path, .entries(entries)), tag: tag, into: &wishes)
+    return deliver(IncomingData(path, .entries(entries)), tag: tag, into: &wishes)
   }
 
   /// Records that the server holds exactly what is known under the tag already.
@@ -145,35 +145,35 @@ extension ViewEngine {
   }
 
   private mutating func deliver(
-    _ parcel: Parcel, tag: UInt32?, into wishes: inout [Wish]
+    _ data: IncomingData, tag: UInt32?, into wishes: inout [Wish]
   ) -> Bool {
     if let tag {
       guard let wire = wire(of: tag) else { return false }
       if isOvertaken(tag) { return true }
       if let view = wire.view {
-        deliver(parcel, to: view, isTagged: true, into: &wishes)
+        deliver(data, to: view, isTagged: true, into: &wishes)
         return true
       }
     }
-    findConcerned(by: parcel)
+    findConcerned(by: data)
     for place in concerned.indices {
-      deliver(parcel, to: concerned[place], isTagged: false, into: &wishes)
+      deliver(data, to: concerned[place], isTagged: false, into: &wishes)
     }
     return true
   }
 
   private mutating func deliver(
-    _ parcel: Parcel, to view: Int, isTagged: Bool, into wishes: inout [Wish]
+    _ data: IncomingData, to view: Int, isTagged: Bool, into wishes: inout [Wish]
   ) {
     let before = views[view].standing
-    views[view].receive(parcel, isTagged: isTagged, into: &changes)
+    views[view].receive(data, isTagged: isTagged, into: &changes)
     views[view].tell(&changes, since: before, into: &wishes)
   }
 
-  /// Finds the views that lie below, at or above what a parcel is about.
-  mutating func findConcerned(by parcel: Parcel) {
+  /// Finds the views that lie below, at or above what incoming data is about.
+  mutating func findConcerned(by data: IncomingData) {
     concerned.removeAll(keepingCapacity: true)
-    places.listViews(around: parcel.base, parcel.key, into: &concerned)
+    places.listViews(around: data.base, data.key, into: &concerned)
   }
 
   /// Returns the listen of a tag, also one that a default listen has replaced.

@@ -1,7 +1,7 @@
 import WeirTree
 
 /// The data that one operation puts into the tree, part by part.
-struct Parcel {
+struct IncomingData {
   /// The parts.
   enum Content {
     case node(Node)
@@ -50,11 +50,14 @@ struct Parcel {
     switch content {
     case .node(let node): return WriteFragment(node, at: base, .none, seenFrom: location)
     case .child(let key, let node) where isThere: return WriteFragment(child: key, node)
-    case .child(let key, let node): return WriteFragment(node, at: base, .one(key), seenFrom: location)
+    case .child(let key, let node):
+      return WriteFragment(node, at: base, .one(key), seenFrom: location)
     case .entries(let entries):
-      return WriteFragment(entries[place].node, at: base, .one(entries[place].key), seenFrom: location)
+      return WriteFragment(
+        entries[place].node, at: base, .one(entries[place].key), seenFrom: location)
     case .parts(let parts):
-      return WriteFragment(parts[place].node, at: base, .many(parts[place].path.keys), seenFrom: location)
+      return WriteFragment(
+        parts[place].node, at: base, .many(parts[place].path.keys), seenFrom: location)
     }
   }
 }
