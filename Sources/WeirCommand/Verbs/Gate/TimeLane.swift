@@ -29,7 +29,9 @@ package struct TimeLane {
       var copies: [ProgramCopy] = []
       do throws(FileFailure) {
         for _ in 0..<width {
-          for program in [base, relinked ?? base, head] { copies.append(try ProgramCopy(of: program)) }
+          for program in [base, relinked ?? base, head] {
+            copies.append(try ProgramCopy(of: program))
+          }
         }
       } catch {
         for one in copies { one.remove() }
