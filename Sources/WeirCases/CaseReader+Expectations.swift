@@ -26,7 +26,7 @@ extension CaseReader {
     if isAny(json) { return nil }
     return array(json, "the answers").compactMap { json in
       guard case .array(let parts) = json.content, parts.count == 2 else {
-        refuse(json.mark, "this is no answer", "write [1, \"committed\"]")
+        refuse(json.mark, "this is not an answer", "write [1, \"committed\"]")
         return nil
       }
       guard let number = number(parts[0], "the number of what was asked for"),
@@ -54,7 +54,7 @@ extension CaseReader {
   private mutating func event(_ json: JSON) -> CaseEvent? {
     guard case .array(let parts) = json.content, parts.count >= 2 else {
       refuse(
-        json.mark, "the event is no array of a listener and a kind",
+        json.mark, "an event must be an array of a listener and a kind",
         "write [\"listener\", \"child_added\", \"key\", content, \"key before\"]")
       return nil
     }
@@ -115,7 +115,7 @@ extension CaseReader {
     guard case .array(let parts) = json.content, let first = parts.first,
       let word = text(first, "what is asked")
     else {
-      refuse(json.mark, "this is no wish", "write [\"listen\", \"listener\"]")
+      refuse(json.mark, "this is not a wish", "write [\"listen\", \"listener\"]")
       return nil
     }
     let forms = Self.wishes.filter { part == .client || $0.part == .views }
@@ -187,7 +187,7 @@ extension CaseReader {
   mutating func snapshots(_ json: JSON) -> [CaseSnapshot] {
     guard case .object(let members) = json.content, !members.isEmpty else {
       refuse(
-        json.mark, "the snapshot is no object by listeners",
+        json.mark, "a snapshot must be an object by listeners",
         "write {\"listener\": {\"data\": …, \"keys\": […], \"complete\": true}}")
       return []
     }
@@ -201,7 +201,7 @@ extension CaseReader {
       let found = self.members(
         of: member.value, "a snapshot", known: ["data", "keys", "complete"], required: [])
       if found.isEmpty, case .object = member.value.content {
-        refuse(member.mark, "a snapshot of nothing", "name data, keys or complete")
+        refuse(member.mark, "an empty snapshot", "name data, keys or complete")
       }
       guard let mark = member.mark else { return nil }
       return CaseSnapshot(

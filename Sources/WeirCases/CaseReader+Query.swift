@@ -57,7 +57,7 @@ extension CaseReader {
     }
     guard let path = path(json) else { return nil }
     if path.keys.isEmpty {
-      refuse(json.mark, "an order by the path of nothing", "write $value to order by the children")
+      refuse(json.mark, "an order by an empty path", "write $value to order by the children")
       return nil
     }
     return .child(path)

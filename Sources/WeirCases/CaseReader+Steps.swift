@@ -36,7 +36,8 @@ extension CaseReader {
   mutating func step(_ json: JSON) -> CaseStep? {
     guard case .object(let all) = json.content else {
       refuse(
-        json.mark, "the step is no object", "write an object: {\"listen\": \"a\", \"as\": \"a\"}")
+        json.mark, "a step must be an object", "write an object: {\"listen\": \"a\", \"as\": \"a\"}"
+      )
       return nil
     }
     let forms = Self.forms.filter { $0.parts.contains(part) }
@@ -78,7 +79,7 @@ extension CaseReader {
           ? "write \"plays\": \"client\" into the case" : "leave \"plays\" out of the case")
     } else {
       refuse(
-        mark, "a step in which nothing happens",
+        mark, "a step without an action",
         "a step has one of: \(own.map(\.name).joined(separator: ", "))")
     }
     let known = Self.forms.flatMap { [$0.name] + $0.keys } + always
@@ -136,7 +137,7 @@ extension CaseReader {
     if case .some(nil) = tag { return nil }
     if part == .client, tag == nil {
       refuse(
-        step.mark, "the server says something to nobody",
+        step.mark, "the server sends data under no listen",
         "write \"for\": and the listener; a client hears what it listens to")
       return nil
     }
@@ -220,7 +221,7 @@ extension CaseReader {
     switch (fields["add"], fields["put"]) {
     case (let add?, nil):
       guard case .integer(let number) = add.content else {
-        refuse(add.mark, "what is added is no whole number", "write a number such as 1")
+        refuse(add.mark, "the number to add must be a whole number", "write a number such as 1")
         return nil
       }
       update = .add(number)
@@ -260,7 +261,7 @@ extension CaseReader {
     case .integer(let value) where value >= 0: return .connect(milliseconds: value)
     default:
       refuse(
-        json.mark, "this is no time of the server",
+        json.mark, "this is not a time of the server",
         "write true, or what its clock shows in milliseconds since 1970")
       return nil
     }
@@ -304,7 +305,8 @@ extension CaseReader {
     if isKnown(name) { return name }
     if listeners.isEmpty {
       refuse(
-        json.mark, "nobody listens yet", "begin with {\"listen\": \"path\", \"as\": \"\(name)\"}")
+        json.mark, "there is no listener yet",
+        "begin with {\"listen\": \"path\", \"as\": \"\(name)\"}")
     } else {
       unknown("listener", name, at: json.mark, among: listeners.map(\.name))
     }

@@ -143,7 +143,8 @@ extension CaseReader {
   ) -> [String: JSON] {
     guard case .object(let members) = json.content else {
       refuse(
-        json.mark, "\(what) is no object", "write an object: {\"\(required.first ?? "…")\": …}")
+        json.mark, "\(what) must be an object", "write an object: {\"\(required.first ?? "…")\": …}"
+      )
       return [:]
     }
     var found: [String: JSON] = [:]
@@ -169,14 +170,14 @@ extension CaseReader {
   /// Reads a text.
   mutating func text(_ json: JSON, _ what: String) -> String? {
     if case .text(let text) = json.content, !text.isEmpty { return text }
-    refuse(json.mark, "\(what) is no text", "write it in double quotes")
+    refuse(json.mark, "\(what) must be a text", "write it in double quotes")
     return nil
   }
 
   /// Reads the values of an array.
   mutating func array(_ json: JSON, _ what: String) -> [JSON] {
     if case .array(let all) = json.content { return all }
-    refuse(json.mark, "\(what) are no array", "write them in brackets: […]")
+    refuse(json.mark, "\(what) must be an array", "write them in brackets: […]")
     return []
   }
 
@@ -192,14 +193,14 @@ extension CaseReader {
     if case .integer(let value) = json.content, value > 0, let number = UInt32(exactly: value) {
       return number
     }
-    refuse(json.mark, "\(what) is no whole number from 1 on", "write a number such as 1")
+    refuse(json.mark, "\(what) must be a whole number from 1 on", "write a number such as 1")
     return nil
   }
 
   /// Reads a path; the empty text is the root.
   mutating func path(_ json: JSON, mayEndInPriority: Bool = false) -> Path? {
     guard case .text(let text) = json.content else {
-      refuse(json.mark, "the path is no text", "write it as \"rooms/lobby\", the root as \"/\"")
+      refuse(json.mark, "the path must be a text", "write it as \"rooms/lobby\", the root as \"/\"")
       return nil
     }
     do throws(Problems) {

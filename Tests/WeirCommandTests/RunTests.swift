@@ -122,10 +122,10 @@ import WeirCommand
       let trial = Trial(["run", "--out", "\(folder)/file", "good.yaml"], files: Self.files)
       #expect(trial.code == .cannotCreate && trial.printed.isEmpty)
       #expect(trial.said.contains("error: ") && !trial.said.contains("results: "))
-      #expect(trial.said.contains("remedy: a file stands where a folder is wanted"))
+      #expect(trial.said.contains("remedy: a file is in the place of a folder"))
       let small = Trial(
         ["shrink", "--out", "\(folder)/file/x.yaml", "broken.yaml"], files: Self.files)
-      #expect(small.code == .cannotCreate && small.said.contains("a file stands where"))
+      #expect(small.code == .cannotCreate && small.said.contains("a file is in the place"))
     }
   }
 

@@ -112,7 +112,7 @@ package struct Parser {
       let owners = OptionTable.verbs.filter { $0.shown.contains { "--\($0.name)" == typed } }
       if let owner = owners.first {
         return Problem(
-          message: "'\(typed)' stands before the verb",
+          message: "'\(typed)' is before the verb",
           remedy: "write the verb first: weir \(owner.name) \(typed)")
       }
     }

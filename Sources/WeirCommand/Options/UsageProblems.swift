@@ -79,7 +79,7 @@ extension Verb {
     }
     if operands.contains("") {
       return Problem(
-        message: "an empty word stands where \(operand.name) is wanted",
+        message: "an empty word in place of \(operand.name)",
         remedy: "a variable of the script may be empty; write \(usage)")
     }
     guard operand.allows(operands.count) else {

@@ -24,7 +24,7 @@ struct CompareOptions: Hashable {
     guard invocation.operands.count == 2 else {
       throw Problems([
         Problem(
-          message: "one folder cannot be compared", remedy: "name two: weir compare BASE HEAD")
+          message: "compare needs two result folders", remedy: "name two: weir compare BASE HEAD")
       ])
     }
     base = invocation.operands[0]

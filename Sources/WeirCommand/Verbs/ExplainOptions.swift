@@ -14,7 +14,7 @@ struct ExplainOptions: Hashable {
     if wantsSchema, let subject {
       throw Problems([
         Problem(
-          message: "'\(subject)' is too much: the schema is of the whole format",
+          message: "'\(subject)' is one operand too many: the schema is of the whole format",
           remedy: "write weir explain --schema")
       ])
     }

@@ -85,7 +85,7 @@ extension SweepOptions {
       seedLimit = Interval(reading: text)
       if (seedLimit ?? .zero) == .zero {
         problems.append(
-          Problem(message: "'\(text)' is no limit of time", remedy: "write for example 60s"))
+          Problem(message: "'\(text)' is not a time limit", remedy: "write for example 60s"))
       }
     }
     return problems
@@ -97,12 +97,12 @@ extension SweepOptions {
     let statistics = Scenario.Statistic.allCases.map(\.rawValue).joined(separator: ", ")
     if Metric.named(metric) != nil {
       return Problem(
-        message: "'\(text)' is no number of a run: '\(metric)' has no such statistic",
+        message: "'\(text)' is not a number of a run: '\(metric)' has no such statistic",
         remedy: "write one of \(statistics) behind the point")
     }
     let near = nearNames(to: metric, among: Metric.catalogue.map(\.name))
     return Problem(
-      message: "'\(text)' is no number of a run: there is no metric '\(metric)'",
+      message: "'\(text)' is not a number of a run: there is no metric '\(metric)'",
       remedy: (near.isEmpty
         ? "" : "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))? ")
         + "write a metric of `weir list metrics`, and behind a point one of \(statistics)")

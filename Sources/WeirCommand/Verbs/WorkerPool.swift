@@ -148,7 +148,7 @@ extension WorkerPool.Worker {
         guard line.dropLast().elementsEqual(greeting.utf8) else {
           throw WorkerPool.failure(
             "the scenarios have changed since the sweep began",
-            "leave them alone while it runs, and begin it anew")
+            "leave them alone while it runs, and start it again")
         }
         isReady = true
         continue
@@ -157,7 +157,7 @@ extension WorkerPool.Worker {
         order == SweepLedger.Order(scenario: result.scenario, seed: result.seed)
       else {
         throw WorkerPool.failure(
-          "a process of the sweep gave an answer that nobody asked for",
+          "a process of the sweep gave an answer that was not asked for",
           "see that nothing but weir writes to its standard output")
       }
       orders.removeFirst()

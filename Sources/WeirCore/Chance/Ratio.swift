@@ -9,7 +9,7 @@ public struct Ratio: Hashable, Sendable {
 
   /// Makes `numerator` out of `denominator`.
   public init(_ numerator: UInt64, of denominator: UInt64) {
-    invariant(denominator > 0, "a ratio of \(numerator) to nothing")
+    invariant(denominator > 0, "ratio \(numerator)/0")
     invariant(numerator <= denominator, "\(numerator) of \(denominator) is more than the whole")
     self.numerator = numerator
     self.denominator = denominator

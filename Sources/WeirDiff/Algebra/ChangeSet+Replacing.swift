@@ -30,7 +30,7 @@ extension ChangeSet {
   /// - Complexity: O(*n* log *n*).
   public func replacingUpdates(old: [Int], new: [Int]) -> ChangeSet {
     let breach = checkShape(old: old, new: new)
-    invariant(breach == nil, "a change set that cannot be told otherwise: \(breach ?? "")")
+    invariant(breach == nil, "a change set that breaks its promise: \(breach ?? "")")
     if updates.isEmpty { return self }
     var origins = Origins(self, old: old, new: new)
     for update in updates {

@@ -21,7 +21,7 @@ struct SystemError: Error {
     case ENOSPC, EDQUOT, EFBIG: "free some space, or write to another place with `--out DIR`"
     case EACCES, EPERM, EROFS: "choose a place that you may write to, with `--out DIR`"
     case ENOENT: "check the name; `weir list scenarios` shows what there is"
-    case ENOTDIR, EEXIST: "a file stands where a folder is wanted: move it, or choose another name"
+    case ENOTDIR, EEXIST: "a file is in the place of a folder: move it, or choose another name"
     default: "see that the disk is well and that the place is one that you may use"
     }
   }

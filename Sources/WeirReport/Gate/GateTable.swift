@@ -72,7 +72,7 @@ public enum GateTable {
     guard let heading = try reader.next()?.fields.map(\.text), heading.starts(with: columns) else {
       throw Problems([
         Problem(
-          mark: Mark(file: name, line: 1, column: 1), message: "this is no history of gates",
+          mark: Mark(file: name, line: 1, column: 1), message: "this is not a gate history",
           remedy: "name another file, or let `weir gate --history FILE` begin it")
       ])
     }

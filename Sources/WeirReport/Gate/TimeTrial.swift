@@ -108,7 +108,7 @@ public struct TimeTrial: Sendable {
   ///
   /// In the order of asking: were it that of coming back, the fast ones would be first.
   public mutating func take(_ first: Cost, _ second: Cost) {
-    invariant(!turns.isEmpty, "a pair that nobody asked for")
+    invariant(!turns.isEmpty, "a pair that was not asked for")
     let turn = turns.removeFirst()
     // What was run beside the pair that decided counts for nothing.
     if processor.verdict != nil { return }

@@ -80,7 +80,7 @@ public struct ArrivalOrder: Sendable {
 
   /// A flow in which nothing arrived, whose numbers begin with `first`.
   public init(first: Int, memory: Int = 64) {
-    invariant(memory > 0, "an order of arrivals that remembers nothing")
+    invariant(memory > 0, "an order of arrivals with a memory of \(memory)")
     greatest = first - 1
     floor = first - 1
     self.memory = memory

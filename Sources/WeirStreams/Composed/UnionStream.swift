@@ -42,7 +42,7 @@ public struct UnionStream: StreamSource {
   ///
   /// What they have published before is shown at once.
   public init(_ sources: [AnyStream], batching: Batching) {
-    invariant(!sources.isEmpty, "a union of nothing")
+    invariant(!sources.isEmpty, "a union without sources")
     let leaves = sources.flatMap(\.leaves).sorted()
     for (leaf, next) in zip(leaves, leaves.dropFirst()) {
       invariant(leaf != next, "two lists of a union are leaf \(leaf)")

@@ -34,7 +34,7 @@ extension Write {
     guard case .object(let members) = json.content else {
       throw Problems([
         Problem(
-          mark: json.mark, message: "a merge is no object",
+          mark: json.mark, message: "a merge must be an object",
           remedy: "write an object whose keys are paths")
       ])
     }
@@ -78,7 +78,7 @@ extension Write {
     if path.keys.last == .priority, !mayBePriority(node) {
       problems.append(
         Problem(
-          message: "\(path.short): this is no priority",
+          message: "\(path.short): this is not a priority",
           remedy: "a priority is a number, a text or null"))
     }
     return problems + node.problems(at: path)

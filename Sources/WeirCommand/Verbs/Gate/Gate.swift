@@ -121,7 +121,7 @@ enum Gate {
     do throws(Problems) {
       after = try GateTable.adding(findings, origin, to: before, named: path)
     } catch {
-      let problem = Problem(message: "'\(path)' is no history", remedy: "name another file")
+      let problem = Problem(message: "'\(path)' is not a gate history", remedy: "name another file")
       throw FileFailure(stage: .create, problem: error.all.first ?? problem)
     }
     try WholeFile.write(after, to: path)

@@ -48,7 +48,7 @@ enum GateFiles {
         } catch {
           return .nothing(.nothing, "its process did not say all that it measured\(words)")
         }
-      case .interrupted, .terminated: return .nothing(.interrupted, "somebody stopped its process")
+      case .interrupted, .terminated: return .nothing(.interrupted, "its process was stopped")
       case .scenarioWrong, .fileMissing, .usage:
         return .nothing(.refused, "`weir check \(file)` says what is wrong with it")
       default: return .nothing(.nothing, "its process ended with \(number)\(words)")

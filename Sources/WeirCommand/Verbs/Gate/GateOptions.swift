@@ -102,7 +102,8 @@ package struct GateOptions {
       problems.append(
         Problem(
           message: "'--budget' cannot be '\(words)'",
-          remedy: "give a share from 0.5% to 100%, such as 2%: linking a program anew can cost 0.5%"
+          remedy:
+            "give a share from 0.5% to 100%, such as 2%: linking a program again can cost 0.5%"
         ))
     }
     allowances = []
@@ -114,7 +115,7 @@ package struct GateOptions {
       } else {
         problems.append(
           Problem(
-            message: "'\(words)' allows nothing",
+            message: "'\(words)' is not an allowance",
             remedy: "write --allow METRIC=SHARE, such as --allow messages=2%"))
       }
     }
@@ -159,7 +160,7 @@ package struct GateOptions {
         throw FileFailure(
           stage: .missing,
           problem: Problem(
-            message: "'\(relinked)' is no program",
+            message: "'\(relinked)' is not a program",
             remedy: "give --relinked the program of --against, linked once more in another order"))
       }
       return file.contains("/") ? file : "./\(file)"
@@ -171,7 +172,7 @@ package struct GateOptions {
     if Schema.weir.gateMetrics.contains(metric) || metric.hasPrefix("checker ") { return nil }
     let near = nearestName(to: metric, among: Schema.weir.gateMetrics)
     return Problem(
-      message: "'--allow' names no metric: '\(metric)'",
+      message: "'--allow' names an unknown metric: '\(metric)'",
       remedy: (near.map { "did you mean '\($0)'? " } ?? "")
         + "`weir list metrics` names them; the gate's own are steps, payload-bytes, "
         + "allocations and allocated-bytes")

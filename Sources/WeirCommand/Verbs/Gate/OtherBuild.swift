@@ -24,7 +24,7 @@ enum OtherBuild {
       ["git", "rev-parse", "--verify", "--quiet", "\(name)^{commit}"], seconds: 60)
     let commit = String(decoding: parsed.output, as: UTF8.self).filter { !$0.isWhitespace }
     guard parsed.ending == .exited(0), commit.utf8.count >= 40 else {
-      throw failure("'\(name)' is no program, and no revision that git knows here")
+      throw failure("'\(name)' is neither a program nor a revision that git knows here")
     }
     let folder = ".build/gate/\(commit)"
     let program = "\(folder)/.build/release/weir"
