@@ -13,7 +13,7 @@ struct Trial {
 
   /// Carries out `weir` with `words`, where only `files` can be read.
   init(
-    _ words: [String], environment: [String: String] = [:], files: [String: String] = [:],
+    _ words: [String], variables: [String: String] = [:], files: [String: String] = [:],
     program: String? = nil,
     clock: @escaping () -> UInt64 = { 0 }, terminal: Bool = false
   ) {
@@ -22,12 +22,12 @@ struct Trial {
     let loader = FileLoader { path in
       files[path].map { .success(Array($0.utf8)) } ?? .failure(.missing)
     }
-    var surroundings = Surroundings(
+    var environment = CommandEnvironment(
       out: out, err: err, files: loader,
-      environment: environment.merging(terminal ? ["TERM": "xterm", "NO_COLOR": "1"] : [:]) { $1 },
+      variables: variables.merging(terminal ? ["TERM": "xterm", "NO_COLOR": "1"] : [:]) { $1 },
       errIsTerminal: terminal, wallClock: clock, processorClock: clock)
-    if let program { surroundings.program = program }
-    code = Command.perform(words, in: surroundings)
+    if let program { environment.program = program }
+    code = Command.perform(words, in: environment)
     printed = out.kept
     said = err.kept
   }

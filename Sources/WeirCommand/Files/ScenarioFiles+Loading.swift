@@ -14,12 +14,12 @@ struct Refusal: Error {
 extension ScenarioFiles {
   /// Returns the scenario in a file, with some of its keys replaced.
   static func load(
-    _ name: String, settings: [String], in surroundings: Surroundings
+    _ name: String, settings: [String], in environment: CommandEnvironment
   ) throws(Refusal) -> Scenario {
-    let text = try text(of: name, in: surroundings)
+    let text = try text(of: name, in: environment)
     do throws(Problems) {
       return try Scenario(
-        text: text, named: name, loader: surroundings.files, environment: surroundings.environment,
+        text: text, named: name, loader: environment.files, environment: environment.variables,
         overrides: settings)
     } catch {
       throw Refusal(problems: error.all, code: .scenarioWrong)
@@ -41,12 +41,12 @@ extension ExitCode {
 extension ScenarioFiles {
   /// Returns the scenario in a file as it is written, with some of its keys replaced.
   static func draft(
-    _ name: String, settings: [String], in surroundings: Surroundings
+    _ name: String, settings: [String], in environment: CommandEnvironment
   ) throws(Refusal) -> Draft {
-    let text = try text(of: name, in: surroundings)
+    let text = try text(of: name, in: environment)
     do throws(Problems) {
       return try Draft(
-        text: text, named: name, loader: surroundings.files, environment: surroundings.environment,
+        text: text, named: name, loader: environment.files, environment: environment.variables,
         overrides: settings)
     } catch {
       throw Refusal(problems: error.all, code: .scenarioWrong)
@@ -55,9 +55,9 @@ extension ScenarioFiles {
 
   /// Returns the bytes of a file.
   private static func text(
-    of name: String, in surroundings: Surroundings
+    of name: String, in environment: CommandEnvironment
   ) throws(Refusal) -> [UInt8] {
-    switch surroundings.files.read(name) {
+    switch environment.files.read(name) {
     case .success(let bytes): return bytes
     case .failure(let failure):
       // A file that is not there has no line 1 to point to.

@@ -3,7 +3,7 @@ internal import WeirReport
 
 /// Processes that run side by side, each to its end, so many at once.
 ///
-///     let results = try ChildJobs(width: 4, timeout: 600, in: surroundings).run(jobs)
+///     let results = try ChildJobs(width: 4, timeout: 600, in: environment).run(jobs)
 ///
 /// A process that takes too long is ended. When the user interrupts, all are, and those that were
 /// not done have no result.
@@ -43,12 +43,12 @@ struct ChildJobs {
   /// The number of seconds after which one is ended.
   var timeout: UInt64
   /// The source of clocks and signals.
-  var surroundings: Surroundings
+  var environment: CommandEnvironment
 
-  init(width: Int, timeout: UInt64, in surroundings: Surroundings) {
+  init(width: Int, timeout: UInt64, in environment: CommandEnvironment) {
     self.width = width
     self.timeout = timeout
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   /// Runs jobs; the results stand in their order, nil for those that an interruption left undone.
@@ -60,7 +60,7 @@ struct ChildJobs {
     while (next < jobs.count || !members.isEmpty), Interruption.code == nil {
       while next < jobs.count, members.count < max(1, width) {
         members.append(
-          Member(place: next, child: try start(jobs[next]), began: surroundings.wallClock()))
+          Member(place: next, child: try start(jobs[next]), began: environment.wallClock()))
         next += 1
       }
       ChildProcess.wait(for: members.map(\.child), milliseconds: 100)
@@ -69,7 +69,7 @@ struct ChildJobs {
           if bytes.isEmpty { break }
           members[number].output += bytes
         }
-        if surroundings.wallClock() - members[number].began > timeout * 1_000_000_000 {
+        if environment.wallClock() - members[number].began > timeout * 1_000_000_000 {
           members[number].isLate = true
           members[number].child.kill()
         }

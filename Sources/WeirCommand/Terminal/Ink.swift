@@ -7,14 +7,14 @@ package struct Ink: Sendable {
   package let isColoured: Bool
 
   /// Decides for one output.
-  package init(onTerminal: Bool, environment: [String: String]) {
-    func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+  package init(onTerminal: Bool, variables: [String: String]) {
+    func isSet(_ name: String) -> Bool { variables[name].map { !$0.isEmpty } ?? false }
     if isSet("NO_COLOR") {
       isColoured = false
-    } else if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" {
+    } else if isSet("CLICOLOR_FORCE"), variables["CLICOLOR_FORCE"] != "0" {
       isColoured = true
     } else {
-      isColoured = onTerminal && isSet("TERM") && environment["TERM"] != "dumb"
+      isColoured = onTerminal && isSet("TERM") && variables["TERM"] != "dumb"
     }
   }
 

@@ -14,11 +14,11 @@ public final class ProgressLine {
   private var drawnAt: UInt64?
 
   /// Prepares a line; nothing is drawn yet.
-  package init(in surroundings: Surroundings, wanted: Bool) {
-    err = surroundings.err
-    wallClock = surroundings.wallClock
-    let terminal = surroundings.environment["TERM"] ?? "dumb"
-    isShown = wanted && surroundings.errIsTerminal && terminal != "dumb"
+  package init(in environment: CommandEnvironment, wanted: Bool) {
+    err = environment.err
+    wallClock = environment.wallClock
+    let terminal = environment.variables["TERM"] ?? "dumb"
+    isShown = wanted && environment.errIsTerminal && terminal != "dumb"
     began = isShown ? wallClock() : 0
   }
 

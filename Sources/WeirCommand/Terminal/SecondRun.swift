@@ -61,11 +61,11 @@ struct SecondRun: ~Copyable {
   }
 
   /// Decides if both runs were the same, and reports the first difference if not.
-  mutating func verdict(_ outcome: Outcome, in surroundings: Surroundings) -> ExitCode {
+  mutating func verdict(_ outcome: Outcome, in environment: CommandEnvironment) -> ExitCode {
     while end == nil, comparison.difference == nil, read() {}
     comparison.end()
     if let difference = comparison.difference {
-      surroundings.report(
+      environment.report(
         Problem(
           message: "two runs of one seed differ, first at step \(difference.number):\n"
             + "  here:  \(difference.here?.description ?? "nothing more")\n"
@@ -75,7 +75,7 @@ struct SecondRun: ~Copyable {
       return .notDeterministic
     }
     guard let end, end == StepRecord(end: outcome.digest, steps: outcome.steps) else {
-      surroundings.report(
+      environment.report(
         Problem(
           message: end == nil
             ? "the second run ended early, after \(comparison.equalCount) equal steps"
@@ -83,7 +83,7 @@ struct SecondRun: ~Copyable {
           remedy: "please report it with the replay line"))
       return end == nil ? .nothingMeasured : .notDeterministic
     }
-    surroundings.say("verified: \(comparison.equalCount) steps are the same in a second process")
+    environment.say("verified: \(comparison.equalCount) steps are the same in a second process")
     return .pass
   }
 

@@ -21,22 +21,22 @@ package enum Check {
   }
 
   /// Checks every file, even after a file that is wrong.
-  static func perform(_ options: CheckOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: CheckOptions, in environment: CommandEnvironment) -> ExitCode {
     let files: [String]
     do throws(FileFailure) {
       files = try ScenarioFiles.expand(options.files)
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return ExitCode(error)
     }
-    let findings = files.map { finding(in: $0, options, surroundings) }
+    let findings = files.map { finding(in: $0, options, environment) }
     switch options.format {
-    case .text: printText(findings, in: surroundings)
-    case .json: surroundings.out.write(json(findings))
+    case .text: printText(findings, in: environment)
+    case .json: environment.out.write(json(findings))
     case .github:
       for finding in findings {
         for problem in finding.problems {
-          surroundings.out.write(verbatim: annotation(problem, in: finding.file) + "\n")
+          environment.out.write(verbatim: annotation(problem, in: finding.file) + "\n")
         }
       }
     }
@@ -44,24 +44,24 @@ package enum Check {
   }
 
   private static func finding(
-    in file: String, _ options: CheckOptions, _ surroundings: Surroundings
+    in file: String, _ options: CheckOptions, _ environment: CommandEnvironment
   ) -> Finding {
     do throws(Refusal) {
-      _ = try ScenarioFiles.load(file, settings: options.settings, in: surroundings)
+      _ = try ScenarioFiles.load(file, settings: options.settings, in: environment)
       return Finding(file: file, problems: [], code: .pass)
     } catch {
       return Finding(file: file, problems: error.problems, code: error.code)
     }
   }
 
-  private static func printText(_ findings: [Finding], in surroundings: Surroundings) {
+  private static func printText(_ findings: [Finding], in environment: CommandEnvironment) {
     for finding in findings {
       if finding.problems.isEmpty {
-        surroundings.out.write("\(CleanText.line(finding.file)): ")
-        surroundings.out.write("fine", surroundings.outInk.good)
-        surroundings.out.write("\n")
+        environment.out.write("\(CleanText.line(finding.file)): ")
+        environment.out.write("fine", environment.outInk.good)
+        environment.out.write("\n")
       }
-      for problem in finding.problems { surroundings.report(problem) }
+      for problem in finding.problems { environment.report(problem) }
     }
   }
 

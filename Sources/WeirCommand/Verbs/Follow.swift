@@ -37,27 +37,27 @@ struct FollowOptions: Hashable {
 /// `weir follow`: the life of one message.
 enum Follow {
   /// Runs the scenario once more, and tells what came of one wish.
-  static func perform(_ options: FollowOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: FollowOptions, in environment: CommandEnvironment) -> ExitCode {
     do throws(Refusal) {
       let scenario = try ScenarioFiles.load(
-        options.file, settings: options.settings, in: surroundings)
+        options.file, settings: options.settings, in: environment)
       do throws(Problems) {
-        return try tell(scenario, options, in: surroundings)
+        return try tell(scenario, options, in: environment)
       } catch {
         throw Refusal(problems: error.all, code: .scenarioWrong)
       }
     } catch {
-      for problem in error.problems { surroundings.report(problem) }
+      for problem in error.problems { environment.report(problem) }
       return error.code
     }
   }
 
   private static func tell(
-    _ scenario: Scenario, _ options: FollowOptions, in surroundings: Surroundings
+    _ scenario: Scenario, _ options: FollowOptions, in environment: CommandEnvironment
   ) throws(Problems) -> ExitCode {
     Interruption.listen()
     var world = try World(scenario, seed: options.seed ?? scenario.seed, keepingSteps: true)
-    let progress = ProgressLine(in: surroundings, wanted: options.showsProgress)
+    let progress = ProgressLine(in: environment, wanted: options.showsProgress)
     var life = options.journey.map { Life(of: $0) }
     var beginnings = Beginnings()
     var goesOn = true
@@ -77,12 +77,12 @@ enum Follow {
     if let life {
       if life.moments.isEmpty, Interruption.code == nil { throw unknown(life, beginnings) }
       let page = FollowPage(life, lists: world.lists, findings: world.outcome().findings)
-      surroundings.out.write(page.text)
+      environment.out.write(page.text)
     } else {
       let page = JourneysPage(
         world.outcome(), beginnings, lists: world.lists, file: options.file,
         settings: options.settings)
-      surroundings.out.write(page.text)
+      environment.out.write(page.text)
     }
     return Interruption.code ?? .pass
   }

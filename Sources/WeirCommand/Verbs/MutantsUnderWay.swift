@@ -10,17 +10,17 @@ struct MutantsUnderWay {
 
   private let trials: [MutantTrial]
   private let options: MutantsOptions
-  private let surroundings: Surroundings
+  private let environment: CommandEnvironment
   private let progress: ProgressLine
   /// The results of each mutant so far.
   private(set) var tallies: [MutantTally]
 
   /// A proof that has not begun.
-  init(_ trials: [MutantTrial], _ options: MutantsOptions, in surroundings: Surroundings) {
+  init(_ trials: [MutantTrial], _ options: MutantsOptions, in environment: CommandEnvironment) {
     self.trials = trials
     self.options = options
-    self.surroundings = surroundings
-    progress = ProgressLine(in: surroundings, wanted: true)
+    self.environment = environment
+    progress = ProgressLine(in: environment, wanted: true)
     tallies = trials.map(\.tally)
   }
 
@@ -58,7 +58,7 @@ struct MutantsUnderWay {
     if ledger.isOver { return }
     let pool = try WorkerPool(
       size: min(options.cores ?? Machine.coreCount, max(1, ledger.leftCount)),
-      program: surroundings.program, words: ["weir", "mutants", "--worker"],
+      program: environment.program, words: ["weir", "mutants", "--worker"],
       preface: MutantsWorker.preface(of: trials),
       greeting: SweepItem.greeting(trials.flatMap(\.variants)))
     defer { pool.stop() }

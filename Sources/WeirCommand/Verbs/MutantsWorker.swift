@@ -19,7 +19,7 @@ enum MutantsWorker {
   }
 
   /// Works until the input ends.
-  static func perform(in surroundings: Surroundings) -> ExitCode {
+  static func perform(in environment: CommandEnvironment) -> ExitCode {
     Interruption.leaveToStarter()
     let input = PipedInput(0)
     guard let count = input.line().flatMap(Int.init) else { return .ioFailed }
@@ -30,14 +30,14 @@ enum MutantsWorker {
       else { return .ioFailed }
       do throws(Refusal) {
         let scenario = try ScenarioFiles.load(
-          file, settings: [], in: surroundings.reading(.success(text), as: file))
+          file, settings: [], in: environment.reading(.success(text), as: file))
         scenarios +=
           MutantTrial(file: file, text: text, mutant: mutant, scenario: scenario).variants
       } catch {
-        for problem in error.problems { surroundings.report(problem) }
+        for problem in error.problems { environment.report(problem) }
         return error.code
       }
     }
-    return SweepWorker.answer(scenarios, input, in: surroundings)
+    return SweepWorker.answer(scenarios, input, in: environment)
   }
 }

@@ -5,15 +5,15 @@ internal import WeirScenario
 extension Sweep {
   /// Returns the points of what is varied, each a scenario of its own.
   static func points(
-    _ file: String, _ options: SweepOptions, in surroundings: Surroundings
+    _ file: String, _ options: SweepOptions, in environment: CommandEnvironment
   ) throws(Refusal) -> [SweepItem] {
-    let draft = try ScenarioFiles.draft(file, settings: options.settings, in: surroundings)
+    let draft = try ScenarioFiles.draft(file, settings: options.settings, in: environment)
     try blameVariations(options.varied, of: draft)
     do throws(Problems) {
       var items: [SweepItem] = []
       for point in try SweepPoint.first(options.pointCount, of: options.varied) {
         let text = Array(try draft.setting(point.settings).yaml.utf8)
-        let scenario = try Scenario(text: text, named: file, loader: surroundings.files)
+        let scenario = try Scenario(text: text, named: file, loader: environment.files)
         _ = try World(scenario, seed: options.seeds.lowerBound)
         items.append(SweepItem(file: file, text: text, scenario: scenario, point: point))
       }

@@ -12,7 +12,7 @@ struct SweepUnderWay {
 
   private let items: [SweepItem]
   private let options: SweepOptions
-  private let surroundings: Surroundings
+  private let environment: CommandEnvironment
   private let progress: ProgressLine
   private var ledger: SweepLedger
   private var report: SweepReport
@@ -23,11 +23,11 @@ struct SweepUnderWay {
   private var inheritedCount = 0
 
   /// A sweep that has not begun.
-  init(_ items: [SweepItem], _ options: SweepOptions, in surroundings: Surroundings) {
+  init(_ items: [SweepItem], _ options: SweepOptions, in environment: CommandEnvironment) {
     self.items = items
     self.options = options
-    self.surroundings = surroundings
-    progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+    self.environment = environment
+    progress = ProgressLine(in: environment, wanted: options.showsProgress && !options.isQuiet)
     ledger = Self.ledger(items, options)
     report = SweepReport(
       parts: items.map { item in
@@ -41,7 +41,7 @@ struct SweepUnderWay {
       seeds: options.seeds, aim: options.aim, expectedBroken: options.expectedBroken,
       settings: options.settings)
     report.measures = options.measures
-    report.allowsOutside = surroundings.files.allowsOutside
+    report.allowsOutside = environment.files.allowsOutside
   }
 
   /// Runs what is still to run, and says and writes what was found.
@@ -79,7 +79,7 @@ struct SweepUnderWay {
     for measure in options.measures { digest.absorb(measure.name) }
     digest.absorb(options.countsSituations ? 1 : 0, 0)
     return "weir-sweep 1 seeds=\(options.seeds.lowerBound)..\(options.seeds.upperBound)"
-      + " scenarios=\(digest) build=\(Version.program)-\(Machine.build(of: surroundings.program))"
+      + " scenarios=\(digest) build=\(Version.program)-\(Machine.build(of: environment.program))"
   }
 
   private static func ledger(_ items: [SweepItem], _ options: SweepOptions) -> SweepLedger {
@@ -99,7 +99,7 @@ struct SweepUnderWay {
 
   private mutating func run(_ log: SweepLog?) throws(FileFailure) {
     if inheritedCount > 0 {
-      surroundings.say(
+      environment.say(
         "going on: \(inheritedCount) of \(ledger.plannedCount) seeds are done, "
           + "\(ledger.failureCount) failed")
     }
@@ -129,15 +129,15 @@ struct SweepUnderWay {
     }
     for measure in options.measures { words += ["--measure", measure.name] }
     if options.countsSituations { words.append("--coverage") }
-    if surroundings.files.allowsOutside { words.append("--allow-outside") }
+    if environment.files.allowsOutside { words.append("--allow-outside") }
     // Last and behind the end of the options: a file's name may begin with a dash.
     words += ["--"] + items.map(\.file)
     let cores = options.cores ?? Machine.coreCount
     return try WorkerPool(
-      size: min(cores, max(1, ledger.leftCount)), program: surroundings.program, words: words,
+      size: min(cores, max(1, ledger.leftCount)), program: environment.program, words: words,
       preface: items.flatMap { Array("\($0.text.count)\n".utf8) + $0.text },
       greeting: SweepItem.greeting(items.map(\.scenario)),
-      limit: options.seedLimit.map { UInt64($0.nanoseconds) }, clock: surroundings.wallClock)
+      limit: options.seedLimit.map { UInt64($0.nanoseconds) }, clock: environment.wallClock)
   }
 
   /// Returns the result that news bring, if they bring one.
@@ -182,14 +182,14 @@ struct SweepUnderWay {
     guard toldCount <= Self.toldFailures + 1 else { return }
     progress.clear()
     if toldCount > Self.toldFailures {
-      surroundings.say("more failures are counted and no longer told one by one")
+      environment.say("more failures are counted and no longer told one by one")
       return
     }
     let code = result.verdict == .crashed ? " (\(ExitCode.ours.rawValue))" : ""
     let file = items[result.scenario].file
-    surroundings.say(
+    environment.say(
       CleanText.line("seed \(result.seed) of \(file): \(report.words(for: result))\(code)"))
-    surroundings.say("  replay: \(report.replay(result))", surroundings.errInk.quiet)
+    environment.say("  replay: \(report.replay(result))", environment.errInk.quiet)
   }
 
   private func words(after wall: UInt64) -> String {
@@ -205,9 +205,9 @@ struct SweepUnderWay {
     if isInterrupted {
       for result in ledger.waiting() { report.parts[result.scenario].tally.add(result) }
     }
-    surroundings.show(options.isQuiet ? report.shortText : report.text)
+    environment.show(options.isQuiet ? report.shortText : report.text)
     guard isInterrupted else { return }
-    surroundings.say(
+    environment.say(
       "ended after \(ledger.doneCount) of \(ledger.plannedCount) seeds; "
         + (options.folder == nil
           ? "with --out DIR it could be continued" : "the same command goes on from there"))
@@ -219,6 +219,6 @@ struct SweepUnderWay {
     try SweepFolder.write(
       report, from: log, Self.ledger(items, options), to: folder)
     try log.remove()
-    if !options.isQuiet { surroundings.say("results: \(CleanText.line(folder))") }
+    if !options.isQuiet { environment.say("results: \(CleanText.line(folder))") }
   }
 }

@@ -11,7 +11,7 @@ enum SweepWorker {
   private static let stride = 8192
 
   /// Works until the input ends.
-  static func perform(_ options: SweepOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: SweepOptions, in environment: CommandEnvironment) -> ExitCode {
     Interruption.leaveToStarter()
     let input = PipedInput(0)
     var scenarios: [Scenario] = []
@@ -22,23 +22,23 @@ enum SweepWorker {
       do throws(Refusal) {
         scenarios.append(
           try ScenarioFiles.load(
-            file, settings: options.settings, in: surroundings.reading(.success(text), as: file)))
+            file, settings: options.settings, in: environment.reading(.success(text), as: file)))
       } catch {
-        for problem in error.problems { surroundings.report(problem) }
+        for problem in error.problems { environment.report(problem) }
         return error.code
       }
     }
     return answer(
       scenarios, measures: options.measures, countsSituations: options.countsSituations, input,
-      in: surroundings)
+      in: environment)
   }
 
   /// Greets, and answers until the input ends.
   static func answer(
     _ scenarios: [Scenario], measures: [Measure] = [], countsSituations: Bool = false,
-    _ input: PipedInput, in surroundings: Surroundings
+    _ input: PipedInput, in environment: CommandEnvironment
   ) -> ExitCode {
-    let out = surroundings.out
+    let out = environment.out
     out.write(verbatim: "\(SweepItem.greeting(scenarios))\n")
     out.flush()
     while let line = input.line() {
@@ -103,12 +103,12 @@ struct SweepItem {
   }
 }
 
-extension Surroundings {
+extension CommandEnvironment {
   /// Returns the same, where one file was read already.
-  func reading(_ text: Result<[UInt8], LoadFailure>, as name: String) -> Surroundings {
-    var surroundings = self
+  func reading(_ text: Result<[UInt8], LoadFailure>, as name: String) -> CommandEnvironment {
+    var environment = self
     let files = self.files
-    surroundings.files.read = { $0 == name ? text : files.read($0) }
-    return surroundings
+    environment.files.read = { $0 == name ? text : files.read($0) }
+    return environment
   }
 }

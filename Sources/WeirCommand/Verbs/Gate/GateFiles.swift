@@ -6,13 +6,15 @@ internal import WeirScenario
 enum GateFiles {
   /// Returns the files behind the operands; nil if there is something wrong with them, which is
   /// said.
-  static func expand(_ names: [String], in surroundings: Surroundings) -> Result<[String], Stop> {
+  static func expand(_ names: [String], in environment: CommandEnvironment) -> Result<
+    [String], Stop
+  > {
     do throws(FileFailure) {
       let files = try ScenarioFiles.expand(names)
       guard !files.isEmpty else { return .failure(Stop(code: .nothingMeasured)) }
       return .success(files)
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return .failure(Stop(code: ExitCode(error)))
     }
   }
@@ -58,18 +60,18 @@ enum GateFiles {
 
   /// Returns the command line of a process that measures a scenario.
   static func words(
-    _ file: String, settings: [String], isWarm: Bool = false, in surroundings: Surroundings
+    _ file: String, settings: [String], isWarm: Bool = false, in environment: CommandEnvironment
   ) -> [String] {
-    ["weir", "gate", "--measure"] + (isWarm ? ["--warm"] : []) + sets(settings, in: surroundings)
+    ["weir", "gate", "--measure"] + (isWarm ? ["--warm"] : []) + sets(settings, in: environment)
       + ["--", file]
   }
 
   /// Returns what a scenario itself allows; nothing if it cannot be read, which is reported
   /// elsewhere.
   static func gate(
-    of file: String, _ options: GateOptions, in surroundings: Surroundings
+    of file: String, _ options: GateOptions, in environment: CommandEnvironment
   ) -> Scenario.Gate {
-    let scenario = try? ScenarioFiles.load(file, settings: options.settings, in: surroundings)
+    let scenario = try? ScenarioFiles.load(file, settings: options.settings, in: environment)
     return scenario?.gate ?? Scenario.Gate()
   }
 
@@ -79,28 +81,28 @@ enum GateFiles {
   }
 
   /// Returns the flags by which another process reads a scenario as this one does.
-  static func sets(_ settings: [String], in surroundings: Surroundings) -> [String] {
+  static func sets(_ settings: [String], in environment: CommandEnvironment) -> [String] {
     settings.flatMap { ["--set", $0] }
-      + (surroundings.files.allowsOutside ? ["--allow-outside"] : [])
+      + (environment.files.allowsOutside ? ["--allow-outside"] : [])
   }
 
   /// Shows findings as they were asked for.
   static func show(
     _ findings: [GateFinding], _ format: GateOptions.Format, isQuiet: Bool,
-    _ origin: GateTable.Origin, in surroundings: Surroundings
+    _ origin: GateTable.Origin, in environment: CommandEnvironment
   ) {
     let report = GateReport(findings)
-    let out = surroundings.out
+    let out = environment.out
     if isQuiet {
       for finding in findings {
-        surroundings.show(
+        environment.show(
           "\(finding.verdict.rawValue)  \(CleanText.line(finding.file))  \(finding.lane.rawValue)\n"
         )
       }
       return
     }
     switch format {
-    case .text: surroundings.show(report.text)
+    case .text: environment.show(report.text)
     case .github: out.write(verbatim: report.annotations)
     case .junit: out.write(report.junit)
     case .markdown: out.write(report.markdown)

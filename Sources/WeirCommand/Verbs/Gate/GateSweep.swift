@@ -12,16 +12,16 @@ enum GateSweep {
 
   /// Sweeps the seeds from 1 on, and returns the tables; nil if the user interrupted it.
   static func tables(
-    of file: String, settings: [String], seeds count: Int, in surroundings: Surroundings
+    of file: String, settings: [String], seeds count: Int, in environment: CommandEnvironment
   ) throws(Problems) -> Baseline.SweepTables? {
-    guard let folder = TemporaryFolder.make(in: surroundings) else {
-      throw problem("no folder can be made in '\(TemporaryFolder.place(in: surroundings))'")
+    guard let folder = TemporaryFolder.make(in: environment) else {
+      throw problem("no folder can be made in '\(TemporaryFolder.place(in: environment))'")
     }
     defer { TemporaryFolder.remove(folder) }
     var options = SweepOptions(files: [file], seeds: 1...UInt64(count), settings: settings)
     (options.folder, options.cores) = (folder, cores)
     (options.countsSituations, options.isQuiet) = (true, true)
-    var silent = surroundings
+    var silent = environment
     silent.out = Output(nil, called: "standard output")
     let code = Sweep.perform(options, in: silent)
     if Interruption.code != nil { return nil }

@@ -78,11 +78,11 @@ extension GateWorker {
   /// not, nor is the start of the process. With a baton two processes work in turns, stride by
   /// stride, so that everything else that the machine does affects both.
   static func work(
-    _ file: String, settings: [String], _ job: Job, in surroundings: Surroundings
+    _ file: String, settings: [String], _ job: Job, in environment: CommandEnvironment
   ) -> ExitCode {
-    with(file, settings, in: surroundings) { scenario throws(Problems) in
+    with(file, settings, in: environment) { scenario throws(Problems) in
       var piece = Piece()
-      let waste = Waste(isHead: job.isHead, in: surroundings)
+      let waste = Waste(isHead: job.isHead, in: environment)
       var plan = try RunPlan(scenario, seed: scenario.seed)
       // From here on both work on one processor, and only who has the baton moves.
       if let core = job.core { Machine.stay(on: core) }
@@ -92,14 +92,14 @@ extension GateWorker {
         var calm = Calm()
         for attempt in 0..<max(1, job.tries) {
           baton?.begin(round * job.tries + attempt)
-          let done = handle(plan, until: job.end, &calm, waste, &baton, in: surroundings)
+          let done = handle(plan, until: job.end, &calm, waste, &baton, in: environment)
           if attempt == 0 { piece.events += done.events }
           (piece.end, piece.isOver) = (done.end, done.isOver)
         }
         piece.processor += calm.processor.reduce(0, +)
         piece.wall += calm.wall.reduce(0, +)
       }
-      surroundings.out.write(verbatim: piece.line)
+      environment.out.write(verbatim: piece.line)
       return .pass
     }
   }
@@ -113,17 +113,17 @@ extension GateWorker {
   private static func handle(
     _ plan: RunPlan, until end: Int64, _ calm: inout Calm, _ waste: Waste?,
     _ baton: inout Baton?,
-    in surroundings: Surroundings
+    in environment: CommandEnvironment
   ) -> (events: Int, end: Int64, isOver: Bool) {
     var world = World(plan)
     var (count, used) = (0, UInt64(0))
     var goesOn = true
     while goesOn {
-      let (processor, wall) = (surroundings.processorClock(), surroundings.wallClock())
+      let (processor, wall) = (environment.processorClock(), environment.wallClock())
       goesOn = world.advance(by: stride)
-      waste?.burn(since: processor, in: surroundings)
-      let cost = surroundings.processorClock() - processor
-      calm.take(count, processor: cost, wall: surroundings.wallClock() - wall)
+      waste?.burn(since: processor, in: environment)
+      let cost = environment.processorClock() - processor
+      calm.take(count, processor: cost, wall: environment.wallClock() - wall)
       (count, used) = (count + 1, used + cost)
       baton?.finishTurn()
       if end > 0 ? world.instant.nanoseconds >= end : used >= TimeLane.pieceLength { break }
@@ -144,18 +144,18 @@ extension GateWorker {
     /// The number of turns of the loop in a nanosecond.
     private let turns: Double
 
-    init?(isHead: Bool, in surroundings: Surroundings) {
+    init?(isHead: Bool, in environment: CommandEnvironment) {
       #if BURN
-        guard let share = surroundings.environment["WEIR_BURN"].flatMap(Double.init) else {
+        guard let share = environment.variables["WEIR_BURN"].flatMap(Double.init) else {
           return nil
         }
         self.share = isHead ? share : 0
         let count = 200_000
         var least = UInt64.max
         for _ in 0..<5 {
-          let start = surroundings.processorClock()
+          let start = environment.processorClock()
           Self.spin(count)
-          least = min(least, surroundings.processorClock() - start)
+          least = min(least, environment.processorClock() - start)
         }
         turns = Double(count) / Double(max(1, least))
       #else
@@ -164,8 +164,8 @@ extension GateWorker {
     }
 
     /// Wastes the share of the processor time since a moment.
-    func burn(since start: UInt64, in surroundings: Surroundings) {
-      Self.spin(Int(share * turns * Double(surroundings.processorClock() - start)))
+    func burn(since start: UInt64, in environment: CommandEnvironment) {
+      Self.spin(Int(share * turns * Double(environment.processorClock() - start)))
     }
 
     /// Draws so many numbers, each of which waits for the one before.

@@ -16,11 +16,11 @@ package enum GateWorker {
   /// Where requests for memory are counted, it runs twice, and the second run counts: what the first one asks for
   /// depends on what the runtime has found out in this process already, such as in reading the file.
   static func measure(
-    _ file: String, settings: [String], isWarm: Bool, in surroundings: Surroundings
+    _ file: String, settings: [String], isWarm: Bool, in environment: CommandEnvironment
   ) -> ExitCode {
     Interruption.listen()
     Allocations.beginAlike()
-    return with(file, settings, in: surroundings) { scenario throws(Problems) in
+    return with(file, settings, in: environment) { scenario throws(Problems) in
       if isWarm { try run(scenario, seed: scenario.seed ^ 1) }
       if Allocations.areOfUse { try run(scenario, seed: scenario.seed) }
       let before = Allocations.areOfUse ? Allocations.soFar : nil
@@ -36,11 +36,11 @@ package enum GateWorker {
       var numbers = Baseline(outcome, tables: tables, memory: memory)
       if let count = scenario.gate.sweep {
         let sweep = try GateSweep.tables(
-          of: file, settings: settings, seeds: count, in: surroundings)
+          of: file, settings: settings, seeds: count, in: environment)
         guard let sweep else { return Interruption.code ?? .interrupted }
         numbers = numbers.holding(sweep)
       }
-      surroundings.out.write(numbers.text)
+      environment.out.write(numbers.text)
       return code(of: outcome)
     }
   }
@@ -54,20 +54,20 @@ package enum GateWorker {
 
   /// Does the work with a scenario that is read first, and reports what is wrong with either.
   static func with(
-    _ file: String, _ settings: [String], in surroundings: Surroundings,
+    _ file: String, _ settings: [String], in environment: CommandEnvironment,
     _ work: (Scenario) throws(Problems) -> ExitCode
   ) -> ExitCode {
     let scenario: Scenario
     do throws(Refusal) {
-      scenario = try ScenarioFiles.load(file, settings: settings, in: surroundings)
+      scenario = try ScenarioFiles.load(file, settings: settings, in: environment)
     } catch {
-      for problem in error.problems { surroundings.report(problem) }
+      for problem in error.problems { environment.report(problem) }
       return error.code
     }
     do throws(Problems) {
       return try work(scenario)
     } catch {
-      for problem in error.all { surroundings.report(problem) }
+      for problem in error.all { environment.report(problem) }
       return .scenarioWrong
     }
   }

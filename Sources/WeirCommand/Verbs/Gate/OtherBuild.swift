@@ -8,13 +8,13 @@ enum OtherBuild {
   /// A revision is checked out beside the build products of this package and built as a release, once: its
   /// commit names the folder, so the next gate finds it there.
   static func program(
-    _ name: String, timeout: UInt64, in surroundings: Surroundings
+    _ name: String, timeout: UInt64, in environment: CommandEnvironment
   ) throws(FileFailure) -> (program: String, reference: String) {
     let file = Machine.file(of: name)
     if Machine.isProgram(file) { return (name.contains("/") ? file : "./\(file)", name) }
     func run(_ words: [String], seconds: UInt64) throws(FileFailure) -> ChildJobs.Result {
       let job = ChildJobs.Job(program: "/usr/bin/env", words: ["env"] + words)
-      let children = ChildJobs(width: 1, timeout: seconds, in: surroundings)
+      let children = ChildJobs(width: 1, timeout: seconds, in: environment)
       guard let result = try children.run([job]).first ?? nil else {
         throw failure("interrupted while '\(name)' was made ready")
       }
@@ -29,7 +29,7 @@ enum OtherBuild {
     let folder = ".build/gate/\(commit)"
     let program = "\(folder)/.build/release/weir"
     if Machine.isProgram(program) { return (program, commit) }
-    surroundings.say("building \(commit.prefix(12)) as a release, once; this takes minutes")
+    environment.say("building \(commit.prefix(12)) as a release, once; this takes minutes")
     if !WholeFile.isFolder(folder) {
       let checkedOut = try run(
         ["git", "worktree", "add", "--force", "--detach", folder, commit], seconds: 600)
@@ -48,11 +48,11 @@ enum OtherBuild {
 
   /// Returns the commit that is checked out here, with a plus if files have changed since; nil
   /// without git.
-  static func commit(in surroundings: Surroundings) -> String? {
+  static func commit(in environment: CommandEnvironment) -> String? {
     let jobs = [["rev-parse", "--short=12", "HEAD"], ["status", "--porcelain", "-uno"]].map {
       ChildJobs.Job(program: "/usr/bin/env", words: ["env", "git"] + $0)
     }
-    let children = ChildJobs(width: 2, timeout: 60, in: surroundings)
+    let children = ChildJobs(width: 2, timeout: 60, in: environment)
     guard let results = try? children.run(jobs), let commit = results[0], let status = results[1],
       commit.ending == .exited(0), status.ending == .exited(0)
     else { return nil }

@@ -78,12 +78,12 @@ package struct TimeLane {
 
   let options: GateOptions
   let programs: Programs
-  let surroundings: Surroundings
+  let environment: CommandEnvironment
 
-  init(_ options: GateOptions, _ programs: Programs, in surroundings: Surroundings) {
+  init(_ options: GateOptions, _ programs: Programs, in environment: CommandEnvironment) {
     self.options = options
     self.programs = programs
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   /// Returns its finding about a file, and the trials that show it.
@@ -91,18 +91,18 @@ package struct TimeLane {
     of file: String, alpha: Double, seed: UInt64, _ progress: ProgressLine
   ) -> (GateFinding, [TimeTrial]) {
     let name = GateOptions.place(of: file)
-    let began = surroundings.wallClock()
-    func elapsed() -> Double { Double(surroundings.wallClock() - began) / 1e9 }
+    let began = environment.wallClock()
+    func elapsed() -> Double { Double(environment.wallClock() - began) / 1e9 }
     do throws(Failure) {
       let slice = try slice(of: file)
-      let own = GateFiles.gate(of: file, options, in: surroundings).slowDown.map(GateFiles.share)
+      let own = GateFiles.gate(of: file, options, in: environment).slowDown.map(GateFiles.share)
       let budget = options.budget ?? own ?? GateOptions.usualBudgetShare
       let fresh = TimeTrial(budget: budget, alpha: alpha, seed: seed)
       var trials: [TimeTrial] = []
       while TimeTrial.isOpen(trials), Interruption.code == nil {
         var trial = fresh.again(seed: seed ^ UInt64(trials.count) << 56)
         // A confirmation has as much time again: a slow-down must not go free for want of it.
-        let end = surroundings.wallClock() + options.seconds * 1_000_000_000
+        let end = environment.wallClock() + options.seconds * 1_000_000_000
         try play(&trial, file, slice, until: end, progress)
         trials.append(trial)
       }
@@ -142,7 +142,7 @@ package struct TimeLane {
         trial.take(first, second)
       }
       progress.update(done: trial.pairs.count, of: 731, "pairs, seldom more")
-      if surroundings.wallClock() >= end || Interruption.code != nil { trial.giveUp() }
+      if environment.wallClock() >= end || Interruption.code != nil { trial.giveUp() }
     }
   }
 
@@ -230,7 +230,7 @@ package struct TimeLane {
   ) -> [String] {
     var words = ["weir", "gate", "--work", "\(slice.end)", "--rounds", "\(slice.rounds)"]
     words += ["--tries", "\(tries)", "--head", arm.rawValue] + more
-    return words + GateFiles.sets(options.settings, in: surroundings) + ["--", file]
+    return words + GateFiles.sets(options.settings, in: environment) + ["--", file]
   }
 
   private func piece(

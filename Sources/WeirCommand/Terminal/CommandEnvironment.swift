@@ -2,9 +2,9 @@ internal import Glibc
 internal import WeirCore
 package import WeirScenario
 
-/// The surroundings of the command: everything that it touches outside of itself; a test replaces
+/// The environment of the command: everything that it touches outside of itself; a test replaces
 /// them.
-package struct Surroundings {
+package struct CommandEnvironment {
   /// The destination of results.
   package var out: Output
   /// The destination of messages about the run.
@@ -12,7 +12,7 @@ package struct Surroundings {
   /// The source of scenarios; `-` is the standard input.
   var files: FileLoader = .files
   /// The environment variables.
-  var environment: [String: String] = [:]
+  var variables: [String: String] = [:]
   /// `true` if ``out`` is a terminal.
   package var outIsTerminal = false
   /// `true` if ``err`` is a terminal.
@@ -25,14 +25,14 @@ package struct Surroundings {
   var processorClock: () -> UInt64 = { 0 }
 
   package init(
-    out: Output, err: Output, files: FileLoader = .files, environment: [String: String] = [:],
+    out: Output, err: Output, files: FileLoader = .files, variables: [String: String] = [:],
     outIsTerminal: Bool = false, errIsTerminal: Bool = false, program: String = "/proc/self/exe",
     wallClock: @escaping () -> UInt64 = { 0 }, processorClock: @escaping () -> UInt64 = { 0 }
   ) {
     self.out = out
     self.err = err
     self.files = files
-    self.environment = environment
+    self.variables = variables
     self.outIsTerminal = outIsTerminal
     self.errIsTerminal = errIsTerminal
     self.program = program
@@ -41,11 +41,11 @@ package struct Surroundings {
   }
 
   /// The process's own.
-  package static var ofProcess: Surroundings {
-    Surroundings(
+  package static var ofProcess: CommandEnvironment {
+    CommandEnvironment(
       out: Output(1, called: "standard output"),
       err: Output(2, called: "standard error"),
-      environment: processEnvironment(),
+      variables: processEnvironment(),
       outIsTerminal: isatty(1) == 1,
       errIsTerminal: isatty(2) == 1,
       wallClock: { nanoseconds(of: CLOCK_MONOTONIC) },
@@ -53,9 +53,9 @@ package struct Surroundings {
   }
 
   /// Colours for ``out``.
-  var outInk: Ink { Ink(onTerminal: outIsTerminal, environment: environment) }
+  var outInk: Ink { Ink(onTerminal: outIsTerminal, variables: variables) }
   /// Colours for ``err``.
-  var errInk: Ink { Ink(onTerminal: errIsTerminal, environment: environment) }
+  var errInk: Ink { Ink(onTerminal: errIsTerminal, variables: variables) }
 
   /// Says something about the run, after everything that was printed before it.
   func say(_ words: String) {
@@ -117,14 +117,14 @@ private func nanoseconds(of clock: clockid_t) -> UInt64 {
 
 /// Returns the environment variables of the process; of two with one name the first counts.
 private func processEnvironment() -> [String: String] {
-  var environment: [String: String] = [:]
-  guard var next = unsafe Optional(environ) else { return environment }
+  var variables: [String: String] = [:]
+  guard var next = unsafe Optional(environ) else { return variables }
   while let entry = unsafe next.pointee {
     let words = unsafe String(cString: entry).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(words[0])
-    if words.count == 2, environment[name] == nil { environment[name] = String(words[1]) }
+    if words.count == 2, variables[name] == nil { variables[name] = String(words[1]) }
     unsafe next += 1
   }
-  return environment
+  return variables
 }
