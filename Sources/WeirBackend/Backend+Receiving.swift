@@ -18,7 +18,7 @@ extension Backend {
       sessions[client].close(tag)
       copies[copy(for: message.client)].listeners.remove(message.client, tag)
     case .listen(let tag, _, _, let known):
-      // Whoever asks again for what waits already is not put in line a second time: on a link that loses
+      // A request that waits already is not put in line a second time: on a link that loses
       // messages a long line would be kept long by those who ask whether they were lost in it.
       if known == 0 {
         if sessions[client].isAsking(tag) { break }

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirStatistics
 
-// How figures at several sizes become an exponent.
+// The fit of an exponent to figures at several sizes.
 extension GrowthBench {
   /// Makes something of a size to which steps can be done.
   typealias Maker = @Sendable (Int) -> (Int) -> Void

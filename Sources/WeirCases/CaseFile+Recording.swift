@@ -43,7 +43,7 @@ extension CaseFile {
         let reply = client.play(step)
         if step.events != nil { heard.append(("events", reply?.events.map(\.json.words) ?? [])) }
         if step.answers != nil { heard.append(("answers", reply?.answers.map(\.json.words) ?? [])) }
-        // A case of a client need not say what goes over the wire; whoever records it wants to see.
+        // A case of a client need not say what goes over the wire; its author wants to see that.
         if step.wire != nil || json["wire"] == nil {
           heard.append(("wire", reply?.wire.map(\.json.words) ?? []))
         }

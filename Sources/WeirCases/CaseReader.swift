@@ -134,7 +134,7 @@ struct CaseReader {
   }
 }
 
-// What each part of a file is made of.
+// The parts that a file is made of.
 extension CaseReader {
   /// Returns the members of an object by name; one that it may not have, or must have and has not,
   /// is a problem.

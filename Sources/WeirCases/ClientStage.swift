@@ -127,7 +127,7 @@ struct ClientStage: CasePlay {
     switch wish {
     case .send(_, _, let body): note(body, in: &reply)
     case .heard(let registration, let event):
-      // What was shown in between, before more was heard, nobody can tell any more.
+      // What was shown in between, before more was heard, can no longer be told.
       if let place = values[registration] { reply.events[place].node = nil }
       if event.kind == .value { values.set(reply.events.count, for: registration) }
       reply.events.append(

@@ -1,7 +1,7 @@
 public import WeirCore
 public import WeirTree
 
-// Who listens, and what the server is asked for that.
+// Listeners, and the requests to the server for them.
 extension Client {
   /// Begins a listen, whose listener hears at once what is known.
   /// - Returns: the registration.

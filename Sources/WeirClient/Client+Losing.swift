@@ -1,7 +1,7 @@
 public import WeirCore
 import WeirTree
 
-// What a device loses.
+// The losses of a device.
 extension Client {
   /// Drops what was cached of the server's data: every list is asked for again, and whole.
   ///

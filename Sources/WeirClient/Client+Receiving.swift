@@ -1,7 +1,7 @@
 public import WeirCore
 public import WeirTree
 
-// What the server says.
+// The messages of the server.
 extension Client {
   /// Handles a message from the server.
   ///
@@ -51,7 +51,7 @@ extension Client {
     case .revoked(let tag, let sequence):
       guard sequence > heard else { return }
       _ = accept(sequence, at: now, into: &wishes)
-      // A question that is still under way may be served, for nobody.
+      // A request that is still under way may be served, though it is no longer needed.
       if let place = place(of: tag), listens[place].isOpen {
         send(.unlisten(tag: tag), into: &wishes)
       }

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-// What becomes of requests.
+// The ends of requests.
 extension Client {
   /// Takes in an answer of the server to a request, perhaps not the first one.
   mutating func receiveAnswer(

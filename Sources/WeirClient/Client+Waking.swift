@@ -1,7 +1,7 @@
 public import WeirCore
 import WeirTree
 
-// What is done when time has passed.
+// The actions that are due when time has passed.
 extension Client {
   private static let longestPatience = Interval.seconds(30)
   /// The longest patience once the server is within reach again.
@@ -19,7 +19,7 @@ extension Client {
     }
     if connection.pingAt <= now {
       connection.ping(at: now)
-      // A pong that overtakes the answer to a listen would make all lists be asked for anew.
+      // A pong that overtakes the answer to a listen would make all lists be asked for again.
       let isAsking = !isReliable && listens.contains { $0.progress != .current }
       if !isAsking { send(.ping, into: &wishes) }
     }

@@ -1,7 +1,7 @@
 public import WeirCore
 public import WeirTree
 
-// What the user writes.
+// The user's writes.
 extension Client {
   /// Writes: shows the change at once and asks the server for it.
   /// - Returns: the number of the write.
@@ -179,7 +179,7 @@ extension Client {
   }
 }
 
-// What is to be done when the client is gone.
+// Writes for when the client is gone.
 extension Client {
   private mutating func add(
     _ content: Hook.Content, _ journey: UInt32, at now: Instant, into wishes: inout [Wish]

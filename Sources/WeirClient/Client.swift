@@ -138,7 +138,7 @@ public struct Client: Sendable {
   }
 }
 
-// What somebody may ask.
+// Questions about the client's state.
 extension Client {
   /// The views of the server's data.
   public var engine: ViewEngine { views.engine }

@@ -100,7 +100,7 @@ public struct StrictListView<Row: ListRow> {
     tally.moved &+= changes.moves.count
     tally.changed &+= changes.updates.count
     isDirty = false
-    // The array is shared with whoever publishes it: a publisher that makes its next list beside the
+    // The array is shared with its publisher: a publisher that makes its next list beside the
     // published one pays one copy for all who look at it.
     flat = rows
     return nil

@@ -39,7 +39,7 @@ public struct Condition: Sendable {
   }
 }
 
-// What a condition makes of a message.
+// The effect of a condition on a message.
 extension Condition {
   /// `true` if a transmission that begins now is lost.
   mutating func loses(at now: Instant) -> Bool {

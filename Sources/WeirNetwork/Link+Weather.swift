@@ -50,7 +50,7 @@ extension Link {
     var isDoubled = doubles.chance(rules.duplicate)
     var isLost = losses.chance(rules.loss)
     if isDown(at: now, rules) { isLost = true }
-    // Here, too, every datagram makes the same draws whatever its fate.
+    // Here, too, every datagram makes the same draws for every fate.
     for place in conditions.indices {
       first = conditions[place].slowed(first, at: now, steady: .zero)
       second = conditions[place].slowed(second, at: now, steady: .zero)

@@ -123,7 +123,7 @@ public struct Link: Sendable {
       arrive(at: start + delay, &fate)
       return fate
     }
-    // Every datagram makes the same draws whatever its fate, so that fates do not shift each other.
+    // Every datagram makes the same draws for every fate, so that fates do not shift each other.
     let arrival = now + rules.delay.draw(&delays)
     let second = now + rules.delay.draw(&delays)
     let hold = rules.reorderBy.draw(&holds)

@@ -2,7 +2,7 @@ import WeirCore
 import WeirRun
 import WeirScenario
 
-// How well order held, in two or three lines.
+// The quality of ordering, in two or three lines.
 extension Report {
   /// Lengths of time that stand in the lines about order, or only in the table for programs.
   static func isOfOrder(_ row: MetricRow) -> Bool {

@@ -211,7 +211,7 @@ extension AnyStream: StreamSource {
   }
 }
 
-// What was published.
+// The published rows.
 extension AnyStream {
   /// The number of sections there are.
   public var sectionCount: Int {

@@ -45,7 +45,7 @@ extension Backend {
     case .declined(let answer): decline(message, answer, into: &wishes)
     case .approved(let approved):
       if let quota = options.quota, approved.bytes > quota.bytes {
-        // No session could ever write it: to end this one would let the client send it for ever.
+        // No session could ever write it: to end this one would let the client send it again and again.
         return decline(message, .invalid, into: &wishes)
       }
       if let quota = options.quota, approved.bytes > quota.bytes - sessions[client].written {
@@ -128,7 +128,7 @@ extension Backend {
       .committed(client: client, journey: journey, write, version: version, copies[0].root))
     deliver(from: 0, journey: journey, into: &wishes)
     guard copies.count > 1 else { return }
-    // Whatever the lag is now, a copy sees writes in their order.
+    // For every lag, a copy sees writes in their order.
     let due = max(now + (hardship.lag ?? options.lag), late.last?.due ?? .zero)
     late.append(LateWrite(due: due, journey: journey, write: write, footprint: footprint))
     if due <= now { catchUp(at: now, into: &wishes) }
@@ -149,7 +149,7 @@ extension Backend {
   }
 }
 
-// What is to happen when a client is gone.
+// Writes for when a client is gone.
 extension Backend {
   private mutating func remember(
     _ write: Write, _ message: Message, at now: Instant, into wishes: inout [Wish]

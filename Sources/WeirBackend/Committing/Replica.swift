@@ -28,7 +28,7 @@ struct Replica: Sendable {
   private(set) var root: Node
   var listeners: Listeners
 
-  // What stood before the write at the places that it concerns; kept to be used again.
+  // The nodes before the write at the places that it concerns; kept to be used again.
   var visits: [Visit] = []
   var marks: [Mark] = []
   var ranks: [Rank?] = []

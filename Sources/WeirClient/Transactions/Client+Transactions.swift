@@ -1,7 +1,7 @@
 public import WeirCore
 public import WeirTree
 
-// What depends on what it finds.
+// Writes that depend on the data that they find.
 extension Client {
   /// Changes what stands at a path, depending on what stands there.
   ///
@@ -101,7 +101,7 @@ extension Client {
   }
 }
 
-// What is sent.
+// The sending of transactions.
 extension Client {
   /// Sends what was run, if it is older than `number`: all transactions at and below the highest path as
   /// one write, unless one of them is on its way already.
@@ -118,7 +118,7 @@ extension Client {
         continue
       }
       if isOutdated(group) {
-        // It sends whatever can be sent when it is through.
+        // It sends all that can be sent when it is through.
         return rerun(around: top, at: now, into: &wishes)
       }
       send(group, as: top, at: now, into: &wishes)
@@ -157,7 +157,7 @@ extension Client {
   }
 }
 
-// What becomes of them.
+// The ends of transactions.
 extension Client {
   /// Takes in the server's answer to a write that carried transactions.
   mutating func concludeTransactions(

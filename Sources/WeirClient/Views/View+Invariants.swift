@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-// Whether all that is kept fits together.
+// The consistency of all that is kept.
 extension View {
   /// Stops the run unless what is seen is what is known with the pending writes over it, in order.
   func checkInvariants() {

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-// What of acknowledged writes is kept where the server has said nothing.
+// The parts of acknowledged writes that are kept where the server has said nothing.
 extension View {
   /// `true` if something is kept of a fragment that the server has acknowledged.
   func keeps(_ fragment: WriteFragment) -> Bool {

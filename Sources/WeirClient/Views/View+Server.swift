@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-// What the server says.
+// The data of the server.
 extension View {
   /// Takes in what the server says in one operation.
   mutating func receive(_ data: IncomingData, isTagged: Bool, into changes: inout [Change]) {

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-// How what is seen changes.
+// Changes of what is seen.
 extension View {
   /// Lets a child be seen, or nil: be unknown; notes what that changes of what is shown.
   mutating func show(_ child: Node?, at key: Key, into changes: inout [Change]) {

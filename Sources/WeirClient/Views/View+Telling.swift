@@ -8,7 +8,7 @@ struct Standing {
   var own: Node
 }
 
-// What registrations hear.
+// The events that registrations hear.
 extension View {
   /// The present standing of the view.
   var standing: Standing {

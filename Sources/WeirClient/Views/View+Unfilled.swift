@@ -19,7 +19,7 @@ struct Touch: Sendable {
   }
 }
 
-// A view with a limit that has had no answer yet: nobody knows what would come into a place that is free.
+// A view with a limit that has had no answer yet: the child that would fill a free place is not known.
 extension View {
   /// `true` if a child that goes is not replaced by another one.
   ///

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-// What of the children seen is shown.
+// The children seen that are shown.
 extension View {
   /// The children seen, by key.
   var children: SortedMap<Key, Node> { seen.node.children }

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-// What the user writes.
+// The user's writes.
 extension View {
   /// Lays a new pending write over everything else.
   mutating func lay(_ data: IncomingData, of id: UInt32, into changes: inout [Change]) {
@@ -66,7 +66,7 @@ extension View {
       layers.remove(at: place)
       switch fragment.reach {
       case .child, .deeper:
-        // In a view that is not refilled, what is acknowledged leaves what nobody has told of as it is.
+        // In a view that is not refilled, an acknowledged write leaves alone what was never told.
         if isUnfilled, isKept, knownChild(fragment.key) == nil {
           touch.isWide = true
           break

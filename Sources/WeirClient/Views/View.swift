@@ -74,7 +74,7 @@ struct View: Sendable {
   }
 }
 
-// What the server is known to hold.
+// The data that the server is known to hold.
 extension View {
   /// Returns the node that the server is known to hold at a child; nil: unknown.
   func knownChild(_ key: Key) -> Node? {

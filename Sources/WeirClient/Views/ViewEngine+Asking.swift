@@ -1,7 +1,7 @@
 import WeirCore
 public import WeirTree
 
-// What somebody may ask.
+// Questions about the engine's state.
 extension ViewEngine {
   /// All that a registration sees.
   public struct Snapshot: Sendable {

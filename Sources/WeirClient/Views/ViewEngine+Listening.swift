@@ -1,7 +1,7 @@
 import WeirCore
 public import WeirTree
 
-// Who listens.
+// Listeners.
 extension ViewEngine {
   /// Begins a listen, whose listener hears at once what is known.
   /// - Returns: the number of the registration, counted from 0.

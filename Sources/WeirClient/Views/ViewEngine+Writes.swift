@@ -1,7 +1,7 @@
 import WeirCore
 public import WeirTree
 
-// What the user writes.
+// The user's writes.
 extension ViewEngine {
   /// Takes in a write of the user; it is shown at once if it is visible, and stays pending until it
   /// is answered.

@@ -72,7 +72,7 @@ public struct ViewEngine: Sendable {
   public var registrationCount: Int { holders.count }
 }
 
-// What the server says.
+// The data of the server.
 extension ViewEngine {
   /// Takes in the node that the server holds at a location.
   ///

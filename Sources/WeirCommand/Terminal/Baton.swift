@@ -56,7 +56,7 @@ package struct Baton {
   /// Ends a task: hands over, and waits for the next turn.
   package mutating func finishTurn() {
     leads.toggle()
-    // Who followed leads next, and has it already.
+    // The one that followed leads next, and has it already.
     if leads { return }
     pass()
     take()

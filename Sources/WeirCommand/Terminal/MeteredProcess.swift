@@ -127,7 +127,7 @@ package struct MeteredProcess {
       }
       if ready == 0 { waited += 1 }
       guard waited > 10 * timeout || Interruption.code != nil else { continue }
-      // All are stopped before the first is ended: whoever waits for the baton of one that is gone would end by itself.
+      // All are stopped before the first is ended: a process that waits for the baton of one that is gone would end by itself.
       for place in places { _ = kill(processes[place].process, SIGSTOP) }
       for place in places {
         _ = kill(processes[place].process, SIGKILL)

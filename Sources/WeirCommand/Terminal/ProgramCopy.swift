@@ -45,7 +45,7 @@ package struct ProgramCopy {
       let count = unsafe sendfile(copy, source, &place, length - place)
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw Self.failure(program, errno) }
-      // Somebody has cut it off under our hands.
+      // The file was cut off while it was copied.
       if count == 0 { throw Self.failure(program, EIO) }
     }
   }

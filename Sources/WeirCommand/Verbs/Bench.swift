@@ -7,7 +7,7 @@ enum Bench {
   /// Measures until all is done or the user stops it, and shows the results.
   static func perform(_ options: BenchOptions, in environment: CommandEnvironment) -> ExitCode {
     do throws(FileFailure) {
-      // Who cannot write had better hear it before the measuring than after.
+      // A user who cannot write should hear it before the measuring, not after.
       let files = try Files(options)
       Interruption.listen()
       let benchmark = measure(options, in: environment)

@@ -60,7 +60,7 @@ final class WorkerPool {
   func handOut(from ledger: inout SweepLedger) {
     for depth in 1...2 {
       for number in workers.indices where workers[number].orders.count < depth {
-        // The last ones are not reserved for somebody who is busy while another one is idle.
+        // The last ones are not reserved for a busy worker while another one is idle.
         if depth == 2, ledger.leftCount < 4 * workers.count { return }
         guard let order = ledger.next() else { return }
         if workers[number].orders.isEmpty { workers[number].since = clock() }

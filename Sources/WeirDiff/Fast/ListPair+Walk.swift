@@ -19,7 +19,7 @@ extension ListPair {
     var walked = start
     var skipped = 0
     let slack = max(oldCount, newCount) / 16 + 64
-    // What searches may cost in all, in rows looked at from afar.
+    // The budget of all searches, in rows looked at from afar.
     var effort = max(oldCount, newCount) / 4 + 1_024
     while i < oldEnd, j < newEnd, skipped <= walked / 2 + slack {
       let length = run(i, j, min(oldEnd &- i, newEnd &- j), &changes)

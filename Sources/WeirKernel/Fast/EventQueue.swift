@@ -127,7 +127,7 @@ public struct EventQueue: ~Copyable, @unchecked Sendable {
     }
   }
 
-  // MARK: What the doors share
+  // MARK: Shared by the doors
 
   @inlinable
   @inline(__always)

@@ -55,7 +55,7 @@ struct BatchInquest {
     lookForSectionConflicts()
     lookForTwoAnimations()
     lookAtCounts()
-    // The rules have an order of their own, whichever way they were found.
+    // The rules have an order of their own, independent of the order of finding.
     let found = breaches.enumerated()
     breaches = found.sorted {
       ($0.element.rule.turn, $0.offset) < ($1.element.rule.turn, $1.offset)

@@ -81,7 +81,7 @@ public struct ChromeTrace: Sendable {
   }
 
   private func instant(_ step: Step, _ name: String) -> String {
-    // What the server does belongs to it, whoever it concerns.
+    // What the server does belongs to it, no matter which client it concerns.
     let format = StepFormat.of(step.kind)
     let isServer = format.isServers || step.client == Step.nobody
     var details: [String] = []

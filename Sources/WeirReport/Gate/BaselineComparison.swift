@@ -187,7 +187,7 @@ public struct BaselineComparison: Hashable, Sendable {
   private static func foreignParts(
     _ head: [Baseline.KeyPart], _ base: [Baseline.KeyPart]
   ) -> [String] {
-    // A baseline that was made where nobody counted memory has all the rest.
+    // A baseline that was made without counting memory has all the rest.
     let base =
       base.contains { $0.name == Baseline.allocatorKey }
       ? base : base + head.filter { $0.name == Baseline.allocatorKey }

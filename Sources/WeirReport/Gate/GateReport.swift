@@ -39,7 +39,7 @@ public struct GateReport: Sendable {
         ? "\(verdict.rawValue)  \(Self.count(good, "scenario"))"
         : "\(verdict.rawValue)  \(bad.count) of \(Self.count(findings.count, "scenario"))")
     addChanges(to: &page)
-    // What nobody came to needs no page of its own.
+    // Scenarios that were not run to the end need no page of their own.
     let stopped = bad.filter { $0.verdict == .interrupted }
     for finding in bad where finding.verdict != .interrupted { add(finding, to: &page) }
     if !stopped.isEmpty {

@@ -3,7 +3,7 @@ import WeirCore
 import WeirRun
 import WeirStatistics
 
-// How the pairs of a trial came to decide, drawn.
+// Figures of the way in which the pairs of a trial came to decide.
 extension TimeTrial {
   /// The share of pairs above margin and budget, pair by pair, and the bounds that decide.
   func decisionFigure(of scenario: String) -> Figure? {

@@ -68,7 +68,7 @@ enum Inversions {
     var (left, right, place, found) = (low, middle, low, 0)
     while left < middle, right < high {
       let (a, b) = (source[left], source[right])
-      // No jump depends on the values: nobody can guess the order of random ones.
+      // No jump depends on the values: the order of random ones cannot be guessed.
       let takesRight = b < a
       target[place] = takesRight ? b : a
       found += takesRight ? middle - left : 0

@@ -84,7 +84,7 @@ public struct PartitionedStream: StreamSource {
   }
 }
 
-// MARK: What a stack does
+// MARK: As a stack
 
 extension PartitionedStream {
   /// Opens the source; one that has loaded already is shown at once.
@@ -183,7 +183,7 @@ extension PartitionedStream {
   }
 }
 
-// MARK: What is shown
+// MARK: Shown rows
 
 extension PartitionedStream {
   /// `true` if the first publication of this life has happened.

@@ -144,7 +144,7 @@ extension ShownRows {
   private func moveWithinSections(_ ways: [Way], _ spans: [Span], _ changes: inout ChangeSet) {
     if !ways.contains(where: \.isCandidate) { return }
     var candidates = [[ChangeSet.Move]](repeating: [], count: spans.count)
-    // What comes to each section and goes from it, as changes of a flat list.
+    // The arrivals and departures of each section, as changes of a flat list.
     var traffic = [ChangeSet](repeating: ChangeSet(), count: spans.count)
     for way in ways {
       let from = way.before.map { Self.number(of: $0, spans) }

@@ -81,7 +81,7 @@ public struct TransientStream: StreamSource {
   }
 }
 
-// MARK: What a stack does
+// MARK: As a stack
 
 extension TransientStream {
   /// Publishes what was added before, if anything, and has loaded with that; once, until it is closed.
@@ -199,7 +199,7 @@ extension TransientStream {
   private func crossers() -> [Key] {
     var keys: [Key] = []
     var end = windowCount
-    // Whoever is shown behind the last one that fits goes.
+    // An item that is shown behind the last one that fits goes.
     let last = end > 0 ? entry(at: end - 1).key : nil
     let shown = edition.shown
     var place = shown.count - 1
@@ -209,7 +209,7 @@ extension TransientStream {
       keys.append(item.key)
       place -= 1
     }
-    // Whoever fits behind the last one that is shown comes.
+    // An item that fits behind the last one that is shown comes.
     let edge = shown.count > 0 ? shown.item(at: Place(Int32(shown.count - 1))).rank : nil
     while end > 0 {
       let entry = entry(at: end - 1)
@@ -221,7 +221,7 @@ extension TransientStream {
   }
 }
 
-// MARK: What is shown
+// MARK: Shown rows
 
 extension TransientStream {
   /// `true` if the first publication of this life has happened.

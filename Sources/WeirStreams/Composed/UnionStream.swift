@@ -66,7 +66,7 @@ public struct UnionStream: StreamSource {
   }
 }
 
-// MARK: What a stack does
+// MARK: As a stack
 
 extension UnionStream {
   /// Opens all sources; one that has loaded already is shown at once.
@@ -161,7 +161,7 @@ extension UnionStream {
         wishes.append(.tell(.pageFailed(call: call, obstacle)))
         return
       }
-      // Who was refused has said so, and does not keep the others from loading more.
+      // A refused source has said so, and does not keep the others from loading more.
       asked.removeAll { sources[$0].refusal != nil }
       if asked.isEmpty { asked = Array(sources.indices) }
       page = UnionPage(call: call, sources: asked.count)
@@ -274,7 +274,7 @@ extension UnionStream {
   }
 }
 
-// MARK: What is shown
+// MARK: Shown rows
 
 extension UnionStream {
   /// `true` if the first publication of this life has happened.

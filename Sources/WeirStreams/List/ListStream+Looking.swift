@@ -2,7 +2,7 @@ import WeirCore
 public import WeirDiff
 public import WeirTree
 
-// What was published.
+// The published rows.
 extension ListStream {
   /// The number of items that are published.
   public var count: Int { shown.count }

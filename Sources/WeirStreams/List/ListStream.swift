@@ -87,7 +87,7 @@ public struct ListStream: StreamSource {
   }
 }
 
-// What it hears.
+// The events that it hears.
 extension ListStream {
   /// Starts to listen, in a new life; a list that listens already goes on, unless a listen was taken away.
   public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
@@ -197,7 +197,7 @@ extension ListStream {
   }
 }
 
-// What it is asked.
+// The calls of the app.
 extension ListStream {
   /// Does what a person wants.
   ///
@@ -237,7 +237,7 @@ extension ListStream {
   public var filter: Filter { loaded.filter }
 }
 
-// When it publishes.
+// The time of its publications.
 extension ListStream {
   /// Handles the alarm: publishes, or waits on if later events have put the moment off.
   public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {

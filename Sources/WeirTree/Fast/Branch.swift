@@ -61,7 +61,7 @@ extension Node {
       self = .branch(Branch(children: children, sum: sum, priority: priority))
       return .null
     }
-    self = .null  // so that `branch` is the only holder, if nobody outside holds it too
+    self = .null  // so that `branch` is the only holder, unless it is held outside too
     Branch.makeOwn(&branch)
     let old: Node
     if child.isNull {
@@ -97,7 +97,7 @@ extension Node {
   /// Changes the child called `key` where it lies; false if there is none.
   private mutating func change(_ key: Key, _ change: (inout Node) -> Void) -> Bool {
     guard case .branch(var branch) = self, branch.children[key] != nil else { return false }
-    self = .null  // so that `branch` is the only holder, if nobody outside holds it too
+    self = .null  // so that `branch` is the only holder, unless it is held outside too
     Branch.makeOwn(&branch)
     var isGone = false
     let difference = branch.children.update(key) { child in

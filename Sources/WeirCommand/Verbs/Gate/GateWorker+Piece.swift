@@ -3,7 +3,7 @@ internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
 
-// What the processes of the time lane do: a piece of a scenario, again and again, on the clock.
+// The work of the processes of the time lane: a piece of a scenario, again and again, on the clock.
 extension GateWorker {
   /// The report of a process that handled a piece of a scenario.
   package struct Piece {
