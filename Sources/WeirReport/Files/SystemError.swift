@@ -26,13 +26,13 @@ struct SystemError: Error {
     }
   }
 
-  /// Returns a failure at `stage` of doing `deed` with `path`.
-  func failure(_ stage: FileFailure.Stage, _ deed: String, _ path: String) -> FileFailure {
+  /// Returns a failure at `stage` of doing `operation` with `path`.
+  func failure(_ stage: FileFailure.Stage, _ operation: String, _ path: String) -> FileFailure {
     let isRefused = [EACCES, EPERM].contains(number) && stage == .missing
     return FileFailure(
       stage: stage,
       problem: Problem(
-        message: "cannot \(deed) '\(path)': \(words)",
+        message: "cannot \(operation) '\(path)': \(words)",
         remedy: isRefused
           ? "check who may read it, or name the files that you may read"
           : stage == .create && number == ENOENT
