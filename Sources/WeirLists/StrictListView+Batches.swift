@@ -70,12 +70,12 @@ extension StrictListView {
     tally.batches += 1
     lastShift = nil
     let updates = batch.updates
-    var circumstances = batch.circumstances
-    circumstances.blocks = batch.blocks.map(\.updates)
+    var context = batch.context
+    context.blocks = batch.blocks.map(\.updates)
     var outcome: Outcome?
     for start in starts(of: batch) {
-      circumstances.visible = viewport?.visible(of: start.reduce(0) { $0 + $1.count })
-      let other = judge(updates, from: start, to: sections, circumstances)
+      context.visible = viewport?.visible(of: start.reduce(0) { $0 + $1.count })
+      let other = judge(updates, from: start, to: sections, context)
       if outcome.map({ other.weight > $0.weight }) ?? true { outcome = other }
     }
     let fault = outcome.flatMap { take($0, updates, to: sections) }

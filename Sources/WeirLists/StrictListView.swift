@@ -30,7 +30,7 @@ public struct StrictListView<Row: ListRow> {
   // What each batch of each simulated phone touches lies together, and first.
 
   /// `true` if there is one section, no viewport, and no open batch: the change sets of most lists
-  /// need only a rehearsal then.
+  /// need only the fast path then.
   @usableFromInline var isPlain: Bool
   /// `true` if the view was not laid out since it was made or reloaded, so that it remembers no
   /// counts.
@@ -41,7 +41,7 @@ public struct StrictListView<Row: ListRow> {
   public let beforeCounts: BeforeCounts
   /// The cells of the only section.
   @usableFromInline var flat: [Row] = []
-  @usableFromInline var rehearsal = BatchRehearsal()
+  @usableFromInline var fastPath = BatchFastPath()
   @usableFromInline var tally = ListViewCounters()
 
   /// The cells of each section, where there is not exactly one.
@@ -91,7 +91,7 @@ public struct StrictListView<Row: ListRow> {
   /// In an open batch it is a block of that one, and what is wrong turns out when that one ends.
   @inlinable
   public mutating func apply(_ changes: ChangeSet, to rows: [Row]) -> ListViewFault? {
-    guard isPlain, rehearsal.passes(changes, flat, to: rows) else {
+    guard isPlain, fastPath.passes(changes, flat, to: rows) else {
       return explain(changes, to: rows)
     }
     tally.batches &+= 1

@@ -9,8 +9,8 @@ struct OpenBatch<Row> {
   private(set) var shown: [[Row]]
   /// The rows that the data source had then, if the app said so.
   private(set) var queried: [[Row]]?
-  /// The circumstances of the batch, without blocks and visible rows.
-  private(set) var circumstances = BatchInquest.Circumstances()
+  /// The context of the batch, without blocks and visible rows.
+  private(set) var context = BatchValidator.Context()
 
   /// A part of a batch.
   struct Block {
@@ -46,18 +46,18 @@ struct OpenBatch<Row> {
   /// Ends the innermost block, after which the sections of the data source have as many rows.
   mutating func end(counts: [Int]) {
     guard let block = unfinished.popLast(), let before = blocks[block].countsAtStart else { return }
-    var inquest = BatchInquest(
+    var validator = BatchValidator(
       Self.union(blocks[block...]), before: before, after: counts, profile: .strict)
-    inquest.look()
-    let isWrong = inquest.breaches.contains { $0.rule == .sectionCount || $0.rule == .rowCount }
-    if isWrong { circumstances.isSilent = true }
+    validator.look()
+    let isWrong = validator.breaches.contains { $0.rule == .sectionCount || $0.rule == .rowCount }
+    if isWrong { context.isSilent = true }
   }
 
   /// Counts the data source again.
   mutating func recount(_ sections: [[Row]]) {
     shown = sections
     queried = nil
-    circumstances.isRecounted = true
+    context.isRecounted = true
   }
 
   private static func union(_ blocks: ArraySlice<Block>) -> BatchUpdates {

@@ -2,10 +2,10 @@ public import WeirDiff
 
 /// Tells legal batches from others as quickly as can be, without a word why.
 ///
-/// What is wrong with a batch is for `BatchInquest` to say; the two always agree on whether something is.
+/// What is wrong with a batch is for `BatchValidator` to say; the two always agree on whether something is.
 /// Between two batches the notes are blank: a batch wipes what it noted, not the whole list.
 @usableFromInline
-package struct BatchRehearsal: Sendable {
+package struct BatchFastPath: Sendable {
   /// For each old row, what happens to it.
   @usableFromInline var fates: [UInt8] = []
   /// For each new row, the old row that moves there, `inserted`, or `anySurvivor`.

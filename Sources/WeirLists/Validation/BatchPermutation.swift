@@ -12,15 +12,15 @@ struct BatchPermutation {
   static let nowhere = Place(section: -1, row: -1)
 
   /// Follows the operations of a batch in which nothing is wrong.
-  init(_ inquest: BatchInquest) {
-    var origins = inquest.after.map { [Place](repeating: Self.nowhere, count: $0) }
-    var moves = [[(to: Int32, from: Place)]](repeating: [], count: inquest.after.count)
-    for move in inquest.updates.moves {
+  init(_ validator: BatchValidator) {
+    var origins = validator.after.map { [Place](repeating: Self.nowhere, count: $0) }
+    var moves = [[(to: Int32, from: Place)]](repeating: [], count: validator.after.count)
+    for move in validator.updates.moves {
       moves[Int(move.to.section)].append((move.to.row, move.from))
     }
-    for (section, old) in inquest.sectionOrigins().enumerated() where old >= 0 {
-      var taken = [Bool](repeating: false, count: inquest.after[section])
-      let operations = inquest.operations
+    for (section, old) in validator.sectionOrigins().enumerated() where old >= 0 {
+      var taken = [Bool](repeating: false, count: validator.after[section])
+      let operations = validator.operations
       for place in operations.inserts.rows(in: Int32(section)) { taken[Int(place.row)] = true }
       for place in operations.reloadInserts.rows(in: Int32(section)) {
         taken[Int(place.row)] = true
@@ -29,16 +29,16 @@ struct BatchPermutation {
         taken[Int(move.to)] = true
         origins[section][Int(move.to)] = move.from
       }
-      var next = Self.survivors(of: old, inquest)[...]
+      var next = Self.survivors(of: old, validator)[...]
       for row in taken.indices where !taken[row] { origins[section][row] = next.removeFirst() }
     }
     self.origins = origins
   }
 
   /// Returns the rows of a section before the batch that neither go nor move, in order.
-  private static func survivors(of section: Int, _ inquest: BatchInquest) -> [Place] {
-    var leaves = [Bool](repeating: false, count: inquest.before[section])
-    let operations = inquest.operations
+  private static func survivors(of section: Int, _ validator: BatchValidator) -> [Place] {
+    var leaves = [Bool](repeating: false, count: validator.before[section])
+    let operations = validator.operations
     let old = Int32(section)
     for place in operations.deletes.rows(in: old) { leaves[Int(place.row)] = true }
     for place in operations.reloadDeletes.rows(in: old) { leaves[Int(place.row)] = true }

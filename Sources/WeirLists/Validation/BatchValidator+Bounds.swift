@@ -1,7 +1,7 @@
 import WeirDiff
 
 /// Rules 4 to 10: what an operation names exists.
-extension BatchInquest {
+extension BatchValidator {
   mutating func lookAtBounds() {
     for place in operations.deletes.distinct { lookAtOld(place, "delete") }
     for place in operations.reloadDeletes.elements { lookAtOld(place, "delete") }

@@ -1,7 +1,7 @@
 import WeirDiff
 
 /// Rule 27: after the batch every cell shows the row that the data source has at its place.
-extension BatchInquest {
+extension BatchValidator {
   /// Compares the cells after a batch that is legal so far with the rows of the data source.
   mutating func compare<Row: ListRow>(
     _ cells: [[Row]], with rows: [[Row]], _ permutation: BatchPermutation

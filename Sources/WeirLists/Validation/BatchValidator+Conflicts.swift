@@ -1,7 +1,7 @@
 import WeirDiff
 
 /// Rules 11 to 19, 21 and 23: what two operations cannot both be meant.
-extension BatchInquest {
+extension BatchValidator {
   mutating func lookForConflicts() {
     let (origins, targets) = (operations.moveOrigins, operations.moveTargets)
     for place in operations.deletes.common(with: origins) {

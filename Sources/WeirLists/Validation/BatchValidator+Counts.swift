@@ -1,7 +1,7 @@
 import WeirDiff
 
 /// Rules 1, 2, 3, 20 and 25: what was there, less what goes and plus what comes, is what is there.
-extension BatchInquest {
+extension BatchValidator {
   mutating func lookAtCounts() {
     let start = breaches.count
     lookAtSectionCount()
@@ -56,7 +56,7 @@ extension BatchInquest {
 
   /// The rule that rows break if they do not add up, given how the batch came about.
   private var ruleOfCounts: ListViewRule {
-    circumstances.isRecounted || circumstances.isSilent ? .recountInBatch : .rowCount
+    context.isRecounted || context.isSilent ? .recountInBatch : .rowCount
   }
 
   private func tally(of old: Int, as new: Int) -> SectionTally {
@@ -83,7 +83,7 @@ extension BatchInquest {
   }
 
   private mutating func lookForRecount() {
-    guard circumstances.isRecounted, updates.hasCountedOperations else { return }
+    guard context.isRecounted, updates.hasCountedOperations else { return }
     note(
       .recountInBatch,
       "attempt to reload everything in a batch that deletes, inserts, moves or reloads, too")

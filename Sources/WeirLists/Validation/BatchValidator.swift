@@ -2,11 +2,11 @@ import WeirDiff
 
 /// Finds every rule that a batch breaks, in the order in which list views look, with words for each.
 ///
-/// It is written for the reader of the words; where one flat list is changed legally, `BatchRehearsal`
+/// It is written for the reader of the words; where one flat list is changed legally, `BatchFastPath`
 /// has found so in a hurry. The order: repetitions; what is both deleted and reloaded, whereupon reloads
 /// become deletes and inserts; bounds; conflicts between two operations; counts; and, if all that is
 /// well, the cells that the batch leads to.
-struct BatchInquest {
+struct BatchValidator {
   /// The breaches found so far.
   var breaches: [ListViewFault.Breach] = []
   /// `true` if the view would reload everything, silently, because the counts do not agree.
@@ -15,13 +15,13 @@ struct BatchInquest {
   let before: [Int]
   let after: [Int]
   let profile: ListViewProfile
-  let circumstances: Circumstances
+  let context: Context
   let operations: ExpandedUpdates
   /// `true` if the operations on sections are in bounds and without conflict, so far.
   private(set) var sectionsAreSound = true
 
-  /// The circumstances of the batch.
-  struct Circumstances {
+  /// The context of the batch.
+  struct Context {
     /// The blocks that make it up, if it is nested.
     var blocks: [BatchUpdates] = []
     /// The visible rows before the batch, counted through all sections, if not all are.
@@ -34,13 +34,13 @@ struct BatchInquest {
 
   init(
     _ updates: BatchUpdates, before: [Int], after: [Int], profile: ListViewProfile,
-    circumstances: Circumstances = Circumstances()
+    context: Context = Context()
   ) {
     self.updates = updates
     self.before = before
     self.after = after
     self.profile = profile
-    self.circumstances = circumstances
+    self.context = context
     operations = ExpandedUpdates(updates)
   }
 
@@ -73,7 +73,7 @@ struct BatchInquest {
   }
 }
 
-extension BatchInquest {
+extension BatchValidator {
   private mutating func lookForRepetitions() {
     for place in operations.deletes.repeated { note(.sameTwice, words.onlyOnce("delete", place)) }
     for place in operations.inserts.repeated { note(.sameTwice, words.onlyOnce("insert", place)) }

@@ -4,11 +4,11 @@ import WeirDiff
 
 import WeirLists
 
-@Suite struct BatchInquestTests {
+@Suite struct BatchValidatorTests {
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `the thorough look finds something exactly where the quick look does`(seed: UInt64) {
     var stream = RandomStream(seed: seed, "inquest")
-    var rehearsal = BatchRehearsal()
+    var fastPath = BatchFastPath()
     var legal = 0
     for _ in 0..<400 {
       // Nearly all rows are one another's twins, so that chance makes legal batches too.
@@ -18,7 +18,7 @@ import WeirLists
       let old = some()
       let new = some()
       let changes = anything(&stream)
-      let isLegal = rehearsal.passes(changes, old, to: new)
+      let isLegal = fastPath.passes(changes, old, to: new)
       var view = StrictListView(rows: old)
       let fault = view.perform(BatchUpdates(changes), to: [new])
       #expect(isLegal == (fault == nil), "\(old) → \(new): \(changes)")
