@@ -9,7 +9,7 @@ extension Client {
     to path: Path, _ query: Query, at now: Instant, into wishes: inout [Wish]
   ) -> UInt32 {
     if Signals.cover(path) { return signals.listen(to: path, query, into: &wishes) }
-    let registration = views.listen(to: path, query, into: &told)
+    let registration = views.listen(to: path, query, into: &pendingNotices)
     tell(at: now, into: &wishes)
     plan(into: &wishes)
     return registration
@@ -22,7 +22,7 @@ extension Client {
     _ registration: UInt32, at now: Instant, into wishes: inout [Wish]
   ) -> Bool {
     if registration & Signals.mark != 0 { return signals.unlisten(registration, into: &wishes) }
-    let isKnown = views.unlisten(registration, into: &told)
+    let isKnown = views.unlisten(registration, into: &pendingNotices)
     tell(at: now, into: &wishes)
     settle(at: now, into: &wishes)
     plan(into: &wishes)
@@ -38,9 +38,9 @@ extension Client {
   mutating func tell(
     refusal: Message.Refusal = .forbidden, at now: Instant, into wishes: inout [Wish]
   ) -> Bool {
-    if told.isEmpty { return false }
-    for place in told.indices {
-      switch told[place] {
+    if pendingNotices.isEmpty { return false }
+    for place in pendingNotices.indices {
+      switch pendingNotices[place] {
       case .heard(let registration, let event):
         if hidden.isEmpty || !hidden.contains(registration) {
           wishes.append(.heard(registration: registration, event))
@@ -58,7 +58,7 @@ extension Client {
       }
     }
     // A whole list is told once; an idle client does not keep the room for it.
-    told.removeAll(keepingCapacity: told.capacity <= Self.room)
+    pendingNotices.removeAll(keepingCapacity: pendingNotices.capacity <= Self.room)
     if !hasDiffered, let words = views.difference {
       hasDiffered = true
       wishes.append(.differed(words))

@@ -31,11 +31,11 @@ extension Client {
     switch body {
     case .change(let tag, let sequence, let key, let node):
       guard accept(sequence, at: now, into: &wishes), isCurrent(tag, into: &wishes) else { return }
-      views.serverChange(tag: tag, key, node, into: &told)
+      views.serverChange(tag: tag, key, node, into: &pendingNotices)
       absorb(tag, key, at: now, into: &wishes)
     case .changes(let tag, let sequence, let entries):
       guard accept(sequence, at: now, into: &wishes), isCurrent(tag, into: &wishes) else { return }
-      views.serverChanges(tag: tag, entries, into: &told)
+      views.serverChanges(tag: tag, entries, into: &pendingNotices)
       absorb(tag, nil, at: now, into: &wishes)
     case .snapshot(let tag, let sequence, let node):
       guard acceptAnswer(sequence, to: tag, at: now, into: &wishes) else { return }
@@ -101,7 +101,7 @@ extension Client {
       return send(.unlisten(tag: tag), into: &wishes)
     }
     guard let path = views.engine.path(of: tag) else { return }
-    views.serverOverwrite(tag: tag, at: path, node, into: &told)
+    views.serverOverwrite(tag: tag, at: path, node, into: &pendingNotices)
     absorb(tag, nil, at: now, into: &wishes)
     askNext(at: now, into: &wishes)
   }
@@ -121,7 +121,7 @@ extension Client {
       return ask(place, at: now, into: &wishes)
     }
     answered(place)
-    views.listenComplete(tag: tag, into: &told)
+    views.listenComplete(tag: tag, into: &pendingNotices)
     absorb(tag, nil, at: now, into: &wishes)
     askNext(at: now, into: &wishes)
   }
@@ -153,7 +153,7 @@ extension Client {
   ) {
     guard let place = place(of: tag) else { return }
     let path = listens.remove(at: place).path
-    views.cancel(tag: tag, into: &told)
+    views.cancel(tag: tag, into: &pendingNotices)
     if tell(refusal: refusal, at: now, into: &wishes), !transactions.isEmpty {
       rerun(around: path, at: now, into: &wishes)
     }

@@ -74,9 +74,9 @@ extension Client {
   mutating func letGo(_ write: UInt32, of put: Put, _ isCommitted: Bool) {
     let isTold = mayBeOld(put) && isToldAll(about: put.write.path)
     if isCommitted, !isTold {
-      views.acknowledge(write, into: &told)
+      views.acknowledge(write, into: &pendingNotices)
     } else {
-      views.revert(write, into: &told)
+      views.revert(write, into: &pendingNotices)
     }
   }
 

@@ -61,7 +61,7 @@ extension Client {
       wishes.append(.settled(write: id, journey: journey, .invalid))
       return
     }
-    views.write(id, resolved(write, at: now), isVisible: true, into: &told)
+    views.write(id, resolved(write, at: now), isVisible: true, into: &pendingNotices)
     tell(at: now, into: &wishes)
     puts.append(Put(id: id, write: write, journey: journey))
     if isConnected { sendPut(puts.count - 1, at: now, into: &wishes) }
@@ -229,7 +229,7 @@ extension Client {
     hooks.removeAll { $0.request != 0 }
     for (path, node) in promised.takeAll() {
       let node = resolved(node, at: path, at: now)
-      views.serverOverwrite(tag: nil, at: path, node, into: &told)
+      views.serverOverwrite(tag: nil, at: path, node, into: &pendingNotices)
       tell(at: now, into: &wishes)
       if !transactions.isEmpty { giveWay(to: .set(path, node), at: now, into: &wishes) }
     }

@@ -85,7 +85,7 @@ public struct Client: Sendable {
   var views: JudgedViews
   var signals = Signals()
   /// The wishes of the views that are not handed on yet; empty between two calls.
-  var told: [ViewEngine.Wish] = []
+  var pendingNotices: [ViewEngine.Wish] = []
   /// The registrations of transactions.
   var hidden: [UInt32] = []
   /// The listens, by rising tags.

@@ -36,7 +36,7 @@ extension Client {
   private mutating func attach(
     _ transaction: inout Transaction, at now: Instant, into wishes: inout [Wish]
   ) {
-    let registration = views.listen(to: transaction.path, Query(), into: &told)
+    let registration = views.listen(to: transaction.path, Query(), into: &pendingNotices)
     hidden.append(registration)
     transaction.registration = registration
     tell(at: now, into: &wishes)
@@ -46,7 +46,7 @@ extension Client {
     _ transaction: Transaction, at now: Instant, into wishes: inout [Wish]
   ) {
     guard let registration = transaction.registration else { return }
-    views.unlisten(registration, into: &told)
+    views.unlisten(registration, into: &pendingNotices)
     hidden.removeAll { $0 == registration }
     tell(at: now, into: &wishes)
   }
@@ -75,8 +75,8 @@ extension Client {
     let shown = result.resolved(existing: found, milliseconds: milliseconds(at: now))
     views.write(
       transaction.write, .set(transaction.path, shown), isVisible: transaction.isVisible,
-      into: &told)
-    if old != 0 { views.revert(old, into: &told) }
+      into: &pendingNotices)
+    if old != 0 { views.revert(old, into: &pendingNotices) }
     return true
   }
 
@@ -210,7 +210,7 @@ extension Client {
         continue
       }
       ended.append((transactions[place], end))
-      views.revert(old, into: &told)
+      views.revert(old, into: &pendingNotices)
       waiting.removeAll { $0 == old }
     }
     transactions.removeAll { one in ended.contains { $0.transaction.id == one.id } }
