@@ -58,7 +58,7 @@ extension Backend {
 
   /// Admits a request if its session makes no more of them than it may.
   private mutating func pace(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
-    if !hardship.turnsAway.isZero, fortune.turnsAway.chance(hardship.turnsAway) {
+    if !hardship.turnsAway.isZero, faultChances.turnsAway.chance(hardship.turnsAway) {
       wishes.append(.refused(client: message.client, journey: message.journey))
       return refuse(message, at: now, into: &wishes)
     }

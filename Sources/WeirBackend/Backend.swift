@@ -50,7 +50,7 @@ public struct Backend: ~Copyable {
   var options: Options
   /// The present hardship.
   var hardship = Hardship()
-  var fortune: Fortune
+  var faultChances: FaultChances
   var mischief: Mischief
   var station: Station<UInt32>
   var jobs = Jobs()
@@ -96,7 +96,7 @@ public struct Backend: ~Copyable {
   public init(tree: Node, clients: Int, options: Options, chance: RandomStream) {
     self.options = options
     if options.mayFallBehind { self.options.replicas = max(2, options.replicas) }
-    fortune = Fortune(seed: options.seed)
+    faultChances = FaultChances(seed: options.seed)
     mischief = Mischief(
       seed: options.seed, Antic.allCases.map(\.name), of: "backend", chance: options.mischief)
     let isLate = options.mayFallBehind || options.replicas > 1 && options.lag > .zero

@@ -55,7 +55,7 @@ extension Backend {
       if exceedsRation(client, approved.bytes) {
         return decline(message, .forbidden, into: &wishes)
       }
-      if !hardship.rejects.isZero, fortune.rejects.chance(hardship.rejects) {
+      if !hardship.rejects.isZero, faultChances.rejects.chance(hardship.rejects) {
         return decline(message, .forbidden, into: &wishes)
       }
       sessions[client].written += approved.bytes
@@ -71,7 +71,7 @@ extension Backend {
   private mutating func commit(
     _ approved: Approved, _ message: Message, at now: Instant, into wishes: inout [Wish]
   ) {
-    let isLost = !hardship.losesAnswers.isZero && fortune.losses.chance(hardship.losesAnswers)
+    let isLost = !hardship.losesAnswers.isZero && faultChances.losses.chance(hardship.losesAnswers)
     let isEarly = options.answersBeforeData || hardship.answersBeforeData
     if isEarly, !isLost { answer(message, .committed, into: &wishes) }
     commit(approved, of: message.client, message.journey, at: now, into: &wishes)

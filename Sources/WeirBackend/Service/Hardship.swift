@@ -54,7 +54,7 @@ extension Backend {
   }
 
   /// The chance of everything that a hardship leaves to chance.
-  struct Fortune {
+  struct FaultChances {
     var turnsAway: RandomStream
     var rejects: RandomStream
     var losses: RandomStream
@@ -144,8 +144,8 @@ extension Backend {
   /// Tells a writer that its write is done, unless the answer is kept back.
   mutating func confirm(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
     var wait = Interval.zero
-    if let (chance, by) = hardship.delaysAnswers, fortune.delays.chance(chance) {
-      wait = by.draw(&fortune.delays)
+    if let (chance, by) = hardship.delaysAnswers, faultChances.delays.chance(chance) {
+      wait = by.draw(&faultChances.delays)
     }
     if strikes(.answersLate, into: &wishes) { wait = wait + .milliseconds(400) }
     guard wait > .zero, let id = message.request else {
