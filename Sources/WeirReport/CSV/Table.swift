@@ -25,7 +25,7 @@ public struct Table: Sendable {
   public let file: String
   /// The version of its columns' meaning.
   public let version: Int
-  /// The subject of a row.
+  /// The meaning of a row, in a sentence.
   public let about: String
   /// Its columns, without `schema_version`.
   public let columns: [Column]
