@@ -38,7 +38,7 @@ enum PairBench {
   }
 }
 
-/// A client and a backend that stand side by side.
+/// A client and a backend side by side.
 struct Pair: ~Copyable {
   private var client: Client
   private var backend: Backend

@@ -40,7 +40,7 @@ enum TreeLoads {
     return (node, keys)
   }
 
-  /// Returns the place of a key in rows that stand in order.
+  /// Returns the place of a key in ordered rows.
   static func place(of key: Key, in rows: [(key: Key, value: Node)]) -> Int {
     var (low, high) = (0, rows.count - 1)
     while low < high {

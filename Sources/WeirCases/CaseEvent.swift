@@ -10,7 +10,7 @@ public struct CaseEvent: Sendable {
     case added = "child_added"
     /// A child left the query.
     case removed = "child_removed"
-    /// A child stands elsewhere now.
+    /// A child has moved.
     case moved = "child_moved"
     /// A child's content changed.
     case changed = "child_changed"
@@ -21,7 +21,7 @@ public struct CaseEvent: Sendable {
 
     /// `true` if the event is about a child.
     var isOfChild: Bool { self != .value && self != .cancel }
-    /// `true` if the event says where the child stands.
+    /// `true` if the event says where the child is.
     var hasPlace: Bool { isOfChild && self != .removed }
   }
 

@@ -29,7 +29,7 @@ public struct CaseFile: Sendable {
     public var part: Part
     /// The steps, in order.
     public var steps: [CaseStep]
-    /// The place where it stands.
+    /// Its place in the file.
     public var mark: Mark
   }
 
@@ -44,7 +44,7 @@ public struct CaseFile: Sendable {
 
 /// One thing that happens, and all that is heard of it.
 public struct CaseStep: Sendable {
-  /// The place where it stands.
+  /// Its place in the file.
   public var mark: Mark
   /// The action of the step.
   public var action: Action
@@ -64,9 +64,9 @@ public struct CaseStep: Sendable {
     case listen(Path, Query, name: String)
     /// A listener ends; without a path, at all its places.
     case unlisten(String, at: Path?)
-    /// The server says what stands at a path.
+    /// The server sends the node at a path.
     case overwrite(Path, Node, under: Tag?)
-    /// The server says what stands at some places below a path.
+    /// The server sends the nodes at some places below a path.
     case merge(Path, [Write.Part], under: Tag?)
     /// The server says that a listen shows what is known already.
     case complete(Tag)
@@ -85,7 +85,7 @@ public struct CaseStep: Sendable {
     case connect(milliseconds: Int64)
     /// The connection ends: it breaks, or the client ends it and stays away.
     case disconnect(isBreak: Bool)
-    /// The user changes what stands at a path, depending on what stands there.
+    /// The user changes the node at a path, depending on its content.
     case transact(Path, TransactionUpdate, isVisible: Bool)
     /// The user promises a write for when the client is gone.
     case promise(Write)
@@ -106,7 +106,7 @@ public struct CaseStep: Sendable {
 
 /// The view that a listener must have.
 public struct CaseSnapshot: Sendable {
-  /// The place where it stands.
+  /// Its place in the file.
   public var mark: Mark
   /// The listener whose view it is.
   public var listener: String

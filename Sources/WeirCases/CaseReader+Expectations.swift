@@ -162,7 +162,7 @@ extension CaseReader {
     return write(isSet: isSet, parts[3], at: path).map { (request, $0) }
   }
 
-  /// `true` if a part is the one word that may stand there.
+  /// `true` if a part is the one word that may be there.
   private mutating func sign(_ word: String, _ json: JSON) -> Bool {
     if case .text(let text) = json.content, text.utf8.elementsEqual(word.utf8) { return true }
     refuse(json.mark, "this is not '\(word)'", "write \"\(word)\", or leave it out")

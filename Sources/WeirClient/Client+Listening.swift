@@ -66,7 +66,7 @@ extension Client {
     return true
   }
 
-  /// Returns the place where the listen of a tag stands.
+  /// Returns the index of the listen of a tag.
   func place(of tag: UInt32) -> Int? {
     var (low, high) = (0, listens.count)
     while low < high {

@@ -87,7 +87,7 @@ public struct Link: Sendable {
 
   /// The longest wait between two transmissions of one message.
   static let longestRetransmit = Interval.seconds(60)
-  /// After so many losses the link counts as dead for this message: a stream delivers it all the same.
+  /// After so many losses the link counts as dead for this message: a stream delivers it anyway.
   static let mostLosses: UInt32 = 64
 
   /// Makes one direction of client number `client` of a group.

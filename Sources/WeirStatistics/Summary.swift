@@ -31,7 +31,7 @@ public struct Summary: Hashable, Sendable {
   /// The largest.
   public let max: Double
 
-  /// Sums up integers that stand in rising order; nil when there are none.
+  /// Sums up integers in rising order; nil when there are none.
   public init?(sorted data: [Int64]) {
     guard let first = data.first, let last = data.last else { return nil }
     let sum = data.reduce(Int128(0)) { $0 + Int128($1) }
@@ -62,7 +62,7 @@ public struct Summary: Hashable, Sendable {
     ) { GSL.quantile(sorted: data, $0) }
   }
 
-  /// Sums up numbers that stand in rising order; nil when there are none or one is not finite.
+  /// Sums up numbers in rising order; nil when there are none or one is not finite.
   public init?(sorted data: [Double]) {
     guard let first = data.first, let last = data.last, first.isFinite, last.isFinite,
       data.allSatisfy(\.isFinite)

@@ -263,7 +263,7 @@ extension AnyStream {
     }
   }
 
-  /// Returns the place where the item of a key stands, if it does.
+  /// Returns the place of the item of a key, or nil if it has none.
   public func place(of key: Key) -> Place? {
     switch self {
     case .list(let list): list.place(of: key)

@@ -29,7 +29,7 @@ struct LooseRows: Sendable {
   /// The rows of new ranks.
   private(set) var loose: [Loose] = []
   private var blocks: [Block] = []
-  /// Places in the old list, and in the new one, at which no row of a block stands.
+  /// Places in the old list, and in the new one, without a row of a block.
   private var oldGaps: [Int32] = []
   private var newGaps: [Int32] = []
   private var cuts: [Int32] = []
@@ -185,7 +185,7 @@ struct LooseRows: Sendable {
     gaps.sort()
   }
 
-  /// Returns the number of gaps that stand before a place.
+  /// Returns the number of gaps before a place.
   private static func rank(of place: Int32, _ gaps: [Int32]) -> Int32 {
     var (low, high) = (0, gaps.count)
     while low < high {

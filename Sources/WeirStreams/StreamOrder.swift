@@ -5,7 +5,7 @@ public import WeirTree
 ///     let order = StreamOrder(.child(Path("score")), isAscending: false)
 ///     order.precedes(order.rank(of: ann, annsNode), order.rank(of: bob, bobsNode))  // ann has scored more
 ///
-/// Items of one value stand by their keys; a descending stream shows the exact reverse of an ascending one,
+/// Items of one value are ordered by key; a descending stream shows the exact reverse of an ascending one,
 /// ties included.
 public struct StreamOrder: Hashable, Sendable {
   /// The value that items are ordered by.

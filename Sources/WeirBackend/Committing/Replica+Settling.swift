@@ -96,7 +96,7 @@ extension Replica {
     return entries.isEmpty ? came : entries + came
   }
 
-  /// `true` if a marked child was inside the window or comes to stand where the window was.
+  /// `true` if a marked child was inside the window or comes to where the window was.
   ///
   /// If not, the window is what it was, and its end need not be looked for.
   private func concerns(_ visit: Visit, _ group: Int) -> Bool {

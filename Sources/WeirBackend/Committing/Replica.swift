@@ -93,7 +93,7 @@ struct Replica: Sendable {
 // MARK: Before the write
 
 extension Replica {
-  /// Notes what stands at a place and below it where the paths lead; they all share `depth` keys.
+  /// Notes the node at a place and below it where the paths lead; they all share `depth` keys.
   private mutating func visit(_ place: Int, depth: Int, _ paths: ArraySlice<Path>) {
     if paths[paths.startIndex].keys.count == depth { return replace(place) }
     if !listeners.places[place].below.isEmpty {

@@ -12,13 +12,13 @@ final class QuerySlice: Sendable {
   /// The place behind the range; nil: it has no end.
   let end: Rank?
 
-  /// The far end of a window: what stands beyond it is not shown.
+  /// The far end of a window: what is beyond it is not shown.
   enum Edge: Sendable {
     /// Nothing is shown at all.
     case shut
     /// The window has room, so that everything in range is shown.
     case open
-    /// The window is full, and its outermost child stands here.
+    /// The window is full, and its outermost child is here.
     case at(Rank)
   }
 
@@ -37,7 +37,7 @@ final class QuerySlice: Sendable {
     return isAtKey ? Rank(.none, rank.key, rank.edge) : nil
   }
 
-  /// `true` if a child that stands at `rank` is shown while the window ends at `edge`.
+  /// `true` if a child at `rank` is shown while the window ends at `edge`.
   func shows(_ rank: Rank, upTo edge: Edge) -> Bool {
     if let start, rank < start { return false }
     if let end, !(rank < end) { return false }
@@ -48,7 +48,7 @@ final class QuerySlice: Sendable {
     }
   }
 
-  /// `true` if the limit leaves out what stands at `rank` when `outermost` is the last that fits.
+  /// `true` if the limit leaves out what is at `rank` when `outermost` is the last that fits.
   func isBeyond(_ rank: Rank, _ outermost: Rank) -> Bool {
     if case .last = query.limit { rank < outermost } else { outermost < rank }
   }
@@ -94,7 +94,7 @@ struct Order: Sendable {
     child.isNull || uses == 0 ? nil : Rank(index.sortValue(of: child), key)
   }
 
-  /// Moves a child from where it stood to where it stands now.
+  /// Moves a child from its old place to its new one.
   mutating func move(_ key: Key, from old: Rank?, to child: Node) {
     let new = rank(of: key, child)
     if old == new { return }
@@ -138,7 +138,7 @@ struct Window {
     return place.edge == .justAfterKey && children[place.key] != nil ? before + 1 : before
   }
 
-  /// Returns the place in the query's order of the child that stands at `position`.
+  /// Returns the place in the query's order of the child at `position`.
   func rank(at position: Int) -> Rank {
     if let ranks { return ranks.entry(at: position).key }
     return Rank(.none, children.entry(at: position).key)
@@ -167,7 +167,7 @@ struct Window {
     return node
   }
 
-  /// Calls `visit` with the children that are shown but stand beyond where the window ended before.
+  /// Calls `visit` with the children that are shown but are beyond where the window ended before.
   func forEach(beyond outermost: Rank, _ visit: (Key, Node) -> Void) {
     let isLast = if case .last = slice.query.limit { true } else { false }
     for step in 0..<shown.count {

@@ -116,7 +116,7 @@ extension Judgement {
     }
   }
 
-  /// Returns the place where `wanted` stands first at or behind `start`.
+  /// Returns the first place of `wanted` at or behind `start`.
   private static func place(of wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     guard bytes.count >= wanted.count else { return nil }
     let last = bytes.count - wanted.count

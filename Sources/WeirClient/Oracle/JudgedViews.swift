@@ -89,7 +89,7 @@ extension JudgedViews {
     return isKnown
   }
 
-  /// Takes in what stands at a path; see ``ViewEngine/serverOverwrite(tag:at:_:into:)``.
+  /// Takes in the node at a path; see ``ViewEngine/serverOverwrite(tag:at:_:into:)``.
   @discardableResult
   public mutating func serverOverwrite(
     tag: UInt32?, at path: Path, _ node: Node, into wishes: inout [Wish]

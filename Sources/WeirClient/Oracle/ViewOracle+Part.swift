@@ -4,7 +4,7 @@ internal import WeirTree
 extension ViewOracle {
   /// A part of one operation at one path, as seen from the location of a view.
   enum Part: Sendable {
-    /// All that stands at the location.
+    /// Everything at the location.
     case covers(Node)
     /// A child of the location.
     case child(Key, Node)

@@ -3,7 +3,7 @@ public import WeirTree
 
 // Writes that depend on the data that they find.
 extension Client {
-  /// Changes what stands at a path, depending on what stands there.
+  /// Changes the node at a path, depending on its content.
   ///
   /// The update runs at once on what is known, and again whenever the server turns out to hold something
   /// else, until it is carried out.
@@ -59,7 +59,7 @@ extension Client {
         transaction: transaction.id, journey: transaction.journey, end, runs: transaction.runs))
   }
 
-  /// Runs an update on what is known, without the writes excluded, and puts the result in the place of
+  /// Runs an update on what is known, without the writes excluded, and puts the result in place of
   /// the last one.
   /// - Returns: `true` if the update wants to write something.
   private mutating func run(

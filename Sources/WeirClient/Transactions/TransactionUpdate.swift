@@ -2,7 +2,7 @@ public import WeirTree
 
 /// The function from the data that a transaction finds to the data that it writes.
 public enum TransactionUpdate: Sendable {
-  /// The sum of the number that stands there and this one; anything else counts as zero.
+  /// The sum of the number there and this one; anything else counts as zero.
   case add(Int64)
   /// Put this, regardless of the existing data.
   case put(Node)

@@ -1,4 +1,4 @@
-/// Everything that may stand on the command line, in one place.
+/// Everything that may be on the command line, in one place.
 ///
 /// The parser, the help texts, the manual and the completions of three shells are all made from
 /// this table, so they cannot disagree.

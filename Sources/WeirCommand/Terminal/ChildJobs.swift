@@ -51,7 +51,7 @@ struct ChildJobs {
     self.environment = environment
   }
 
-  /// Runs jobs; the results stand in their order, nil for those that an interruption left undone.
+  /// Runs jobs; the results are in their order, nil for those that an interruption left undone.
   func run(_ jobs: [Job], done: (Int) -> Void = { _ in }) throws(FileFailure) -> [Result?] {
     Interruption.letWritesFail()
     var results = [Result?](repeating: nil, count: jobs.count)

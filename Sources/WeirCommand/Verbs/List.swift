@@ -37,7 +37,7 @@ enum List {
     }
   }
 
-  /// Lists the parts of the format that the scenarios of a folder use, or pairs of them that never stand together.
+  /// Lists the parts of the format that the scenarios of a folder use, or pairs of them that never occur together.
   private static func together(
     _ options: ListOptions, _ environment: CommandEnvironment
   ) -> ExitCode {

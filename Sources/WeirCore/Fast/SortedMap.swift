@@ -1,4 +1,4 @@
-/// A map whose entries stand in the order of their keys, with their places known.
+/// A map whose entries are in the order of their keys, with their places known.
 ///
 ///     var places = SortedMap<Int, String>()
 ///     places.set("b", for: 20)

@@ -1,4 +1,4 @@
-/// A CSV text by RFC 4180: CR LF ends every line, and quotes stand where they must.
+/// A CSV text by RFC 4180: CR LF ends every line, and quotes are where they must be.
 ///
 ///     var writer = CSVWriter(columns: ["metric", "value"])
 ///     writer.append(["wait, mean", 0.1])

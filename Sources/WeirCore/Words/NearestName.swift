@@ -4,7 +4,7 @@
 ///
 /// Near enough is at most one slip in three letters, and one slip in a shorter name as long as a
 /// letter remains: a letter missing, added, changed, or swapped with its neighbour. Capitals do not
-/// count, nor does what lies beyond the 64th byte. Ties go to the name that stands first.
+/// count, nor does what lies beyond the 64th byte. Ties go to the name that comes first.
 public func nearestName(to typed: String, among known: [String]) -> String? {
   let wanted = Array(typed.lowercased().utf8.prefix(64))
   var best: (name: String, slips: Int)?

@@ -21,7 +21,7 @@ public protocol WindowRule: Sendable {
 ///     window.remove("k", into: &changes)  // deletes [3], inserts [49]: refilled
 ///
 /// The promise: applied to the rows shown before, the change set gives those shown after, with the fewest
-/// operations. Rows of one rank stand in the order of their ids. What the rule does not admit is not kept.
+/// operations. Rows of one rank are in the order of their ids. What the rule does not admit is not kept.
 ///
 /// - Complexity: O(log *n*) for each change among *n* admitted rows, shown or not; the first change of a copy is
 ///   O(*n*).

@@ -40,10 +40,10 @@ extension SharedList {
 /// The stretches of leaves that two versions do not share.
 @usableFromInline
 struct SharedRegions<Row: Sendable> {
-  /// Parts that stand side by side; a slice, so that those of one node are lent and not copied.
+  /// Parts side by side; a slice, so that those of one node are lent and not copied.
   @usableFromInline typealias Parts = ArraySlice<SharedNode<Row>>
 
-  /// Leaves that differ, and where their first rows stand in both lists.
+  /// Leaves that differ, and the places of their first rows in both lists.
   @usableFromInline
   struct Region {
     @usableFromInline var old: Parts

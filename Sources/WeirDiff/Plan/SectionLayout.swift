@@ -1,6 +1,6 @@
 /// The sections between two lists: those of the new one, and those that are about to go.
 ///
-/// A section that goes stands behind the one before it in the old list that stays without moving, so that it
+/// A section that goes is placed behind the one before it in the old list that stays without moving, so that it
 /// needs no move of its own.
 struct SectionLayout {
   /// The sections in order, with their numbers in both lists.

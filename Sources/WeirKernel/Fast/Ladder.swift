@@ -4,7 +4,7 @@ import WeirCore
 ///
 /// Level ℓ has 32 buckets, told apart by the ℓth group of five bits of the time. An event goes to the level of the
 /// highest group in which its time differs from the *reference*, a time that no waiting event precedes. So equal
-/// times always share a bucket, where they stand in the order of arrival, without a sequence number.
+/// times always share a bucket, where they are in the order of arrival, without a sequence number.
 ///
 /// A bucket is a chain of chunks of 32 places in one pool, addressed by 32-bit indices. Place 0 of a chunk is its header:
 /// the next chunk, and how many entries it has if it is not the last. A bucket's *cursor* is the place for its next entry; a

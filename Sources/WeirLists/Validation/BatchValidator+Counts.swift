@@ -89,7 +89,7 @@ extension BatchValidator {
       "attempt to reload everything in a batch that deletes, inserts, moves or reloads, too")
   }
 
-  /// Puts one message in the place of those about counts, or none where the view reloads instead.
+  /// Puts one message in place of those about counts, or none where the view reloads instead.
   private mutating func sayAtOnce(from start: Int) {
     let finer = breaches[start...].first { $0.rule.shownAs != $0.rule }?.rule
     breaches.removeSubrange(start...)

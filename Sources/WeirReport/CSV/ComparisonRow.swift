@@ -1,6 +1,6 @@
 import WeirCore
 
-/// A number held against another one: a row of `compare.csv`.
+/// A number compared with another one: a row of `compare.csv`.
 ///
 ///     var row = ComparisonRow(scenario: "chat", metric: "writes", statistic: "count", unit: "1", kind: .exact)
 ///     row.base = 57

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirStatistics
 
-/// Two folders of results held against each other, number by number and seed by seed.
+/// Two folders of results compared with each other, number by number and seed by seed.
 ///
 ///     let comparison = Comparison(base: base, head: head)
 ///     comparison.verdict  // .different

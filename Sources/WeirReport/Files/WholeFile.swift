@@ -131,7 +131,7 @@ extension WholeFile {
     return status.st_mode & S_IFMT
   }
 
-  /// Refuses to put a file in the place of a device, pipe or folder.
+  /// Refuses to put a file in place of a device, pipe or folder.
   private static func refuseSpecial(_ path: String) throws(FileFailure) {
     guard let kind = kind(of: path), kind != S_IFREG else { return }
     throw FileFailure(

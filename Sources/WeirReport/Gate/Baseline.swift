@@ -7,7 +7,7 @@ import WeirCore
 ///     try Baseline(reading: bytes, named: "first-steps.csv") == now  // true
 ///
 /// Virtual time has no noise: two runs of one build give the same numbers, and a file of an earlier build can be
-/// held against them for equality. What numbers of different making cannot be compared by is the ``key``.
+/// compared with them for equality. What numbers of different making cannot be compared by is the ``key``.
 public struct Baseline: Hashable, Sendable {
   /// The version of the columns' meaning.
   public static let schemaVersion = 1

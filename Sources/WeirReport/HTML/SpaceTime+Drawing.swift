@@ -5,7 +5,7 @@ import WeirRun
 
 extension SpaceTime {
   private static let width = 400.0
-  /// The place of the first lane; moments stand before it.
+  /// The place of the first lane; moments come before it.
   private static let gutter = 70.0
   /// The distance of rows, and of lanes at most.
   private static let (pitch, lanePitch) = (19.0, 48.0)

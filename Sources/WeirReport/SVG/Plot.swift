@@ -10,7 +10,7 @@ package struct Plot {
   package static let width = 400.0
   /// The height of a plot, unless another one is given.
   static let height = 230.0
-  /// The left edge of the drawing; words of the y-axis stand before it.
+  /// The left edge of the drawing; words of the y-axis come before it.
   private static let left = 54.0
   /// The right edge.
   private static let right = width - 12

@@ -12,9 +12,9 @@ internal import WeirCore
 public struct Kendall: Hashable, Sendable {
   /// The number of values that each order has.
   public let count: Int
-  /// Pairs that stand in opposite orders: Kendall's distance.
+  /// Pairs in opposite orders: Kendall's distance.
   public let distance: Int
-  /// Pairs that stand in the same order.
+  /// Pairs in the same order.
   public let concordant: Int
   /// Pairs that are equal on the first side.
   public let tiedFirst: Int

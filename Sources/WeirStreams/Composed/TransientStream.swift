@@ -31,7 +31,7 @@ public struct TransientStream: StreamSource {
   private var clock: BatchClock
   private var isOpen = false
 
-  /// A stream without items; they stand by rising keys unless another order is named.
+  /// A stream without items; they are ordered by rising keys unless another order is named.
   public init(
     order: StreamOrder = StreamOrder(), filter: Filter = .everything, displayLimit: Int? = nil,
     batching: Batching = .none
@@ -190,7 +190,7 @@ extension TransientStream {
 
   private var windowCount: Int { min(max(0, displayLimit ?? .max), admitted.count) }
 
-  /// Returns the admitted item that stands at a place of the list.
+  /// Returns the admitted item at a place of the list.
   private func entry(at place: Int) -> (key: Rank, value: Key) {
     admitted.entry(at: order.isAscending ? place : admitted.count - 1 - place)
   }

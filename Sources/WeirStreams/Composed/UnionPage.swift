@@ -28,7 +28,7 @@ struct UnionLoading: Sendable {
 
 /// A page of a union: one of each source that is kept up to date, told as one when all have answered.
 ///
-/// The page has failed if it failed anywhere, so that the app may try again; rows that came are shown all the same.
+/// The page has failed if it failed anywhere, so that the app may try again; rows that came are shown anyway.
 /// Else it has as many new rows as came, and there are more if any source says so. A key that comes from two
 /// sources counts twice.
 struct UnionPage: Sendable {

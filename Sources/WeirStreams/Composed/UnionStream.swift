@@ -8,7 +8,7 @@ public import WeirTree
 ///     let inbox = UnionStream([.list(mine), .list(shared)], batching: batching)
 ///
 /// A key that several sources show is one item: that of the first source that shows it. When it goes there,
-/// the next source's takes over, which is an update of the row, and a move if it stands elsewhere. What is
+/// the next source's takes over, which is an update of the row, and a move if its place is another. What is
 /// heard of the sources is gathered as ``Batching`` says; the union shows what it has as soon as one of
 /// them has loaded and has rows, and tells that it has loaded once, after all have or never will, with the first
 /// refusal that was heard. What a source loses later is told once. Sources in sections count as flat.
@@ -31,7 +31,7 @@ public struct UnionStream: StreamSource {
 
   /// The stages of its life: whether it was opened.
   private enum Life {
-    /// Not yet; what its sources publish is shown all the same.
+    /// Not yet; what its sources publish is shown anyway.
     case notBegun
     case open
     case closed

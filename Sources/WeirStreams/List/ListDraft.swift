@@ -3,7 +3,7 @@ import WeirTree
 
 /// The next publication of a list: which rows it touches, and the change set that says so.
 ///
-/// It is made from the rows that something happened to alone. All other rows stand in the same order as before,
+/// It is made from the rows that something happened to alone. All other rows are in the same order as before,
 /// so that only the far end has to be looked at: there a limit may have passed over rows that nothing happened to.
 ///
 /// - Complexity: O(*k* log *n*) for *k* rows that something happened to in a list of *n*.

@@ -50,7 +50,7 @@ extension ListStream {
       key: row.rank.key, node: row.content.node, local: row.content.local, rank: row.rank)
   }
 
-  /// Returns the place where the item of a key stands, if it does.
+  /// Returns the place of the item of a key, or nil if it has none.
   public func place(of key: Key) -> Place? { find(key).map { Place(Int32($0)) } }
 
   /// Returns the row of a key, if it is published.
@@ -59,11 +59,11 @@ extension ListStream {
     return shown.place(of: Rank(row.shownValue, key))
   }
 
-  /// Returns the first row that stands behind a place of the order, at which nothing has to stand.
+  /// Returns the first row behind a place of the order, which may be empty.
   ///
   ///     stream.firstRow(after: stream.order.rank(of: key, node))
   public func firstRow(after rank: Rank) -> Int? { shown.firstPlace(after: rank) }
 
-  /// Returns the last row that stands before a place of the order, at which nothing has to stand.
+  /// Returns the last row before a place of the order, which may be empty.
   public func lastRow(before rank: Rank) -> Int? { shown.lastPlace(before: rank) }
 }

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// All rows that a list has heard of: who holds them, whether the filter admits them, and in which order they stand.
+/// All rows that a list has heard of: who holds them, whether the filter admits them, and their order.
 ///
 /// - Complexity: O(log *n*) for what happens to a row, O(*n* log *n*) for a new filter.
 struct LoadedRows: Sendable {
@@ -105,7 +105,7 @@ struct LoadedRows: Sendable {
     return filter.admits(key, row.content)
   }
 
-  /// Changes a row, and puts it where it stands now.
+  /// Changes a row, and puts it where it is now.
   private mutating func change(_ key: Key, _ body: (inout LoadedRow) -> Void) {
     let place: Dictionary<Key, LoadedRow>.Index
     if let known = rows.index(forKey: key) {

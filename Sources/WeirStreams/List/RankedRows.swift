@@ -12,7 +12,7 @@ struct RankedRows<Content: Sendable>: Sendable {
 
   var count: Int { map.count }
 
-  /// The content of the row that stands at a rank.
+  /// The content of the row at a rank.
   subscript(rank: Rank) -> Content? { map[rank] }
 
   /// Returns the row at a place of the stream.
@@ -30,7 +30,7 @@ struct RankedRows<Content: Sendable>: Sendable {
     return isAscending ? place : map.count - 1 - place
   }
 
-  /// Returns the first place behind a rank, which need not be there; nil if nothing stands there.
+  /// Returns the first place behind a rank, which need not be there; nil if nothing is there.
   func firstPlace(after rank: Rank) -> Int? {
     let before = map.rank(of: rank)
     if !isAscending { return before == 0 ? nil : map.count - before }
@@ -38,7 +38,7 @@ struct RankedRows<Content: Sendable>: Sendable {
     return next < map.count ? next : nil
   }
 
-  /// Returns the last place before a rank, which need not be there; nil if nothing stands there.
+  /// Returns the last place before a rank, which need not be there; nil if nothing is there.
   func lastPlace(before rank: Rank) -> Int? {
     let before = map.rank(of: rank)
     if isAscending { return before == 0 ? nil : before - 1 }

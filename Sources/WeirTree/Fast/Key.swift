@@ -176,7 +176,7 @@ extension Key: Comparable {
   /// Orders keys as the backend does: integers by number, then everything else by UTF-16 code
   /// units.
   ///
-  /// Integers of one value (`1`, `01`) stand by length, then by bytes.
+  /// Integers of one value (`1`, `01`) are ordered by length, then by bytes.
   @inlinable
   public static func < (a: Key, b: Key) -> Bool {
     if (a.w2 | b.w2) & anyFlag == 0 {
@@ -226,7 +226,7 @@ extension Key: Comparable {
     (UInt64(UInt8(ascii: "1"))...UInt64(UInt8(ascii: "9"))).contains(key.w0 >> 56)
   }
 
-  /// Compares two words that differ, byte by byte, by UTF-16 units; zeros stand behind the end of a key.
+  /// Compares two words that differ, byte by byte, by UTF-16 units; zeros come behind the end of a key.
   private static func wordPrecedes(_ x: UInt64, _ y: UInt64) -> Bool {
     let shift = 56 - UInt64((x ^ y).leadingZeroBitCount & ~7)
     return codeUnitRank(UInt8(truncatingIfNeeded: x >> shift))
@@ -236,8 +236,8 @@ extension Key: Comparable {
   /// Returns the rank in UTF-16 order of a character that begins with (or continues with) `byte` in
   /// UTF-8.
   ///
-  /// Characters beyond U+FFFF become surrogates in UTF-16 and so stand before U+E000…U+FFFF, which
-  /// begin with the bytes 0xEE and 0xEF; in UTF-8 they stand behind.
+  /// Characters beyond U+FFFF become surrogates in UTF-16 and so come before U+E000…U+FFFF, which
+  /// begin with the bytes 0xEE and 0xEF; in UTF-8 they come behind.
   static func codeUnitRank(_ byte: UInt8) -> UInt8 {
     byte == 0xEE || byte == 0xEF ? byte &+ 0x10 : byte
   }

@@ -29,7 +29,7 @@ public struct JSON: Sendable {
   public struct Member: Sendable {
     /// The key.
     public var key: String
-    /// The place where the key stands, if it was read.
+    /// The place of the key, if it was read.
     public var mark: Mark?
     /// The value.
     public var value: JSON
@@ -44,7 +44,7 @@ public struct JSON: Sendable {
 
   /// The content of the value.
   public var content: Content
-  /// The place where the value stands, if it was read.
+  /// The place of the value, if it was read.
   public var mark: Mark?
 
   /// Makes a value.

@@ -56,7 +56,7 @@ public struct Message: Sendable {
     indirect case listen(tag: UInt32, Path, Query, known: UInt64)
     /// Tell me no more under `tag`.
     case unlisten(tag: UInt32)
-    /// Write this, my request number `id`; with a guard only if what stands at its path has this
+    /// Write this, my request number `id`; with a guard only if the node at its path has this
     /// fingerprint.
     case write(id: UInt32, Write, guard: UInt64?)
     /// Make this write when I am gone; my request number `id`.

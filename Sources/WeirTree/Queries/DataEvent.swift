@@ -9,7 +9,7 @@ public struct DataEvent: Sendable {
     case removed
     /// A child came into the query.
     case added
-    /// A child stands elsewhere now.
+    /// A child has moved.
     case moved
     /// A child's content changed.
     case changed

@@ -3,7 +3,7 @@ extension Query {
   /// it.
   ///
   /// Without a key it starts behind all children of the value. With one it starts behind that child. In a
-  /// dialect that has neighbours instead it starts at the key's neighbour, so that what stands between the
+  /// dialect that has neighbours instead it starts at the key's neighbour, so that what lies between the
   /// two is left out: behind `Tom` an older browser does not show `Tom (2)`.
   public func startingAfter(
     _ value: SortValue, key: Key? = nil, _ dialect: Dialect = .firebaseJS

@@ -36,11 +36,11 @@ public struct Query: Hashable, Sendable {
   ///     Bound(.integer(2), isExclusive: true)                 // startAfter(2): no child of the value 2
   ///     Bound(Key("b"), isExclusive: true)                    // in key order, startAfter("b")
   public struct Bound: Hashable, Sendable {
-    /// The value at which it stands; meaningless in key order.
+    /// The value that places it; meaningless in key order.
     public var value: SortValue
     /// The key among the children of that value; nil: all of them belong to the range.
     public var key: Key?
-    /// `true` if what stands here lies outside the range: the child of the value and the key, or without a key
+    /// `true` if what is here lies outside the range: the child of the value and the key, or without a key
     /// all children of the value.
     public var isExclusive: Bool
 

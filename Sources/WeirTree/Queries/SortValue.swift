@@ -11,7 +11,7 @@ public enum SortValue: Sendable {
   case bool(Bool)
   /// A whole number.
   case integer(Int64)
-  /// Any number; a whole one stands where the integer stands.
+  /// Any number; a whole one is equal to the integer.
   case number(Double)
   /// A text.
   case text(String)
@@ -74,10 +74,10 @@ public enum SortValue: Sendable {
 }
 
 extension SortValue: Comparable, Hashable {
-  /// `true` if both stand at one place.
+  /// `true` if both are at one place.
   public static func == (a: SortValue, b: SortValue) -> Bool { a.compared(to: b) == 0 }
 
-  /// `true` if the first stands before the second.
+  /// `true` if the first comes before the second.
   public static func < (a: SortValue, b: SortValue) -> Bool { a.compared(to: b) < 0 }
 
   /// Feeds the place.
@@ -105,7 +105,7 @@ extension SortValue: Comparable, Hashable {
 /// Compares two texts by their UTF-16 code units without making any.
 ///
 /// In UTF-8 only the characters beyond U+FFFF stand elsewhere: they become surrogates in UTF-16 and so
-/// stand before U+E000…U+FFFF, which begin with the bytes 0xEE and 0xEF.
+/// come before U+E000…U+FFFF, which begin with the bytes 0xEE and 0xEF.
 public func compareCodeUnits(_ a: String, _ b: String) -> Int {
   var x = a.utf8.makeIterator()
   var y = b.utf8.makeIterator()

@@ -8,9 +8,9 @@ public indirect enum Filter: Sendable {
   case everything
   /// Children that have something at a path below them.
   case has(Path)
-  /// Children at whose path stands what is in the same place of the order of all values.
+  /// Children whose node at the path is in the same place of the order of all values.
   case `is`(Path, SortValue)
-  /// Children at whose path stands something before this in the order of all values.
+  /// Children whose node at the path comes before this in the order of all values.
   case less(Path, SortValue)
   /// All other children.
   case not(Filter)

@@ -6,7 +6,7 @@ public enum Grouping: Equatable, Sendable {
   /// As many sections as filters; a row belongs to the first one that admits it, and to the last section
   /// if none does. Sections may be empty.
   case fixed([Filter])
-  /// A section for each value that stands at this path below a row, in the order of all values; a section
+  /// A section for each value at this path below a row, in the order of all values; a section
   /// comes with its first row and goes with its last one.
   case byValue(of: Path)
 

@@ -4,7 +4,7 @@ internal import WeirScenario
 
 /// The sweep that a scenario asks its gate for: `gate: { sweep: 20 }`.
 ///
-/// It is the sweep that `weir sweep` does, with its processes, its log and its files, so that what is held against
+/// It is the sweep that `weir sweep` does, with its processes, its log and its files, so that what is compared with
 /// the baseline is what people get.
 enum GateSweep {
   /// The number of processes that run seeds: more than one, so that results come in another order than the seeds.

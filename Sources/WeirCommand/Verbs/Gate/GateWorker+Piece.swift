@@ -45,7 +45,7 @@ extension GateWorker {
     var rounds: Int
     /// The number of times each of them is handled.
     var tries: Int
-    /// `true` if it is the program that is held against the base.
+    /// `true` if it is the program that is compared with the base.
     var isHead: Bool
     /// The position in a pair of processes that work in turns; nil if it works alone.
     var place: Baton.Place?
