@@ -1,7 +1,7 @@
 public import WeirCore
 
 extension Backend {
-  /// How a backend is built and what it allows.
+  /// The settings of a backend: its capacity, its limits and its rules.
   public struct Options: Sendable {
     /// The number of requests that are served at once; nil: any number.
     public var servers: Int?
@@ -17,20 +17,21 @@ extension Backend {
     public var answersBeforeData = false
     /// The number of requests that a session may make in a while; nil: any number.
     public var pace: Pace?
-    /// How much a session may write; nil: any amount.
+    /// The limit on what a session may write; nil: none.
     public var quota: Quota?
-    /// How many copies of the tree serve listens; client *c* listens to copy *c* mod `replicas`.
+    /// The number of copies of the tree that serve listens; client *c* listens to copy *c* mod
+    /// `replicas`.
     public var replicas = 1
-    /// How far all copies but the first one are behind.
+    /// The delay of all copies but the first one.
     public var lag = Interval.zero
-    /// Who may read and write what; nil: everybody everything.
+    /// The rules on reading and writing; nil: every client may read and write everything.
     public var permissions: Permissions?
     /// `true` if a ``Hardship`` may put the copies behind; half of the clients then listen to a copy even where
     /// `replicas` is 1.
     public var mayFallBehind = false
     /// The seed of what is drawn in a ``Hardship``.
     public var seed: UInt64 = 0
-    /// How likely the backend misbehaves at each visit of an ``Antic`` that is live.
+    /// The probability that the backend misbehaves at each visit of an ``Antic`` that is live.
     public var mischief = Ratio.zero
 
     /// Makes options; without more words any number is served at once.
@@ -41,7 +42,7 @@ extension Backend {
     }
   }
 
-  /// How much a session may write before it is closed.
+  /// The limit on what a session may write before it is closed.
   public struct Quota: Hashable, Sendable {
     /// The bytes of keys and leaves that it may write.
     public var bytes: Int

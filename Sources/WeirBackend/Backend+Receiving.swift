@@ -2,7 +2,7 @@ public import WeirCore
 public import WeirTree
 
 extension Backend {
-  /// A message of a client arrives.
+  /// Handles a message from a client.
   public mutating func receive(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
     let client = Int(message.client)
     guard isUp, client < sessions.count else { return }
@@ -18,7 +18,7 @@ extension Backend {
       sessions[client].close(tag)
       copies[copy(for: message.client)].listeners.remove(message.client, tag)
     case .listen(let tag, _, _, let known):
-      // Whoever asks again for what waits already is not put in line a second time: on a link that loses
+      // A request that waits already is not put in line a second time: on a link that loses
       // messages a long line would be kept long by those who ask whether they were lost in it.
       if known == 0 {
         if sessions[client].isAsking(tag) { break }
@@ -58,7 +58,7 @@ extension Backend {
 
   /// Admits a request if its session makes no more of them than it may.
   private mutating func pace(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
-    if !hardship.turnsAway.isZero, fortune.turnsAway.chance(hardship.turnsAway) {
+    if !hardship.turnsAway.isZero, faultChances.turnsAway.chance(hardship.turnsAway) {
       wishes.append(.refused(client: message.client, journey: message.journey))
       return refuse(message, at: now, into: &wishes)
     }
@@ -75,7 +75,7 @@ extension Backend {
     }
     if due <= now { return admit(message, at: now, into: &wishes) }
     heldCount += 1
-    held.set(message, for: Appointment(due, heldCount))
+    held.set(message, for: DueTime(due, heldCount))
   }
 
   /// Admits what was held back and is due by then, the earliest first.
@@ -127,7 +127,7 @@ extension Backend {
     }
   }
 
-  /// A server has finished a job: it takes effect now, and the server takes up the next.
+  /// Carries out a job that a server has finished, and lets the server take up the next.
   public mutating func finish(_ job: UInt32, at now: Instant, into wishes: inout [Wish]) {
     let isLost = jobs.isLost(job)
     let message = jobs.remove(job)
@@ -191,7 +191,7 @@ extension Backend {
       .answer(id: id, answer, after: after), to: message.client, message.journey, into: &wishes)
   }
 
-  /// The number of the next push to `client`.
+  /// Returns the number of the next push to `client`.
   mutating func nextSequence(of client: UInt32) -> UInt32 {
     sessions[Int(client)].sequence += 1
     return sessions[Int(client)].sequence

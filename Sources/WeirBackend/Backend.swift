@@ -9,15 +9,15 @@ public import WeirTree
 ///
 ///     backend.receive(message, at: now, into: &wishes)  // wishes: .serve(until:) or .send(answer)
 ///     backend.finish(job, at: then, into: &wishes)      // wishes: .committed, .send(push)…, .send(answer)
-///     backend.ring(at: then, into: &wishes)             // when it wished for .wake
+///     backend.wake(at: then, into: &wishes)             // when it wished for .wake
 ///
 /// Nothing that a client sends can stop it: what makes no sense is ignored or answered with what is wrong.
 public struct Backend: ~Copyable {
-  /// What the backend wants done, or wants known.
+  /// An action or a piece of news that the backend asks its driver to carry out or pass on.
   public enum Wish: Sendable {
     /// Call ``Backend/finish(_:at:into:)`` with this job then.
     case serve(job: UInt32, until: Instant)
-    /// Call ``Backend/ring(at:into:)`` then; an earlier or second call does no harm.
+    /// Call ``Backend/wake(at:into:)`` then; an earlier or second call does no harm.
     case wake(Instant)
     /// Hand this to the network as a message of the client's session.
     case send(to: UInt32, session: UInt32, journey: UInt32, Message.Body)
@@ -48,29 +48,30 @@ public struct Backend: ~Copyable {
   public internal(set) var isUp = true
 
   var options: Options
-  /// What it suffers at present.
+  /// The present hardship.
   var hardship = Hardship()
-  var fortune: Fortune
+  var faultChances: FaultChances
   var mischief: Mischief
   var station: Station<UInt32>
   var jobs = Jobs()
   var sessions: [Session]
   /// The copy that is written to, and the late one if there is one.
   var copies: [Replica]
-  /// What each copy has to tell; kept to be used again.
+  /// The pushes of each copy; kept to be used again.
   var pushes: [Replica.Push] = []
   /// Writes that the late copy has yet to see.
   var late: [LateWrite] = []
   /// The first of them; those before it have been seen.
   var lateHead = 0
-  /// When to look whether a client has been silent for too long, one moment for each open session.
-  var inspections = SortedMap<Appointment, Order.Nothing>()
+  /// The moments at which to check for clients that have been silent for too long, one for each
+  /// open session.
+  var inspections = SortedMap<DueTime, Order.Nothing>()
   /// Requests that came too early for their session's pace.
-  var held = SortedMap<Appointment, Message>()
+  var held = SortedMap<DueTime, Message>()
   var heldCount: UInt64 = 0
   /// Answers that are kept back.
-  var lateAnswers = SortedMap<Appointment, LateAnswer>()
-  /// What lost sessions want written once the server is back.
+  var lateAnswers = SortedMap<DueTime, LateAnswer>()
+  /// The writes that lost sessions left to be made once the server is back.
   var orphans: [Orphan] = []
   /// The earliest moment that was wished for and has not come.
   var alarm = Instant.never
@@ -83,7 +84,7 @@ public struct Backend: ~Copyable {
     var footprint: Footprint
   }
 
-  /// What a client wanted written when it is gone.
+  /// The writes that a client wanted made when it is gone.
   struct Orphan {
     var client: UInt32
     var session: UInt32
@@ -95,7 +96,7 @@ public struct Backend: ~Copyable {
   public init(tree: Node, clients: Int, options: Options, chance: RandomStream) {
     self.options = options
     if options.mayFallBehind { self.options.replicas = max(2, options.replicas) }
-    fortune = Fortune(seed: options.seed)
+    faultChances = FaultChances(seed: options.seed)
     mischief = Mischief(
       seed: options.seed, Antic.allCases.map(\.name), of: "backend", chance: options.mischief)
     let isLate = options.mayFallBehind || options.replicas > 1 && options.lag > .zero
@@ -108,7 +109,7 @@ public struct Backend: ~Copyable {
   /// The tree as it is now.
   public var root: Node { copies[0].root }
 
-  /// The tree as a client's listens see it, which may be behind.
+  /// Returns the tree as a client's listens see it, which may be behind.
   public func root(for client: UInt32) -> Node { copies[copy(for: client)].root }
 
   /// The number of requests that wait for a server, or for their session's pace.
@@ -117,10 +118,10 @@ public struct Backend: ~Copyable {
   /// The number of servers that are at work.
   public var busyServers: Int { station.busyServers }
 
-  /// The moment at which the job arrived.
+  /// Returns the moment at which the job arrived.
   public func arrival(of job: UInt32) -> Instant { jobs.arrival(of: job) }
 
-  /// Whose request the job is.
+  /// Returns the client and the journey whose request the job is.
   public func owner(of job: UInt32) -> (client: UInt32, journey: UInt32) {
     jobs.owner(of: job)
   }
@@ -131,17 +132,19 @@ public struct Backend: ~Copyable {
   /// `true` if the client has a session.
   public func hasSession(_ client: UInt32) -> Bool { sessions[Int(client)].isOpen }
 
-  /// The number of the client's session; nil if it has none.
+  /// Returns the number of the client's session; nil if it has none.
   public func session(of client: UInt32) -> UInt32? {
     sessions[Int(client)].isOpen ? sessions[Int(client)].number : nil
   }
 
-  /// How many listens of the client are served.
+  /// Returns the number of listens of the client that are served.
   public func listenCount(of client: UInt32) -> Int {
     copies.reduce(0) { $0 + $1.listeners.listens[Int(client)].count }
   }
 
-  /// All client *c*'s listens are served by copy *c* mod `replicas`, and all copies but the first are alike.
+  /// Returns the copy that serves all listens of a client.
+  ///
+  /// Client *c* is served by copy *c* mod `replicas`; all copies but the first are alike.
   func copy(for client: UInt32) -> Int {
     copies.count > 1 && Int(client) % options.replicas > 0 ? 1 : 0
   }

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirKernel
 
-/// What a queue of events can do, so that the same load runs on the real one and on its twin.
+/// The operations of a queue of events, so that the same load runs on the real one and on its twin.
 protocol Agenda: ~Copyable {
   associatedtype Token
   init()

@@ -2,8 +2,8 @@ import WeirBackend
 import WeirCore
 import WeirTree
 
-/// The backend: one child of a long list written while somebody listens to a window of it, and one that
-/// many hear of.
+/// The backend: one child of a long list written while a client listens to a window of it, and one
+/// child with many listeners.
 ///
 /// An operation of `write` is a request to write one child, from its arrival to its answer, with all
 /// that is pushed in between; the twin sorts all siblings after each write, the floor puts them into a

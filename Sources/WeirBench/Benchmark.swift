@@ -8,13 +8,13 @@
 struct Benchmark: Sendable {
   /// Its name in the form `type/shape/size`.
   var name: String
-  /// What is counted, if not nanoseconds for each operation.
+  /// The unit of the figures, if not nanoseconds for each operation.
   var unit = "ns"
-  /// What it should not exceed.
+  /// The figure that it should not exceed.
   var goal: Double? = nil
-  /// What a reader has to know to make sense of the figures.
+  /// The facts that a reader needs to make sense of the figures.
   var note: String? = nil
-  /// What is judged.
+  /// The contender that is judged.
   var subject: Contender
   /// The naive way to do the same.
   var twin: Contender? = nil
@@ -34,7 +34,7 @@ struct Timer {
   /// The nanoseconds of each operation of the last measurement.
   private(set) var nanoseconds = 0.0
 
-  /// `count`, or a small part of it in a smoke test.
+  /// Returns `count`, or a small part of it in a smoke test.
   func scaled(_ count: Int) -> Int { isQuick ? max(1, count / 200) : count }
 
   private var begin: Double?
@@ -45,7 +45,7 @@ struct Timer {
     self.isOfProcessor = isOfProcessor
   }
 
-  /// Notes a figure that is no time.
+  /// Notes a figure other than a time.
   mutating func record(_ figure: Double) { nanoseconds = figure }
 
   /// Begins to measure.
@@ -57,7 +57,7 @@ struct Timer {
     nanoseconds = (now - begin) / Double(count)
   }
 
-  /// What the clock shows, in nanoseconds.
+  /// The time on the clock, in nanoseconds.
   private var now: Double {
     var time = timespec()
     let clock = isOfProcessor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC
@@ -101,7 +101,7 @@ extension Figures {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 
-  /// A number with two decimals.
+  /// Returns a number with two decimals.
   private static func decimal(_ x: Double) -> String {
     guard x.isFinite else { return "-" }
     let hundredths = Int((abs(x) * 100).rounded())

@@ -4,7 +4,8 @@ import WeirRun
 import WeirScenario
 import WeirTrace
 
-/// What it costs to watch: whole runs with every checker on, and as the floor the same runs with none.
+/// The cost of checking: whole runs with every checker on, and as the floor the same runs with
+/// none.
 ///
 /// The ratio counts: it should stay under one and a half. The digest is made in both.
 enum CheckerBench {

@@ -6,7 +6,7 @@ import WeirTree
 
 /// Scored children in one or two lists, and random changes of one child at a time.
 struct ComposedChildren {
-  /// How lists are put together.
+  /// The ways to put lists together.
   enum Shape: String, CaseIterable, Sendable {
     /// One list in sections.
     case partition
@@ -34,10 +34,10 @@ struct ComposedChildren {
     }
   }
 
-  /// What the child of a number is at first.
+  /// Returns the initial content of the child of a number.
   func content(of number: Int) -> Node { contents[number % 4_096] }
 
-  /// The lists in which a child is: of a union the first one, the second one, or both.
+  /// Returns the lists in which a child is: of a union the first one, the second one, or both.
   func homes(of number: Int) -> ClosedRange<Int> {
     switch shape {
     case .partition: 0...0
@@ -45,7 +45,7 @@ struct ComposedChildren {
     }
   }
 
-  /// The next change: which child, in which of its lists, and what it is now.
+  /// Returns the next change: the child, its lists, and its new content.
   mutating func next() -> (number: Int, home: Int, content: Node) {
     let number = chance.index(below: keys.count)
     let homes = homes(of: number)
@@ -53,7 +53,7 @@ struct ComposedChildren {
     return (number, home, contents[chance.index(below: contents.count)])
   }
 
-  /// What is shown.
+  /// The screen that is shown.
   var screen: Screen {
     let builder = QueryBuilder(Path("list")).ordered(by: ScoredChildren.index)
     var other = builder
@@ -69,7 +69,7 @@ struct ComposedChildren {
 final class ComposedStreams {
   private var stream: AnyStream
   private var children: ComposedChildren
-  /// By list: under which tag it is listened to.
+  /// The tag under which each list is listened to.
   private var tags: [UInt32] = []
   private var wishes: [StackWish] = []
   private var update = StackUpdate()
@@ -92,7 +92,7 @@ final class ComposedStreams {
     }
   }
 
-  /// From a data event to its publication, so many times.
+  /// Goes from a data event to its publication, so many times.
   func change(_ count: Int) {
     var sum = 0
     for _ in 0..<count {
@@ -105,12 +105,13 @@ final class ComposedStreams {
     consume(UInt64(sum))
   }
 
-  /// Local states of random items, each published.
+  /// Sets local states of random items, each published.
   func setLocals(_ count: Int) {
     for number in 0..<count { setLocal(number) { $0.setLocal($1, of: $2, at: .zero, into: &$3) } }
   }
 
-  /// The same by a function that returns the stream as it is then, while its caller holds the one from before.
+  /// Does the same by a function that returns the stream as it is then, while its caller holds the
+  /// one from before.
   func setLocalsOfCopies(_ count: Int) {
     for number in 0..<count {
       setLocal(number) { $0 = Self.withLocal($1, of: $2, $0, into: &$3) }
@@ -147,7 +148,8 @@ final class ComposedStreams {
   }
 }
 
-/// The same as libraries do it: all rows are merged, sorted and grouped anew, and the two lists are compared.
+/// The same as libraries do it: all rows are merged, sorted and grouped again, and the two lists
+/// are compared.
 final class RegroupedChildren {
   /// A section of rows.
   private struct Section: ListSection {
@@ -157,7 +159,7 @@ final class RegroupedChildren {
   }
 
   private var children: ComposedChildren
-  /// By list and child: what it is there.
+  /// For each list, its children by number.
   private var contents: [[Int: Node]] = [[:], [:]]
   private var shown: [Section] = []
 
@@ -171,7 +173,7 @@ final class RegroupedChildren {
     publish()
   }
 
-  /// So many changes, each published.
+  /// Makes so many changes, each published.
   func change(_ count: Int) {
     var sum = 0
     for _ in 0..<count {

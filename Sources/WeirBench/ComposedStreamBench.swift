@@ -2,10 +2,11 @@ import WeirCore
 
 /// Streams built on streams: from a data event to the change set of the composed list.
 ///
-/// `partition` is a list in sixteen sections; an operation is one child that gets another score, and with it another
-/// place and mostly another section. `union` is two lists of which every fourth child is in both. The twins group,
-/// merge and sort all rows anew and compare the lists, as libraries do. `local` gives one item of a list in sections a
-/// local state; the twin does so by a function that returns the changed stream, and copies it for that.
+/// `partition` is a list in sixteen sections; an operation is one child that gets another score,
+/// and with it another place and mostly another section. `union` is two lists of which every fourth
+/// child is in both. The twins group, merge and sort all rows again and compare the lists, as
+/// libraries do. `local` gives one item of a list in sections a local state; the twin does so by a
+/// function that returns the changed stream, and copies it for that.
 enum ComposedStreamBench {
   static let all: [Benchmark] =
     [("100", 100, 2_000), ("10k", 10_000, 20), ("100k", 100_000, 2)].flatMap { word, size, steps in

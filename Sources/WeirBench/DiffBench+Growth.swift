@@ -4,7 +4,8 @@ import WeirDiff
 import WeirStatistics
 
 extension DiffBench {
-  /// How the time of a diff grows with the number of rows, for patterns of an ordinary day and of an enemy.
+  /// The growth of the time of a diff with the number of rows, for patterns of an ordinary day and
+  /// of an enemy.
   static let exponents: [Benchmark] =
     ([.edits1, .moves1, .shuffle] + EditPattern.adverse).map {
       pattern in
@@ -17,7 +18,7 @@ extension DiffBench {
         subject: { $0.record(exponent(of: .shuffle, $0, ClashingRow.init)) })
     ]
 
-  /// The slope through the logarithms of sizes and times.
+  /// Returns the slope through the logarithms of sizes and times.
   private static func exponent(of pattern: EditPattern, _ timer: borrowing Timer) -> Double {
     exponent(of: pattern, timer) { NumberedRow(id: $0, stamp: $1) }
   }

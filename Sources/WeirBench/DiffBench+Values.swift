@@ -95,7 +95,7 @@ extension DiffBench {
       })
   }
 
-  /// The texts of both lists; those of one id share their memory unless they are fresh.
+  /// Returns the texts of both lists; those of one id share their memory unless they are fresh.
   private static func texts(
     _ pattern: EditPattern, _ count: Int, _ isFresh: Bool, _ make: (Int) -> String
   ) -> (old: [String], new: [String]) {
@@ -108,7 +108,7 @@ extension DiffBench {
   }
 }
 
-/// Where only this is known of texts, the overload for all values is taken.
+/// Diffs texts by the overload for all values, because nothing else is known of the type.
 private func diffAsAnyValues<Value: Hashable>(
   _ old: [Value], _ new: [Value], into changes: inout ChangeSet, workspace: inout DiffWorkspace
 ) {

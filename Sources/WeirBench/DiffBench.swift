@@ -12,7 +12,7 @@ enum DiffBench {
 
   static let sizes = [(1_000, "1k"), (10_000, "10k"), (100_000, "100k"), (1_000_000, "1M")]
 
-  /// What the issue asks for, by pattern, for integers of the four sizes.
+  /// The goals that the issue sets, by pattern, for integers of the four sizes.
   private static let goals: [EditPattern: [Double]] = [
     .edits1: [0.7, 0.5, 0.65, 1.4], .moves1: [1.2, 0.8, 1.2, 2.3], .blocks: [1.2, 2.2, 5, 10],
     .edits10: [2.6, 2.7, 7, 10], .shuffle: [9.5, 35, 60, 95], .replace: [5, 6, 20, 40],
@@ -47,7 +47,7 @@ enum DiffBench {
     return PushWords(a: 0x2D4F_4B61_0000_0000 | bits >> 32, b: bits << 24, c: 20)
   }
 
-  /// Twenty letters.
+  /// Returns twenty letters.
   static func letters(_ id: Int) -> String {
     let digits = String(id, radix: 36)
     return "-OKa" + String(repeating: "0", count: max(0, 16 - digits.count)) + digits
@@ -111,7 +111,7 @@ enum DiffBench {
     timer.stop(after: rounds * rows)
   }
 
-  /// The sum of all words of all rows.
+  /// Returns the sum of all words of all rows.
   static func readAll<Row>(_ rows: [Row]) -> UInt64 {
     unsafe rows.withUnsafeBytes { bytes in
       var sum: UInt64 = 0

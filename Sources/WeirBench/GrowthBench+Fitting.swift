@@ -1,12 +1,12 @@
 import WeirCore
 import WeirStatistics
 
-// How figures at several sizes become an exponent.
+// The fit of an exponent to figures at several sizes.
 extension GrowthBench {
   /// Makes something of a size to which steps can be done.
   typealias Maker = @Sendable (Int) -> (Int) -> Void
 
-  /// The exponent of the time of a step.
+  /// Returns the exponent of the time of a step.
   static func timeExponent(
     _ sizes: [Int], steps: Int, _ make: Maker, _ timer: Timer
   ) -> Double {

@@ -2,12 +2,12 @@ import WeirClient
 import WeirCore
 import WeirTree
 
-/// How the cost of one child's write grows with the number of its siblings, from a thousand to a million:
-/// the exponent of a line through the logarithms.
+/// The growth of the cost of one child's write with the number of its siblings, from a thousand to
+/// a million: the exponent of a line through the logarithms.
 ///
-/// `time` is measured at all sizes in turn, several times, and the medians are fitted; `work` counts the
-/// comparisons of keys and the nodes entered, which is exact and needs a build that counts. The twins are
-/// the oracle and a server that sorts anew, at smaller sizes.
+/// `time` is measured at all sizes in turn, several times, and the medians are fitted; `work`
+/// counts the comparisons of keys and the nodes entered, which is exact and needs a build that
+/// counts. The twins are the oracle and a server that sorts again, at smaller sizes.
 enum GrowthBench {
   static let all: [Benchmark] =
     growth("view/write", views, twin: oracle) + growth("view/own-write", ownViews, twin: ownOracle)
@@ -47,7 +47,7 @@ enum GrowthBench {
     ]
   }
 
-  /// The exponent of what the maps do in a step.
+  /// Returns the exponent of what the maps do in a step.
   private static func workExponent(_ sizes: [Int], _ make: Maker, _ timer: Timer) -> Double {
     guard MapWork.isCounting else { return .nan }
     let count = timer.scaled(20_000)

@@ -8,8 +8,8 @@ import WeirTree
 enum IdleListeners {
   private static let query = Query(limit: .last(50))
 
-  /// Lets `count` listeners wait in the place with that name; with `no-` before it, all is the same but
-  /// that nobody listens.
+  /// Lets `count` listeners wait in the place with that name; with `no-` before it, all is the same
+  /// but without the listening.
   static func wait(_ count: Int, at place: String) {
     let listens = !place.hasPrefix("no-")
     switch place.split(separator: "-", maxSplits: listens ? 0 : 1).last {
@@ -75,7 +75,7 @@ enum IdleListeners {
     wishes.removeAll(keepingCapacity: true)
   }
 
-  /// Fifty rows that nobody else holds, as if they had come over a network.
+  /// Returns fifty rows of its own, as if they had come over a network.
   private static func snapshot() -> Node {
     var node = Node.null
     for (place, key) in TreeLoads.list(50).1.enumerated() {

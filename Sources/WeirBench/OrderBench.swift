@@ -1,7 +1,7 @@
 import WeirCore
 import WeirStatistics
 
-/// How order is measured: a million values at once, and arrivals one by one.
+/// The measures of order: a million values at once, and arrivals one by one.
 enum OrderBench {
   static let all: [Benchmark] = [
     Benchmark(
@@ -30,7 +30,7 @@ enum OrderBench {
     return order
   }
 
-  /// Measures some work as milliseconds, whatever its size.
+  /// Measures some work of any size as milliseconds.
   private static func measure(_ timer: inout Timer, _ work: () -> UInt64) {
     timer.start()
     let result = work()

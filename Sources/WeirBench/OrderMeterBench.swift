@@ -3,7 +3,7 @@ import WeirRun
 import WeirScenario
 import WeirTrace
 
-/// What it costs to measure order: whole runs with the meter, and as the floor the same runs without.
+/// The cost of measuring order: whole runs with the meter, and as the floor the same runs without.
 ///
 /// The ratio counts: it should stay within a few percent. Checkers watch in both.
 enum OrderMeterBench {

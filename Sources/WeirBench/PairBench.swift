@@ -38,7 +38,7 @@ enum PairBench {
   }
 }
 
-/// A client and a backend that stand side by side.
+/// A client and a backend side by side.
 struct Pair: ~Copyable {
   private var client: Client
   private var backend: Backend
@@ -81,7 +81,7 @@ struct Pair: ~Copyable {
     consume(UInt64(heard))
   }
 
-  /// Carries messages to and fro until nobody says anything.
+  /// Carries messages to and fro until neither side has anything to say.
   private mutating func exchange() {
     while !clientWishes.isEmpty {
       for place in clientWishes.indices {

@@ -9,7 +9,8 @@ import WeirTree
   import Musl
 #endif
 
-/// What concerns the whole process: how long it takes to start, and what a client costs that does nothing.
+/// The figures of the whole process: the time that it takes to start, and the cost of a client that
+/// does nothing.
 enum ProcessBench {
   static let all: [Benchmark] = [
     Benchmark(
@@ -83,7 +84,7 @@ enum ProcessBench {
     }
   }
 
-  /// The program `name` in the folder of this one.
+  /// Returns the program `name` in the folder of this one.
   private static func besideUs(_ name: String) -> String {
     let path = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
       guard let start = buffer.baseAddress else { return "" }
@@ -95,7 +96,7 @@ enum ProcessBench {
     return folder + name
   }
 
-  /// The median of the microseconds from the start of a program to its end.
+  /// Returns the median of the microseconds from the start of a program to its end.
   private static func launch(_ program: String, _ words: [String], times: Int) -> Double {
     let samples = (0..<times).map { _ in Child(program, words).microseconds }
     return samples.sorted()[times / 2]

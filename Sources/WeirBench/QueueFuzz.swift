@@ -29,7 +29,7 @@ struct QueueFuzz {
     return nil
   }
 
-  /// What was compared, in one line.
+  /// The result of the comparison, in one line.
   var summary: String { "\(taken) events agree (seed \(seed), \(schedules) schedules)" }
 
   /// The shape of one schedule.
@@ -43,7 +43,7 @@ struct QueueFuzz {
     var cancelled: UInt64
     /// The number of events that are added in one go.
     var burst: UInt64
-    /// How many may be pending.
+    /// The greatest number of pending events.
     var most: Int
     var movesHorizon: Bool
   }

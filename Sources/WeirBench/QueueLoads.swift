@@ -32,14 +32,14 @@ extension QueueLoad {
 struct Weather {
   private var state: UInt64 = 1
 
-  /// The next 31 random bits.
+  /// Returns the next 31 random bits.
   @inline(__always)
   mutating func bits() -> UInt64 {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return state &>> 33
   }
 
-  /// Up to a second, every nanosecond equally likely.
+  /// Returns a time of up to a second, every nanosecond equally likely.
   @inline(__always)
   mutating func delay() -> Interval { Interval(nanoseconds: Int64(bitPattern: bits() &>> 1)) }
 }

@@ -68,7 +68,7 @@ final class ServedSiblings {
   }
 }
 
-/// A server that asks its one query anew after each write.
+/// A server that asks its one query again after each write.
 final class NaiveServer {
   private let siblings: Siblings
   private let query: Query

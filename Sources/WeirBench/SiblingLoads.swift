@@ -5,9 +5,9 @@ import WeirTree
 /// A list of siblings of which one after the other is written to: one in two of the newest fifty, the
 /// others anywhere among the rest.
 struct Siblings {
-  /// How many of the newest are shown, and written to half of the time.
+  /// The number of the newest that are shown, and written to half of the time.
   static let window = 50
-  /// Where the list is.
+  /// The path of the list.
   static let path = Path("rooms/lobby")
 
   let node: Node
@@ -24,7 +24,7 @@ struct Siblings {
     self.node = node
   }
 
-  /// A child with a score.
+  /// Returns a child with a score.
   static func scored(_ score: Int, number: Int) -> Node {
     Node([(scoreKey, .integer(Int64(score))), (numberKey, .integer(Int64(number)))])
   }
@@ -32,23 +32,23 @@ struct Siblings {
   private static let scoreKey = Key("score")
   private static let numberKey = Key("number")
 
-  /// The sibling that step `number` writes to.
+  /// Returns the sibling that step `number` writes to.
   func place(_ number: Int) -> Int {
     let (window, rest) = (Self.window, keys.count - Self.window)
     return number & 1 == 0 ? rest + number / 2 % window : number &* 7919 % rest
   }
 
-  /// The key of the sibling that step `number` writes to.
+  /// Returns the key of the sibling that step `number` writes to.
   func key(_ number: Int) -> Key { keys[place(number)] }
 
-  /// The score that step `number` gives: among the best, or anywhere among the rest.
+  /// Returns the score that step `number` gives: among the best, or anywhere among the rest.
   func score(_ number: Int) -> Int {
     let (window, rest) = (Self.window, keys.count - Self.window)
     return number & 1 == 0 ? rest + number &* 31 % window : number &* 104_729 % rest
   }
 }
 
-/// What the engine and its oracle have in common.
+/// The operations that the engine and its oracle have in common.
 protocol Views {
   associatedtype Wish
   init(quirks: ViewQuirks)
@@ -71,7 +71,7 @@ protocol Views {
 extension ViewEngine: Views {}
 extension ViewOracle: Views {}
 
-/// A client's views of siblings: somebody listens to all of them, and somebody to the newest fifty.
+/// A client's views of siblings: one listener to all of them, and one to the newest fifty.
 final class ViewedSiblings<Engine: Views> {
   private var views = Engine(quirks: [])
   private var wishes: [Engine.Wish] = []
@@ -87,7 +87,7 @@ final class ViewedSiblings<Engine: Views> {
     wishes.removeAll()
   }
 
-  /// The server says so many times that a sibling is another.
+  /// Lets the server change a sibling so many times.
   func change(_ count: Int) {
     for _ in 0..<count {
       views.serverChange(tag: 1, siblings.key(number), content, into: &wishes)
@@ -96,7 +96,8 @@ final class ViewedSiblings<Engine: Views> {
     consume(UInt64(heard))
   }
 
-  /// The user writes so many siblings, the server says that it holds them, and that the write is done.
+  /// Lets the user write so many siblings, and the server say that it holds them and that the write
+  /// is done.
   func write(_ count: Int) {
     for _ in 0..<count {
       let key = siblings.key(number)

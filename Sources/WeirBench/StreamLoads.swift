@@ -6,7 +6,7 @@ import WeirTree
 
 /// A location of scored children, and random changes of one child at a time.
 struct ScoredChildren {
-  /// What a change does.
+  /// The kinds of change.
   enum Change {
     /// Another text.
     case text
@@ -34,10 +34,10 @@ struct ScoredChildren {
     self.change = change
   }
 
-  /// What the child of a number is at first.
+  /// Returns the initial content of the child of a number.
   func content(of number: Int) -> Node { contents[number % 2_048] }
 
-  /// The next change: which child, and what it is now.
+  /// Returns the next change: the child, and its new content.
   mutating func next() -> (number: Int, content: Node) {
     let number = chance.index(below: keys.count)
     switch change {
@@ -72,7 +72,7 @@ final class StreamedChildren {
     wishes.removeAll(keepingCapacity: true)
   }
 
-  /// From a data event to its publication, so many times.
+  /// Goes from a data event to its publication, so many times.
   func change(_ count: Int) {
     var sum = 0
     for _ in 0..<count where step() { sum &+= update.changes.count }
@@ -92,7 +92,7 @@ final class StreamedChildren {
   }
 }
 
-/// The same as libraries do it: the rows are sorted anew, and the two lists are compared.
+/// The same as libraries do it: the rows are sorted again, and the two lists are compared.
 final class ResortedChildren {
   private var children: ScoredChildren
   private var rows: [(row: Row, rank: Rank)] = []
@@ -107,7 +107,7 @@ final class ResortedChildren {
     publish()
   }
 
-  /// So many changes, each published.
+  /// Makes so many changes, each published.
   func change(_ count: Int) {
     var sum = 0
     for _ in 0..<count {

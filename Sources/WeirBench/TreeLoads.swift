@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// What the benchmarks of the tree work on.
+/// The data that the benchmarks of the tree work on.
 enum TreeLoads {
   /// Keys as clients make them.
   static let pushIDs: [String] = {
@@ -17,7 +17,7 @@ enum TreeLoads {
     ["é", "\u{E000}", "😀", "z"][number % 4] + "\(number * 7919 % 1_000)"
   }
 
-  /// The order of keys by the letter of the rule.
+  /// Returns the order of keys by the letter of the rule.
   static func precedes(_ a: String, _ b: String) -> Bool {
     switch (Int32(a), Int32(b)) {
     case (let x?, let y?): x < y
@@ -27,7 +27,7 @@ enum TreeLoads {
     }
   }
 
-  /// A list of children with push ids, and their keys.
+  /// Returns a list of children with push ids, and their keys.
   static func list(_ count: Int) -> (Node, [Key]) {
     var ids = PushIDs(chance: RandomStream(seed: 2, "bench"))
     var node = Node.null
@@ -40,7 +40,7 @@ enum TreeLoads {
     return (node, keys)
   }
 
-  /// The place of a key in rows that stand in order.
+  /// Returns the place of a key in ordered rows.
   static func place(of key: Key, in rows: [(key: Key, value: Node)]) -> Int {
     var (low, high) = (0, rows.count - 1)
     while low < high {
@@ -50,7 +50,7 @@ enum TreeLoads {
     return low
   }
 
-  /// A chat room as JSON.
+  /// Returns a chat room as JSON.
   static func chat(messages: Int) -> [UInt8] {
     var text = "{"
     for number in 0..<messages {

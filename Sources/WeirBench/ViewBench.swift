@@ -2,7 +2,7 @@ import WeirClient
 import WeirCore
 import WeirTree
 
-/// The views of a client: one child of a long list written, while somebody listens to the list and somebody
+/// The views of a client: one child of a long list written, with one listener to the list and one
 /// to its newest fifty.
 ///
 /// An operation of `write` is what the server says of one child; of `own-write` a write of the user, the

@@ -10,7 +10,7 @@ internal import WeirStatistics
 /// Each round visits every cell once, in an order drawn from the seed, so that a slow minute of the machine meets
 /// all cells alike. What was found is there at any time; nothing is measured but by ``advance()``.
 public struct DiffBenchmark {
-  /// What is measured.
+  /// The cells that are measured.
   public let cells: [DiffCell]
   /// The number of times each cell is measured.
   public let rounds: Int
@@ -22,14 +22,14 @@ public struct DiffBenchmark {
   private var order: [Int] = []
   private var times: [[DiffTimes]]
 
-  /// About how many rows are looked at for one time.
+  /// The usual number of rows that are looked at for one time, roughly.
   public static let usualEffort = 300_000
 
   /// Prepares to measure `cells`.
   ///
   /// - Parameters:
-  ///   - cells: What to measure; each has two rows at least.
-  ///   - rounds: How often to measure each cell; fewer than six give no intervals.
+  ///   - cells: The cells to measure; each has two rows at least.
+  ///   - rounds: The number of times that each cell is measured; fewer than six give no intervals.
   ///   - seed: The lists and the order are made from it.
   ///   - effort: About how many rows are looked at for one time.
   ///   - clock: Nanoseconds since any beginning.
@@ -65,9 +65,9 @@ public struct DiffBenchmark {
 }
 
 extension DiffBenchmark {
-  /// What was found for a cell.
+  /// The result for a cell.
   public struct Result: Hashable, Sendable {
-    /// What was measured.
+    /// The cell that was measured.
     public let cell: DiffCell
     /// The diff, in nanoseconds a row.
     public let diff: MedianEstimate
@@ -77,18 +77,18 @@ extension DiffBenchmark {
     public let read: MedianEstimate
     /// Hashing every key of both lists once, in nanoseconds a row.
     public let hash: MedianEstimate
-    /// How many times as long as the diff the twin takes, measured side by side.
+    /// The time of the twin as a multiple of the diff's, measured side by side.
     public let speedup: MedianEstimate
 
-    /// How many rows of the first list the diff passes in a second.
+    /// The number of rows of the first list that the diff passes in a second.
     public var rowsPerSecond: Double { 1e9 / diff.value }
   }
 
-  /// How the time of a diff grows with the number of rows.
+  /// The growth of the time of a diff with the number of rows.
   public struct Growth: Hashable, Sendable {
-    /// What happens between the lists.
+    /// The edits between the lists.
     public let pattern: EditPattern
-    /// By what rows are told apart.
+    /// The kind of key that tells rows apart.
     public let keys: KeyKind
     /// The exponent: 1 if twice the rows take twice the time.
     ///
@@ -101,7 +101,7 @@ extension DiffBenchmark {
     public let count: Int
   }
 
-  /// What was found so far, in the order of the cells; cells that were not measured yet are left out.
+  /// The results so far, in the order of the cells, without cells that were not measured yet.
   public var results: [Result] {
     zip(cells, times).compactMap { cell, times in
       if times.isEmpty { return nil }

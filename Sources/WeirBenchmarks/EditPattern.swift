@@ -7,13 +7,13 @@ public struct ListEdit: Sendable {
   /// Each row of the second list.
   public var new: [(id: Int, stamp: UInt64)]
 
-  /// The two lists as rows.
+  /// Returns the two lists as rows.
   public func rows<Row>(_ make: (Int, UInt64) -> Row) -> (old: [Row], new: [Row]) {
     (old.map { make($0.id, $0.stamp) }, new.map { make($0.id, $0.stamp) })
   }
 }
 
-/// What happens between two lists.
+/// The edits that lead from one list to another.
 ///
 ///     EditPattern.prepend50.edit(1_000)  // a thousand rows, and the same with fifty new ones before them
 ///
@@ -57,7 +57,7 @@ public enum EditPattern: String, Hashable, Sendable, CaseIterable {
     .reversed, .interleaved, .organPipe, .sawtooth, .allEqual,
   ]
 
-  /// A list of `count` rows, two at least, and what the pattern makes of it.
+  /// Returns a list of `count` rows, two at least, and what the pattern makes of it.
   public func edit(_ count: Int, seed: UInt64 = 7) -> ListEdit {
     invariant(count >= 2, "an edit of \(count) rows")
     var stream = RandomStream(seed: seed, "diff-load", count)
@@ -124,7 +124,7 @@ public enum EditPattern: String, Hashable, Sendable, CaseIterable {
     return new
   }
 
-  /// Ten stretches of a five-hundredth each go elsewhere.
+  /// Returns the rows with ten stretches, of a five-hundredth each, moved elsewhere.
   private static func withBlocksMoved(
     _ old: [(id: Int, stamp: UInt64)], _ stream: inout RandomStream
   ) -> [(id: Int, stamp: UInt64)] {
@@ -139,7 +139,7 @@ public enum EditPattern: String, Hashable, Sendable, CaseIterable {
     return new
   }
 
-  /// The rows class by class.
+  /// Returns the rows class by class.
   private static func halves(
     _ old: [(id: Int, stamp: UInt64)], _ classOf: (Int) -> Int
   ) -> [(id: Int, stamp: UInt64)] {
@@ -149,7 +149,7 @@ public enum EditPattern: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Every other row going up, the rest coming down.
+  /// Returns every other row going up, the rest coming down.
   private static func pipe(_ old: [(id: Int, stamp: UInt64)]) -> [(id: Int, stamp: UInt64)] {
     let up = stride(from: 0, to: old.count, by: 2).map { old[$0] }
     return up + stride(from: 1, to: old.count, by: 2).map { old[$0] }.reversed()

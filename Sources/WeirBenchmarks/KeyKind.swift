@@ -1,4 +1,4 @@
-/// By what rows are told apart.
+/// The kind of key that tells rows apart.
 public enum KeyKind: String, Hashable, Sendable, CaseIterable {
   /// An integer, in rows of 16 bytes.
   case int
@@ -6,15 +6,15 @@ public enum KeyKind: String, Hashable, Sendable, CaseIterable {
   case pushID = "push-id"
   /// A text of twenty letters.
   case string
-  /// A type that can be hashed, of which nothing else is known.
+  /// A type that can be hashed; nothing more is known about it.
   case general
 }
 
-/// What is measured at a time: a pattern of edits on lists of a size whose rows have one kind of key.
+/// One thing to measure: a pattern of edits on lists of a size whose rows have one kind of key.
 public struct DiffCell: Hashable, Sendable {
-  /// What happens between the two lists.
+  /// The edits between the two lists.
   public var pattern: EditPattern
-  /// By what rows are told apart.
+  /// The kind of key that tells rows apart.
   public var keys: KeyKind
   /// The number of rows that the first list has.
   public var rows: Int
@@ -27,11 +27,11 @@ public struct DiffCell: Hashable, Sendable {
   }
 }
 
-/// What one measurement found, in nanoseconds for each row of the first list.
+/// The times of one measurement, in nanoseconds for each row of the first list.
 public struct DiffTimes: Hashable, Sendable {
   /// The list diff.
   public var diff: Double
-  /// Its twin, which hashes every row of both lists whatever they have in common.
+  /// The time of its twin, which hashes every row of both lists no matter what they have in common.
   public var twin: Double
   /// A floor: reading every byte of both lists.
   public var read: Double

@@ -4,9 +4,10 @@ internal import WeirCore
 ///
 ///     MedianEstimate([3, 1, 2, 9, 4, 5])  // 3.5, from 1 to 9
 ///
-/// The ends are measurements themselves: so many of the least and greatest are left out that the true median lies
-/// between the ends in 95 % of all experiments or more, whatever the distribution of the measurements. Five
-/// measurements are too few for that; a single slow one among many moves neither middle nor ends much.
+/// The ends are measurements themselves: enough of the least and greatest are left out that the
+/// true median lies between the ends in 95 % of all experiments or more, for every distribution of
+/// the measurements. Five measurements are too few for that; a single slow one among many moves
+/// neither middle nor ends much.
 public struct MedianEstimate: Hashable, Sendable {
   /// The median.
   public let value: Double
@@ -27,7 +28,7 @@ public struct MedianEstimate: Hashable, Sendable {
     range = Self.spared(of: count).map { sorted[$0]...sorted[sorted.count - 1 - $0] }
   }
 
-  /// How many of `count` measurements may be left out on either side.
+  /// Returns the number of measurements out of `count` that may be left out on either side.
   ///
   /// Each lies below the true median with probability one half. The interval misses it if at most so many lie on
   /// one side, which happens in 5 % of all experiments or less.

@@ -1,12 +1,13 @@
 internal import WeirTree
 
-/// Who listens in a case: the names that it gives to listeners, and the numbers behind them.
+/// The listeners of a case: the names that it gives them, and the numbers behind them.
 struct CaseCast {
   /// One listener at one place.
   struct Role {
     var name: String
     var path: Path
-    /// What the server is asked for it, where it is asked anything: in any order, if it wants everything.
+    /// The query that the server is asked for it, if it is asked anything: unordered, if it wants
+    /// everything.
     var query: Query
     var registration: UInt32
   }
@@ -20,40 +21,42 @@ struct CaseCast {
     roles.append(Role(name: name, path: path, query: asked, registration: registration))
   }
 
-  /// The server was asked for a query under a tag.
+  /// Notes that the server was asked for a query under a tag.
   mutating func ask(_ tag: UInt32, _ path: Path, _ query: Query) {
     listens.append((tag, path, query))
   }
 
-  /// What a listener is called.
+  /// Returns the name of a listener.
   func name(of registration: UInt32) -> String {
     roles.first { $0.registration == registration }?.name ?? "nobody"
   }
 
-  /// The first listener that is served by a listen, or its path if it is for nobody who has a name.
+  /// Returns the name of the first listener that is served by a listen, or its path if no named
+  /// listener is.
   func name(_ path: Path, _ query: Query) -> String {
     roles.first { $0.path == path && $0.query == query }?.name ?? path.description
   }
 
-  /// The first listener that is served by the listen with a tag.
+  /// Returns the first listener that is served by the listen with a tag.
   func name(ofTag tag: UInt32) -> String {
     listens.first { $0.tag == tag }.map { name($0.path, $0.query) } ?? "\(tag)"
   }
 
-  /// The first listeners that are served by the same listens as this one, which may listen at several places.
+  /// Returns the first listeners that are served by the same listens as this one, which may listen
+  /// at several places.
   func servedTogether(with name: String) -> [String] {
     let served = roles(called: name).map { self.name($0.path, $0.query) }
     return served.isEmpty ? [name] : served
   }
 
-  /// Where a listener listens: everywhere, or at a path alone.
+  /// Returns the places where a listener listens: all of them, or the one at a path.
   func roles(called name: String, at path: Path? = nil) -> [Role] {
     roles.filter {
       $0.name.utf8.elementsEqual(name.utf8) && (path == nil || $0.path == path)
     }
   }
 
-  /// The tag of the listen that is meant, nil if there never was one.
+  /// Returns the tag of the listen that is meant, nil if there never was one.
   ///
   /// Of a listener at several places the one is meant that lies nearest above what the server speaks of.
   func tag(_ tag: CaseStep.Tag, about place: Path? = nil) -> UInt32? {
@@ -72,7 +75,7 @@ struct CaseCast {
     }
   }
 
-  /// An event as a case says it; `shown` is what the listener sees.
+  /// Returns an event as a case says it; `shown` is what the listener sees.
   func event(_ event: DataEvent, for registration: UInt32, shown: Node?) -> CaseEvent {
     let name = name(of: registration)
     let kind: CaseEvent.Kind =
@@ -89,27 +92,27 @@ struct CaseCast {
   }
 }
 
-/// What was heard and asked in one step.
+/// The events and requests of one step.
 struct CaseReply {
   var events: [CaseEvent] = []
   var wire: [CaseWire] = []
   var answers: [CaseAnswer] = []
-  /// What the oracle said against it.
+  /// The objections of the oracle.
   var objections: [String] = []
 }
 
-/// Where the steps of a case are played.
+/// A stage on which the steps of a case are played.
 protocol CasePlay {
-  /// Who listens.
+  /// The listeners.
   var cast: CaseCast { get }
   /// Plays a step, or nothing where it names a listen that never was.
   mutating func play(_ step: CaseStep) -> CaseReply?
-  /// What a listener sees, nil if it is over.
+  /// Returns the view of a listener, nil if it is over.
   func sight(of registration: UInt32) -> CaseSight?
 }
 
 extension CasePlay {
-  /// What a listener sees at the first of its places, nil if it is over.
+  /// Returns the view of a listener at the first of its places, nil if it is over.
   func sight(of name: String) -> CaseSight? {
     cast.roles(called: name).first.flatMap { sight(of: $0.registration) }
   }

@@ -1,6 +1,6 @@
 public import WeirTree
 
-/// What one listener hears, in the words of a case file.
+/// An event that one listener hears, in the words of a case file.
 ///
 ///     ["top", "child_added", "b", {"score": 2}, "a"]
 public struct CaseEvent: Sendable {
@@ -10,7 +10,7 @@ public struct CaseEvent: Sendable {
     case added = "child_added"
     /// A child left the query.
     case removed = "child_removed"
-    /// A child stands elsewhere now.
+    /// A child has moved.
     case moved = "child_moved"
     /// A child's content changed.
     case changed = "child_changed"
@@ -21,15 +21,15 @@ public struct CaseEvent: Sendable {
 
     /// `true` if the event is about a child.
     var isOfChild: Bool { self != .value && self != .cancel }
-    /// `true` if the event says where the child stands.
+    /// `true` if the event says where the child is.
     var hasPlace: Bool { isOfChild && self != .removed }
   }
 
-  /// Who hears it.
+  /// The listener that hears it.
   public var listener: String
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
-  /// To which child, if to one.
+  /// The child that it is about, if it is about one.
   public var key: Key?
   /// The child's content, or with `value` all that is shown, nil where the writer does not care.
   public var node: Node?

@@ -3,12 +3,12 @@ public import WeirCore
 internal import WeirTree
 
 extension CaseFile {
-  /// The text of a case file with what the engine really does as the events of every step.
+  /// Returns the text of a case file with what the engine really does as the events of every step.
   ///
-  /// Whoever writes a case can leave the events out, record them, and then must read each one against
-  /// the rule: a recording shows what is, not what must be. Of a whole client the answers and all that goes
-  /// over the wire are recorded, too. Steps that say `"any"`, snapshots, and what views want on the wire stay
-  /// as they are; a step that nobody hears of has no events.
+  /// An author of a case can leave the events out and record them, and must then read each one
+  /// against the rule: a recording shows what is, not what must be. Of a whole client the answers
+  /// and all that goes over the wire are recorded, too. Steps that say `"any"`, snapshots, and what
+  /// views want on the wire stay as they are; a step that no listener hears of has no events.
   public static func recording(_ bytes: [UInt8], file: String) throws(Problems) -> String {
     let read = try CaseFile(reading: bytes, file: file)
     let json = try JSON(reading: bytes, file: file)
@@ -43,7 +43,7 @@ extension CaseFile {
         let reply = client.play(step)
         if step.events != nil { heard.append(("events", reply?.events.map(\.json.words) ?? [])) }
         if step.answers != nil { heard.append(("answers", reply?.answers.map(\.json.words) ?? [])) }
-        // A case of a client need not say what goes over the wire; whoever records it wants to see.
+        // A case of a client need not say what goes over the wire; its author wants to see that.
         if step.wire != nil || json["wire"] == nil {
           heard.append(("wire", reply?.wire.map(\.json.words) ?? []))
         }
@@ -54,7 +54,7 @@ extension CaseFile {
     return "    {\n" + lines.joined(separator: ",\n") + "\n    }"
   }
 
-  /// A step on its line, what is heard on lines of its own if it is several things.
+  /// Returns a step on its line, what is heard on lines of its own if it is several things.
   private static func recording(_ heard: [(name: String, words: [String])], _ json: JSON) -> String
   {
     guard case .object(let members) = json.content else { return json.words }

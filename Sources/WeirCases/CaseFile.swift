@@ -7,33 +7,33 @@ public import WeirTree
 ///     let file = try CaseFile(reading: bytes, file: "events.json")
 ///     for written in file.cases { CaseRunner.failure(of: written) }  // nil where all is as it must be
 ///
-/// The format is explained in the article on case files. Reading is strict: whatever the file says
-/// that has no meaning is a problem, and all problems are said at once.
+/// The format is explained in the article on case files. Reading is strict: everything in the file
+/// that has no meaning is a problem, and all problems are reported at once.
 public struct CaseFile: Sendable {
-  /// What the file is about, in a sentence; may be empty.
+  /// The subject of the file, in a sentence; may be empty.
   public var about: String
   /// The cases, in written order.
   public var cases: [Case]
 
   /// A case: steps that are played one after the other by an engine that starts with nothing.
   public struct Case: Sendable {
-    /// What the case shows, in a sentence; no other case of the file has the same.
+    /// The point of the case, in a sentence; no other case of the file has the same.
     public var name: String
-    /// The rules that it is about, such as `E4`, in whatever words; none, if the file says none.
+    /// The rules that it is about, such as `E4`, in free text; none, if the file says none.
     public var rules: [String]
-    /// Whose clients are imitated where they differ.
+    /// The client library that is imitated where they differ.
     public var dialect: Dialect
-    /// In what the views are like those of an official client.
+    /// The habits in which the views follow an official client.
     public var quirks: ViewQuirks
-    /// What plays it.
+    /// The player of the case.
     public var part: Part
-    /// What happens.
+    /// The steps, in order.
     public var steps: [CaseStep]
-    /// The place where it stands.
+    /// Its place in the file.
     public var mark: Mark
   }
 
-  /// What a case is played by.
+  /// The players of cases.
   public enum Part: String, Sendable, CaseIterable {
     /// The views of a client, and the oracle beside them.
     case views
@@ -44,28 +44,29 @@ public struct CaseFile: Sendable {
 
 /// One thing that happens, and all that is heard of it.
 public struct CaseStep: Sendable {
-  /// The place where it stands.
+  /// Its place in the file.
   public var mark: Mark
-  /// What happens.
+  /// The action of the step.
   public var action: Action
-  /// What is heard, in order, in groups whose events may come in any order; nil where the writer does not care.
+  /// The events that are heard, in order, in groups whose events may come in any order; nil if any
+  /// will do.
   public var events: [[CaseEvent]]?
-  /// What is asked of the server, in order; nil where the writer does not care.
+  /// The requests to the server, in order; nil if any will do.
   public var wire: [CaseWire]?
-  /// What the app is told of what it asked for, in order; nil where the writer does not care.
+  /// The answers that the app gets to its requests, in order; nil if any will do.
   public var answers: [CaseAnswer]?
-  /// What listeners must see afterwards.
+  /// The views that listeners must have afterwards.
   public var snapshots: [CaseSnapshot]
 
-  /// What may happen.
+  /// The actions of a step.
   public enum Action: Sendable {
-    /// Somebody listens, under a name of the writer's choice.
+    /// A listen begins, under a name of the writer's choice.
     case listen(Path, Query, name: String)
-    /// A listener ends; without a path, wherever it listens.
+    /// A listener ends; without a path, at all its places.
     case unlisten(String, at: Path?)
-    /// The server says what stands at a path.
+    /// The server sends the node at a path.
     case overwrite(Path, Node, under: Tag?)
-    /// The server says what stands at some places below a path.
+    /// The server sends the nodes at some places below a path.
     case merge(Path, [Write.Part], under: Tag?)
     /// The server says that a listen shows what is known already.
     case complete(Tag)
@@ -84,7 +85,7 @@ public struct CaseStep: Sendable {
     case connect(milliseconds: Int64)
     /// The connection ends: it breaks, or the client ends it and stays away.
     case disconnect(isBreak: Bool)
-    /// The user changes what stands at a path, depending on what stands there.
+    /// The user changes the node at a path, depending on its content.
     case transact(Path, TransactionUpdate, isVisible: Bool)
     /// The user promises a write for when the client is gone.
     case promise(Write)
@@ -94,7 +95,7 @@ public struct CaseStep: Sendable {
     case answer(UInt32, Message.Answer)
   }
 
-  /// Which listen of the server is meant.
+  /// The tag of the listen of the server that is meant.
   public enum Tag: Sendable {
     /// The one that serves, or last served, the listener of this name, of several places the one at the path.
     case listener(String, at: Path?)
@@ -103,11 +104,11 @@ public struct CaseStep: Sendable {
   }
 }
 
-/// What a listener must see.
+/// The view that a listener must have.
 public struct CaseSnapshot: Sendable {
-  /// The place where it stands.
+  /// Its place in the file.
   public var mark: Mark
-  /// Whose view it is.
+  /// The listener whose view it is.
   public var listener: String
   /// The content; nil where it does not matter.
   public var node: Node?

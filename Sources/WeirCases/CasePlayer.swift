@@ -5,11 +5,11 @@ internal import WeirTree
 protocol CasePlayer {
   /// Carries an operation out.
   mutating func play(_ operation: CaseOperation) -> [CaseWish]
-  /// What a registration sees.
+  /// Returns the view of a registration.
   func sight(of registration: UInt32) -> CaseSight?
 }
 
-/// What a player is told, with the numbers that it knows instead of names.
+/// An operation of a player, with the numbers that it knows instead of names.
 enum CaseOperation {
   case listen(Path, Query)
   case unlisten(UInt32)
@@ -23,7 +23,7 @@ enum CaseOperation {
   case revert(UInt32)
 }
 
-/// What a player answers.
+/// An answer of a player.
 enum CaseWish {
   case listen(tag: UInt32, Path, Query)
   case unlisten(tag: UInt32)
@@ -31,7 +31,7 @@ enum CaseWish {
   case cancelled(UInt32)
 }
 
-/// What a registration sees.
+/// The view of a registration.
 struct CaseSight: Equatable {
   var node: Node
   var keys: [Key]

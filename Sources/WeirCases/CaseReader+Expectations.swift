@@ -2,13 +2,13 @@ internal import WeirCore
 internal import WeirTree
 
 extension CaseReader {
-  /// What is heard; nil for `"any"`.
+  /// Reads the events that are heard; nil for `"any"`.
   mutating func events(_ json: JSON) -> [[CaseEvent]]? {
     if isAny(json) { return nil }
     return array(json, "the events").compactMap { events(inGroup: $0) }
   }
 
-  /// An event, or several that may come in any order.
+  /// Reads an event, or several that may come in any order.
   private mutating func events(inGroup json: JSON) -> [CaseEvent]? {
     guard case .object = json.content else { return event(json).map { [$0] } }
     let found = members(
@@ -21,12 +21,12 @@ extension CaseReader {
     return events.compactMap { event($0) }
   }
 
-  /// What the app is told; nil for `"any"`.
+  /// Reads the answers that the app gets; nil for `"any"`.
   mutating func answers(_ json: JSON) -> [CaseAnswer]? {
     if isAny(json) { return nil }
     return array(json, "the answers").compactMap { json in
       guard case .array(let parts) = json.content, parts.count == 2 else {
-        refuse(json.mark, "this is no answer", "write [1, \"committed\"]")
+        refuse(json.mark, "this is not an answer", "write [1, \"committed\"]")
         return nil
       }
       guard let number = number(parts[0], "the number of what was asked for"),
@@ -40,7 +40,7 @@ extension CaseReader {
     }
   }
 
-  /// The word of a kind that a text is.
+  /// Returns the word of a kind that a text is.
   static func known<Word: CaseIterable & RawRepresentable<String>>(
     _ text: String, among: Word.Type
   ) -> Word? {
@@ -54,7 +54,7 @@ extension CaseReader {
   private mutating func event(_ json: JSON) -> CaseEvent? {
     guard case .array(let parts) = json.content, parts.count >= 2 else {
       refuse(
-        json.mark, "the event is no array of a listener and a kind",
+        json.mark, "an event must be an array of a listener and a kind",
         "write [\"listener\", \"child_added\", \"key\", content, \"key before\"]")
       return nil
     }
@@ -88,7 +88,7 @@ extension CaseReader {
 
   private func isNull(_ json: JSON) -> Bool { if case .null = json.content { true } else { false } }
 
-  /// How each kind of event is written.
+  /// The written form of each kind of event.
   private static let forms: [(kind: CaseEvent.Kind, counts: ClosedRange<Int>, words: String)] = [
     (
       .added, 4...5, "[listener, \"child_added\", key, content] and the key before, if there is one"
@@ -105,7 +105,7 @@ extension CaseReader {
     (.cancel, 2...2, "[listener, \"cancel\"]"),
   ]
 
-  /// What is asked of the server; nil for `"any"`.
+  /// Reads the requests to the server; nil for `"any"`.
   mutating func wire(_ json: JSON) -> [CaseWire]? {
     if isAny(json) { return nil }
     return array(json, "the wishes on the wire").compactMap { wish($0) }
@@ -115,7 +115,7 @@ extension CaseReader {
     guard case .array(let parts) = json.content, let first = parts.first,
       let word = text(first, "what is asked")
     else {
-      refuse(json.mark, "this is no wish", "write [\"listen\", \"listener\"]")
+      refuse(json.mark, "this is not a wish", "write [\"listen\", \"listener\"]")
       return nil
     }
     let forms = Self.wishes.filter { part == .client || $0.part == .views }
@@ -148,7 +148,7 @@ extension CaseReader {
     }
   }
 
-  /// A request to write: the word, its number, the path and the content.
+  /// Reads a request to write: the word, its number, the path and the content.
   private mutating func request(_ parts: [JSON]) -> (UInt32, Write)? {
     guard let word = text(parts[0], "what is asked") else { return nil }
     let isSet = word.utf8.elementsEqual("set".utf8)
@@ -162,14 +162,14 @@ extension CaseReader {
     return write(isSet: isSet, parts[3], at: path).map { (request, $0) }
   }
 
-  /// `true` if a part is the one word that may stand there.
+  /// `true` if a part is the one word that may be there.
   private mutating func sign(_ word: String, _ json: JSON) -> Bool {
     if case .text(let text) = json.content, text.utf8.elementsEqual(word.utf8) { return true }
     refuse(json.mark, "this is not '\(word)'", "write \"\(word)\", or leave it out")
     return false
   }
 
-  /// What can be asked of the server, who asks for it, and how it is written.
+  /// The requests to the server, with the players that make them and their written form.
   private static let wishes:
     [(word: String, part: CaseFile.Part, counts: ClosedRange<Int>, words: String)] = [
       ("listen", .views, 2...3, "[\"listen\", listener]"),
@@ -183,11 +183,11 @@ extension CaseReader {
       ("ping", .client, 1...1, "[\"ping\"]"),
     ]
 
-  /// What listeners must see: for each an object with what matters.
+  /// Reads the views that listeners must have: for each an object with what matters.
   mutating func snapshots(_ json: JSON) -> [CaseSnapshot] {
     guard case .object(let members) = json.content, !members.isEmpty else {
       refuse(
-        json.mark, "the snapshot is no object by listeners",
+        json.mark, "a snapshot must be an object by listeners",
         "write {\"listener\": {\"data\": …, \"keys\": […], \"complete\": true}}")
       return []
     }
@@ -201,7 +201,7 @@ extension CaseReader {
       let found = self.members(
         of: member.value, "a snapshot", known: ["data", "keys", "complete"], required: [])
       if found.isEmpty, case .object = member.value.content {
-        refuse(member.mark, "a snapshot of nothing", "name data, keys or complete")
+        refuse(member.mark, "an empty snapshot", "name data, keys or complete")
       }
       guard let mark = member.mark else { return nil }
       return CaseSnapshot(

@@ -7,7 +7,7 @@ extension CaseReader {
     "limitToLast",
   ]
 
-  /// A query in the words of the service's own clients; without an order it is by priority.
+  /// Reads a query in the words of the service's own clients; without an order it is by priority.
   mutating func query(_ json: JSON) -> Query {
     let found = members(of: json, "the query", known: Self.keys, required: [])
     var query = Query(.priority)
@@ -57,13 +57,14 @@ extension CaseReader {
     }
     guard let path = path(json) else { return nil }
     if path.keys.isEmpty {
-      refuse(json.mark, "an order by the path of nothing", "write $value to order by the children")
+      refuse(json.mark, "an order by an empty path", "write $value to order by the children")
       return nil
     }
     return .child(path)
   }
 
-  /// An end of a range: a value, or a value and a key in brackets; in key order the key alone.
+  /// Reads an end of a range: a value, or a value and a key in brackets; in key order the key
+  /// alone.
   private mutating func place(
     _ json: JSON, in index: Query.Index
   ) -> (value: SortValue, key: Key?)? {

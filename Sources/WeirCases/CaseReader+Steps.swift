@@ -28,7 +28,7 @@ extension CaseReader {
     ("answer", [.client], ["says"], []),
   ]
 
-  /// What a step of this case may have, whatever happens in it.
+  /// The keys that every step of this case may have, for every action.
   private var always: [String] {
     ["events", "wire", "snapshot", "about"] + (part == .client ? ["answers"] : [])
   }
@@ -36,7 +36,8 @@ extension CaseReader {
   mutating func step(_ json: JSON) -> CaseStep? {
     guard case .object(let all) = json.content else {
       refuse(
-        json.mark, "the step is no object", "write an object: {\"listen\": \"a\", \"as\": \"a\"}")
+        json.mark, "a step must be an object", "write an object: {\"listen\": \"a\", \"as\": \"a\"}"
+      )
       return nil
     }
     let forms = Self.forms.filter { $0.parts.contains(part) }
@@ -78,7 +79,7 @@ extension CaseReader {
           ? "write \"plays\": \"client\" into the case" : "leave \"plays\" out of the case")
     } else {
       refuse(
-        mark, "a step in which nothing happens",
+        mark, "a step without an action",
         "a step has one of: \(own.map(\.name).joined(separator: ", "))")
     }
     let known = Self.forms.flatMap { [$0.name] + $0.keys } + always
@@ -136,7 +137,7 @@ extension CaseReader {
     if case .some(nil) = tag { return nil }
     if part == .client, tag == nil {
       refuse(
-        step.mark, "the server says something to nobody",
+        step.mark, "the server sends data under no listen",
         "write \"for\": and the listener; a client hears what it listens to")
       return nil
     }
@@ -184,7 +185,8 @@ extension CaseReader {
     return made.map { .write(id, $0, isVisible: isVisible) }
   }
 
-  /// The write that is made, or what is wrong with it, with the place of its content where it has none.
+  /// Returns the write that is made, or notes what is wrong with it, with the place of its content
+  /// where it has none.
   private mutating func write(_ make: () throws(Problems) -> Write, _ content: JSON) -> Write? {
     do throws(Problems) {
       let write = try make()
@@ -201,7 +203,7 @@ extension CaseReader {
     return nil
   }
 
-  /// A write of some content.
+  /// Reads a write of some content.
   mutating func write(isSet: Bool, _ content: JSON, at path: Path) -> Write? {
     isSet
       ? write({ () throws(Problems) in try .init(setting: content, at: path) }, content)
@@ -219,7 +221,7 @@ extension CaseReader {
     switch (fields["add"], fields["put"]) {
     case (let add?, nil):
       guard case .integer(let number) = add.content else {
-        refuse(add.mark, "what is added is no whole number", "write a number such as 1")
+        refuse(add.mark, "the number to add must be a whole number", "write a number such as 1")
         return nil
       }
       update = .add(number)
@@ -251,14 +253,15 @@ extension CaseReader {
     }
   }
 
-  /// The moment that the server's clock shows, in milliseconds since 1970, or true for that of the client's.
+  /// Reads the time of the server's clock, in milliseconds since 1970, or true for that of the
+  /// client's.
   private mutating func connect(_ json: JSON) -> CaseStep.Action? {
     switch json.content {
     case .bool(true): return .connect(milliseconds: PushIDs.epoch)
     case .integer(let value) where value >= 0: return .connect(milliseconds: value)
     default:
       refuse(
-        json.mark, "this is no time of the server",
+        json.mark, "this is not a time of the server",
         "write true, or what its clock shows in milliseconds since 1970")
       return nil
     }
@@ -296,20 +299,22 @@ extension CaseReader {
     listeners.contains { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
-  /// The name of a listener that was introduced by an earlier step.
+  /// Reads the name of a listener that was introduced by an earlier step.
   mutating func listener(_ json: JSON) -> String? {
     guard let name = text(json, "the name of a listener") else { return nil }
     if isKnown(name) { return name }
     if listeners.isEmpty {
       refuse(
-        json.mark, "nobody listens yet", "begin with {\"listen\": \"path\", \"as\": \"\(name)\"}")
+        json.mark, "there is no listener yet",
+        "begin with {\"listen\": \"path\", \"as\": \"\(name)\"}")
     } else {
       unknown("listener", name, at: json.mark, among: listeners.map(\.name))
     }
     return nil
   }
 
-  /// The listen that is meant: by its number, or by the listener and, of one at several places, the place.
+  /// Reads the listen that is meant: by its number, or by the listener and, of one at several
+  /// places, the place.
   private mutating func tag(_ json: JSON, _ fields: [String: JSON]) -> CaseStep.Tag? {
     if case .integer = json.content {
       return number(json, "the number of a listen").map { .number($0) }
@@ -318,7 +323,7 @@ extension CaseReader {
     return .listener(name, at: place)
   }
 
-  /// The place beside a listener, if one is named; nil if it is none.
+  /// Reads the place beside a listener, if one is named; nil if it is none.
   private mutating func place(_ fields: [String: JSON]) -> Path?? {
     guard let json = fields["at"] else { return .some(nil) }
     return path(json).map { .some($0) }

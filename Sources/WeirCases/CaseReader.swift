@@ -32,7 +32,7 @@ struct CaseReader {
   var lastWrite: UInt32 = 0
   /// The dialect of the case.
   var dialect = Dialect.firebaseJS
-  /// What plays the case.
+  /// The player of the case.
   var part = CaseFile.Part.views
 
   init(file: String) { self.file = file }
@@ -109,7 +109,7 @@ struct CaseReader {
       mark: json.mark ?? Mark(file: file, line: 1, column: 1))
   }
 
-  /// One text or several in brackets.
+  /// Reads one text or several in brackets.
   private mutating func texts(
     _ json: JSON, _ what: String, in key: String, _ remedy: String
   ) -> [String] {
@@ -134,15 +134,17 @@ struct CaseReader {
   }
 }
 
-// What each part of a file is made of.
+// The parts that a file is made of.
 extension CaseReader {
-  /// The members of an object by name; what it may not have, or must have and has not, is a problem.
+  /// Returns the members of an object by name; one that it may not have, or must have and has not,
+  /// is a problem.
   mutating func members(
     of json: JSON, _ what: String, known: [String], required: [String]
   ) -> [String: JSON] {
     guard case .object(let members) = json.content else {
       refuse(
-        json.mark, "\(what) is no object", "write an object: {\"\(required.first ?? "…")\": …}")
+        json.mark, "\(what) must be an object", "write an object: {\"\(required.first ?? "…")\": …}"
+      )
       return [:]
     }
     var found: [String: JSON] = [:]
@@ -165,40 +167,40 @@ extension CaseReader {
       mark, "unknown \(kind) '\(word)'", remedy ?? "there are: \(known.joined(separator: ", "))")
   }
 
-  /// The text that a value is.
+  /// Reads a text.
   mutating func text(_ json: JSON, _ what: String) -> String? {
     if case .text(let text) = json.content, !text.isEmpty { return text }
-    refuse(json.mark, "\(what) is no text", "write it in double quotes")
+    refuse(json.mark, "\(what) must be a text", "write it in double quotes")
     return nil
   }
 
-  /// The values that an array holds.
+  /// Reads the values of an array.
   mutating func array(_ json: JSON, _ what: String) -> [JSON] {
     if case .array(let all) = json.content { return all }
-    refuse(json.mark, "\(what) are no array", "write them in brackets: […]")
+    refuse(json.mark, "\(what) must be an array", "write them in brackets: […]")
     return []
   }
 
-  /// True or false.
+  /// Reads true or false.
   mutating func flag(_ json: JSON, _ what: String) -> Bool? {
     if case .bool(let flag) = json.content { return flag }
     refuse(json.mark, "\(what) is neither true nor false", "write true or false")
     return nil
   }
 
-  /// A whole number from 1 on.
+  /// Reads a whole number from 1 on.
   mutating func number(_ json: JSON, _ what: String) -> UInt32? {
     if case .integer(let value) = json.content, value > 0, let number = UInt32(exactly: value) {
       return number
     }
-    refuse(json.mark, "\(what) is no whole number from 1 on", "write a number such as 1")
+    refuse(json.mark, "\(what) must be a whole number from 1 on", "write a number such as 1")
     return nil
   }
 
-  /// A path; the empty text is the root.
+  /// Reads a path; the empty text is the root.
   mutating func path(_ json: JSON, mayEndInPriority: Bool = false) -> Path? {
     guard case .text(let text) = json.content else {
-      refuse(json.mark, "the path is no text", "write it as \"rooms/lobby\", the root as \"/\"")
+      refuse(json.mark, "the path must be a text", "write it as \"rooms/lobby\", the root as \"/\"")
       return nil
     }
     do throws(Problems) {
@@ -209,7 +211,7 @@ extension CaseReader {
     }
   }
 
-  /// A node that is written out.
+  /// Reads a node that is written out.
   mutating func node(_ json: JSON) -> Node? {
     do throws(Problems) {
       let node = try Node(json)
@@ -223,7 +225,7 @@ extension CaseReader {
     return nil
   }
 
-  /// A key of a child.
+  /// Reads a key of a child.
   mutating func key(_ json: JSON, _ what: String) -> Key? {
     guard let text = text(json, what) else { return nil }
     do throws(Problems) {

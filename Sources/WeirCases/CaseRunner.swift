@@ -6,13 +6,13 @@ internal import WeirTree
 public struct CaseFailure: Sendable, Equatable {
   /// One thing that was not as it must be.
   public struct Difference: Sendable, Equatable {
-    /// Who did not do as it must: the engine, the oracle, or both.
+    /// The part that did not do as it must: the engine, the oracle, or both.
     public var culprit: String
-    /// What differs, such as `event 2`.
+    /// The part of the step that differs, such as `event 2`.
     public var subject: String
-    /// What the case says, as it says it.
+    /// The expectation, in the words of the case.
     public var expected: String
-    /// What came instead, as a case would say it.
+    /// The outcome, as a case would write it.
     public var got: String
   }
 
@@ -20,16 +20,16 @@ public struct CaseFailure: Sendable, Equatable {
   public var name: String
   /// The rules that it is about; none, if it says none.
   public var rules: [String]
-  /// Where the step stands, or what in it differs first.
+  /// The place of the step, or of the first difference in it.
   public var mark: Mark
-  /// Which step it is, counted from 1.
+  /// The number of the step, counted from 1.
   public var step: Int
   /// All that differs, at least one thing.
   public var differences: [Difference]
 }
 
 extension CaseFailure: CustomStringConvertible {
-  /// Where, and for each difference what differs, what was expected and what came.
+  /// The place, and for each difference its subject, the expectation and the outcome.
   public var description: String {
     let about = rules.isEmpty ? "" : " (\(rules.joined(separator: ", ")))"
     let lines = differences.map { difference in
@@ -45,7 +45,7 @@ extension CaseFailure: CustomStringConvertible {
 
 /// Plays cases: of views on the engine and on the oracle beside it, of a whole client on one.
 public enum CaseRunner {
-  /// The differences between what a case says and what is done, in its first step with any.
+  /// Returns the differences between what a case says and what is done, in its first step with any.
   ///
   /// Of views both the engine and the oracle must do what the case says, and both must do the same where it says
   /// nothing. The views of a whole client are judged by the oracle as it goes.
@@ -102,7 +102,7 @@ public enum CaseRunner {
       "no such listen; perhaps one above served this one from the start"), "the case"
   )
 
-  /// What differs, before it is known who is to blame.
+  /// A difference, before it is known which part is to blame.
   private struct Difference: Equatable {
     var subject: String
     var expected: String
@@ -141,7 +141,8 @@ public enum CaseRunner {
     return found
   }
 
-  /// What was heard, within each group that may come in any order arranged as the case has it.
+  /// Returns the events that were heard; within each group that may come in any order they are
+  /// arranged as the case has them.
   private static func arranged(_ heard: [CaseEvent], like groups: [[CaseEvent]]) -> [CaseEvent] {
     var rest = heard[...]
     var result: [CaseEvent] = []
@@ -162,7 +163,7 @@ public enum CaseRunner {
     return result + rest
   }
 
-  /// The places at which two lists differ.
+  /// Returns the places at which two lists differ.
   private static func differences<Element>(
     _ what: String, _ expected: [Element], _ got: [Element], _ json: (Element) -> JSON,
     allows: (Element, Element) -> Bool
@@ -224,7 +225,8 @@ public enum CaseRunner {
 }
 
 extension CaseWire {
-  /// What a wish can mean where several listeners are served together, or one listens at several places.
+  /// Returns the possible meanings of a wish when several listeners are served together, or one
+  /// listens at several places.
   fileprivate func meanings(in cast: CaseCast) -> [CaseWire] {
     switch self {
     case .listen(let name, let isKnown):

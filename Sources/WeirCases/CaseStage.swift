@@ -38,7 +38,8 @@ struct CaseStage<Player: CasePlayer>: CasePlay {
     }
   }
 
-  /// What the player is told, one after the other; nil if the step names a listen that never was.
+  /// Returns the operations for the player, one after the other; nil if the step names a listen
+  /// that never was.
   private func operations(of action: CaseStep.Action) -> [CaseOperation]? {
     if case .unlisten(let name, let path) = action {
       return cast.roles(called: name, at: path).map { .unlisten($0.registration) }
@@ -66,7 +67,8 @@ struct CaseStage<Player: CasePlayer>: CasePlay {
     }
   }
 
-  /// What a client makes of data under a tag: one child of what the tag listens to comes by itself.
+  /// Returns the operation that a client makes of data under a tag: one child of what the tag
+  /// listens to comes by itself.
   private func overwrite(under tag: UInt32, _ path: Path, _ node: Node) -> CaseOperation {
     if let listen = cast.listens.first(where: { $0.tag == tag }), let key = path.keys.last,
       key != .priority, path.keys.dropLast().elementsEqual(listen.path.keys)

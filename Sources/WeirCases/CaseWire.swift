@@ -1,7 +1,7 @@
 internal import WeirCore
 public import WeirTree
 
-/// What is asked of the server, in the words of a case file.
+/// A request to the server, in the words of a case file.
 ///
 ///     ["listen", "top"]
 ///     ["set", 1, "rooms/lobby/c", {"score": 3}]
@@ -23,7 +23,7 @@ public enum CaseWire: Sendable {
   /// A request to write nothing at or below a path once the client is gone.
   case takeBack(UInt32, Path)
 
-  /// What it says as a case file has it.
+  /// The request as a case file has it.
   var json: JSON {
     let parts: [JSON]
     switch self {
@@ -81,16 +81,16 @@ public enum CaseWire: Sendable {
   }
 }
 
-/// What the app is told of something that it asked for.
+/// An answer that the app gets to a request of its own.
 ///
 ///     [1, "committed"]
 public struct CaseAnswer: Sendable, Equatable {
-  /// What it asked for: writes, transactions and promises are counted from 1.
+  /// The number of the request: writes, transactions and promises are counted from 1.
   public var number: UInt32
-  /// How that ended.
+  /// The end of the request.
   public var word: Word
 
-  /// How something can end.
+  /// The possible ends of a request.
   public enum Word: String, Sendable, CaseIterable {
     /// It was carried out.
     case committed
@@ -98,9 +98,9 @@ public struct CaseAnswer: Sendable, Equatable {
     case overloaded
     /// The rules forbid it.
     case forbidden
-    /// What stood there had changed, also after many tries.
+    /// The existing data had changed, also after many tries.
     case stale
-    /// Nobody can carry it out.
+    /// It cannot be carried out.
     case invalid
     /// The transaction's update wanted nothing to be written.
     case aborted
@@ -137,7 +137,8 @@ extension JSON {
 }
 
 extension Write {
-  /// `true` if both put the same at the same places, in whatever order; server values count as what they say.
+  /// `true` if both put the same at the same places, in any order; server values count as what they
+  /// say.
   fileprivate func says(_ other: Write) -> Bool {
     switch (self, other) {
     case (.set(let path, let node), .set(let place, let content)):

@@ -10,7 +10,7 @@ struct ClientStage: CasePlay {
   private var unanswered: [UInt32] = []
   /// The number of the server's last push in this session.
   private var sequence: UInt32 = 0
-  /// Where the reply to the step has the last value that each registration heard.
+  /// The index in the step's reply of the last value that each registration heard.
   private var values = SortedMap<UInt32, Int>()
 
   init(quirks: ViewQuirks) {
@@ -73,8 +73,8 @@ struct ClientStage: CasePlay {
     client.receive(body, session: client.session, at: .zero, into: &wishes)
   }
 
-  /// What the server says, as it comes over the wire; nil for a listen that never was, and for a place that no
-  /// message of that listen can be about.
+  /// Returns the message of the server as it comes over the wire; nil for a listen that never was,
+  /// and for a place that no message of that listen can be about.
   private mutating func push(_ action: CaseStep.Action) -> Message.Body? {
     switch action {
     case .overwrite(let path, let node, let tag?):
@@ -102,7 +102,7 @@ struct ClientStage: CasePlay {
     }
   }
 
-  /// The tag that is meant, and the way from its place to the path.
+  /// Returns the tag that is meant, and the way from its place to the path.
   private func listen(_ tag: CaseStep.Tag, to path: Path) -> (tag: UInt32, way: [Key])? {
     guard let tag = cast.tag(tag, about: path),
       let listen = cast.listens.last(where: { $0.tag == tag }),
@@ -127,7 +127,7 @@ struct ClientStage: CasePlay {
     switch wish {
     case .send(_, _, let body): note(body, in: &reply)
     case .heard(let registration, let event):
-      // What was shown in between, before more was heard, nobody can tell any more.
+      // What was shown in between, before more was heard, can no longer be told.
       if let place = values[registration] { reply.events[place].node = nil }
       if event.kind == .value { values.set(reply.events.count, for: registration) }
       reply.events.append(

@@ -2,18 +2,18 @@ import WeirCore
 import WeirTree
 
 extension Client {
-  /// What a client may do although few expect it: points of `Mischief`.
+  /// The points at which a client may do something that few expect: points of `Mischief`.
   public enum Antic: Int, Sendable, CaseIterable {
     /// It waits three seconds longer before it connects again.
     case waitsToConnect
     /// It asks the server whether it is there, in the middle of everything.
     case pings
-    /// It asks for a list anew that it has no reason to distrust.
+    /// It asks again for a list that it has no reason to distrust.
     case asksAnew
     /// It ends its session and begins another one.
     case hangsUp
 
-    /// What the point is called.
+    /// The name of the point.
     public var name: String {
       switch self {
       case .waitsToConnect: "waits to connect"
@@ -31,7 +31,7 @@ extension Client {
     return true
   }
 
-  /// A message of the server was taken in: a moment for whatever the client might do.
+  /// Gives the client its chance to misbehave after a message of the server was taken in.
   mutating func misbehave(at now: Instant, into wishes: inout [Wish]) {
     guard isConnected else { return }
     if strikes(.pings, into: &wishes) { send(.ping, into: &wishes) }
@@ -46,7 +46,7 @@ extension Client {
     }
   }
 
-  /// From now on it does nothing that few expect.
+  /// Stops doing anything that few expect.
   public mutating func behave() { mischief = .none }
 
   /// Makes these points live and no others, as a test wants them.

@@ -23,13 +23,13 @@ extension Client {
     plan(into: &wishes)
   }
 
-  /// The link says that the connection broke.
+  /// Records that the link has broken the connection.
   public mutating func connectionLost(at now: Instant, into wishes: inout [Wish]) {
     lose(wait: .zero, at: now, into: &wishes)
     plan(into: &wishes)
   }
 
-  /// The user is somebody else from now on, or nobody.
+  /// Signs the user in, or another one, or out.
   public mutating func authenticate(
     _ auth: Message.Auth?, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -49,7 +49,7 @@ extension Client {
     if !isReliable { planRepeat(at: now) }
   }
 
-  /// The server has begun the session.
+  /// Records that the server has begun the session.
   mutating func receiveWelcome(
     _ milliseconds: Int64, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -75,7 +75,7 @@ extension Client {
     if !isReliable { planRepeat(at: now) }
   }
 
-  /// The server knows who the user is, or will not know.
+  /// Records that the server accepts the user's login, or refuses it.
   mutating func receiveLogin(
     _ answer: Message.Answer, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -103,7 +103,7 @@ extension Client {
     signals.set(Signals.connected, .bool(true), into: &wishes)
   }
 
-  /// The session is over.
+  /// Ends the session.
   mutating func lose(wait: Interval, at now: Instant, into wishes: inout [Wish]) {
     guard connection.state != .disconnected else { return }
     let isSlow = connection.isWanted && strikes(.waitsToConnect, into: &wishes)

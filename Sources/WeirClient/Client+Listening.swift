@@ -1,46 +1,46 @@
 public import WeirCore
 public import WeirTree
 
-// Who listens, and what the server is asked for that.
+// Listeners, and the requests to the server for them.
 extension Client {
-  /// Somebody listens: they hear at once what is known.
+  /// Begins a listen, whose listener hears at once what is known.
   /// - Returns: the registration.
   public mutating func listen(
     to path: Path, _ query: Query, at now: Instant, into wishes: inout [Wish]
   ) -> UInt32 {
     if Signals.cover(path) { return signals.listen(to: path, query, into: &wishes) }
-    let registration = views.listen(to: path, query, into: &told)
+    let registration = views.listen(to: path, query, into: &pendingNotices)
     tell(at: now, into: &wishes)
     plan(into: &wishes)
     return registration
   }
 
-  /// Somebody listens no longer.
-  /// - Returns: whether they did before.
+  /// Ends a listen.
+  /// - Returns: `true` if it was open.
   @discardableResult
   public mutating func unlisten(
     _ registration: UInt32, at now: Instant, into wishes: inout [Wish]
   ) -> Bool {
     if registration & Signals.mark != 0 { return signals.unlisten(registration, into: &wishes) }
-    let isKnown = views.unlisten(registration, into: &told)
+    let isKnown = views.unlisten(registration, into: &pendingNotices)
     tell(at: now, into: &wishes)
     settle(at: now, into: &wishes)
     plan(into: &wishes)
     return isKnown
   }
 
-  /// How many wishes of the views a client keeps room for.
+  /// The number of wishes of the views that a client keeps room for.
   private static let room = 16
 
   /// Hands on what the views have said.
-  /// - Returns: whether there was anything.
+  /// - Returns: `true` if there was anything.
   @discardableResult
   mutating func tell(
     refusal: Message.Refusal = .forbidden, at now: Instant, into wishes: inout [Wish]
   ) -> Bool {
-    if told.isEmpty { return false }
-    for place in told.indices {
-      switch told[place] {
+    if pendingNotices.isEmpty { return false }
+    for place in pendingNotices.indices {
+      switch pendingNotices[place] {
       case .heard(let registration, let event):
         if hidden.isEmpty || !hidden.contains(registration) {
           wishes.append(.heard(registration: registration, event))
@@ -58,7 +58,7 @@ extension Client {
       }
     }
     // A whole list is told once; an idle client does not keep the room for it.
-    told.removeAll(keepingCapacity: told.capacity <= Self.room)
+    pendingNotices.removeAll(keepingCapacity: pendingNotices.capacity <= Self.room)
     if !hasDiffered, let words = views.difference {
       hasDiffered = true
       wishes.append(.differed(words))
@@ -66,7 +66,7 @@ extension Client {
     return true
   }
 
-  /// The place where the listen of a tag stands.
+  /// Returns the index of the listen of a tag.
   func place(of tag: UInt32) -> Int? {
     var (low, high) = (0, listens.count)
     while low < high {

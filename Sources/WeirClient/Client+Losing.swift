@@ -1,12 +1,13 @@
 public import WeirCore
 import WeirTree
 
-// What a device loses.
+// The losses of a device.
 extension Client {
-  /// What was cached of the server's data is gone: every list is asked for anew, and whole.
+  /// Drops what was cached of the server's data: every list is asked for again, and whole.
   ///
-  /// What was told of a list before stays told until the server has said all of it again, so that nothing flickers; what
-  /// has changed meanwhile is told then. Writes that wait for an answer are no part of the cache.
+  /// What listeners were told of a list before stays until the server has said all of it again, so
+  /// that nothing flickers; they are then told what has changed meanwhile. Writes that wait for an
+  /// answer are not part of the cache.
   public mutating func loseCache(at now: Instant, into wishes: inout [Wish]) {
     for place in listens.indices {
       listens[place].isForgotten = true

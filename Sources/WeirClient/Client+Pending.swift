@@ -1,12 +1,12 @@
-/// What a client still waits for, in numbers.
+/// The number of things that a client still waits for, by kind.
 ///
 /// It is what a person wants to read when a run does not come to rest: who waits for what.
 public struct ClientPending: Hashable, Sendable {
-  /// How many of its listens do not know all of the server's data yet.
+  /// The number of its listens that do not know all of the server's data yet.
   public var listens = 0
   /// The number of writes that have no answer.
   public var writes = 0
-  /// How many wishes for when it is gone have no answer.
+  /// The number of its writes for when it is gone that have no answer.
   public var hooks = 0
   /// The number of transactions that have not ended.
   public var transactions = 0
@@ -16,7 +16,7 @@ public struct ClientPending: Hashable, Sendable {
 }
 
 extension Client {
-  /// What the client still waits for.
+  /// The things that the client still waits for.
   public var pending: ClientPending {
     ClientPending(
       listens: listens.count { $0.progress != .current }, writes: puts.count, hooks: hooks.count,

@@ -1,10 +1,11 @@
 public import WeirCore
 public import WeirTree
 
-// What the server says.
+// The messages of the server.
 extension Client {
-  /// A message of the server arrives; whatever makes no sense in it, or belongs to another session, is
-  /// ignored.
+  /// Handles a message from the server.
+  ///
+  /// Anything in it that makes no sense, or belongs to another session, is ignored.
   public mutating func receive(
     _ body: Message.Body, session: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -30,11 +31,11 @@ extension Client {
     switch body {
     case .change(let tag, let sequence, let key, let node):
       guard accept(sequence, at: now, into: &wishes), isCurrent(tag, into: &wishes) else { return }
-      views.serverChange(tag: tag, key, node, into: &told)
+      views.serverChange(tag: tag, key, node, into: &pendingNotices)
       absorb(tag, key, at: now, into: &wishes)
     case .changes(let tag, let sequence, let entries):
       guard accept(sequence, at: now, into: &wishes), isCurrent(tag, into: &wishes) else { return }
-      views.serverChanges(tag: tag, entries, into: &told)
+      views.serverChanges(tag: tag, entries, into: &pendingNotices)
       absorb(tag, nil, at: now, into: &wishes)
     case .snapshot(let tag, let sequence, let node):
       guard acceptAnswer(sequence, to: tag, at: now, into: &wishes) else { return }
@@ -50,7 +51,7 @@ extension Client {
     case .revoked(let tag, let sequence):
       guard sequence > heard else { return }
       _ = accept(sequence, at: now, into: &wishes)
-      // A question that is still under way may be served, for nobody.
+      // A request that is still under way may be served, though it is no longer needed.
       if let place = place(of: tag), listens[place].isOpen {
         send(.unlisten(tag: tag), into: &wishes)
       }
@@ -76,7 +77,7 @@ extension Client {
     return isReliable
   }
 
-  /// Hands on what a push has changed, then lets the transactions that saw the old data run anew.
+  /// Hands on what a push has changed, then runs the transactions again that saw the old data.
   private mutating func absorb(
     _ tag: UInt32, _ key: Key?, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -89,7 +90,7 @@ extension Client {
     if tell(at: now, into: &wishes) { rerun(around: path, at: now, into: &wishes) }
   }
 
-  /// All that a query shows; a gap before it does not matter to its own list.
+  /// Takes in all that a query shows; a gap before it does not matter to its own list.
   private mutating func receiveAll(
     _ node: Node, _ tag: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -100,12 +101,12 @@ extension Client {
       return send(.unlisten(tag: tag), into: &wishes)
     }
     guard let path = views.engine.path(of: tag) else { return }
-    views.serverOverwrite(tag: tag, at: path, node, into: &told)
+    views.serverOverwrite(tag: tag, at: path, node, into: &pendingNotices)
     absorb(tag, nil, at: now, into: &wishes)
     askNext(at: now, into: &wishes)
   }
 
-  /// The first answer to a listen in a session: it shows what is known already.
+  /// Takes in the first answer to a listen in a session: it shows what is known already.
   private mutating func receiveUnchanged(
     _ tag: UInt32, _ sequence: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -120,7 +121,7 @@ extension Client {
       return ask(place, at: now, into: &wishes)
     }
     answered(place)
-    views.listenComplete(tag: tag, into: &told)
+    views.listenComplete(tag: tag, into: &pendingNotices)
     absorb(tag, nil, at: now, into: &wishes)
     askNext(at: now, into: &wishes)
   }
@@ -146,13 +147,13 @@ extension Client {
     }
   }
 
-  /// The server serves a listen no longer.
+  /// Records that the server no longer serves a listen.
   private mutating func cancel(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [Wish]
   ) {
     guard let place = place(of: tag) else { return }
     let path = listens.remove(at: place).path
-    views.cancel(tag: tag, into: &told)
+    views.cancel(tag: tag, into: &pendingNotices)
     if tell(refusal: refusal, at: now, into: &wishes), !transactions.isEmpty {
       rerun(around: path, at: now, into: &wishes)
     }
@@ -182,7 +183,7 @@ extension Client {
     return true
   }
 
-  /// Pushes were missed: what is known of all lists is no longer to be trusted.
+  /// Marks all lists but one as stale because pushes were missed.
   ///
   /// Only one of them is asked for at once. Answers that overtake one another are gaps again, and a client with
   /// several lists on a link that reorders would never be through.

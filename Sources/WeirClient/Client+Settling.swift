@@ -1,9 +1,9 @@
 import WeirCore
 import WeirTree
 
-// What becomes of requests.
+// The ends of requests.
 extension Client {
-  /// The server has answered a request, perhaps not for the first time.
+  /// Takes in an answer of the server to a request, perhaps not the first one.
   mutating func receiveAnswer(
     _ id: UInt32, _ answer: Message.Answer, after: UInt32, at now: Instant,
     into wishes: inout [Wish]
@@ -25,10 +25,10 @@ extension Client {
 
   /// Lets every answer count whose pushes were all heard.
   ///
-  /// A committed write waits for the earlier ones. Were it let go first, the client would lay an
-  /// older write that is still pending over it, and the user's last word would flash back to an earlier one.
-  /// After a new connection all wait until every list has been told anew: what the server has committed is
-  /// to be seen there before the write that showed it goes.
+  /// A committed write waits for the earlier ones. If it were let go first, the client would lay an
+  /// older write that is still pending over it, and the user's last word would flash back to an
+  /// earlier one. After a new connection all wait until every list has been told again: what the
+  /// server has committed must be seen there before the write that showed it goes.
   mutating func settle(at now: Instant, into wishes: inout [Wish]) {
     guard !puts.isEmpty, isConnected else { return }
     var place = 0
@@ -59,8 +59,9 @@ extension Client {
       || !listens.contains { $0.progress == .current && $0.concerns(path) }
   }
 
-  /// `true` if the server may have said what became of a write, somebody else's next write included, before its answer
-  /// counts: the answer is late, or had to wait for a list, or answers a request that may have been sent twice.
+  /// `true` if the server may have told the outcome of a write, and even a later write of another
+  /// client, before its answer counts: the answer is late, or had to wait for a list, or answers a
+  /// request that may have been sent twice.
   private func mayBeOld(_ put: Put) -> Bool {
     let isLate = put.answer.map { $0.after < heard } ?? false
     return isLate || put.isOvertaken || put.isRepeated || !isReliable
@@ -73,9 +74,9 @@ extension Client {
   mutating func letGo(_ write: UInt32, of put: Put, _ isCommitted: Bool) {
     let isTold = mayBeOld(put) && isToldAll(about: put.write.path)
     if isCommitted, !isTold {
-      views.acknowledge(write, into: &told)
+      views.acknowledge(write, into: &pendingNotices)
     } else {
-      views.revert(write, into: &told)
+      views.revert(write, into: &pendingNotices)
     }
   }
 

@@ -1,7 +1,7 @@
 public import WeirCore
 public import WeirTree
 
-// What the user writes.
+// The user's writes.
 extension Client {
   /// Writes: shows the change at once and asks the server for it.
   /// - Returns: the number of the write.
@@ -15,7 +15,7 @@ extension Client {
     return id
   }
 
-  /// The writes that the server has not answered, for the next life of the app.
+  /// Returns the writes that the server has not answered, for the next life of the app.
   public func saved() -> SavedWrites {
     SavedWrites(puts.filter { $0.transactions.isEmpty && $0.answer == nil })
   }
@@ -61,14 +61,15 @@ extension Client {
       wishes.append(.settled(write: id, journey: journey, .invalid))
       return
     }
-    views.write(id, resolved(write, at: now), isVisible: true, into: &told)
+    views.write(id, resolved(write, at: now), isVisible: true, into: &pendingNotices)
     tell(at: now, into: &wishes)
     puts.append(Put(id: id, write: write, journey: journey))
     if isConnected { sendPut(puts.count - 1, at: now, into: &wishes) }
     if !transactions.isEmpty { giveWay(to: write, at: now, into: &wishes) }
   }
 
-  /// The write as it is shown: with every server value as the server will presumably fill it in.
+  /// Returns the write as it is shown: with every server value as the server will presumably fill
+  /// it in.
   func resolved(_ write: Write, at now: Instant) -> Write {
     guard write.hasServerValues else { return write }
     switch write {
@@ -88,7 +89,7 @@ extension Client {
     return node.resolved(existing: existing, milliseconds: milliseconds(at: now))
   }
 
-  /// The number of the next write, transaction or hook.
+  /// Returns the number of the next write, transaction or hook.
   mutating func nextNumber() -> UInt32 {
     lastNumber += 1
     return lastNumber
@@ -113,7 +114,7 @@ extension Client {
     }
   }
 
-  /// An answer has come: what has waited for it is sent.
+  /// Sends what has waited for an answer that has come.
   mutating func sendWaiting(at now: Instant, into wishes: inout [Wish]) {
     guard !isReliable, isConnected else { return }
     for place in puts.indices where puts[place].request == 0 && puts[place].answer == nil {
@@ -137,8 +138,8 @@ extension Client {
     sendTransactions(before: .max, at: now, into: &wishes)
   }
 
-  /// The connection is over: what was sent will be sent again, except for transactions, which may not
-  /// happen twice.
+  /// Marks what was sent to be sent again, because the connection is over; except for transactions,
+  /// which may not happen twice.
   ///
   /// What was committed may be on top of what was sent before it and has no answer: to send that alone again would
   /// lay the older write over the newer one, so that both are sent again, or neither.
@@ -178,7 +179,7 @@ extension Client {
   }
 }
 
-// What is to be done when the client is gone.
+// Writes for when the client is gone.
 extension Client {
   private mutating func add(
     _ content: Hook.Content, _ journey: UInt32, at now: Instant, into wishes: inout [Wish]
@@ -219,8 +220,8 @@ extension Client {
     wishes.append(.settled(write: hook.id, journey: hook.journey, answer))
   }
 
-  /// The client is gone, as far as the server can tell: what the server promised for that is done, and is
-  /// shown before the server can say so: of each place what all promises together make of it.
+  /// Carries out, and shows, what the server promised for when the client is gone, before the
+  /// server can say so; the client is gone as far as the server can tell.
   ///
   /// What was sent and not answered belonged to the session that is over; the client cannot know whether
   /// it was done.
@@ -228,7 +229,7 @@ extension Client {
     hooks.removeAll { $0.request != 0 }
     for (path, node) in promised.takeAll() {
       let node = resolved(node, at: path, at: now)
-      views.serverOverwrite(tag: nil, at: path, node, into: &told)
+      views.serverOverwrite(tag: nil, at: path, node, into: &pendingNotices)
       tell(at: now, into: &wishes)
       if !transactions.isEmpty { giveWay(to: .set(path, node), at: now, into: &wishes) }
     }

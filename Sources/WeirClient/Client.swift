@@ -4,9 +4,10 @@ public import WeirTree
 /// The client SDK below every stack: what it knows of the server's data, what it has written and not
 /// yet been answered, and how it makes sure that both come true.
 ///
-/// A write shows at once; it is undone if the server turns it away. Without a connection everything waits
-/// for the next one, and comes true in the order in which it was asked for. On a link that loses messages
-/// the client numbers, repeats and asks anew, so that it ends up where a reliable link would have led it.
+/// A write shows at once; it is undone if the server turns it away. Without a connection everything
+/// waits for the next one, and is then sent in the order in which it was asked for. On a link that
+/// loses messages the client numbers, repeats and asks again, so that it ends up where a reliable
+/// link would have led it.
 ///
 ///     client.connect(at: now, into: &wishes)                               // .send(hello)
 ///     let list = client.listen(to: path, query, at: now, into: &wishes)    // .send(listen) once welcome
@@ -14,13 +15,13 @@ public import WeirTree
 ///
 /// - Complexity: a push costs what it costs the views, and allocates nothing that they do not keep.
 public struct Client: Sendable {
-  /// What the client wants done, or wants known.
+  /// An action or a piece of news that the client asks its driver to carry out or pass on.
   public enum Wish: Sendable {
     /// Hand this to the network as part of the session.
     case send(journey: UInt32, session: UInt32, Message.Body)
-    /// Tell whoever listens under this registration.
+    /// Hand the event to the listener of this registration.
     case heard(registration: UInt32, DataEvent)
-    /// Whoever listens under this registration will hear nothing more.
+    /// The listener of this registration will hear nothing more.
     case cancelled(registration: UInt32, Message.Refusal)
     /// A write or a wish for when the client is gone was answered for good; what that changes in a list
     /// comes next.
@@ -29,11 +30,11 @@ public struct Client: Sendable {
     case ended(transaction: UInt32, journey: UInt32, TransactionEnd, runs: Int)
     /// A message was sent again because no answer came.
     case resent(journey: UInt32)
-    /// Pushes were missed; the lists are asked for anew.
+    /// Pushes were missed; the lists are asked for again.
     case resynced
     /// The connection is this far now.
     case state(ConnectionState)
-    /// Call ``Client/ring(at:into:)`` then; more often, or earlier, does no harm.
+    /// Call ``Client/wake(at:into:)`` then; more often, or earlier, does no harm.
     case wake(Instant)
     /// The oracle disagrees with the views; both answers are named.
     case differed(String)
@@ -41,38 +42,41 @@ public struct Client: Sendable {
     case misbehaved(Antic)
   }
 
-  /// What a client is like.
+  /// The settings of a client.
   public struct Options: Sendable {
     /// `true` if the link delivers every message, in order, until it breaks.
     public var isReliable = true
     /// The time for which the client waits for an answer before it sends again, on a link that may lose messages, and
     /// before it asks again a server that was too busy.
     public var patience = Interval.seconds(1)
-    /// What the client's own clock shows.
+    /// The client's own clock.
     public var clock = DeviceClock()
     /// The number of the first session; higher than those of the app's earlier lives.
     public var firstSession: UInt32 = 1
-    /// Who the user is; nil: nobody.
+    /// The user; nil: none is signed in.
     public var auth: Message.Auth?
     /// `true` if the oracle judges every operation of the views.
     public var hasOracle = false
-    /// In what the views are like those of an official client.
+    /// The habits in which the views follow an official client.
     public var quirks: ViewQuirks = []
-    /// When the client misbehaves, in ways that are allowed; its points are those of ``Antic``.
+    /// The chances at which the client misbehaves, in ways that are allowed; its points are those
+    /// of ``Antic``.
     public var mischief = Mischief.none
 
     /// Makes the options of a client on a reliable link.
     public init() {}
   }
 
-  /// How often a client on a link that loses messages asks whether it missed the last push.
+  /// The time between two pings with which a client on a link that loses messages asks whether it
+  /// missed the last push.
   public static let pingPeriod = Interval.seconds(1)
-  /// How often a client on a reliable link shows the server that it is there.
+  /// The time between two pings with which a client on a reliable link shows the server that it is
+  /// there.
   public static let keepAlivePeriod = Interval.seconds(45)
 
   let isReliable: Bool
   let patience: Interval
-  /// What the client's own clock shows.
+  /// The client's own clock.
   ///
   /// When it is set, what the client knows of the server's clock is wrong until the next connection, as in life.
   public var clock: DeviceClock
@@ -80,11 +84,11 @@ public struct Client: Sendable {
   var connection: Connection
   var views: JudgedViews
   var signals = Signals()
-  /// What the views said and nobody was told yet; empty between two calls.
-  var told: [ViewEngine.Wish] = []
+  /// The wishes of the views that are not handed on yet; empty between two calls.
+  var pendingNotices: [ViewEngine.Wish] = []
   /// The registrations of transactions.
   var hidden: [UInt32] = []
-  /// By rising tags.
+  /// The listens, by rising tags.
   var listens: [Listen] = []
   /// The tag of the listen that the server was asked for last.
   var lastAsked: UInt32 = 0
@@ -92,9 +96,9 @@ public struct Client: Sendable {
   var puts: [Put] = []
   /// Those that the server has not answered.
   var hooks: [Hook] = []
-  /// What the server will do when the client is gone.
+  /// The writes that the server will make when the client is gone.
   var promised = Promises()
-  /// By rising numbers.
+  /// The running transactions, by rising numbers.
   var transactions: [Transaction] = []
   var login: Login
   /// The last number of a write, a transaction or a hook.
@@ -103,7 +107,7 @@ public struct Client: Sendable {
   var lastRequest: UInt32 = 0
   /// The number of the last push of this session.
   var heard: UInt32 = 0
-  /// What the server's clock shows more than the client's, in milliseconds.
+  /// The lead of the server's clock over the client's, in milliseconds.
   var serverTimeOffset: Int64 = 0
   /// The moment at which to send again what is unanswered.
   var repeatAt = Instant.never
@@ -134,7 +138,7 @@ public struct Client: Sendable {
   }
 }
 
-// What somebody may ask.
+// Questions about the client's state.
 extension Client {
   /// The views of the server's data.
   public var engine: ViewEngine { views.engine }
@@ -142,7 +146,7 @@ extension Client {
   /// The number of the session, or of the last one; one below the first before that.
   public var session: UInt32 { connection.session }
 
-  /// How far the connection is.
+  /// The state of the connection.
   public var state: ConnectionState { connection.state }
 
   /// `true` if requests are sent as they come.
@@ -151,7 +155,7 @@ extension Client {
   /// `true` if the link delivers every message, in order, until it breaks.
   public var hasReliableLink: Bool { isReliable }
 
-  /// The number of listens that somebody asked for and has not ended.
+  /// The number of open listens, without those of transactions.
   public var openListens: Int { views.engine.registrationCount - hidden.count }
 
   /// The number of listens that the client wants the server to serve.
@@ -163,7 +167,7 @@ extension Client {
       && listens.allSatisfy { $0.progress == .current }
   }
 
-  /// The content of a child as a registration sees it, or null.
+  /// Returns the content of a child as a registration sees it, or null.
   ///
   /// - Complexity: O(log *n*).
   public func child(_ key: Key, of registration: UInt32) -> Node {
@@ -172,14 +176,14 @@ extension Client {
       : signals.engine.child(key, of: registration & ~Signals.mark)
   }
 
-  /// What the server's clock shows, as far as the client knows.
+  /// Returns the time on the server's clock, as far as the client knows.
   func milliseconds(at now: Instant) -> Int64 {
     // A server may say anything about its clock.
     let (sum, isTooLate) = ownMilliseconds(at: now).addingReportingOverflow(serverTimeOffset)
     return isTooLate ? .max : sum
   }
 
-  /// What the client's own clock shows.
+  /// Returns the time on the client's own clock.
   func ownMilliseconds(at now: Instant) -> Int64 {
     PushIDs.epoch + clock.time(at: now).nanoseconds / 1_000_000
   }

@@ -1,18 +1,19 @@
 public import WeirCore
 
-/// What the clock of a device shows: how far it is off, and whether it runs too fast.
+/// The clock of a device: how far it is off, and how much too fast it runs.
 ///
 ///     var clock = DeviceClock(ahead: .seconds(3))
 ///     clock.time(at: .zero)                       // 3s
 ///     clock = DeviceClock(gains: Ratio(1, of: 100), since: .zero)
 ///     clock.time(at: Instant.zero + .seconds(100))       // 101s
 ///
-/// Only what a client says by its own clock depends on it: the keys that it makes, and what it expects the server to
-/// fill in for the time. Alarms do not: a device measures how long something takes by another clock, which nobody sets.
+/// Only what a client says by its own clock depends on it: the keys that it makes, and the time
+/// that it expects the server to fill in. Alarms do not: a device measures durations by another
+/// clock, which cannot be set.
 public struct DeviceClock: Hashable, Sendable {
-  /// How far it was ahead of the true time when it was set; behind, where that is negative.
+  /// The lead over the true time when it was set; negative if it was behind.
   public var ahead: Interval
-  /// How much it gains of the time that passes.
+  /// The share of the passing time that it gains.
   public var gains: Ratio
   /// The moment at which it was set.
   public var since: Instant
@@ -24,7 +25,7 @@ public struct DeviceClock: Hashable, Sendable {
     self.since = since
   }
 
-  /// What it shows.
+  /// Returns the time that it shows.
   public func time(at now: Instant) -> Instant {
     let shown = now + ahead
     if gains.isZero || now < since { return shown }

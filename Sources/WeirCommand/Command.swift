@@ -20,26 +20,26 @@ public enum Command {
   }
 
   /// Carries out a command line and says how it went.
-  package static func perform(_ words: [String], in surroundings: Surroundings) -> ExitCode {
+  package static func perform(_ words: [String], in environment: CommandEnvironment) -> ExitCode {
     var code: ExitCode
     do throws(Problems) {
       code = try answer(
         Parser.parse(words, checkers: surroundings.checkers), in: surroundings)
     } catch {
-      for problem in error.all { surroundings.report(problem) }
+      for problem in error.all { environment.report(problem) }
       code = .usage
     }
-    surroundings.out.flush()
-    if let failure = surroundings.out.failure {
-      surroundings.report(failure)
+    environment.out.flush()
+    if let failure = environment.out.failure {
+      environment.report(failure)
       code = .mostSerious([code, .ioFailed])
     }
-    surroundings.err.flush()
+    environment.err.flush()
     return code
   }
 
   private static func answer(
-    _ request: Request, in surroundings: Surroundings
+    _ request: Request, in environment: CommandEnvironment
   ) throws(Problems) -> ExitCode {
     switch request {
     case .help(let verb): Help.show(verb, in: surroundings)
@@ -52,10 +52,10 @@ public enum Command {
   }
 
   private static func perform(
-    _ invocation: Invocation, in surroundings: Surroundings
+    _ invocation: Invocation, in environment: CommandEnvironment
   ) throws(Problems) -> ExitCode {
-    var surroundings = surroundings
-    if invocation.has("allow-outside") { surroundings.files.allowsOutside = true }
+    var environment = environment
+    if invocation.has("allow-outside") { environment.files.allowsOutside = true }
     switch invocation.verb.name {
     case "run": return Run.perform(RunOptions(invocation), in: surroundings)
     case "sweep":

@@ -1,6 +1,6 @@
 public import WeirReport
 
-/// What the command says to scripts, for every verb alike.
+/// The exit codes of the command, the same for every verb.
 ///
 /// A script may rely on each number. 1 is never used, so that the crash of a wrapper cannot be
 /// mistaken for a verdict.
@@ -23,7 +23,7 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   case nothingMeasured = 21
   /// The measurement is not valid.
   case measurementInvalid = 22
-  /// The baseline is of another toolchain or format and must be made anew.
+  /// The baseline is of another toolchain or format and must be recorded again.
   case baselineOutdated = 23
   /// The command line is wrong.
   case usage = 64
@@ -47,17 +47,17 @@ extension ExitCode {
   /// The codes from the least to the most serious.
   ///
   /// The rule: a code is more serious the more it puts the others in doubt. A verdict about the
-  /// stack stands below doubt about the input it was given, that below doubt about where the
-  /// results went, that below doubt about the harness itself, and a run that somebody stopped
-  /// stands above all. So a folder with one broken scenario and one missing file ends with 66:
-  /// not everything that was asked for was looked at.
+  /// stack ranks below doubt about the input it was given, that below doubt about where the results
+  /// went, that below doubt about the harness itself, and a run that the user stopped ranks above
+  /// all. So a folder with one broken scenario and one missing file ends with 66: not everything
+  /// that was asked for was looked at.
   public static let bySeriousness: [ExitCode] = [
     .pass, .baselineOutdated, .cannotTell, .slower, .differs, .expectationMissed, .checkerBroken,
     .nothingMeasured, .scenarioWrong, .fileMissing, .usage, .cannotCreate, .ioFailed,
     .measurementInvalid, .notDeterministic, .ours, .terminated, .interrupted,
   ]
 
-  /// The most serious of several codes.
+  /// Returns the most serious of several codes.
   ///
   ///     ExitCode.mostSerious([.pass, .expectationMissed, .checkerBroken])  // .checkerBroken
   ///     ExitCode.mostSerious([])  // .nothingMeasured: to have done nothing is not to have passed
@@ -76,7 +76,7 @@ extension ExitCode {
     }
   }
 
-  /// What the code means, in a few words, for the manual.
+  /// The meaning of the code, in a few words, for the manual.
   public var meaning: String {
     switch self {
     case .pass: "pass"

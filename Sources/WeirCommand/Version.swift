@@ -12,7 +12,7 @@ public enum Version {
     ("scenario", 1), ("trace", Int(Trace.formatVersion)), ("metrics", MetricsTable.schemaVersion),
   ]
 
-  /// What `weir --version` prints.
+  /// The text that `weir --version` prints.
   public static var text: String {
     "weir \(program)\n" + formats.map { "\($0.name) \($0.version)\n" }.joined()
   }

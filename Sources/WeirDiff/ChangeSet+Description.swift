@@ -1,5 +1,5 @@
 extension ChangeSet: CustomStringConvertible {
-  /// What happens, in the notation of all examples: sections first, rows behind them.
+  /// The change in the notation of all examples: sections first, rows behind them.
   ///
   ///     ChangeSet(deletes: [1], moves: [.init(from: 2, to: 0)]).description
   ///     // "deletes [1], moves [2 → 0]"
@@ -16,7 +16,7 @@ extension ChangeSet: CustomStringConvertible {
 }
 
 extension SectionChanges: CustomStringConvertible {
-  /// What happens, in the notation of all examples.
+  /// The change in the notation of all examples.
   ///
   ///     SectionChanges(deletes: [1], moves: [.init(from: 2, to: 0)]).description
   ///     // "deletes [1], moves [2 → 0]"
@@ -28,26 +28,26 @@ extension SectionChanges: CustomStringConvertible {
 }
 
 extension ChangeSet.Move: CustomStringConvertible {
-  /// From where to where: `2 → 0`.
+  /// The old and the new place: `2 → 0`.
   public var description: String { "\(from) → \(to)" }
 }
 
 extension ChangeSet.Update: CustomStringConvertible {
-  /// Where the row was and is: `2 → 0`.
+  /// The old and the new place of the row: `2 → 0`.
   public var description: String { "\(old) → \(new)" }
 }
 
 extension SectionChanges.Move: CustomStringConvertible {
-  /// From where to where: `2 → 0`.
+  /// The old and the new index: `2 → 0`.
   public var description: String { "\(from) → \(to)" }
 }
 
 extension SectionChanges.Update: CustomStringConvertible {
-  /// Where the section was and is: `2 → 0`.
+  /// The old and the new index of the section: `2 → 0`.
   public var description: String { "\(old) → \(new)" }
 }
 
-/// The four lists in words, those that are empty left out.
+/// Returns the four lists in words, those that are empty left out.
 private func notation<Index>(
   _ deletes: [Index], _ inserts: [Index], _ moves: [(Index, Index)], _ updates: [(Index, Index)]
 ) -> String {

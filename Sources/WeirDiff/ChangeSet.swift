@@ -1,4 +1,4 @@
-/// How one list becomes another, in the index spaces that list views use.
+/// The change of one list into another, in the index spaces that list views use.
 ///
 ///     // [a, b, c] → [c, a, d]
 ///     ChangeSet(deletes: [1], inserts: [2], moves: [.init(from: 2, to: 0)])
@@ -30,7 +30,7 @@ public struct ChangeSet: Hashable, Sendable {
   public var moves: [Move]
   /// Rows that stay the same row but show something else.
   public var updates: [Update]
-  /// What happens to whole sections; nothing in a flat list.
+  /// The changes of whole sections; empty in a flat list.
   public var sections: SectionChanges
 
   /// A row that moves.

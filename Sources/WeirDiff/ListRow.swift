@@ -7,15 +7,16 @@
 ///       func showsTheSame(as other: Message) -> Bool { text == other.text }
 ///     }
 public protocol ListRow {
-  /// What makes the row the same row in two lists.
+  /// The identity of a row: rows of two lists with equal ids are the same row.
   associatedtype RowID: Hashable
-  /// Who the row is.
+  /// The identity of the row.
   var rowID: RowID { get }
   /// `true` if both rows, being the same row, look alike.
   ///
-  /// A row must show the same as itself. Rows whose bytes in memory are the same always show the same, in lists of
-  /// any length and wherever they stand, whatever this function says; it need not be asked of them. So a row with
-  /// a score of `nan` that nothing has touched is not updated, although `score == other.score` is `false`:
+  /// A row must show the same as itself. Rows whose bytes in memory are the same always show the
+  /// same, in lists of any length and at any place; this function need not be called for them. So a
+  /// row with a score of `nan` that was not changed is not updated, although `score == other.score`
+  /// is `false`:
   ///
   ///     struct Rated: ListRow {
   ///       var id: Int
@@ -32,7 +33,7 @@ public protocol ListRow {
   ///
   /// A row whose id is costly to make may compare it in place.
   static func isSameRow(_ a: Self, _ b: Self) -> Bool
-  /// A number that is equal for equal ids and rarely equal for others.
+  /// Returns a number that is equal for equal ids and rarely equal for others.
   ///
   /// It decides how fast rows are found, never which; its upper bits count first. The default asks the id, or
   /// spreads the bits of an integer. Where it serves badly, a `Hasher` takes over.
@@ -44,18 +45,19 @@ extension ListRow {
   @inlinable
   public static func isSameRow(_ a: Self, _ b: Self) -> Bool { a.rowID == b.rowID }
 
-  /// The hash that the id's own type makes for a dictionary, which may be another one in every process.
+  /// Returns the hash that the id's own type makes for a dictionary, which may be another one in
+  /// every process.
   @inlinable
   public static func hashOf(_ id: RowID) -> UInt64 { quickHash(id) }
 }
 
 extension ListRow where RowID: FixedWidthInteger {
-  /// The bits of `id`, spread upwards.
+  /// Returns the bits of `id`, spread upwards.
   @inlinable
   public static func hashOf(_ id: RowID) -> UInt64 { spread(UInt64(truncatingIfNeeded: id)) }
 }
 
-/// The hash that `Hasher` makes, which is another one in every process.
+/// Returns the hash that `Hasher` makes, which is another one in every process.
 @inlinable
 func unforeseenHash<ID: Hashable>(_ id: ID) -> UInt64 {
   var hasher = Hasher()

@@ -7,15 +7,15 @@
 ///       func headerShowsTheSame(as other: Day) -> Bool { true }
 ///     }
 public protocol ListSection {
-  /// What makes the section the same section in two lists.
+  /// The identity of a section: sections of two lists with equal ids are the same section.
   associatedtype SectionID: Hashable
-  /// What its rows are.
+  /// The type of its rows.
   associatedtype Row: ListRow
-  /// Who the section is.
+  /// The identity of the section.
   var sectionID: SectionID { get }
   /// Its rows.
   var rows: [Row] { get }
-  /// `true` if both sections, being the same one, show the same above their rows.
+  /// Returns `true` if both sections, being the same section, show the same above their rows.
   ///
   /// As for rows, sections whose bytes in memory are the same always show the same.
   func headerShowsTheSame(as other: Self) -> Bool

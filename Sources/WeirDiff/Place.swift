@@ -1,4 +1,4 @@
-/// Where a row lies: the section, and the row in it.
+/// The place of a row: the section, and the row in it.
 ///
 ///     Place(section: 1, row: 4)
 ///     let place: Place = 4  // row 4 of a flat list, which is section 0
@@ -23,7 +23,7 @@ public struct Place: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral
   @inlinable
   public init(integerLiteral row: Int32) { self.init(section: 0, row: row) }
 
-  /// Section by section, row by row.
+  /// Orders places by section, then by row.
   @inlinable
   public static func < (a: Place, b: Place) -> Bool {
     a.section == b.section ? a.row < b.row : a.section < b.section

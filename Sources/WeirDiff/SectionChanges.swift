@@ -1,4 +1,4 @@
-/// How the sections of one list become those of another; empty for a flat list.
+/// The change of the sections of one list into those of another; empty for a flat list.
 ///
 /// Deletes, updates' `old` and moves' `from` count in the old list, inserts, updates' `new` and moves' `to`
 /// in the new one. What happens to a section happens to its rows: those of a deleted section are gone and

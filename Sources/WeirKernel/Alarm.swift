@@ -4,8 +4,8 @@
 ///     queue.cancel(alarm)  // true
 ///     queue.cancel(alarm)  // false: it was called off already
 ///
-/// An alarm is good for one event. When that event rang or was cancelled its slot serves others, under
-/// the next generation, so that an old alarm never calls off somebody else's event.
+/// An alarm is good for one event. When that event has rung or was cancelled, its slot serves
+/// others under the next generation, so an old alarm never cancels a later event.
 @frozen
 public struct Alarm: Hashable, Sendable {
   /// The place in the queue's table of alarms.

@@ -9,7 +9,7 @@ public import WeirCore
 public struct Event: Hashable, Sendable {
   /// The moment at which it happens.
   public var at: Instant
-  /// What happens, in the words of whoever scheduled it.
+  /// The code of the event; its meaning is up to the code that scheduled it.
   public var code: UInt64
 
   /// Makes an event.

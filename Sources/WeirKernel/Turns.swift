@@ -1,16 +1,18 @@
 public import WeirCore
 
-/// Who goes first of those whose events fall on one instant: whoever has the highest priority, until that changes.
+/// The order of events that fall on one instant: the lane with the highest priority goes first,
+/// until the priorities change.
 ///
 ///     var turns = Turns(lanes: 3, changes: 1, until: end, seed: 7)
 ///     while let event = queue.next() { turns.add(event, lane: client(of: event)) }  // all of one instant
 ///     turns.next()  // the first event of the lane that goes first
 ///
-/// Events of one lane leave in the order in which they came, whatever happens; only different lanes change places.
-/// The priorities are drawn once, all orders of the lanes equally likely. At each of `changes` moments, equally
-/// likely anywhere before `until`, the lane whose turn it is falls behind all others. That is probabilistic
-/// concurrency testing: a bug that needs one order of two clients is found by the first draw in every second seed,
-/// and one that needs the order to turn *d* times is found with *d* changes, where a fixed order never meets it.
+/// Events of one lane always leave in the order in which they came; only different lanes change
+/// places. The priorities are drawn once, all orders of the lanes equally likely. At each of
+/// `changes` moments, equally likely anywhere before `until`, the lane that is about to go first
+/// falls behind all others. That is probabilistic concurrency testing: a bug that needs one order
+/// of two clients is found by the first draw in every second seed, and one that needs the order to
+/// turn *d* times is found with *d* changes, where a fixed order never meets it.
 ///
 /// - Complexity: `add` and `next` are O(log *n*) in the events of one instant; a change is O(*n*).
 public struct Turns: Sendable {
@@ -26,7 +28,7 @@ public struct Turns: Sendable {
     }
   }
 
-  /// By lane: lower ranks go first; no two are equal.
+  /// The rank of each lane: lower ranks go first; no two are equal.
   private var ranks: [UInt64]
   /// The rank of the next lane that falls behind.
   private var last: UInt64
@@ -51,20 +53,20 @@ public struct Turns: Sendable {
     moments.sort { $0 > $1 }
   }
 
-  /// `true` if nobody waits.
+  /// `true` if no event is waiting.
   public var isEmpty: Bool { waiting.isEmpty }
 
   /// The number of events that wait.
   public var count: Int { waiting.count }
 
-  /// An event waits for the turn of its lane.
+  /// Adds an event that waits for the turn of its lane.
   public mutating func add(_ event: Event, lane: UInt32) {
     added += 1
     waiting.append(Place(rank: ranks[Int(lane)], number: added, lane: lane, event: event))
     rise(from: waiting.count - 1)
   }
 
-  /// The event whose turn it is; nil when nobody waits.
+  /// Removes and returns the event that goes first; nil if none is waiting.
   ///
   /// All events that wait belong to one instant.
   public mutating func next() -> Event? {
@@ -82,7 +84,7 @@ public struct Turns: Sendable {
     return event
   }
 
-  /// A lane goes after all others from now on.
+  /// Puts a lane behind all others from now on.
   private mutating func fallBehind(_ lane: UInt32) {
     ranks[Int(lane)] = last
     for place in waiting.indices where waiting[place].lane == lane { waiting[place].rank = last }

@@ -70,12 +70,12 @@ extension StrictListView {
     tally.batches += 1
     lastShift = nil
     let updates = batch.updates
-    var circumstances = batch.circumstances
-    circumstances.blocks = batch.blocks.map(\.updates)
+    var context = batch.context
+    context.blocks = batch.blocks.map(\.updates)
     var outcome: Outcome?
     for start in starts(of: batch) {
-      circumstances.visible = viewport?.visible(of: start.reduce(0) { $0 + $1.count })
-      let other = judge(updates, from: start, to: sections, circumstances)
+      context.visible = viewport?.visible(of: start.reduce(0) { $0 + $1.count })
+      let other = judge(updates, from: start, to: sections, context)
       if outcome.map({ other.weight > $0.weight }) ?? true { outcome = other }
     }
     let fault = outcome.flatMap { take($0, updates, to: sections) }
@@ -84,7 +84,8 @@ extension StrictListView {
     return fault
   }
 
-  /// From what the batch may set out: one, or, if the worse of two is looked for, two.
+  /// Returns the rows that the batch may start from: one list, or two if the worse of two is looked
+  /// for.
   private func starts(of batch: OpenBatch<Row>) -> [[[Row]]] {
     guard let queried = batch.queried else { return [batch.shown] }
     switch beforeCounts {

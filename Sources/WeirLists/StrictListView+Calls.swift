@@ -4,7 +4,7 @@ extension StrictListView {
   /// The number of sections that the view shows.
   public var numberOfSections: Int { sections.count }
 
-  /// The number of rows that a section has; a fault if there is no such section.
+  /// Returns the number of rows in a section; a fault if there is no such section.
   public mutating func numberOfRows(
     inSection section: Int, on lane: ListViewLane = .main
   ) -> Result<Int, ListViewFault> {
@@ -16,7 +16,7 @@ extension StrictListView {
       ))
   }
 
-  /// The row that the cell at a place shows; a fault if the place is stale.
+  /// Returns the row that the cell at a place shows; a fault if the place is stale.
   public mutating func cell(
     at place: Place, on lane: ListViewLane = .main
   ) -> Result<Row, ListViewFault> {

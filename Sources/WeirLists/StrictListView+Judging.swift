@@ -1,18 +1,18 @@
 import WeirDiff
 
 extension StrictListView {
-  /// What comes of a batch.
+  /// The outcome of a batch.
   enum Outcome {
     /// The cells went where the batch says; before it, the sections had as many rows.
     case performed(BatchPermutation, before: [Int])
-    /// Nobody knows what the imitated view does.
+    /// It is unknown what the imitated view does.
     case undefined
     /// The imitated view reloads everything.
     case degraded
     /// It crashes, or shows something wrong.
     case faulty(ListViewFault)
 
-    /// How bad it is.
+    /// The severity of the outcome.
     var weight: Int {
       switch self {
       case .performed: 0
@@ -25,30 +25,30 @@ extension StrictListView {
 
   func judge(
     _ updates: BatchUpdates, from start: [[Row]], to sections: [[Row]],
-    _ circumstances: BatchInquest.Circumstances
+    _ context: BatchValidator.Context
   ) -> Outcome {
-    var inquest = BatchInquest(
+    var validator = BatchValidator(
       updates, before: start.map(\.count), after: sections.map(\.count), profile: profile,
-      circumstances: circumstances)
-    inquest.look()
-    if inquest.breaches.contains(where: { profile.raises($0.rule) }) {
-      return .faulty(ListViewFault(inquest))
+      context: context)
+    validator.look()
+    if validator.breaches.contains(where: { profile.raises($0.rule) }) {
+      return .faulty(ListViewFault(validator))
     }
-    if inquest.isDegraded { return .degraded }
-    if !inquest.breaches.isEmpty { return .undefined }
-    let permutation = BatchPermutation(inquest)
-    inquest.compare(start, with: sections, permutation)
-    if !inquest.breaches.isEmpty { return .faulty(ListViewFault(inquest)) }
-    return .performed(permutation, before: inquest.before)
+    if validator.isDegraded { return .degraded }
+    if !validator.breaches.isEmpty { return .undefined }
+    let permutation = BatchPermutation(validator)
+    validator.compare(start, with: sections, permutation)
+    if !validator.breaches.isEmpty { return .faulty(ListViewFault(validator)) }
+    return .performed(permutation, before: validator.before)
   }
 }
 
 extension ListViewFault {
-  /// What an inquest found that the profile takes for a fault.
-  init(_ inquest: BatchInquest) {
+  /// The breaches that a validator found and the profile takes for a fault.
+  init(_ validator: BatchValidator) {
     self.init(
-      breaches: inquest.breaches.filter { inquest.profile.raises($0.rule) },
-      countsBefore: inquest.before, countsAfter: inquest.after, updates: inquest.updates,
-      profile: inquest.profile)
+      breaches: validator.breaches.filter { validator.profile.raises($0.rule) },
+      countsBefore: validator.before, countsAfter: validator.after, updates: validator.updates,
+      profile: validator.profile)
   }
 }

@@ -23,34 +23,36 @@ public import WeirDiff
 ///
 /// After a fault the view shows the rows of the data source, as an app that crashed and was started again.
 ///
-/// - Complexity: a legal change set of a flat list is O(rows + operations) and allocates nothing while the
-///   list is no longer than ever before, if no ``viewport`` is watched; all else takes longer.
+/// - Complexity: a legal change set of a flat list is O(rows + operations) and allocates nothing
+///   while the list stays below its largest length so far, if no ``viewport`` is watched; all else
+///   takes longer.
 public struct StrictListView<Row: ListRow> {
   // What each batch of each simulated phone touches lies together, and first.
 
-  /// Whether there is one section, nobody looks, and no batch is open: the change sets of most lists
-  /// need no more than a rehearsal then.
+  /// `true` if there is one section, no viewport, and no open batch: the change sets of most lists
+  /// need only the fast path then.
   @usableFromInline var isPlain: Bool
-  /// Whether the view was not laid out since it was made or reloaded, so that it remembers no counts.
+  /// `true` if the view was not laid out since it was made or reloaded, so that it remembers no
+  /// counts.
   @usableFromInline var isDirty = true
-  /// Which list view is imitated.
+  /// The list view that is imitated.
   public let profile: ListViewProfile
   /// From where the counts before a batch are taken.
   public let beforeCounts: BeforeCounts
   /// The cells of the only section.
   @usableFromInline var flat: [Row] = []
-  @usableFromInline var rehearsal = BatchRehearsal()
+  @usableFromInline var fastPath = BatchFastPath()
   @usableFromInline var tally = ListViewCounters()
 
   /// The cells of each section, where there is not exactly one.
   @usableFromInline var parted: [[Row]]?
   /// The batch that was begun and has not ended.
   var open: OpenBatch<Row>?
-  /// What the person sees, if anybody looks.
+  /// The visible part, if it is watched.
   public var viewport: Viewport? {
     didSet { noteWhetherPlain() }
   }
-  /// What the last batch that was performed did to the viewport, if there is one.
+  /// The effect on the viewport of the last batch that was performed, if there is a viewport.
   public internal(set) var lastShift: ViewportShift?
 
   /// Makes a view of one section that shows `rows`.
@@ -77,7 +79,7 @@ public struct StrictListView<Row: ListRow> {
   /// The rows that the cells of each section show.
   public var sections: [[Row]] { parted ?? [flat] }
 
-  /// How often the view did what.
+  /// Counters of what the view did.
   @inlinable
   public var counters: ListViewCounters { tally }
 
@@ -89,7 +91,7 @@ public struct StrictListView<Row: ListRow> {
   /// In an open batch it is a block of that one, and what is wrong turns out when that one ends.
   @inlinable
   public mutating func apply(_ changes: ChangeSet, to rows: [Row]) -> ListViewFault? {
-    guard isPlain, rehearsal.passes(changes, flat, to: rows) else {
+    guard isPlain, fastPath.passes(changes, flat, to: rows) else {
       return explain(changes, to: rows)
     }
     tally.batches &+= 1
@@ -98,7 +100,7 @@ public struct StrictListView<Row: ListRow> {
     tally.moved &+= changes.moves.count
     tally.changed &+= changes.updates.count
     isDirty = false
-    // The array is shared with whoever publishes it: a publisher that makes its next list beside the
+    // The array is shared with its publisher: a publisher that makes its next list beside the
     // published one pays one copy for all who look at it.
     flat = rows
     return nil
@@ -110,7 +112,8 @@ public struct StrictListView<Row: ListRow> {
   /// Forgets every cell and shows the rows of each section; counted as degraded, for the person loses
   /// their place.
   ///
-  /// In an open batch it makes the view count anew, which the operations of the batch do not survive.
+  /// In an open batch it makes the view count again, which the operations of the batch do not
+  /// survive.
   public mutating func reloadData(sections: [[Row]]) {
     tally.degraded += 1
     lastShift = nil
@@ -122,7 +125,7 @@ public struct StrictListView<Row: ListRow> {
   /// Lays the cells out, after which the view remembers its counts.
   public mutating func layOut() { isDirty = false }
 
-  /// What is not plain, or not legal.
+  /// Performs a change set that is not plain, or not legal.
   @usableFromInline
   @inline(never)
   mutating func explain(_ changes: ChangeSet, to rows: [Row]) -> ListViewFault? {

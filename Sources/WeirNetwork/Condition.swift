@@ -1,8 +1,8 @@
 public import WeirCore
 
-/// What a fault does to one way of a link for as long as it lasts.
+/// The effect of a fault on one way of a link for as long as it lasts.
 public struct Condition: Sendable {
-  /// What it does.
+  /// The kind of effect.
   public enum Effect: Sendable {
     /// Delays take so many thousandths of their time, and something is added to each.
     case slow(thousandths: Int64, more: QuantileTable)
@@ -12,7 +12,7 @@ public struct Condition: Sendable {
     case doubling(Ratio)
     /// A datagram is held back with this chance, for so long.
     case overtaking(Ratio, by: QuantileTable)
-    /// What arrives waits for the end, in the order in which it arrived.
+    /// Messages that arrive wait for the end, in the order in which they arrived.
     case clogged
     /// Nothing gets through: a stream sends it when that is over, a datagram is lost.
     case cut
@@ -20,16 +20,17 @@ public struct Condition: Sendable {
 
   /// The number of the fault.
   public let fault: Int
-  /// What it does.
+  /// The effect of the fault.
   public let effect: Effect
   /// The moment at which that is over.
   public let until: Instant
   var chance: RandomStream
-  /// What a slow path adds for now, and when it draws anew.
+  /// The present addition to the delay of a slow path, and the moment at which the next one is
+  /// drawn.
   private var addition = Interval.zero
   private var additionChanges = Instant.zero
 
-  /// Makes a condition; nobody else may draw from `chance`.
+  /// Makes a condition, which must be the only one to draw from `chance`.
   public init(fault: Int, _ effect: Effect, until: Instant, chance: RandomStream) {
     self.fault = fault
     self.effect = effect
@@ -38,7 +39,7 @@ public struct Condition: Sendable {
   }
 }
 
-// What a condition makes of a message.
+// The effect of a condition on a message.
 extension Condition {
   /// `true` if a transmission that begins now is lost.
   mutating func loses(at now: Instant) -> Bool {
@@ -46,8 +47,8 @@ extension Condition {
     return chance.chance(ratio)
   }
 
-  /// The delay of a message that is sent at a moment and would otherwise have this one; as the path of a stream keeps
-  /// its delay for a while, it keeps what is added to it.
+  /// Returns the delay of a message sent at a moment, given the delay without this condition; as
+  /// the path of a stream keeps its delay for a while, it keeps what is added to it.
   mutating func slowed(
     _ delay: Interval, at moment: Instant, steady: Interval
   ) -> Interval {
@@ -72,9 +73,9 @@ extension Condition {
 public struct Weather: Sendable {
   /// A way of a link.
   public enum Way: Int, Sendable, CaseIterable {
-    /// To the backend.
+    /// Towards the backend.
     case up
-    /// To the client.
+    /// Towards the client.
     case down
   }
 
@@ -93,7 +94,7 @@ public struct Weather: Sendable {
     _modify { yield &ways[2 * client + way.rawValue] }
   }
 
-  /// A condition begins.
+  /// Begins a condition.
   public mutating func begin(_ condition: Condition, _ way: Way, of client: Int) {
     invariant(
       !ways[2 * client + way.rawValue].contains { $0.fault == condition.fault },
@@ -102,7 +103,7 @@ public struct Weather: Sendable {
     count += 1
   }
 
-  /// A condition is over, if it was there.
+  /// Ends a condition, if it was there.
   public mutating func end(fault: Int, _ way: Way, of client: Int) {
     let place = 2 * client + way.rawValue
     guard let old = ways[place].firstIndex(where: { $0.fault == fault }) else { return }

@@ -1,12 +1,13 @@
 public import WeirCore
 
-/// When each fault strikes, for how long, and whom: all of it from the seed.
+/// Decides when each fault strikes, for how long, and which clients it hits: all of it from the
+/// seed.
 ///
 ///     var plan = FaultPlan(rules, seed: 1)
 ///     plan.begin(into: &wishes)                    // .wake(0, at: 20s)
-///     plan.ring(0, at: now, into: &wishes)         // .strike(0, until: 25s), .wake(0, at: 25s)
+///     plan.wake(0, at: now, into: &wishes)         // .strike(0, until: 25s), .wake(0, at: 25s)
 ///     plan.victims(of: 0)                          // [2, 5, 11]
-///     plan.ring(0, at: now, into: &wishes)         // .end(0), and the next .wake
+///     plan.wake(0, at: now, into: &wishes)         // .end(0), and the next .wake
 ///
 /// A fault's chance is called after its name, so that a fault more changes no other one. The plan knows
 /// nothing of what a fault does. A fault strikes again only when it has ended, and none outlives the
@@ -14,7 +15,7 @@ public import WeirCore
 ///
 /// - Complexity: a strike costs what its clients cost; nothing is done in between.
 public struct FaultPlan: Sendable {
-  /// What the plan wants done.
+  /// A request of the plan to its driver.
   public enum Wish: Hashable, Sendable {
     /// Ring for this fault then.
     case wake(Int, at: Instant)
@@ -50,27 +51,27 @@ public struct FaultPlan: Sendable {
   /// `true` if a fault lasts now.
   public func isActive(_ fault: Int) -> Bool { states[fault].until != nil }
 
-  /// Whom a fault hit when it struck last, by rising numbers.
+  /// Returns the clients that a fault hit when it struck last, by rising numbers.
   public func victims(of fault: Int) -> [UInt32] { states[fault].victims }
 
-  /// The number of times a fault has struck.
+  /// Returns the number of times a fault has struck.
   public func strikes(of fault: Int) -> Int { states[fault].strikes }
 
-  /// The run begins.
+  /// Begins the run.
   public mutating func begin(into wishes: inout [Wish]) {
     for fault in rules.indices {
       switch rules[fault].timing {
-      case .once(let at, _): wake(fault, at: at, into: &wishes)
+      case .once(let at, _): askToWake(fault, at: at, into: &wishes)
       case .again(_, _, let from): planNext(fault, after: from, into: &wishes)
-      case .span(let from): wake(fault, at: from, into: &wishes)
+      case .span(let from): askToWake(fault, at: from, into: &wishes)
       }
     }
   }
 
-  /// A moment has come for which the plan wished.
-  public mutating func ring(_ fault: Int, at now: Instant, into wishes: inout [Wish]) {
+  /// Lets a fault strike or end, at a moment for which the plan wished.
+  public mutating func wake(_ fault: Int, at now: Instant, into wishes: inout [Wish]) {
     if let until = states[fault].until {
-      invariant(now == until, "fault \(fault) lasts until \(until), but was rung at \(now)")
+      invariant(now == until, "fault \(fault) lasts until \(until), but was woken at \(now)")
       states[fault].until = nil
       wishes.append(.end(fault))
       planNext(fault, after: now, into: &wishes)
@@ -94,19 +95,20 @@ public struct FaultPlan: Sendable {
     wishes.append(.wake(fault, at: end))
   }
 
-  /// Wishes to be rung for the next strike, if there is another one.
+  /// Asks to be woken for the next strike, if there is another one.
   private mutating func planNext(
     _ fault: Int, after instant: Instant, into wishes: inout [Wish]
   ) {
     guard case .again(let every, _, _) = rules[fault].timing else { return }
-    wake(fault, at: instant + Self.some(every.draw(&states[fault].times)), into: &wishes)
+    askToWake(fault, at: instant + Self.some(every.draw(&states[fault].times)), into: &wishes)
   }
 
-  private func wake(_ fault: Int, at instant: Instant, into wishes: inout [Wish]) {
+  private func askToWake(_ fault: Int, at instant: Instant, into wishes: inout [Wish]) {
     if instant < rules[fault].until { wishes.append(.wake(fault, at: instant)) }
   }
 
-  /// What has no length would happen again and again at one instant.
+  /// Returns a length of at least a nanosecond; a fault without length would strike again and again
+  /// at one instant.
   private static func some(_ length: Interval) -> Interval {
     max(length, Interval(nanoseconds: 1))
   }

@@ -2,7 +2,7 @@ public import WeirCore
 
 /// One fault, made ready to be drawn from: when it strikes, for how long, and whom.
 public struct FaultRules: Sendable {
-  /// When a fault strikes, and how long it lasts.
+  /// The schedule of a fault: the moments at which it strikes, and how long it lasts.
   public enum Timing: Sendable {
     /// Once.
     case once(at: Instant, lasts: QuantileTable)
@@ -14,13 +14,13 @@ public struct FaultRules: Sendable {
 
   /// Its name; its chance is called after it.
   public var name: String
-  /// When it strikes.
+  /// The schedule on which it strikes.
   public var timing: Timing
   /// The moment at which it is over for good.
   public var until: Instant
-  /// Who may be hit; nobody: it hits the backend.
+  /// The clients that may be hit; empty: it hits the backend.
   public var clients: Range<UInt32>
-  /// How many of them are hit each time, rounded up.
+  /// The share of them that is hit each time, rounded up.
   public var share: Ratio
   /// `true` if it happens at a moment, and has no length.
   public var isMomentary: Bool
@@ -35,7 +35,7 @@ public struct FaultRules: Sendable {
     isMomentary = false
   }
 
-  /// How many are hit each time.
+  /// The number of clients that are hit each time.
   var hits: Int {
     let product = UInt128(share.numerator) * UInt128(clients.count)
     return Int((product + UInt128(share.denominator) - 1) / UInt128(share.denominator))

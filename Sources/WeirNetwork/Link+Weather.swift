@@ -50,7 +50,7 @@ extension Link {
     var isDoubled = doubles.chance(rules.duplicate)
     var isLost = losses.chance(rules.loss)
     if isDown(at: now, rules) { isLost = true }
-    // Here, too, every datagram makes the same draws whatever its fate.
+    // Here, too, every datagram makes the same draws for every fate.
     for place in conditions.indices {
       first = conditions[place].slowed(first, at: now, steady: .zero)
       second = conditions[place].slowed(second, at: now, steady: .zero)
@@ -74,7 +74,7 @@ extension Link {
     return fate
   }
 
-  /// The moment at which something comes out of a link that would otherwise arrive then.
+  /// Returns the moment at which something comes out of a link, given its arrival without a clog.
   private func unclogged(_ arrival: Instant, _ conditions: [Condition]) -> Instant {
     conditions.reduce(arrival) { arrival, condition in
       if case .clogged = condition.effect { max(arrival, condition.until) } else { arrival }

@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// What becomes of one message.
+/// The fate of one message.
 public struct Fate: Hashable, Sendable {
   /// The moment at which it arrives; nil: never.
   public var arrival: Instant?
@@ -33,17 +33,17 @@ public struct LinkRules: Sendable {
   public var delay: QuantileTable
   /// The time for which the path of a stream keeps a delay; with zero every message draws its own.
   public var steady = Interval.zero
-  /// How likely a transmission is lost.
+  /// The probability that a transmission is lost.
   public var loss: Ratio
   /// The time for which a stream waits before it sends a lost message again; it doubles each time.
   public var retransmit: Interval
-  /// How likely a datagram arrives twice.
+  /// The probability that a datagram arrives twice.
   public var duplicate: Ratio
-  /// How likely a datagram is held back.
+  /// The probability that a datagram is held back.
   public var reorder: Ratio
-  /// How long it is held back then.
+  /// The time for which it is held back then.
   public var reorderBy: QuantileTable
-  /// From the end of one outage to the start of the next, and how long it lasts.
+  /// The time from the end of one outage to the start of the next, and the length of an outage.
   public var outage: (every: QuantileTable, lasts: QuantileTable)?
   /// The moment at which outages are over for good.
   public var healed = Instant.never
@@ -62,10 +62,11 @@ public struct LinkRules: Sendable {
 
 /// One direction between a client and the backend: it decides when, whether and how often a message arrives.
 ///
-/// A *stream* keeps its promise whatever happens: a lost transmission is sent again after the
-/// retransmission time, twice that, four times that …, what is sent during an outage waits for its
-/// end, and nothing arrives before what was sent earlier over the same connection. A *datagram* link loses what is lost, and
-/// what is sent during an outage; it may double a message or hold it back so that later ones overtake.
+/// A *stream* always keeps its promise: a lost transmission is sent again after the retransmission
+/// time, twice that, four times that …, what is sent during an outage waits for its end, and
+/// nothing arrives before what was sent earlier over the same connection. A *datagram* link loses
+/// what is lost, and what is sent during an outage; it may double a message or hold it back so that
+/// later ones overtake.
 ///
 /// The path of a stream keeps the delay that it has drawn for a while (``LinkRules/steady``), because messages that
 /// follow each other closely meet the same queues. Without that, each of a burst of *n* messages would wait for
@@ -86,7 +87,7 @@ public struct Link: Sendable {
 
   /// The longest wait between two transmissions of one message.
   static let longestRetransmit = Interval.seconds(60)
-  /// After so many losses the link counts as dead for this message: a stream delivers it all the same.
+  /// After so many losses the link counts as dead for this message: a stream delivers it anyway.
   static let mostLosses: UInt32 = 64
 
   /// Makes one direction of client number `client` of a group.
@@ -122,7 +123,7 @@ public struct Link: Sendable {
       arrive(at: start + delay, &fate)
       return fate
     }
-    // Every datagram makes the same draws whatever its fate, so that fates do not shift each other.
+    // Every datagram makes the same draws for every fate, so that fates do not shift each other.
     let arrival = now + rules.delay.draw(&delays)
     let second = now + rules.delay.draw(&delays)
     let hold = rules.reorderBy.draw(&holds)
@@ -138,7 +139,8 @@ public struct Link: Sendable {
     return fate
   }
 
-  /// What the path of a stream delays what is sent at a moment, which is never earlier than the last one asked for.
+  /// Returns the delay on the path of a stream for a message that is sent at a moment, which is
+  /// never before that of the last call.
   mutating func pathDelay(at moment: Instant, _ rules: LinkRules) -> Interval {
     guard rules.steady > .zero else { return rules.delay.draw(&delays) }
     if moment >= pathChanges {
@@ -148,14 +150,14 @@ public struct Link: Sendable {
     return pathDelay
   }
 
-  /// A message on a stream arrives then, or as soon as all that was sent before it has arrived.
+  /// Lets a message on a stream arrive then, or as soon as all that was sent before it has arrived.
   mutating func arrive(at instant: Instant, _ fate: inout Fate) {
     fate.waited = max(.zero, lastArrival - instant)
     lastArrival = max(instant, lastArrival)
     fate.arrival = lastArrival
   }
 
-  /// A new connection begins: what the last one still carries holds nothing up.
+  /// Begins a new connection: what the last one still carries holds nothing up.
   public mutating func beginConnection() { lastArrival = .zero }
 
   /// `true` if there is an outage now; goes on to the next one when the last is over.

@@ -15,7 +15,7 @@ public enum MetricsTable {
     "hits", "none_bound", "p95", "part",
   ]
 
-  /// The table as text.
+  /// Returns the table as text.
   public static func csv(_ outcome: Outcome) -> String {
     var writer = CSVWriter(columns: columns)
     for row in outcome.metrics {

@@ -38,7 +38,7 @@ extension Report {
       + "\"metrics\":[\(metrics.joined(separator: ","))]}\n"
   }
 
-  /// What went wrong as annotations of a pull request, each at its line of the scenario.
+  /// The failures as annotations of a pull request, each at its line of the scenario.
   public var annotations: String {
     var lines = ""
     for finding in outcome.findings where finding.verdict.isBroken {

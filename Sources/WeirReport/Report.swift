@@ -12,7 +12,7 @@ import WeirScenario
 /// Neither page holds a wall-clock value, so that the same build, scenario and seed always give the
 /// same bytes.
 public struct Report: Sendable {
-  /// What the run found.
+  /// The outcome of the run.
   public let outcome: Outcome
   /// The scenario file as the person named it.
   public let file: String
@@ -28,7 +28,7 @@ public struct Report: Sendable {
     self.settings = settings
   }
 
-  /// How the run ended, in a word.
+  /// The end of the run, in a word.
   public enum Verdict: String, Sendable {
     /// Everything held.
     case pass = "PASS"
@@ -38,11 +38,11 @@ public struct Report: Sendable {
     case missed = "MISSED"
     /// Nothing was measured.
     case nothing = "NOTHING MEASURED"
-    /// Somebody ended the run.
+    /// The user ended the run.
     case interrupted = "INTERRUPTED"
   }
 
-  /// How the run ended.
+  /// The end of the run.
   public var verdict: Verdict {
     if outcome.isInterrupted { return .interrupted }
     return switch outcome.verdict {
@@ -60,7 +60,7 @@ public struct Report: Sendable {
       file: file, seed: outcome.seed, settings: settings, allowsOutside: allowsOutside)
   }
 
-  /// The command that runs a scenario file with a seed and some keys replaced.
+  /// Returns the command that runs a scenario file with a seed and some keys replaced.
   public static func replay(
     file: String, seed: UInt64, settings: [String], allowsOutside: Bool = false
   ) -> String {
@@ -84,7 +84,7 @@ public struct Report: Sendable {
       to: "\(folder)/hist.csv")
   }
 
-  /// A word as a shell takes it.
+  /// Returns a word as a shell takes it.
   static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)

@@ -2,13 +2,13 @@ internal import WeirCore
 
 /// A page of plain text that grows line by line, each of them cleaned by `CleanText`.
 struct TextPage {
-  /// To which side a column leans.
+  /// The side to which a column is aligned.
   enum Side {
     case left
     case right
   }
 
-  /// How wide a paragraph may be.
+  /// The greatest width of a paragraph.
   static let width = 100
 
   private(set) var text = ""

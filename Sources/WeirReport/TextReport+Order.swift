@@ -2,18 +2,18 @@ import WeirCore
 import WeirRun
 import WeirScenario
 
-// How well order held, in two or three lines.
+// The quality of ordering, in two or three lines.
 extension Report {
   /// Lengths of time that stand in the lines about order, or only in the table for programs.
   static func isOfOrder(_ row: MetricRow) -> Bool {
     ["commit-to-seen", "meant-to-seen", "divergence", "reorder-lateness"].contains(row.metric.name)
   }
 
-  /// What happened how often, where the time goes from meaning to seeing, and how far lists strayed from the
-  /// server's data.
+  /// The sentences about how often what happened, where the time goes from meaning to seeing, and
+  /// how far lists strayed from the server's data.
   var orderWords: [String] { [shareWords, postsMissedWords, sightWords].compactMap { $0 } }
 
-  /// What never came counts in the times all the same.
+  /// The sentence about posts that never came, which still count in the times.
   private var postsMissedWords: String? {
     guard let row = outcome.metric("missed"), let hits = row.hits, hits > 0 else { return nil }
     return
@@ -62,7 +62,7 @@ extension Report {
     nanoseconds.map { Interval(nanoseconds: Int64($0.rounded())).rounded } ?? ""
   }
 
-  /// A share in percent, with as many digits as it needs to be no mere zero.
+  /// Returns a share in percent, with as many digits as it needs to be no mere zero.
   package static func percent(_ share: Double) -> String {
     let percent = share * 100
     let places = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 4

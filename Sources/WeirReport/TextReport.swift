@@ -41,7 +41,7 @@ extension Report {
     for words in orderWords { page.paragraph(words) }
     for words in counterWords { page.line(words) }
     page.gap()
-    for words in meaning { page.paragraph(words) }
+    for words in advice { page.paragraph(words) }
     page.gap()
     for words in contradictions { page.line("  " + words) }
     page.gap()
@@ -75,7 +75,7 @@ extension Report {
   /// The findings about promises that could have been broken.
   private var reached: [Finding] { outcome.findings.filter { $0.verdict != .notReached } }
 
-  /// The findings that somebody has to read.
+  /// The findings that need attention.
   private var notHeld: [Finding] { reached.filter { $0.verdict != .held } }
 
   /// The promises that were kept, and how often each was put to the test.
@@ -100,7 +100,7 @@ extension Report {
       }
   }
 
-  /// What the swarm drew for this seed, as it could stand in the scenario.
+  /// The faults that the swarm drew for this seed, as they could stand in the scenario.
   private var drawn: ArraySlice<Scenario.Fault> {
     outcome.faults.dropFirst(outcome.scenario.faults.count)
   }
@@ -226,7 +226,7 @@ extension Instant {
   var shortly: String { Decimal(Double(nanoseconds) / 1e9, places: 3).description + "s" }
 }
 
-/// A count with commas between its thousands.
+/// Returns a count with commas between its thousands.
 package func grouped(_ count: Int) -> String {
   var digits = Array(String(count.magnitude))
   var place = digits.count - 3

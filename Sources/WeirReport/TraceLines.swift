@@ -8,12 +8,12 @@ import WeirTree
 ///
 /// `at` and every other time is in seconds of virtual time, written exactly.
 public enum TraceLines {
-  /// The first line: what is traced, and the version of the format.
+  /// Returns the first line: what is traced, and the version of the format.
   public static func heading(scenario: String, seed: UInt64) -> String {
     "{\"weir-trace\":\(Trace.formatVersion),\"scenario\":\(quoted(scenario)),\"seed\":\(seed)}\n"
   }
 
-  /// The line of a step.
+  /// Returns the line of a step.
   public static func line(_ step: Step, _ names: StepNames) -> String {
     var text = "{\"at\":\(seconds(step.at.nanoseconds)),\"kind\":\"\(step.kind)\""
     if step.client != Step.nobody { text += ",\"client\":\(step.client)" }
@@ -28,7 +28,7 @@ public enum TraceLines {
     return text + "}\n"
   }
 
-  /// A value as JSON.
+  /// Returns a value as JSON.
   static func text(of value: StepField.Value) -> String {
     switch value {
     case .number(let number): "\(number)"
@@ -43,6 +43,6 @@ public enum TraceLines {
     String(Interval(nanoseconds: nanoseconds).inSeconds.dropLast())
   }
 
-  /// A text as JSON.
+  /// Returns a text as JSON.
   static func quoted(_ text: String) -> String { CleanText.quoted(text) }
 }

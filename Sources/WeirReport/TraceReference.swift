@@ -2,7 +2,7 @@ import WeirTrace
 
 /// The reference of `trace.jsonl`, from the formats of the steps.
 public enum TraceReference {
-  /// What every kind of step says, as a table in Markdown.
+  /// The contents of every kind of step, as a table in Markdown.
   public static var markdown: String {
     var text = "| kind | meaning | fields |\n|---|---|---|\n"
     for format in StepFormat.all {

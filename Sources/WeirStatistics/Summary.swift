@@ -1,16 +1,16 @@
 internal import WeirCore
 
-/// What a series of numbers looks like at a glance.
+/// A summary of a series of numbers at a glance.
 ///
 ///     Summary(sorted: [1, 2, 3, 4])?.mean  // 2.5
 ///     Summary(sorted: [Int64]())           // nil: nothing was measured
 ///
 /// Quantiles lie on the straight line between the two nearest values (type 7 of Hyndman and Fan, as
-/// in GSL, R and NumPy). The mean of integers is exact to one rounding, however many there are.
+/// in GSL, R and NumPy). The mean of integers is exact to one rounding, for any number of them.
 ///
 /// - Complexity: O(*n*) for sorted numbers, O(*n* log *n*) for others.
 public struct Summary: Hashable, Sendable {
-  /// How many numbers.
+  /// The number of values.
   public let count: Int
   /// Their mean.
   public let mean: Double
@@ -31,7 +31,7 @@ public struct Summary: Hashable, Sendable {
   /// The largest.
   public let max: Double
 
-  /// Sums up integers that stand in rising order; nil when there are none.
+  /// Sums up integers in rising order; nil when there are none.
   public init?(sorted data: [Int64]) {
     guard let first = data.first, let last = data.last else { return nil }
     let sum = data.reduce(Int128(0)) { $0 + Int128($1) }
@@ -62,7 +62,7 @@ public struct Summary: Hashable, Sendable {
     ) { GSL.quantile(sorted: data, $0) }
   }
 
-  /// Sums up numbers that stand in rising order; nil when there are none or one is not finite.
+  /// Sums up numbers in rising order; nil when there are none or one is not finite.
   public init?(sorted data: [Double]) {
     guard let first = data.first, let last = data.last, first.isFinite, last.isFinite,
       data.allSatisfy(\.isFinite)
@@ -100,13 +100,13 @@ public struct Summary: Hashable, Sendable {
     p999 = quantile(0.999)
   }
 
-  /// The value that a `share` of sorted numbers stays below; nil when there are none.
+  /// Returns the value that a `share` of sorted numbers stays below; nil when there are none.
   public static func quantile(_ share: Double, sorted data: [Int64]) -> Double? {
     invariant(share >= 0 && share <= 1, "a quantile at \(share)")
     return data.isEmpty ? nil : GSL.quantile(sorted: data, share)
   }
 
-  /// The value that a `share` of sorted numbers stays below; nil when there are none.
+  /// Returns the value that a `share` of sorted numbers stays below; nil when there are none.
   public static func quantile(_ share: Double, sorted data: [Double]) -> Double? {
     invariant(share >= 0 && share <= 1, "a quantile at \(share)")
     return data.isEmpty ? nil : GSL.quantile(sorted: data, share)

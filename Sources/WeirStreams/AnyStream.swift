@@ -89,7 +89,7 @@ extension AnyStream: StreamSource {
     }
   }
 
-  /// Takes in that a listen is over.
+  /// Records that a listen is over.
   public mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
@@ -151,7 +151,7 @@ extension AnyStream: StreamSource {
     }
   }
 
-  /// An alarm has come.
+  /// Handles an alarm.
   public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
     switch consume self {
     case .list(var list):
@@ -211,7 +211,7 @@ extension AnyStream: StreamSource {
   }
 }
 
-// What was published.
+// The published rows.
 extension AnyStream {
   /// The number of sections there are.
   public var sectionCount: Int {
@@ -223,7 +223,7 @@ extension AnyStream {
     }
   }
 
-  /// The number of rows that a section has.
+  /// Returns the number of rows that a section has.
   public func rowCount(in section: Int) -> Int {
     switch self {
     case .list(let list): list.rowCount(in: section)
@@ -233,7 +233,7 @@ extension AnyStream {
     }
   }
 
-  /// A row.
+  /// Returns the row at a place.
   public func row(at place: Place) -> Row {
     switch self {
     case .list(let list): list.row(at: place)
@@ -243,7 +243,7 @@ extension AnyStream {
     }
   }
 
-  /// All rows.
+  /// Copies all rows into `sections`.
   public func rows(into sections: inout [[Row]]) {
     switch self {
     case .list(let list): list.rows(into: &sections)
@@ -253,7 +253,7 @@ extension AnyStream {
     }
   }
 
-  /// An item.
+  /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem {
     switch self {
     case .list(let list): list.item(at: place)
@@ -263,7 +263,7 @@ extension AnyStream {
     }
   }
 
-  /// The place where the item of a key stands, if it does.
+  /// Returns the place of the item of a key, or nil if it has none.
   public func place(of key: Key) -> Place? {
     switch self {
     case .list(let list): list.place(of: key)
@@ -303,7 +303,7 @@ extension AnyStream {
     }
   }
 
-  /// Why the stream is no longer kept up to date; nil while it is.
+  /// The reason that the stream is no longer kept up to date; nil while it is.
   public var refusal: Message.Refusal? {
     switch self {
     case .list(let list): list.refusal

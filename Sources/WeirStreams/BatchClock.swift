@@ -6,8 +6,8 @@ import WeirCore
 ///     if clock.note(at: now, into: &wishes) { publish() }  // a change; true: publish at once
 ///     if clock.ring(at: now, into: &wishes) { publish() }  // an alarm came; true: it is time
 ///
-/// A burst is one batch, and a steady trickle cannot put publishing off for ever: nothing waits longer than
-/// ``Batching/atMost``. At most one alarm is asked for at a time.
+/// A burst is one batch, and a steady trickle cannot delay publishing indefinitely: nothing waits
+/// longer than ``Batching/atMost``. At most one alarm is asked for at a time.
 struct BatchClock: Sendable {
   let batching: Batching
   /// `true` if something waits.
@@ -33,7 +33,8 @@ struct BatchClock: Sendable {
     return false
   }
 
-  /// An alarm came, perhaps of somebody else; returns whether what waits is published now.
+  /// Handles an alarm, perhaps of another part of the stream; returns `true` if what waits is
+  /// published now.
   mutating func ring(at now: Instant, into wishes: inout [StackWish]) -> Bool {
     guard now >= alarm else { return false }
     alarm = .never
@@ -47,10 +48,10 @@ struct BatchClock: Sendable {
     return false
   }
 
-  /// Nothing waits any longer.
+  /// Stops waiting.
   mutating func stop() { isOpen = false }
 
-  /// Nothing waits, and an alarm that was asked for may never come.
+  /// Stops waiting, and gives up an alarm that was asked for, which may never come.
   mutating func reset() {
     isOpen = false
     alarm = .never

@@ -12,7 +12,7 @@ struct LooseRows: Sendable {
   struct Loose: Sendable {
     var old: Int32
     var new: Int32
-    /// How many of the other rows that stay stand before it, then and now.
+    /// The number of the other rows that stay and come before it, then and now.
     var fixedBefore: (old: Int32, new: Int32) = (0, 0)
     var oldOrder: Int32 = 0
     var stays = false
@@ -29,7 +29,7 @@ struct LooseRows: Sendable {
   /// The rows of new ranks.
   private(set) var loose: [Loose] = []
   private var blocks: [Block] = []
-  /// Places in the old list, and in the new one, at which no row of a block stands.
+  /// Places in the old list, and in the new one, without a row of a block.
   private var oldGaps: [Int32] = []
   private var newGaps: [Int32] = []
   private var cuts: [Int32] = []
@@ -167,7 +167,7 @@ struct LooseRows: Sendable {
     }
   }
 
-  /// The heavier chain; of two as heavy the one that ends earlier in the old list.
+  /// Returns the heavier chain; of two as heavy the one that ends earlier in the old list.
   private func better(_ a: Int32, _ b: Int32) -> Int32 {
     if a < 0 { return b }
     if b < 0 { return a }
@@ -185,7 +185,7 @@ struct LooseRows: Sendable {
     gaps.sort()
   }
 
-  /// The number of gaps that stand before a place.
+  /// Returns the number of gaps before a place.
   private static func rank(of place: Int32, _ gaps: [Int32]) -> Int32 {
     var (low, high) = (0, gaps.count)
     while low < high {
@@ -195,7 +195,7 @@ struct LooseRows: Sendable {
     return Int32(low)
   }
 
-  /// At which place the row of a number stands, when rows are counted without the gaps.
+  /// Returns the place of the row of a number, when rows are counted without the gaps.
   private static func place(of number: Int32, _ gaps: [Int32]) -> Int32 {
     var (low, high) = (0, gaps.count)
     while low < high {

@@ -9,11 +9,11 @@ public import WeirTree
 public struct StreamItem: Sendable {
   /// The child that the item is.
   public var key: Key
-  /// What is stored: what the server and this client's own writes say.
+  /// The stored node: what the server and this client's own writes say.
   public var node: Node
   /// State of this app that is never stored; null unless it was set.
   public var local: Node
-  /// Where the item stands in its stream's order.
+  /// The position of the item in its stream's order.
   public var rank: Rank
 
   /// Makes an item.
@@ -24,7 +24,7 @@ public struct StreamItem: Sendable {
     self.rank = rank
   }
 
-  /// What is stored, with the children of the local state laid over it.
+  /// The stored node with the children of the local state laid over it.
   public var content: Node { Self.content(of: node, under: local) }
 
   /// The item as list views know it: equal stamps mean that nothing looks different.

@@ -1,14 +1,14 @@
 public import WeirTree
 
-/// In which order a stream shows its items.
+/// The order in which a stream shows its items.
 ///
 ///     let order = StreamOrder(.child(Path("score")), isAscending: false)
 ///     order.precedes(order.rank(of: ann, annsNode), order.rank(of: bob, bobsNode))  // ann has scored more
 ///
-/// Items of one value stand by their keys; a descending stream shows the exact reverse of an ascending one,
+/// Items of one value are ordered by key; a descending stream shows the exact reverse of an ascending one,
 /// ties included.
 public struct StreamOrder: Hashable, Sendable {
-  /// What items are ordered by.
+  /// The value that items are ordered by.
   public var index: Query.Index
   /// `true` if the stream runs in the order of the index, rather than against it.
   public var isAscending: Bool
@@ -19,7 +19,7 @@ public struct StreamOrder: Hashable, Sendable {
     self.isAscending = isAscending
   }
 
-  /// Where an item stands.
+  /// Returns the position of an item.
   public func rank(of key: Key, _ node: Node) -> Rank { Rank(index.sortValue(of: node), key) }
 
   /// `true` if one item comes before another one in the stream.

@@ -5,13 +5,14 @@ public import WeirTree
 
 /// Anything that publishes items: a list, a union of lists, items of this app alone, any of them in sections.
 ///
-/// A source is a `ClientStack` that can also be looked into, so that one stream can be built on another.
-/// All that it shows is as it was last published. Whoever builds on a source hands it the events of the
-/// listens that it ``owns(_:)``, and asks it to publish as soon as it wishes to.
+/// A source is a `ClientStack` that can also be looked into, so that one stream can be built on
+/// another. All that it shows is as it was last published. A stream that is built on a source hands
+/// it the events of the listens that it ``owns(_:)``, and asks it to publish as soon as it wishes
+/// to.
 public protocol StreamSource: ClientStack {
-  /// The item at a place of the published list.
+  /// Returns the item at a place of the published list.
   func item(at place: Place) -> StreamItem
-  /// The place where the item of a key stands in the published list, if it does.
+  /// Returns the place of the item of a key in the published list, or nil if it is not there.
   ///
   /// - Complexity: O(log *n*).
   func place(of key: Key) -> Place?
@@ -24,7 +25,7 @@ public protocol StreamSource: ClientStack {
     _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish])
   /// `true` if the first publication of this life has happened.
   var isLoaded: Bool { get }
-  /// Why the source is no longer kept up to date, or never was; nil while it is.
+  /// The reason that the source is no longer kept up to date, or never was; nil while it is.
   var refusal: Message.Refusal? { get }
   /// The order of the items.
   var order: StreamOrder { get }

@@ -3,7 +3,7 @@ public import WeirScenario
 
 /// One entry of a scenario's workload, made ready to be drawn from.
 public struct WorkRules: Sendable {
-  /// What sets the pace.
+  /// The clock that sets the pace.
   public enum Pace: Sendable {
     /// Each client on its own, at random distances.
     case every(QuantileTable)
@@ -23,13 +23,13 @@ public struct WorkRules: Sendable {
   public var name: String
   /// The clients that may act: the first's number, and how many.
   public var clients: Range<UInt32>
-  /// What they do.
+  /// The actions to choose from.
   public var actions: [Scenario.Work.Action]
-  /// Which of ``actions``.
+  /// The weights by which one of ``actions`` is chosen.
   public var share: ChoiceTable
-  /// When.
+  /// The pace of the actions.
   public var pace: Pace
-  /// Which client acts, for arrivals.
+  /// The choice of the client that acts, for arrivals.
   public var who: Chooser
   /// The moment at which it starts.
   public var from: Instant
@@ -55,11 +55,11 @@ public struct WorkRules: Sendable {
   }
 }
 
-/// How one of many is chosen.
+/// The ways to choose one of many.
 public enum Chooser: Sendable {
   /// All alike.
   case uniform
-  /// By weight.
+  /// Chosen by the weight of each.
   case weighted(ChoiceTable)
   /// One after the other.
   case inTurn

@@ -1,13 +1,13 @@
 public import WeirCore
 public import WeirScenario
 
-/// What a person wants, and when they meant it.
+/// Something that a person wants, with the moment at which they meant it.
 public struct Intent: Hashable, Sendable {
-  /// Whose.
+  /// The client of the person.
   public var client: UInt32
-  /// What.
+  /// The action that they want.
   public var action: Scenario.Work.Action
-  /// Which entry of the workload wants it.
+  /// The index of the workload's entry that the intent comes from.
   public var work: Int
   /// The stage of the load, 0 for none.
   public var stage: UInt16
@@ -15,26 +15,26 @@ public struct Intent: Hashable, Sendable {
 
 /// Simulated people: when they act, which of them, and what they do.
 ///
-/// It serves row 3 of a message's journey. Every client of every entry, and every purpose, draws from
-/// a stream of its own, so that one more client or entry changes nobody else's plans.
+/// It serves row 3 of a message's journey. Every client of every entry, and every purpose, draws
+/// from a stream of its own, so that one more client or entry changes no other plans.
 ///
 ///     workload.begin(into: &wishes)                            // .wake(work, client, at)…
-///     workload.ring(work: 0, client: 3, at: now, into: &wishes)  // .intend(…), .wake(…)
+///     workload.wake(work: 0, client: 3, at: now, into: &wishes)  // .intend(…), .wake(…)
 public struct Workload: Sendable {
-  /// What the workload wants of the world.
+  /// A request of the workload to the world.
   public enum Wish: Sendable {
     /// A person acts now.
     case intend(Intent)
-    /// Call ``Workload/ring(work:client:at:into:)`` then.
+    /// Call ``Workload/wake(work:client:at:into:)`` then.
     case wake(work: Int, client: UInt32, at: Instant)
   }
 
   /// One entry at work.
   private struct Entry: Sendable {
     var rules: WorkRules
-    /// Who acts alone: the chance of each client.
+    /// The chance of each client, if clients act alone.
     ///
-    /// Otherwise one for the arrivals.
+    /// For arrivals there is one only.
     var chances: [RandomStream]
     /// As many, for what they do.
     var actionChances: [RandomStream]
@@ -81,7 +81,7 @@ public struct Workload: Sendable {
   }
 
   /// An alarm has come.
-  public mutating func ring(
+  public mutating func wake(
     work: Int, client: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
     let rules = entries[work].rules

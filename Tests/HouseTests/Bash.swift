@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs what stands in `.ci`, as a person would.
+/// Runs the scripts in `.ci`, as a person would.
 enum Bash {
   /// Runs a script, which stops at the first command that fails, and returns its output and exit code.
   static func run(

@@ -1,6 +1,6 @@
-/// What may be imported where.
+/// The rules of what may be imported where.
 enum Imports {
-  /// What is wrong with the imports of a file; `rooms` is the manifest's table.
+  /// Returns what is wrong with the imports of a file; `rooms` is the manifest's table.
   static func findings(
     in code: SourceCode, at path: String, rooms: [String: [String]]
   ) -> [String] {

@@ -1,15 +1,15 @@
 /// Something that silently breaks a promise, how it is seen, and what to write instead.
 struct Rule: Sendable {
-  /// What it is called in messages.
+  /// The name of the rule in messages.
   let name: String
-  /// What to write instead, and why.
+  /// The code to write instead, and the reason.
   let instead: String
   /// `true` if it counts in a file, given by its path from the top, such as `Sources/WeirRun/World.swift`.
   let applies: @Sendable (String) -> Bool
   /// The lines of the code in which it is broken.
   let lines: @Sendable (SourceCode) -> [Int]
 
-  /// What is wrong with a file, a message for each place.
+  /// Returns the breaches in a file, a message for each place.
   func findings(in code: SourceCode, at path: String) -> [String] {
     guard applies(path) else { return [] }
     return lines(code).map { "\(path):\($0): \(name): \(instead)" }
@@ -17,7 +17,7 @@ struct Rule: Sendable {
 }
 
 extension Rule {
-  /// A rule that is broken wherever `words` follow each other.
+  /// Returns a rule that is broken at each place where `words` follow each other.
   static func never(
     _ words: String..., instead: String,
     where applies: @escaping @Sendable (String) -> Bool = inHouse
@@ -25,7 +25,7 @@ extension Rule {
     never(words, instead: instead, where: applies)
   }
 
-  /// A rule that is broken wherever `words` follow each other.
+  /// Returns a rule that is broken at each place where `words` follow each other.
   static func never(
     _ words: [String], instead: String,
     where applies: @escaping @Sendable (String) -> Bool = inHouse
@@ -60,19 +60,19 @@ extension Rule {
     inHouse(path) && !isIn(["Fast", "GSL", "YAML"], path) && !path.hasPrefix("Sources/WeirCore/")
   }
 
-  /// Where numbers must not wrap unseen.
+  /// Returns `true` for files in which numbers must not wrap unseen.
   ///
   /// Three files may, and say why themselves: one mixes bits, one counts beside its fast parts, one
   /// names the seed after the last.
   @Sendable static func whereNumbersEnd(_ path: String) -> Bool {
     let mayWrap = [
       "Sources/WeirTrace/Trace.swift", "Sources/WeirLists/StrictListView.swift",
-      "Sources/WeirReport/Meaning.swift",
+      "Sources/WeirReport/Advice.swift",
     ]
     return outsideFast(path) && !mayWrap.contains(path)
   }
 
-  /// The rooms whose code nobody calls in a hot loop.
+  /// Returns `true` for files of the rooms whose code is not called in a hot loop.
   @Sendable static func inWorkshop(_ path: String) -> Bool {
     ["WeirRun", "WeirReport", "WeirCommand"].contains { path.hasPrefix("Sources/\($0)/") }
   }

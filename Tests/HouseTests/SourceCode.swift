@@ -5,7 +5,7 @@ import Foundation
 ///     SourceCode("let a = \"import Foundation\"  // Date()").tokens.map(\.text)
 ///     // ["let", "a", "=", "\"\""]
 ///
-/// What stands in `\( )` inside a text is code, and is kept.
+/// Code in `\( )` inside a text is kept.
 struct SourceCode {
   /// A word or a sign, and the line it stands on.
   struct Token: Equatable {
@@ -87,7 +87,7 @@ struct SourceCode {
     spaced = true
   }
 
-  /// A name in backticks counts as one word; a test's sentence is no code.
+  /// Skips a name in backticks, which counts as one word; a test's sentence does not count as code.
   private mutating func skipRawIdentifier() {
     place += 1
     let start = place

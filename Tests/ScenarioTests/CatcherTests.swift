@@ -4,7 +4,8 @@ import WeirMutants
 import WeirRun
 import WeirScenario
 
-/// Every checker is the appointed catcher of a mutant that ships, and nobody else takes its place.
+/// Every checker is the appointed catcher of a mutant that ships, and no other checker takes its
+/// place.
 ///
 /// A checker that is dead, or looks at nothing any more, is noticed here and by `weir mutants`.
 @Suite struct CatcherTests {

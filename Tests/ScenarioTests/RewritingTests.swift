@@ -2,7 +2,7 @@ import Testing
 import WeirRun
 import WeirScenario
 
-/// What is written again, by hand or by `weir shrink`, means what it meant.
+/// A scenario that is written again, by hand or by `weir shrink`, means what it meant.
 @Suite struct RewritingTests {
   @Test(arguments: ScenarioTests.files)
   func `a scenario that is written again means the same, with and without its defaults`(

@@ -9,7 +9,8 @@ import WeirTestSupport
 
 /// Every file under Scenarios/: it runs the same twice, and as it ran when its results were recorded.
 ///
-/// `WEIR_RECORD=1 swift test --filter ScenarioTests` records Reports/samples/ anew; then read the diff.
+/// `WEIR_RECORD=1 swift test --filter ScenarioTests` records Reports/samples/ again; then read the
+/// diff.
 @Suite struct ScenarioTests {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path

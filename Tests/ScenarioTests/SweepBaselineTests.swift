@@ -7,7 +7,8 @@ import WeirReport
 import WeirRun
 import WeirScenario
 
-/// What the gate holds of sweeps, worked out again without a sweep: seed after seed in one process, summed up by hand.
+/// The numbers that the gate holds of sweeps, worked out again without a sweep: seed after seed in
+/// one process, summed up by hand.
 @Suite struct SweepBaselineTests {
   /// The scenarios whose gate sweeps.
   static let files: [String] = ScenarioTests.files.filter {

@@ -71,7 +71,7 @@ struct Bench: ~Copyable {
     while let next = alarms.min(), next <= end {
       alarms.removeAll { $0 == next }
       now = next
-      act { $0.ring(at: $1, into: &$2) }
+      act { $0.wake(at: $1, into: &$2) }
       finishAll()
     }
     now = end
@@ -116,7 +116,7 @@ struct Bench: ~Copyable {
   }
 }
 
-/// What a message says, in words.
+/// Describes a message in words.
 func words(_ body: Message.Body) -> String {
   func list(_ entries: [Message.Entry]) -> String {
     entries.map { $0.node.isNull ? " -\($0.key)" : " \($0.key)" }.joined()

@@ -14,7 +14,7 @@ import WeirDiff
     #expect((first.new.map(\.id) != other.new.map(\.id)) == isDrawn.contains(pattern))
   }
 
-  /// What each pattern promises, in operations.
+  /// Checks the promise of each pattern, in operations.
   @Test func `each pattern is what its name says`() {
     func changes(_ pattern: EditPattern, _ count: Int = 1_000) -> ChangeSet {
       let rows = pattern.edit(count).rows { NumberedRow(id: $0, stamp: $1) }

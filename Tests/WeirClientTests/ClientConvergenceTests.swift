@@ -29,7 +29,7 @@ private struct Storm {
     case lost(Int, UInt32)
   }
 
-  /// What one client's user knows.
+  /// The knowledge of one client's user.
   struct User {
     var client: Client
     var lists: [UInt32: [Key: Node]] = [:]
@@ -48,13 +48,13 @@ private struct Storm {
   var chance: RandomStream
   var server: NaiveServer
   var users: [User] = []
-  /// What is to come, the next one last.
+  /// The stops to come, the next one last.
   var plan: [(at: Instant, stop: Stop)] = []
   var now = Instant.zero
   var isCalm = false
   var wishes: [Client.Wish] = []
   var journey: UInt32 = 0
-  /// The journeys of the transactions that count up one sum, which nobody writes to otherwise.
+  /// The journeys of the transactions that count up one sum, which has no other writers.
   var adding: Set<UInt32> = []
 
   static let paths = ["l", "l/k1", "l/k2", "t", "l/k1/n", ""].map { Path($0) }
@@ -132,7 +132,7 @@ private struct Storm {
       users[number].client.receive(body, session: session, at: now, into: &wishes)
       take(number)
     case .wake(let number):
-      users[number].client.ring(at: now, into: &wishes)
+      users[number].client.wake(at: now, into: &wishes)
       take(number)
     case .hangUp(let number, let session):
       if server.seats[number].session == session { server.close(number) }
@@ -311,7 +311,7 @@ private struct Storm {
     post(.hangUp(number, session), at: now + .milliseconds(Int64(chance.below(90))))
   }
 
-  /// The app is killed and starts anew with what it has saved.
+  /// Kills the app, which starts again with what it has saved.
   mutating func kill(_ number: Int) {
     var saved = users[number].client.saved()
     if chance.below(3) == 0 { saved.damage(&chance) }

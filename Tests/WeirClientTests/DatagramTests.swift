@@ -28,9 +28,9 @@ import WeirTree
 
   @Test func `it asks every second whether something is missing`() {
     var play = ClientPlay.listening(isReliable: false)
-    play.wake = Instant.zero + .seconds(1)
-    #expect(play.ring() == ["ping"])
-    #expect(play.wake == Instant.zero + .seconds(2))
+    play.nextWake = Instant.zero + .seconds(1)
+    #expect(play.wake() == ["ping"])
+    #expect(play.nextWake == Instant.zero + .seconds(2))
   }
 
   @Test func `what is unanswered is sent again, each time twice as late`() {
@@ -38,7 +38,7 @@ import WeirTree
     _ = play.set("l/c", 3)
     var times: [Int64] = []
     while times.count < 11 {
-      let lines = play.ring()
+      let lines = play.wake()
       if lines.contains("1: set /l/c") { times.append(play.now.nanoseconds / 1_000_000) }
     }
     let waits = zip(times, [0] + times).map { $0 - $1 }
@@ -46,15 +46,15 @@ import WeirTree
     #expect(waits.last == 30_000)
     // The server is heard again: the next time comes sooner, though not as soon as on a good day.
     _ = play.answer(77)
-    #expect(play.wake <= play.now + .seconds(2))
+    #expect(play.nextWake <= play.now + .seconds(2))
     _ = play.answer(78)
-    #expect(play.wake <= play.now + .seconds(1))
+    #expect(play.nextWake <= play.now + .seconds(1))
   }
 
   @Test func `an answer that was lost makes no list doubtful`() {
     var play = ClientPlay.listening(isReliable: false)
     _ = play.listen("m")
-    while !play.ring().contains("listen 2 /m") {}
+    while !play.wake().contains("listen 2 /m") {}
     let all: Sketch = ["x": 1]
     #expect(play.hear(.snapshot(tag: 2, sequence: 1, all.node)) == ["1 added x", "1 value"])
     #expect(play.client.isAtRest)
@@ -80,8 +80,8 @@ import WeirTree
   @Test func `hello is said until somebody answers`() {
     var play = ClientPlay(isReliable: false)
     _ = play.connect()
-    #expect(play.ring() == ["hello", "resent"])
-    #expect(play.ring() == ["hello", "resent"])
+    #expect(play.wake() == ["hello", "resent"])
+    #expect(play.wake() == ["hello", "resent"])
     #expect(play.now == Instant.zero + .milliseconds(300))
     #expect(play.welcome() == ["connected"])
     #expect(play.welcome() == [])
@@ -95,10 +95,10 @@ import WeirTree
 
   @Test func `a stream sends nothing again`() {
     var play = ClientPlay.connected()
-    play.wake = .never
+    play.nextWake = .never
     _ = play.listen("l")
     _ = play.set("l/a", nil)
     _ = play.whenGone("l/a", nil)
-    #expect(play.wake == .never)
+    #expect(play.nextWake == .never)
   }
 }

@@ -66,7 +66,7 @@ import WeirTree
       case 1: _ = play.transact("l/\(key)")
       case 2: _ = play.listen("l", Query(limit: .first(2)))
       case 3: _ = play.unlisten(small)
-      case 4: _ = play.ring()
+      case 4: _ = play.wake()
       case 5: _ = play.whenGone("l/\(key)", 1)
       default: break
       }

@@ -75,14 +75,14 @@ import WeirTree
     }
   }
 
-  /// What a client keeps of so many writes.
+  /// Returns what a client keeps of so many writes.
   private func saved(_ count: Int) -> SavedWrites {
     var play = ClientPlay.listening()
     for number in 0..<count { _ = play.set("l/k\(number)", 7) }
     return play.client.saved()
   }
 
-  /// Where the next life of the app writes.
+  /// Returns the paths that the next life of the app writes to.
   private func restored(_ saved: SavedWrites) -> [Path] {
     var play = ClientPlay.connected()
     _ = play.lines { $0.restore(saved, at: $1, into: &$2) }
@@ -98,7 +98,7 @@ import WeirTree
     var moments: [Instant] = []
     for request in 1...4 as ClosedRange<UInt32> {
       #expect(play.answer(request, .overloaded) == [])
-      #expect(play.ring() == ["\(request + 1): i am ann", "resent"])
+      #expect(play.wake() == ["\(request + 1): i am ann", "resent"])
       moments.append(play.now)
     }
     let waits: [Int64] = [100, 300, 700, 1_500]
@@ -164,7 +164,7 @@ import WeirTree
       play.hear(snapshot) == [
         "0 added a", "0 value", "hangs up", "goodbye", "waits to connect", "disconnected",
       ])
-    #expect(play.wake == Instant.zero + .seconds(3))
+    #expect(play.nextWake == Instant.zero + .seconds(3))
   }
 
   @Test func `who goes offline on purpose does not misbehave about it`() {

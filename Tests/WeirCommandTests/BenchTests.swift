@@ -7,7 +7,7 @@ import WeirTestSupport
 import WeirCommand
 
 @Suite struct BenchTests {
-  /// The verb with a clock that is a microsecond further every time that somebody looks.
+  /// Runs the verb with a clock that is a microsecond further at each reading.
   private func bench(_ words: String..., terminal: Bool = false) -> Trial {
     var now: UInt64 = 0
     let clock = {

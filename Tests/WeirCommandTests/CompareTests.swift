@@ -27,7 +27,7 @@ import WeirCommand
   private func compare(_ words: String...) -> (code: ExitCode, printed: String, said: String) {
     let out = Output(nil, called: "standard output")
     let err = Output(nil, called: "standard error")
-    let code = Command.perform(["compare"] + words, in: Surroundings(out: out, err: err))
+    let code = Command.perform(["compare"] + words, in: CommandEnvironment(out: out, err: err))
     return (code, out.kept, err.kept)
   }
 

@@ -58,15 +58,15 @@ import WeirCommand
   private func canary(
     _ files: [String: String], _ options: MutantsOptions
   ) -> (code: ExitCode, printed: String, said: String) {
-    var surroundings = Surroundings(
+    var environment = CommandEnvironment(
       out: Output(nil, called: "out"), err: Output(nil, called: "err"),
       files: FileLoader { path in
         path == "all/canary.yaml"
           ? .success(Array(files[path, default: ""].utf8)) : .failure(.missing)
       })
-    surroundings.program = SweepTests.program
-    let code = Mutants.perform(options, in: surroundings)
-    return (code, surroundings.out.kept, surroundings.err.kept)
+    environment.program = SweepTests.program
+    let code = Mutants.perform(options, in: environment)
+    return (code, environment.out.kept, environment.err.kept)
   }
 
   @Test func `a number of seeds is a number`() {

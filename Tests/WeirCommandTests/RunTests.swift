@@ -92,12 +92,12 @@ import WeirCommand
       for name in ["b.yaml", "a/b.yaml"] {
         try WholeFile.write(Self.text(), to: "\(folder)/in/\(name)")
       }
-      let surroundings = Surroundings(
+      let environment = CommandEnvironment(
         out: Output(nil, called: "out"), err: Output(nil, called: "err"))
       let code = Command.perform(
-        ["run", "--quiet", "--out", "\(folder)/out", "\(folder)/in"], in: surroundings)
+        ["run", "--quiet", "--out", "\(folder)/out", "\(folder)/in"], in: environment)
       #expect(code == .pass)
-      let lines = surroundings.out.kept.split(separator: "\n")
+      let lines = environment.out.kept.split(separator: "\n")
       #expect(lines.count == 3 && lines[2] == "PASS  2 scenarios: 2 passed")
       for name in ["b", "a/b"] {
         #expect(FileManager.default.fileExists(atPath: "\(folder)/out/\(name)/report.txt"))
@@ -110,7 +110,7 @@ import WeirCommand
       }
       let plain = Command.perform(
         ["run", "--quiet", "--no-html", "--out", "\(folder)/plain", "\(folder)/in"],
-        in: surroundings)
+        in: environment)
       #expect(plain == .pass)
       #expect(!FileManager.default.fileExists(atPath: "\(folder)/plain/index.html"))
     }
@@ -122,10 +122,10 @@ import WeirCommand
       let trial = Trial(["run", "--out", "\(folder)/file", "good.yaml"], files: Self.files)
       #expect(trial.code == .cannotCreate && trial.printed.isEmpty)
       #expect(trial.said.contains("error: ") && !trial.said.contains("results: "))
-      #expect(trial.said.contains("remedy: a file stands where a folder is wanted"))
+      #expect(trial.said.contains("remedy: a file is in the place of a folder"))
       let small = Trial(
         ["shrink", "--out", "\(folder)/file/x.yaml", "broken.yaml"], files: Self.files)
-      #expect(small.code == .cannotCreate && small.said.contains("a file stands where"))
+      #expect(small.code == .cannotCreate && small.said.contains("a file is in the place"))
     }
   }
 
@@ -139,7 +139,7 @@ import WeirCommand
     expect: { post-to-seen: { p99: { under: 1ms } } }
     """
 
-  /// What of a text would be obeyed.
+  /// Returns the parts of a text that would be obeyed.
   private static func obeyed(in text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).map(String.init).filter { line in
       line.drop { $0 == " " }.hasPrefix("::") || line.contains("##[")
@@ -187,16 +187,16 @@ import WeirCommand
   }
 
   @Test func `verdicts have a colour on a terminal, and nowhere else`() throws {
-    func printed(_ file: String, terminal: Bool, _ environment: [String: String]) throws -> String {
+    func printed(_ file: String, terminal: Bool, _ variables: [String: String]) throws -> String {
       try withTemporaryFolder { folder in
-        let surroundings = Surroundings(
+        let environment = CommandEnvironment(
           out: Output(nil, called: "out"), err: Output(nil, called: "err"),
           files: FileLoader {
             Self.files[$0].map { .success(Array($0.utf8)) } ?? .failure(.missing)
           },
-          environment: environment, outIsTerminal: terminal)
-        _ = Command.perform(["run", "--out", folder, file], in: surroundings)
-        return surroundings.out.kept
+          variables: variables, outIsTerminal: terminal)
+        _ = Command.perform(["run", "--out", folder, file], in: environment)
+        return environment.out.kept
       }
     }
     let plain = try printed("good.yaml", terminal: false, ["TERM": "xterm"])
@@ -208,8 +208,8 @@ import WeirCommand
         == plain)
     let broken = try printed("broken.yaml", terminal: true, ["TERM": "xterm"])
     #expect(broken.contains("\u{1B}[1;31mBROKEN\u{1B}[0m  "))
-    for environment in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"], [:]] {
-      #expect(try printed("good.yaml", terminal: true, environment) == plain)
+    for variables in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"], [:]] {
+      #expect(try printed("good.yaml", terminal: true, variables) == plain)
     }
   }
 
@@ -217,12 +217,12 @@ import WeirCommand
     try withTemporaryFolder { folder in
       try WholeFile.write(Self.text(), to: "\(folder)/base.yaml")
       try WholeFile.write("extends: ../base.yaml\n", to: "\(folder)/d/f.yaml")
-      func run(_ words: [String]) -> Surroundings {
-        let surroundings = Surroundings(
+      func run(_ words: [String]) -> CommandEnvironment {
+        let environment = CommandEnvironment(
           out: Output(nil, called: "out"), err: Output(nil, called: "err"),
           program: SweepTests.program)
-        _ = Command.perform(words + ["\(folder)/d/f.yaml"], in: surroundings)
-        return surroundings
+        _ = Command.perform(words + ["\(folder)/d/f.yaml"], in: environment)
+        return environment
       }
       let refused = run(["run", "--out", "\(folder)/out"])
       #expect(

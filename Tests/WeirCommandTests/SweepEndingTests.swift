@@ -5,7 +5,7 @@ import WeirTestSupport
 
 import WeirCommand
 
-/// What becomes of a sweep when it, or one of its processes, is ended.
+/// Tests of sweeps that are ended, or one of whose processes is.
 @Suite struct SweepEndingTests {
   /// A sweep in a process of its own.
   private struct Running {
@@ -13,7 +13,8 @@ import WeirCommand
     let output = Pipe()
     let errors = Pipe()
 
-    /// Starts a sweep; with `room` it can say no more than so many bytes before somebody listens, and waits then.
+    /// Starts a sweep; with `room` it can write no more than so many bytes before its output is
+    /// read, and waits then.
     init(_ words: [String], room: Int? = nil) throws {
       if let room {
         let end = errors.fileHandleForWriting.fileDescriptor
@@ -36,12 +37,12 @@ import WeirCommand
       try process.run()
     }
 
-    /// Waits until a journal has so many lines, its heading included; false if the process ended before.
+    /// Waits until a log has so many lines, its heading included; false if the process ended before.
     ///
     /// Several workers finish their seeds in any order: how many are done does not say which.
-    func waits(for journal: String, lines: Int, with seed: Int? = nil) -> Bool {
+    func waits(for log: String, lines: Int, with seed: Int? = nil) -> Bool {
       while process.isRunning {
-        let text = (try? String(contentsOfFile: journal, encoding: .utf8)) ?? ""
+        let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
         let isThere = seed.map { text.contains("\n0\t\($0)\t") } ?? true
         if isThere, text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= lines { return true }
         usleep(1000)
@@ -49,7 +50,7 @@ import WeirCommand
       return false
     }
 
-    /// What was written to a pipe until its end.
+    /// Returns all that was written to a pipe until its end.
     func words(_ pipe: Pipe) throws -> String {
       String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     }
@@ -91,7 +92,7 @@ import WeirCommand
       try SweepTests.text("expect: { post-to-seen: { p99: { under: 1ms } } }", settle: "120ms")
         .write(toFile: file, atomically: true, encoding: .utf8)
       let (whole, torn) = ("\(folder)/whole", "\(folder)/torn")
-      let journal = "\(torn)/sweep.partial"
+      let log = "\(torn)/sweep.partial"
       let words = ["--seeds", "1..80", file]
       let undisturbed = try Running(words + ["--out", whole, "--cores", "1", "--quiet"])
       undisturbed.process.waitUntilExit()
@@ -100,12 +101,12 @@ import WeirCommand
       // Another moment in every process, and one that can be read in the failure.
       var chance = RandomStream(seed: UInt64(getpid()), "kill")
       for more in [3, 1 + chance.index(below: 3), 1 + chance.index(below: 3)] {
-        let before = (try? String(contentsOfFile: journal, encoding: .utf8)) ?? ""
+        let before = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
         let lines = before.utf8.count { $0 == UInt8(ascii: "\n") } + more
         // Every seed fails, and is told of: with room for few of them no sweep ends by itself, however late this
         // thread gets its turn.
         let sweep = try Running(words + ["--out", torn, "--cores", "3"], room: 900)
-        #expect(sweep.waits(for: journal, lines: lines))
+        #expect(sweep.waits(for: log, lines: lines))
         let children = sweep.children
         #expect(!children.isEmpty)
         kill(sweep.process.processIdentifier, SIGKILL)
@@ -113,12 +114,12 @@ import WeirCommand
         // The processes that ran its seeds notice that nobody waits for them.
         for child in children { while Self.isAlive(child) { usleep(1000) } }
         // As if the kill had come in the middle of a line.
-        let handle = try #require(FileHandle(forWritingAtPath: journal))
+        let handle = try #require(FileHandle(forWritingAtPath: log))
         try handle.seekToEnd()
         try handle.write(contentsOf: Data("0\t39\tpass\t12".utf8))
         try handle.close()
       }
-      let known = try String(contentsOfFile: journal, encoding: .utf8).split(separator: "\n")
+      let known = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
         .dropFirst().dropLast()
       let seeds = known.map { $0.split(separator: "\t")[1] }
       #expect(Set(seeds).count == seeds.count && (4..<80).contains(seeds.count))

@@ -6,14 +6,14 @@ import WeirCommand
 struct Trial {
   /// The exit code.
   let code: ExitCode
-  /// What went to the standard output.
+  /// The standard output.
   let printed: String
-  /// What went to the standard error.
+  /// The standard error.
   let said: String
 
   /// Carries out `weir` with `words`, where only `files` can be read.
   init(
-    _ words: [String], environment: [String: String] = [:], files: [String: String] = [:],
+    _ words: [String], variables: [String: String] = [:], files: [String: String] = [:],
     program: String? = nil,
     clock: @escaping () -> UInt64 = { 0 }, terminal: Bool = false
   ) {
@@ -22,17 +22,17 @@ struct Trial {
     let loader = FileLoader { path in
       files[path].map { .success(Array($0.utf8)) } ?? .failure(.missing)
     }
-    var surroundings = Surroundings(
+    var environment = CommandEnvironment(
       out: out, err: err, files: loader,
-      environment: environment.merging(terminal ? ["TERM": "xterm", "NO_COLOR": "1"] : [:]) { $1 },
+      variables: variables.merging(terminal ? ["TERM": "xterm", "NO_COLOR": "1"] : [:]) { $1 },
       errIsTerminal: terminal, wallClock: clock, processorClock: clock)
-    if let program { surroundings.program = program }
-    code = Command.perform(words, in: surroundings)
+    if let program { environment.program = program }
+    code = Command.perform(words, in: environment)
     printed = out.kept
     said = err.kept
   }
 
-  /// What was seen elsewhere.
+  /// Makes a trial of what was seen elsewhere.
   init(code: ExitCode, printed: String, said: String) {
     (self.code, self.printed, self.said) = (code, printed, said)
   }

@@ -1,6 +1,6 @@
 import WeirCore
 
-/// How far counts lie from what was expected of them, against what chance alone does to them.
+/// The deviation of counts from what was expected of them, against what chance alone does to them.
 enum ChiSquare {
   /// Pearson's sum: the squared distance from what is expected, by what is expected.
   static func sum(of counts: [Int], expecting shares: [Double]) -> Double {

@@ -21,7 +21,7 @@ func randomParts(_ stream: inout RandomStream) -> [Part] {
   return parts
 }
 
-/// What a few edits make of sections.
+/// Returns sections after a few edits.
 func edited(_ old: [Part], _ stream: inout RandomStream) -> [Part] {
   var parts = old
   for _ in 0..<[0, 1, 2, 5, 20][stream.index(below: 5)] {

@@ -5,7 +5,7 @@ import WeirKernel
 /// Turns as one would write them first: every lane a list, and a search for the lane that goes first.
 private struct NaiveTurns {
   var lanes: [[Event]]
-  /// The lanes, whoever goes first first.
+  /// The lanes, in the order in which they go.
   var order: [Int]
   var moments: [Instant]
 

@@ -22,7 +22,7 @@ func letters(_ text: String) -> [Letter] {
   return rows
 }
 
-/// `count` rows that nobody else is.
+/// Returns `count` rows with ids of their own.
 func rows(_ count: Int, from first: Int = 0) -> [Letter] {
   (first..<(first + count)).map { Letter(id: $0) }
 }

@@ -96,7 +96,7 @@ private func randomRows(_ stream: inout RandomStream) -> [Letter] {
   }
 }
 
-/// What a few edits make of a list: rows that come, go, move and change.
+/// Returns a list after a few edits: rows that come, go, move and change.
 private func next(after old: [Letter], _ stream: inout RandomStream) -> [Letter] {
   var list = old
   for _ in 0..<stream.index(below: 6) {

@@ -162,7 +162,7 @@ struct NaiveJudge {
     return broken
   }
 
-  /// What is wrong with sections themselves, after which nobody can say which is which.
+  /// Returns the faults of sections themselves, after which sections cannot be told apart.
   private func sectionFaults() -> Set<Int> {
     let sections = NaiveJudge(
       old: old, new: new,

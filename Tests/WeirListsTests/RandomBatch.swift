@@ -19,7 +19,7 @@ struct RandomBatch {
     chooseRows(&stream)
   }
 
-  /// Sections that go, come, are made anew, or move; rows only where their sections do not.
+  /// Chooses sections that go, come, are reloaded, or move; rows only where their sections do not.
   private mutating func chooseSections(_ stream: inout RandomStream) {
     if stream.index(below: 3) == 0 { return }
     var moved: [Int32] = []
@@ -87,7 +87,7 @@ struct RandomBatch {
     lead(origins, counts: zip(counts, inserts).map(+), looks, &stream)
   }
 
-  /// Where rows come and where they move to: anywhere, but each place once.
+  /// Chooses where rows come and where they move to: anywhere, but each place once.
   private mutating func choosePlaces(
     _ counts: [Int], _ inserts: [Int], _ leaving: [(Place, Int)], _ stream: inout RandomStream
   ) {
@@ -109,7 +109,7 @@ struct RandomBatch {
     }
   }
 
-  /// The list that the batch leads to, if it is legal so far; any list otherwise.
+  /// Makes the list that the batch leads to if it is legal so far; if not, any list.
   private mutating func lead(
     _ origins: [Int?], counts: [Int], _ looks: [[Bool]], _ stream: inout RandomStream
   ) {

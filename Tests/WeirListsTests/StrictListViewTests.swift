@@ -10,7 +10,7 @@ import WeirLists
     var old: String
     var new: String
     var bad: ChangeSet
-    /// What the reason must contain.
+    /// The words that the reason must contain.
     var words: String
     var good: ChangeSet
     /// The data source of the near miss, where it must be another.

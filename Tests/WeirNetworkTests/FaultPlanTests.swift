@@ -63,7 +63,7 @@ import WeirNetwork
       let alarm = alarms.remove(at: next)
       #expect(alarm.at >= now)
       now = alarm.at
-      plan.ring(alarm.fault, at: now, into: &wishes)
+      plan.wake(alarm.fault, at: now, into: &wishes)
     }
     #expect(ends.isEmpty, "a fault never ended")
     return (strikes, hit)

@@ -61,7 +61,7 @@ import WeirNetwork
     #expect(LinkTests.isLikely(lost, of: left, Ratio(3, of: 10)), "\(lost) of \(left)")
   }
 
-  /// What should become of a message on a perfect stream with a delay of 10 ms.
+  /// Returns the fate that a message should have on a perfect stream with a delay of 10 ms.
   private static func naive(
     _ now: Instant, _ conditions: [Condition], _ last: inout Instant
   ) -> Instant {

@@ -20,7 +20,8 @@ public struct PlainDifference {
   }
 }
 
-/// What every diff of the house must obey; returns the first breach in words, or `nil`.
+/// Checks that a difference obeys the law of all diffs; returns the first breach in words, or
+/// `nil`.
 ///
 /// Applied by the book (one list, one operation at a time), the difference leads from `old` to `new`; no
 /// more rows are deleted or inserted than must be; of the rows that stay, all but a longest increasing

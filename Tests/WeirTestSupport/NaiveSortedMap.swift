@@ -1,4 +1,4 @@
-/// What `SortedMap` must agree with: two arrays, side by side.
+/// The naive twin of `SortedMap`: two arrays, side by side.
 public struct NaiveSortedMap<Key: Comparable, Value> {
   /// The keys, in order.
   public private(set) var keys: [Key] = []

@@ -1,12 +1,12 @@
 internal import Foundation
 public import Testing
 
-/// Expects `text` to be what stands in a file beside the test.
+/// Expects `text` to be the content of a file beside the test.
 ///
 ///     expectSnapshot(helpText(of: "run"), named: "help-run.txt")
 ///     // compares with .expected/help-run.txt in the folder of this source file
 ///
-/// `WEIR_RECORD=1 swift test` writes the files anew; then read the diff. The folder is hidden so
+/// `WEIR_RECORD=1 swift test` writes the files again; then read the diff. The folder is hidden so
 /// that the build does not take its files for sources.
 public func expectSnapshot(
   _ text: String, named name: String, file: String = #filePath,

@@ -2,8 +2,9 @@ internal import Foundation
 
 /// Writes a script that can be run at once.
 ///
-/// Another process writes it. Whatever this one starts meanwhile for another test would hold a file that is open here
-/// open, too, until it has become what it is to be; and a file that somebody has open for writing cannot be run.
+/// Another process writes it. A child that this process starts meanwhile for another test would
+/// inherit a file that is open here and hold it open until its own program begins; and a file that
+/// is open for writing cannot be run.
 public func writeProgram(_ text: String, to path: String) throws {
   struct NotWritten: Error {
     var status: Int32

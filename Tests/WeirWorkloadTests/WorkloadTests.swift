@@ -16,7 +16,8 @@ import WeirWorkload
       until: Instant.zero + .seconds(seconds), firstStage: 1)
   }
 
-  /// What is intended and when, up to the end of the work; answers come after `answer`, if given.
+  /// Returns the intents with their times, up to the end of the work; answers come after `answer`,
+  /// if given.
   private func play(
     _ rules: [WorkRules], seed: UInt64 = 1, answer: Interval? = nil
   ) -> [(at: Instant, intent: Intent)] {
@@ -50,7 +51,7 @@ import WeirWorkload
       if alarm.isAnswer {
         workload.answered(work: alarm.work, client: alarm.client, at: now, into: &wishes)
       } else {
-        workload.ring(work: alarm.work, client: alarm.client, at: now, into: &wishes)
+        workload.wake(work: alarm.work, client: alarm.client, at: now, into: &wishes)
       }
     }
   }

@@ -9,7 +9,7 @@ extension Backend {
     var bytes: Int
   }
 
-  /// What becomes of a write that is looked at.
+  /// The verdict on a write.
   private enum Judgement {
     case approved(Approved)
     case declined(Message.Answer)
@@ -45,7 +45,7 @@ extension Backend {
     case .declined(let answer): decline(message, answer, into: &wishes)
     case .approved(let approved):
       if let quota = options.quota, approved.bytes > quota.bytes {
-        // No session could ever write it: to end this one would let the client send it for ever.
+        // No session could ever write it: to end this one would let the client send it again and again.
         return decline(message, .invalid, into: &wishes)
       }
       if let quota = options.quota, approved.bytes > quota.bytes - sessions[client].written {
@@ -55,7 +55,7 @@ extension Backend {
       if exceedsRation(client, approved.bytes) {
         return decline(message, .forbidden, into: &wishes)
       }
-      if !hardship.rejects.isZero, fortune.rejects.chance(hardship.rejects) {
+      if !hardship.rejects.isZero, faultChances.rejects.chance(hardship.rejects) {
         return decline(message, .forbidden, into: &wishes)
       }
       sessions[client].written += approved.bytes
@@ -71,7 +71,7 @@ extension Backend {
   private mutating func commit(
     _ approved: Approved, _ message: Message, at now: Instant, into wishes: inout [Wish]
   ) {
-    let isLost = !hardship.losesAnswers.isZero && fortune.losses.chance(hardship.losesAnswers)
+    let isLost = !hardship.losesAnswers.isZero && faultChances.losses.chance(hardship.losesAnswers)
     let isEarly = options.answersBeforeData || hardship.answersBeforeData
     if isEarly, !isLost { answer(message, .committed, into: &wishes) }
     commit(approved, of: message.client, message.journey, at: now, into: &wishes)
@@ -89,7 +89,7 @@ extension Backend {
     self.answer(message, answer, into: &wishes)
   }
 
-  /// Whether a write may be committed, and what it then is.
+  /// Decides whether a write may be committed, and resolves it if so.
   private func judge(
     _ write: Write, _ condition: UInt64?, _ auth: Message.Auth?, at now: Instant
   ) -> Judgement {
@@ -128,7 +128,7 @@ extension Backend {
       .committed(client: client, journey: journey, write, version: version, copies[0].root))
     deliver(from: 0, journey: journey, into: &wishes)
     guard copies.count > 1 else { return }
-    // Whatever the lag is now, a copy sees writes in their order.
+    // For every lag, a copy sees writes in their order.
     let due = max(now + (hardship.lag ?? options.lag), late.last?.due ?? .zero)
     late.append(LateWrite(due: due, journey: journey, write: write, footprint: footprint))
     if due <= now { catchUp(at: now, into: &wishes) }
@@ -149,7 +149,7 @@ extension Backend {
   }
 }
 
-// What is to happen when a client is gone.
+// Writes for when a client is gone.
 extension Backend {
   private mutating func remember(
     _ write: Write, _ message: Message, at now: Instant, into wishes: inout [Wish]
@@ -179,7 +179,8 @@ extension Backend {
     }
   }
 
-  /// What is left of a write when nothing is to happen at or below `path`.
+  /// Returns what is left of a write when nothing is to happen at or below `path`; nil if nothing
+  /// is left.
   ///
   /// Of a node that lies above it each other child is still written, by itself; out of a leaf nothing can be taken.
   private static func without(_ path: Path, _ write: Write) -> Write? {

@@ -20,7 +20,8 @@ struct Footprint: Sendable {
     }
   }
 
-  /// By keys from the root down, so that all that lies below a path directly follows it.
+  /// Orders paths by their keys from the root down, so that all that lies below a path directly
+  /// follows it.
   private static func precedes(_ a: Path, _ b: Path) -> Bool {
     for (x, y) in zip(a.keys, b.keys) where x != y { return x < y }
     return a.keys.count < b.keys.count

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// What a tree may hold, and how large a write is.
+/// The size of a write, and the limits of a tree.
 struct Measure {
   /// The most keys between the root and a leaf.
   static let deepest = 1_000

@@ -3,7 +3,7 @@ import WeirTree
 
 // After the write: what has to be told.
 extension Replica {
-  /// A location some of whose children were written to.
+  /// Finds what listeners must hear of a location some of whose children were written to.
   mutating func settle(_ visit: Visit, into pushes: inout [Push]) {
     let node = listeners.node(at: visit.place, below: root)
     let hasOtherPriority = node.priority.node.fingerprint != visit.priority
@@ -16,7 +16,7 @@ extension Replica {
     moveInOrders(visit)
     let groups = listeners.places[visit.place].groups
     for group in groups {
-      if !listeners.groups[group].cut.query.showsEverything {
+      if !listeners.groups[group].slice.query.showsEverything {
         push(windowEntries(visit, node, of: group), to: group, into: &pushes)
       } else if hasOtherPriority, !node.isNull {
         pushes.append(Push(group: group, change: .everything(node)))
@@ -46,8 +46,8 @@ extension Replica {
       Push(group: group, change: entries.count == 1 ? .child(first) : .children(entries)))
   }
 
-  /// The marked children that differ: first those that are there, so that a receiver whose other
-  /// children all go never passes through a location that is empty and so loses its priority.
+  /// Returns the marked children that differ: first those that are there, so that a receiver whose
+  /// other children all go never passes through a location that is empty and so loses its priority.
   private func childEntries(_ visit: Visit) -> [Message.Entry] {
     var entries: [Message.Entry] = []
     var gone: [Message.Entry] = []
@@ -63,7 +63,8 @@ extension Replica {
     return gone.isEmpty ? entries : entries + gone
   }
 
-  /// What leads from one window to the next: first those that left it, then those that came or changed.
+  /// Returns the entries that lead from one window to the next: first those that left it, then
+  /// those that came or changed.
   ///
   /// Others may have been pushed out of the window by those that came; the receiver, who knows the
   /// query, finds that out without being told.
@@ -71,8 +72,8 @@ extension Replica {
     _ visit: Visit, _ node: Node, of group: Int
   ) -> [Message.Entry] {
     guard concerns(visit, group) else { return [] }
-    let cut = listeners.groups[group].cut
-    let window = Window(cut, of: node, in: listeners.ranks(for: group))
+    let slice = listeners.groups[group].slice
+    let window = Window(slice, of: node, in: listeners.ranks(for: group))
     let (before, after) = (listeners.groups[group].edge, window.edge)
     listeners.groups[group].edge = after
     var entries: [Message.Entry] = []
@@ -80,7 +81,7 @@ extension Replica {
     for (step, mark) in visit.marks.enumerated() {
       let (key, child) = (marks[mark].key, marks[mark].node)
       let was = wasShown(visit, step, group, upTo: before)
-      let isShown = !child.isNull && cut.shows(cut.query.rank(of: key, child), upTo: after)
+      let isShown = !child.isNull && slice.shows(slice.query.rank(of: key, child), upTo: after)
       if isShown, !was || child.fingerprint != marks[mark].fingerprint {
         came.append(.init(key, child))
       } else if was, !isShown {
@@ -95,22 +96,22 @@ extension Replica {
     return entries.isEmpty ? came : entries + came
   }
 
-  /// `true` if a marked child was inside the window or comes to stand where the window was.
+  /// `true` if a marked child was inside the window or comes to where the window was.
   ///
   /// If not, the window is what it was, and its end need not be looked for.
   private func concerns(_ visit: Visit, _ group: Int) -> Bool {
-    let (cut, edge) = (listeners.groups[group].cut, listeners.groups[group].edge)
+    let (slice, edge) = (listeners.groups[group].slice, listeners.groups[group].edge)
     return visit.marks.enumerated().contains { step, mark in
       let (key, child) = (marks[mark].key, marks[mark].node)
       if child.fingerprint == marks[mark].fingerprint { return false }
-      return !child.isNull && cut.shows(cut.query.rank(of: key, child), upTo: edge)
+      return !child.isNull && slice.shows(slice.query.rank(of: key, child), upTo: edge)
         || wasShown(visit, step, group, upTo: edge)
     }
   }
 
   /// `true` if a marked child was shown while the window ended at `edge`.
   private func wasShown(
-    _ visit: Visit, _ step: Int, _ group: Int, upTo edge: Cut.Edge
+    _ visit: Visit, _ step: Int, _ group: Int, upTo edge: QuerySlice.Edge
   ) -> Bool {
     let mark = marks[visit.marks.lowerBound + step]
     if mark.fingerprint == 0 { return false }
@@ -119,7 +120,7 @@ extension Replica {
       let count = listeners.places[visit.place].orders.count
       rank = ranks[visit.ranks + step * count + order] ?? rank
     }
-    return listeners.groups[group].cut.shows(rank, upTo: edge)
+    return listeners.groups[group].slice.shows(rank, upTo: edge)
   }
 
   private func isMarked(_ key: Key, _ visit: Visit) -> Bool {
@@ -141,7 +142,7 @@ extension Replica {
     for group in listeners.places[place].groups {
       let ranks = listeners.ranks(for: group)
       listeners.groups[group].edge =
-        Window(listeners.groups[group].cut, of: node, in: ranks).edge
+        Window(listeners.groups[group].slice, of: node, in: ranks).edge
       if let change = change(for: group, from: old, to: node) {
         listeners.groups[group].shown = nil
         pushes.append(Push(group: group, change: change))
@@ -150,8 +151,8 @@ extension Replica {
   }
 
   private func change(for group: Int, from old: Replaced, to node: Node) -> Change? {
-    let cut = listeners.groups[group].cut
-    if cut.query.showsEverything {
+    let slice = listeners.groups[group].slice
+    if slice.query.showsEverything {
       guard old.node.priority == node.priority, !node.children.isEmpty,
         !old.node.children.isEmpty,
         let entries = Self.difference(from: old.node.children, to: node.children)
@@ -159,8 +160,8 @@ extension Replica {
       return .children(entries.filter { !$0.node.isNull } + entries.filter(\.node.isNull))
     }
     let oldRanks = listeners.groups[group].order.map { old.orders[$0].ranks }
-    let before = Window(cut, of: old.node, in: oldRanks).node
-    let after = Window(cut, of: node, in: listeners.ranks(for: group)).node
+    let before = Window(slice, of: old.node, in: oldRanks).node
+    let after = Window(slice, of: node, in: listeners.ranks(for: group)).node
     if before.fingerprint == after.fingerprint { return nil }
     guard let entries = Self.difference(from: before.children, to: after.children) else {
       return .everything(after)
@@ -168,7 +169,7 @@ extension Replica {
     return .children(entries.filter(\.node.isNull) + entries.filter { !$0.node.isNull })
   }
 
-  /// The children that differ, in key order; nil if they are more than a few.
+  /// Returns the children that differ, in key order; nil if they are more than a few.
   private static func difference(
     from old: SortedMap<Key, Node>, to new: SortedMap<Key, Node>
   ) -> [Message.Entry]? {
@@ -196,13 +197,13 @@ extension Replica {
 
 // Asking.
 extension Replica {
-  /// All that a group's query shows now; made once for all who ask until it changes.
+  /// Returns all that a group's query shows now; made once for all that ask until it changes.
   mutating func shown(to group: Int) -> Node {
-    let cut = listeners.groups[group].cut
+    let slice = listeners.groups[group].slice
     let node = listeners.node(at: listeners.groups[group].place, below: root)
-    if cut.query.showsEverything { return node }
+    if slice.query.showsEverything { return node }
     if let shown = listeners.groups[group].shown { return shown }
-    let shown = Window(cut, of: node, in: listeners.ranks(for: group)).node
+    let shown = Window(slice, of: node, in: listeners.ranks(for: group)).node
     listeners.groups[group].shown = shown
     return shown
   }

@@ -9,26 +9,26 @@ import WeirTree
 /// - Complexity: a write to a child costs O(log *n*) for each query that is listened to on the way to
 ///   it; a write at or above a listened location costs O(*n*).
 struct Replica: Sendable {
-  /// What happened to what a query shows.
+  /// The change of what a query shows.
   enum Change: Sendable {
     case child(Message.Entry)
     case children([Message.Entry])
     case everything(Node)
   }
 
-  /// What the listeners of one group have to be told.
+  /// The news for the listeners of one group.
   struct Push: Sendable {
     var group: Int
     var change: Change
   }
 
-  /// More differing children than this and the whole window is sent instead of them.
+  /// The number of differing children up to which they are sent, and not the whole window instead.
   static let fewChildren = 8
 
   private(set) var root: Node
   var listeners: Listeners
 
-  // What stood before the write at the places that it concerns; kept to be used again.
+  // The nodes before the write at the places that it concerns; kept to be used again.
   var visits: [Visit] = []
   var marks: [Mark] = []
   var ranks: [Rank?] = []
@@ -38,11 +38,11 @@ struct Replica: Sendable {
     var place: Int
     /// The fingerprint of the priority that the location itself carried.
     var priority: UInt64
-    /// Which of ``marks`` are about its children.
+    /// The indices of those ``marks`` that are about its children.
     var marks: Range<Int>
     /// The place in ``ranks`` of the first marked child in the first order; its other orders follow.
     var ranks: Int
-    /// What stood there as a whole, if the write replaces the whole.
+    /// The node that was there as a whole, if the write replaces the whole.
     var replaced: Replaced?
   }
 
@@ -57,7 +57,7 @@ struct Replica: Sendable {
     var key: Key
     /// Its fingerprint before the write.
     var fingerprint: UInt64
-    /// What it is after the write.
+    /// The node after the write.
     var node = Node.null
   }
 
@@ -93,7 +93,7 @@ struct Replica: Sendable {
 // MARK: Before the write
 
 extension Replica {
-  /// Notes what stands at a place and below it where the paths lead; they all share `depth` keys.
+  /// Notes the node at a place and below it where the paths lead; they all share `depth` keys.
   private mutating func visit(_ place: Int, depth: Int, _ paths: ArraySlice<Path>) {
     if paths[paths.startIndex].keys.count == depth { return replace(place) }
     if !listeners.places[place].below.isEmpty {

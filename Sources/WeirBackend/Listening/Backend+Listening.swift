@@ -58,7 +58,8 @@ extension Backend {
     }
   }
 
-  /// From now on these rules hold, nil allowing everything; whoever listens where it may no longer is told.
+  /// Replaces the rules, nil allowing everything, and tells every client that loses the right to a
+  /// listen.
   public mutating func setRules(
     _ permissions: Permissions?, at now: Instant, into wishes: inout [Wish]
   ) {

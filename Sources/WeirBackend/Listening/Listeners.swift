@@ -1,8 +1,8 @@
 import WeirCore
 import WeirTree
 
-/// Who listens where: the listened locations as a tree of their own, and at each the queries in the
-/// order in which they came.
+/// The listeners by location: the listened locations as a tree of their own, and at each the
+/// queries in the order in which they came.
 struct Listeners: Sendable {
   /// A location, or one on the way to it.
   struct Place: Sendable {
@@ -12,22 +12,23 @@ struct Listeners: Sendable {
     var below = SortedMap<Key, Int>()
     /// The groups of the location, by number.
     var groups: [Int] = []
-    /// The orders that they need; one that nobody needs any more waits for its place to be used again.
+    /// The orders that they need; one that is no longer needed waits for its place to be used
+    /// again.
     var orders: [Order] = []
   }
 
   /// All that listen to one query at one location; they share every computation.
   struct Group: Sendable {
-    var cut: Cut
+    var slice: QuerySlice
     var place: Int
-    /// Which of the place's orders the query needs, if it needs one.
+    /// The index of the place's order that the query needs, if it needs one.
     var order: Int?
-    /// Where the query's window ends.
-    var edge = Cut.Edge.open
+    /// The end of the query's window.
+    var edge = QuerySlice.Edge.open
     var members: [Member] = []
-    /// How many of the members are gone.
+    /// The number of members that are gone.
     var gone = 0
-    /// What the query shows, if somebody has asked since it changed last.
+    /// The node that the query shows, if it was asked for since it changed last.
     var shown: Node?
   }
 
@@ -43,7 +44,7 @@ struct Listeners: Sendable {
   struct Listen: Sendable {
     var tag: UInt32
     var group: UInt32
-    /// Where among the group's members.
+    /// The position among the group's members.
     var position: UInt32
   }
 
@@ -62,14 +63,14 @@ struct Listeners: Sendable {
 
   init(clients: Int) { listens = Array(repeating: [], count: clients) }
 
-  /// The group in which a client listens under a tag.
+  /// Returns the group in which a client listens under a tag.
   func group(of client: UInt32, _ tag: UInt32) -> Int? {
     let mine = listens[Int(client)]
     let place = lowerBound(of: mine.count) { mine[$0].tag < tag }
     return place < mine.count && mine[place].tag == tag ? Int(mine[place].group) : nil
   }
 
-  /// Where a place lies.
+  /// Returns the path of a place.
   func path(of place: Int) -> Path {
     var keys: [Key] = []
     var place = place
@@ -80,13 +81,13 @@ struct Listeners: Sendable {
     return Path(keys.reversed())
   }
 
-  /// What stands at a place in the tree below `root`.
+  /// Returns the node at a place in the tree below `root`.
   func node(at place: Int, below root: Node) -> Node {
     let parent = places[place].parent
     return parent < 0 ? root : node(at: parent, below: root)[places[place].key]
   }
 
-  /// The children in the order that a group needs, unless that is by key.
+  /// Returns the children in the order that a group needs, unless that is by key.
   func ranks(for group: Int) -> SortedMap<Rank, Order.Nothing>? {
     guard let order = groups[group].order else { return nil }
     return places[groups[group].place].orders[order].ranks
@@ -164,7 +165,7 @@ extension Listeners {
   }
 
   private mutating func makeGroup(_ address: Address, below root: Node) -> Int {
-    let made = Group(cut: Cut(address.query), place: address.place)
+    let made = Group(slice: QuerySlice(address.query), place: address.place)
     let group = freeGroups.popLast() ?? groups.count
     if group == groups.count { groups.append(made) } else { groups[group] = made }
     known[address] = group
@@ -173,7 +174,7 @@ extension Listeners {
       groups[group].order = useOrder(by: address.query.index, at: address.place, below: root)
     }
     let node = node(at: address.place, below: root)
-    groups[group].edge = Window(made.cut, of: node, in: ranks(for: group)).edge
+    groups[group].edge = Window(made.slice, of: node, in: ranks(for: group)).edge
     return group
   }
 
@@ -195,7 +196,7 @@ extension Listeners {
   }
 
   private mutating func removeGroup(_ group: Int) {
-    let (query, place) = (groups[group].cut.query, groups[group].place)
+    let (query, place) = (groups[group].slice.query, groups[group].place)
     known[Address(place: place, query: query)] = nil
     places[place].groups.removeAll { $0 == group }
     groups[group].members = []

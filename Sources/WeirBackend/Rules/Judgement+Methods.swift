@@ -6,7 +6,7 @@ extension Judgement {
   /// The longest text that `replace` may make, in bytes: a rule must not be able to fill the memory.
   static let mostBytes = 1 << 20
 
-  /// What a method gives.
+  /// Returns the result of a method.
   func call(
     _ method: Rules.Method, of receiver: Value, _ arguments: [Rules.Expression],
     _ keys: ArraySlice<Key>
@@ -49,7 +49,7 @@ extension Judgement {
     }
   }
 
-  /// What stands in a node, as a value.
+  /// Returns the content of a node as a value.
   private static func value(of node: Node) -> Value {
     switch node.content {
     case .null: .null
@@ -116,7 +116,7 @@ extension Judgement {
     }
   }
 
-  /// The place where `wanted` stands first at or behind `start`.
+  /// Returns the first place of `wanted` at or behind `start`.
   private static func place(of wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     guard bytes.count >= wanted.count else { return nil }
     let last = bytes.count - wanted.count

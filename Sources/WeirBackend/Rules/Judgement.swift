@@ -2,7 +2,8 @@ import WeirCore
 import WeirScenario
 import WeirTree
 
-/// What conditions are held against: who asks, when, and the tree before and after.
+/// The facts that conditions are evaluated against: the user who asks, the time, and the tree
+/// before and after.
 ///
 /// Wildcards need no table: what one stands for is a key of the path that is judged.
 struct Judgement {
@@ -19,7 +20,7 @@ struct Judgement {
     case text(String)
     /// Data with children.
     case object
-    /// Somebody known.
+    /// A user who is signed in.
     case identity
     case snapshot(Snapshot)
   }
@@ -47,7 +48,7 @@ struct Judgement {
     }
   }
 
-  /// The value of an expression.
+  /// Returns the value of an expression.
   package func value(
     _ expression: Rules.Expression, _ keys: ArraySlice<Key>
   ) throws(WrongType) -> Value {
@@ -118,7 +119,7 @@ struct Judgement {
     }
   }
 
-  /// A number, unless the operation has none.
+  /// Returns a number, unless the operation has none.
   private func finite(_ number: Double) throws(WrongType) -> Value {
     if !number.isFinite { throw WrongType() }
     return .number(number)
@@ -135,7 +136,8 @@ struct Judgement {
     }
   }
 
-  /// Where the left stands as seen from the right: two numbers, or two texts by UTF-16 code units.
+  /// Compares left with right, below zero if left comes first: two numbers, or two texts by UTF-16
+  /// code units.
   private func compared(
     _ left: Rules.Expression, _ right: Rules.Expression, _ keys: ArraySlice<Key>
   ) throws(WrongType) -> Int {

@@ -2,15 +2,16 @@ public import WeirCore
 public import WeirScenario
 public import WeirTree
 
-/// Who may read and write what: the rules of a scenario, ready to judge.
+/// The rights to read and write: the rules of a scenario, compiled.
 ///
 ///     let permissions = Permissions(scenario.server.rules)
 ///     permissions.allowsRead(at: Path("rooms/lobby"), auth: nil, now: now, root: tree)
 ///
-/// A condition that is true lets everybody it names read or write its place and all below; a deeper
-/// one cannot take that back. `.validate` counts at each place on the way to the write and below it
-/// that still holds data. A condition that asks something of a value of the wrong type is false as a whole.
-/// Without rules everything is allowed; with rules, whatever no rule allows is forbidden.
+/// A condition that is true lets every user that it names read or write its place and all below; a
+/// deeper one cannot take that back. `.validate` counts at each place on the way to the write and
+/// below it that still holds data. A condition that asks something of a value of the wrong type is
+/// false as a whole. Without rules everything is allowed; with rules, everything that no rule
+/// allows is forbidden.
 ///
 /// - Complexity: a walk down the path, each step O(log of the places beside it); a condition that is
 ///   plainly true or false costs no more, and allocates nothing.
@@ -42,7 +43,7 @@ public struct Permissions: Sendable {
     /// `true` if something is validated here or below.
     var validates: Bool
 
-    /// The place of the child called `key`, if any rule speaks of it.
+    /// Returns the place of the child called `key`, if any rule speaks of it.
     func child(_ key: Key) -> Int? { children[key] ?? wildcard }
   }
 
@@ -72,13 +73,14 @@ public struct Permissions: Sendable {
     self.places = places
   }
 
-  /// `true` if somebody may read `path`, of which `root` is the tree.
+  /// Returns `true` if the user may read `path` in the tree `root`.
   public func allowsRead(at path: Path, auth: Message.Auth?, now: Instant, root: Node) -> Bool {
     let judgement = Judgement(auth: auth, now: now, before: root, after: root)
     return isGranted(toWrite: false, at: path.keys[...], judgement)
   }
 
-  /// `true` if somebody may make all of `writes` at once, which change the tree from `root` to `newRoot`.
+  /// Returns `true` if the user may make all of `writes` at once, which change the tree from `root`
+  /// to `newRoot`.
   ///
   /// Each is judged against the tree after all of them. A priority is written at the place that carries
   /// it.

@@ -1,7 +1,7 @@
 import WeirCore
 
 extension Backend {
-  /// What a backend may do although few expect it: points of `Mischief`.
+  /// The points at which a backend may do something that few expect: points of `Mischief`.
   public enum Antic: Int, Sendable, CaseIterable {
     /// A request takes a quarter of a second longer.
     case servesLate
@@ -16,7 +16,7 @@ extension Backend {
     /// A session ends as soon as a write of it is done.
     case endsSession
 
-    /// What the point is called.
+    /// The name of the point.
     public var name: String {
       switch self {
       case .servesLate: "serves late"
@@ -36,7 +36,7 @@ extension Backend {
     return true
   }
 
-  /// From now on it does nothing that few expect.
+  /// Stops doing anything that few expect.
   public mutating func behave() { mischief = .none }
 
   /// Makes these points live and no others, as a test wants them.

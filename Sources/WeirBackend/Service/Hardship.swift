@@ -2,7 +2,7 @@ public import WeirCore
 public import WeirTree
 
 extension Backend {
-  /// What a backend suffers for a while, on top of what its options say.
+  /// The temporary troubles of a backend, on top of its options.
   ///
   ///     var hardship = Backend.Hardship()
   ///     hardship.slowness = 10_000  // everything takes ten times as long
@@ -12,36 +12,38 @@ extension Backend {
   /// A backend without hardship draws nothing for it. Each kind of chance has a stream of its own, so that more of one
   /// changes nothing of another.
   public struct Hardship: Sendable {
-    /// How many thousandths of the usual time a request is served.
+    /// The service time of a request in thousandths of the usual time.
     public var slowness: Int64 = 1_000
-    /// How likely a request is turned away as it arrives.
+    /// The probability that a request is turned away as it arrives.
     public var turnsAway = Ratio.zero
-    /// How likely a write is forbidden, whatever the rules say.
+    /// The probability that a write is forbidden although the rules allow it.
     public var rejects = Ratio.zero
     /// The number of requests that a session may make in a while, instead of what the options say.
     public var pace: Pace?
-    /// How much a session may write as long as this lasts; what is too much is forbidden.
+    /// The limit on what a session may write as long as this lasts; what is too much is forbidden.
     public var ration: Ration?
-    /// How far the copies are behind, instead of what the options say; see ``Options/mayFallBehind``.
+    /// The delay of the copies, instead of the one in the options; see ``Options/mayFallBehind``.
     public var lag: Interval?
-    /// How likely a writer hears later that its write is done, and how much later.
+    /// The probability that the answer to a committed write is delayed, and the length of the
+    /// delay.
     public var delaysAnswers: (chance: Ratio, by: QuantileTable)?
-    /// How likely a connection breaks just when a write is done, so that its writer does not hear of it.
+    /// The probability that a connection breaks just when a write is done, so that its writer does
+    /// not hear of it.
     public var losesAnswers = Ratio.zero
     /// `true` if a writer is answered before it is told what it wrote.
     public var answersBeforeData = false
-    /// What nobody may listen to: these places and all below them.
+    /// The paths that may not be listened to, with all below them.
     public var unreadable: [Path] = []
 
     /// Makes a hardship that is none.
     public init() {}
   }
 
-  /// How much a session may write for a while.
+  /// The limit on what a session may write for a while.
   public struct Ration: Hashable, Sendable {
-    /// How many writes; nil: any number.
+    /// The number of writes; nil: any number.
     public var writes: Int?
-    /// How many bytes of keys and leaves; nil: any number.
+    /// The number of bytes of keys and leaves; nil: any number.
     public var bytes: Int?
 
     /// Makes a ration.
@@ -52,7 +54,7 @@ extension Backend {
   }
 
   /// The chance of everything that a hardship leaves to chance.
-  struct Fortune {
+  struct FaultChances {
     var turnsAway: RandomStream
     var rejects: RandomStream
     var losses: RandomStream
@@ -74,11 +76,11 @@ extension Backend {
     var body: Message.Body
   }
 
-  /// From now on the backend suffers this, and nothing of what it suffered before.
+  /// Replaces the hardship of the backend with a new one.
   ///
-  /// Whoever listens where it may no longer is told; copies that are further behind than they now may be catch up;
-  /// requests that wait for a pace which is over are taken up at once; answers that are kept back still come when they
-  /// are due.
+  /// Clients that lose the right to a listen are told; copies that are further behind than they now
+  /// may be catch up; requests that wait for a pace which is over are taken up at once; answers
+  /// that are kept back still come when they are due.
   public mutating func suffer(
     _ new: Hardship, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -113,13 +115,14 @@ extension Backend {
     return hardship.answersBeforeData || isBehind
   }
 
-  /// No copy is further behind than it may be.
+  /// Sees to it that no copy is further behind than it may be.
   private mutating func catchUpSooner(at now: Instant) {
     let latest = now + (hardship.lag ?? options.lag)
     for place in late.indices.dropFirst(lateHead) { late[place].due = min(late[place].due, latest) }
   }
 
-  /// The time for which a request is served that would be served for this long in good times.
+  /// Returns the time for which a request is served that would be served for this long in good
+  /// times.
   mutating func length(of service: Interval, into wishes: inout [Wish]) -> Interval {
     var length = service
     if hardship.slowness != 1_000 {
@@ -141,8 +144,8 @@ extension Backend {
   /// Tells a writer that its write is done, unless the answer is kept back.
   mutating func confirm(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
     var wait = Interval.zero
-    if let (chance, by) = hardship.delaysAnswers, fortune.delays.chance(chance) {
-      wait = by.draw(&fortune.delays)
+    if let (chance, by) = hardship.delaysAnswers, faultChances.delays.chance(chance) {
+      wait = by.draw(&faultChances.delays)
     }
     if strikes(.answersLate, into: &wishes) { wait = wait + .milliseconds(400) }
     guard wait > .zero, let id = message.request else {
@@ -154,7 +157,7 @@ extension Backend {
       LateAnswer(
         client: message.client, session: message.session, journey: message.journey,
         body: .answer(id: id, .committed, after: after)),
-      for: Appointment(now + wait, heldCount))
+      for: DueTime(now + wait, heldCount))
   }
 
   /// Sends the answers that were kept back until now.
@@ -168,7 +171,7 @@ extension Backend {
     }
   }
 
-  /// The connection of a client breaks at the server's end, and the client will notice.
+  /// Breaks the connection of a client at the server's end, so that the client will notice.
   mutating func hangUp(on client: Int, at now: Instant, into wishes: inout [Wish]) {
     send(.closed(wait: .zero), to: UInt32(client), 0, into: &wishes)
     end(client, at: now, into: &wishes)

@@ -15,12 +15,12 @@ struct Jobs: Sendable {
   private var states: [State] = []
   private var free: [UInt32] = []
 
-  /// Whose request the job is.
+  /// Returns the client and the journey whose request the job is.
   func owner(of job: UInt32) -> (client: UInt32, journey: UInt32) {
     (messages[Int(job)].client, messages[Int(job)].journey)
   }
 
-  /// The moment at which the request of a job arrived.
+  /// Returns the moment at which the request of a job arrived.
   func arrival(of job: UInt32) -> Instant { arrivals[Int(job)] }
 
   /// `true` if the server forgot the job in a crash.
@@ -40,10 +40,10 @@ struct Jobs: Sendable {
     return UInt32(messages.count - 1)
   }
 
-  /// A server has taken the job up: from now on somebody will come back with its number.
+  /// Marks the job as taken up by a server: its number will be handed back later.
   mutating func serve(_ job: UInt32) { states[Int(job)] = .served }
 
-  /// The job is done or will never be; gives its request.
+  /// Removes a job that is done or will never be; returns its request.
   @discardableResult
   mutating func remove(_ job: UInt32) -> Message {
     invariant(states[Int(job)] != .free, "job \(job) is finished twice")
@@ -54,7 +54,7 @@ struct Jobs: Sendable {
     return message
   }
 
-  /// Forgets every request; the numbers of those at work stay taken until somebody comes back with them.
+  /// Forgets every request; the numbers of those at work stay taken until they are handed back.
   mutating func lose() {
     for place in states.indices {
       switch states[place] {

@@ -5,9 +5,9 @@ public import WeirCore
 ///     Pace(perSecond: 10, burst: 20)  // ten a second in the long run, twenty at once
 ///     Pace(gap: .seconds(2))          // one every two seconds
 public struct Pace: Hashable, Sendable {
-  /// From one to the next in the long run.
+  /// The time from one to the next in the long run.
   public var gap: Interval
-  /// How many at once after a rest.
+  /// The number of requests that may come at once after a rest.
   public var burst: Int
   /// `true` if a request too many waits until it is due, instead of being refused.
   public var waits: Bool
@@ -19,14 +19,15 @@ public struct Pace: Hashable, Sendable {
       waits: waits)
   }
 
-  /// Makes a pace by the time from one request to the next, which is an hour at the most.
+  /// Makes a pace by the time from one request to the next, which is an hour at most.
   public init(gap: Interval, burst: Int = 1, waits: Bool = false) {
     self.gap = min(max(gap, .zero), .seconds(3_600))
     self.burst = min(max(1, burst), 1_000_000)
     self.waits = waits
   }
 
-  /// The moment at which a request that arrives now may be taken up; nil: never, it is one too many.
+  /// Returns the moment at which a request that arrives now may be taken up; nil: never, it is one
+  /// too many.
   ///
   /// `spent` is the moment at which all requests so far would be through at the long run's rate; it
   /// starts at zero.

@@ -1,13 +1,13 @@
 public import WeirCore
 
-/// Where requests wait for a server: some servers, a service time, and a queue with an end.
+/// A service station with its queue: some servers, a service time, and a queue of limited length.
 ///
 /// Requests are taken in the order of their arrival. Known to theory as G/G/c/c+k; with Poisson
 /// arrivals and exponential service it is M/M/c.
 ///
 /// - Complexity: each operation is O(1) and allocates only when the queue is longer than ever before.
 public struct Station<Request>: ~Copyable {
-  /// What becomes of a request that arrives.
+  /// The fate of a request that arrives.
   public enum Admission: Equatable {
     /// A server takes it up at once and is done after this long.
     case serving(Interval)
@@ -39,7 +39,7 @@ public struct Station<Request>: ~Copyable {
   /// The number of servers that are at work.
   public var busyServers: Int { busy }
 
-  /// A request arrives.
+  /// Takes in a request.
   ///
   /// The caller serves it itself when the answer is ``Admission/serving(_:)``.
   public mutating func admit(_ request: Request, at now: Instant) -> Admission {
@@ -52,7 +52,7 @@ public struct Station<Request>: ~Copyable {
     return .waiting
   }
 
-  /// A server has finished; the longest waiting request, if any, is taken up by it.
+  /// Frees a server; the longest waiting request, if any, is taken up by it.
   public mutating func release() -> (request: Request, since: Instant, service: Interval)? {
     invariant(busy > 0, "a server finished, but none was at work")
     guard head < waiting.count, let request = waiting[head].request else {
@@ -72,7 +72,7 @@ public struct Station<Request>: ~Copyable {
     return (request, since, service.draw(&chance))
   }
 
-  /// Everything at work and everything that waits is lost.
+  /// Loses everything at work and everything that waits.
   public mutating func empty() {
     busy = 0
     head = 0

@@ -2,7 +2,7 @@ public import WeirCore
 import WeirTree
 
 extension Backend {
-  /// A client wants to begin a session; an older one of it is over with that.
+  /// Begins a session for a client; an older one of it is over with that.
   mutating func begin(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
     let client = Int(message.client)
     if message.session < sessions[client].number { return }
@@ -27,10 +27,10 @@ extension Backend {
       into: &wishes)
   }
 
-  /// What the server's clock shows.
+  /// Returns the time on the server's clock.
   func milliseconds(at now: Instant) -> Int64 { PushIDs.epoch + now.nanoseconds / 1_000_000 }
 
-  /// The connection of a client's session broke, and the server has noticed: it is over.
+  /// Closes a client's session whose connection broke, now that the server has noticed.
   public mutating func closeSession(
     of client: UInt32, session: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -53,7 +53,7 @@ extension Backend {
     let session = sessions[client]
     copies[copy(for: UInt32(client))].listeners.removeAll(of: UInt32(client))
     if session.inspection < .never {
-      inspections.remove(Appointment(session.inspection, UInt64(client)))
+      inspections.remove(DueTime(session.inspection, UInt64(client)))
     }
     sessions[client] = Session()
     sessions[client].number = session.number
@@ -62,7 +62,7 @@ extension Backend {
       client: UInt32(client), session: session.number, auth: session.auth, hooks: session.hooks)
   }
 
-  /// The server stops without a word: sessions and requests are lost, the tree stays as committed.
+  /// Stops the server without notice: sessions and requests are lost, the tree stays as committed.
   public mutating func crash(at now: Instant, into wishes: inout [Wish]) {
     isUp = false
     station.empty()
@@ -75,7 +75,7 @@ extension Backend {
     }
   }
 
-  /// The server runs again; what was to be done when the lost clients are gone is done now.
+  /// Starts the server again; what was to be done when the lost clients are gone is done now.
   public mutating func restart(at now: Instant, into wishes: inout [Wish]) {
     guard !isUp else { return }
     isUp = true
@@ -86,8 +86,8 @@ extension Backend {
     setAlarm(into: &wishes)
   }
 
-  /// A moment that was wished for has come.
-  public mutating func ring(at now: Instant, into wishes: inout [Wish]) {
+  /// Does what is due at a moment that was wished for.
+  public mutating func wake(at now: Instant, into wishes: inout [Wish]) {
     if alarm <= now { alarm = .never }
     guard isUp else { return }
     endSilentSessions(at: now, into: &wishes)
@@ -99,7 +99,7 @@ extension Backend {
 
   private mutating func inspect(_ client: Int, at moment: Instant) {
     sessions[client].inspection = moment
-    inspections.set(Order.Nothing(), for: Appointment(moment, UInt64(client)))
+    inspections.set(Order.Nothing(), for: DueTime(moment, UInt64(client)))
   }
 
   private mutating func endSilentSessions(at now: Instant, into wishes: inout [Wish]) {

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// What the backend remembers of a client.
+/// The backend's memory of a client.
 struct Session: Sendable {
   /// The session's number; those before it are over.
   var number: UInt32 = 0
@@ -20,19 +20,19 @@ struct Session: Sendable {
   private var closedTags: [UInt32] = []
   /// Tags of listens that wait to be told everything, rising.
   private var askedTags: [UInt32] = []
-  /// What is to be written when the client is gone, in the order in which it asked.
+  /// The writes to be made when the client is gone, in the order in which it asked.
   var hooks: [Write] = []
-  /// Who the client is.
+  /// The user of the client.
   var auth: Message.Auth?
   /// The moment at which the client was heard of last.
   var heard = Instant.zero
-  /// The moment at which somebody looks whether the client has been silent for too long.
+  /// The moment of the next check that the client has not been silent for too long.
   var inspection = Instant.never
   /// The moment at which all its requests would be through at the rate that it may keep.
   var spent = Instant.zero
   /// The number of bytes that it has written.
   var written = 0
-  /// How much of that counts against a ration, in writes and in bytes.
+  /// The part of that which counts against a ration, in writes and in bytes.
   var rationedWrites = 0
   var rationedBytes = 0
 
@@ -41,7 +41,7 @@ struct Session: Sendable {
     var answer: Message.Answer
   }
 
-  /// The answer to a request that was not carried out.
+  /// Returns the answer to a request that was not carried out.
   func failure(of id: UInt32) -> Message.Answer? {
     let place = lowerBound(of: failures.count) { failures[$0].id < id }
     return place < failures.count && failures[place].id == id ? failures[place].answer : nil
@@ -59,12 +59,12 @@ struct Session: Sendable {
     return place < askedTags.count && askedTags[place] == tag
   }
 
-  /// A listen of the tag waits to be told everything.
+  /// Lets a listen of the tag wait to be told everything.
   mutating func ask(_ tag: UInt32) {
     askedTags.insert(tag, at: lowerBound(of: askedTags.count) { askedTags[$0] < tag })
   }
 
-  /// The listen of the tag waits no longer.
+  /// Ends the wait of the listen of the tag.
   mutating func answer(_ tag: UInt32) {
     let place = lowerBound(of: askedTags.count) { askedTags[$0] < tag }
     if place < askedTags.count, askedTags[place] == tag { askedTags.remove(at: place) }
@@ -83,7 +83,8 @@ struct Session: Sendable {
   }
 }
 
-/// The first of `count` places that does not stand `before` what is sought; those that do come first.
+/// Returns the first of `count` indices for which `isBefore` is false, given that those for which
+/// it is true come first.
 func lowerBound(of count: Int, _ isBefore: (Int) -> Bool) -> Int {
   var (low, high) = (0, count)
   while low < high {

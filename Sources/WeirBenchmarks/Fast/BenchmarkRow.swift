@@ -5,8 +5,8 @@ public import WeirDiff
 ///     let row = KeyedRow.numbered(7, stamp: 1)
 ///     row.rowID  // the push id of row 7
 ///
-/// The rows live in a room of their own, as the rows of an app do; that they are `@inlinable` lets the
-/// diff be compiled for them wherever they are measured.
+/// The rows live in a room of their own, as the rows of an app do; because they are `@inlinable`,
+/// the diff can be compiled for them in every room that measures it.
 public protocol BenchmarkRow: ListRow, Sendable, SendableMetatype {
   /// Makes the row of a number; rows with the same stamp show the same.
   static func numbered(_ number: Int, stamp: UInt64) -> Self
@@ -15,9 +15,9 @@ public protocol BenchmarkRow: ListRow, Sendable, SendableMetatype {
 /// A row of 16 bytes with an integer for an id.
 @frozen
 public struct NumberedRow: BenchmarkRow {
-  /// Who the row is.
+  /// The identity of the row.
   public var id: Int
-  /// What it shows.
+  /// The content of the row.
   public var stamp: UInt64
 
   /// Makes a row.
@@ -33,7 +33,7 @@ public struct NumberedRow: BenchmarkRow {
     NumberedRow(id: number, stamp: stamp)
   }
 
-  /// Who the row is.
+  /// The identity of the row.
   @inlinable
   public var rowID: Int { id }
 
@@ -45,9 +45,9 @@ public struct NumberedRow: BenchmarkRow {
 /// A row of 32 bytes with a push id of 20 letters in three words, as the house's own rows have.
 @frozen
 public struct KeyedRow: BenchmarkRow {
-  /// Who the row is.
+  /// The identity of the row.
   public var id: PushWords
-  /// What it shows.
+  /// The content of the row.
   public var stamp: UInt64
 
   /// Makes a row.
@@ -63,7 +63,7 @@ public struct KeyedRow: BenchmarkRow {
     KeyedRow(id: PushWords(number: number), stamp: stamp)
   }
 
-  /// Who the row is.
+  /// The identity of the row.
   @inlinable
   public var rowID: PushWords { id }
 
@@ -71,7 +71,7 @@ public struct KeyedRow: BenchmarkRow {
   @inlinable
   public func showsTheSame(as other: KeyedRow) -> Bool { stamp == other.stamp }
 
-  /// All words of the id, folded into one.
+  /// Returns all words of the id, folded into one.
   @inlinable
   public static func hashOf(_ id: PushWords) -> UInt64 { id.mixed }
 }
@@ -125,9 +125,9 @@ public struct PushWords: Hashable, Sendable {
 /// A row with a text for an id, as most apps have.
 @frozen
 public struct TextRow: BenchmarkRow {
-  /// Who the row is.
+  /// The identity of the row.
   public var id: String
-  /// What it shows.
+  /// The content of the row.
   public var stamp: UInt64
 
   /// Makes a row.
@@ -145,7 +145,7 @@ public struct TextRow: BenchmarkRow {
     return TextRow(id: "-OKa" + zeros + digits, stamp: stamp)
   }
 
-  /// Who the row is.
+  /// The identity of the row.
   @inlinable
   public var rowID: String { id }
 
@@ -160,7 +160,7 @@ public struct GeneralRow: BenchmarkRow {
   /// An id of one's own making.
   @frozen
   public struct Name: Hashable, Sendable {
-    /// What tells it from others.
+    /// The number that tells it from others.
     public var number: Int
 
     /// Makes an id.
@@ -176,9 +176,9 @@ public struct GeneralRow: BenchmarkRow {
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  /// Who the row is.
+  /// The identity of the row.
   public var id: Name
-  /// What it shows.
+  /// The content of the row.
   public var stamp: UInt64
 
   /// Makes a row.
@@ -194,7 +194,7 @@ public struct GeneralRow: BenchmarkRow {
     GeneralRow(id: Name(number: number), stamp: stamp)
   }
 
-  /// Who the row is.
+  /// The identity of the row.
   @inlinable
   public var rowID: Name { id }
 

@@ -1,20 +1,20 @@
 import WeirCore
 import WeirDiff
 
-/// Measures a cell once: makes its lists anew, so that they lie elsewhere in memory than the last time, and times
-/// the diff, its twin and both floors on them, in an order that is drawn.
+/// Measures a cell once: makes its lists again, so that they lie elsewhere in memory than the last
+/// time, and times the diff, its twin and both floors on them, in an order that is drawn.
 ///
 /// Each is done once before it is timed, so that its memory is there; then so often that about `effort` rows are
 /// looked at. The clock is read twice for each.
 struct DiffSample {
-  /// From which the lists are made.
+  /// The seed of the lists.
   let seed: UInt64
   /// About how many rows each contender looks at.
   let effort: Int
   /// Nanoseconds since any beginning.
   let clock: () -> UInt64
 
-  /// The times of a cell.
+  /// Returns the times of a cell.
   func measure(_ cell: DiffCell, order stream: inout RandomStream) -> DiffTimes {
     switch cell.keys {
     case .int: measure(NumberedRow.self, cell, &stream)
@@ -79,12 +79,12 @@ struct DiffSample {
     }
   }
 
-  /// The sum of all words of all rows.
+  /// Returns the sum of all words of all rows.
   private func readAll<Row>(_ rows: [Row]) -> Int {
     unsafe rows.withUnsafeBytes { unsafe sumOfWords($0) }
   }
 
-  /// The sum of the hashes of all rows.
+  /// Returns the sum of the hashes of all rows.
   @inline(__always)
   private func hashAll<Row: ListRow>(_ rows: [Row]) -> Int {
     var sum: UInt64 = 0
@@ -93,7 +93,8 @@ struct DiffSample {
   }
 }
 
-/// The sum of all whole words in some memory: four words at a time, the same code for rows of every type.
+/// Returns the sum of all whole words in some memory: four words at a time, the same code for rows
+/// of every type.
 @inline(never)
 private func sumOfWords(_ bytes: UnsafeRawBufferPointer) -> Int {
   var sums = SIMD4<Int>()

@@ -2,8 +2,8 @@ import WeirCore
 
 /// The time for which a client waits before it tries to connect again.
 ///
-/// Not at all after a connection that was worth its name; otherwise longer each time, and never all
-/// clients equally long, for those that lost their server at one instant would come back at one.
+/// It is zero after a good connection; else longer each time, and never equal for all clients,
+/// because those that lost their server at one instant would come back at one.
 struct Backoff: Sendable {
   private static let first = Interval.seconds(1)
   private static let longest = Interval.seconds(30)
@@ -15,13 +15,13 @@ struct Backoff: Sendable {
 
   init(chance: RandomStream) { self.chance = chance }
 
-  /// The next wait does not happen: the last connection was good, or the network is known to be back.
+  /// Lets the next wait be zero: the last connection was good, or the network is known to be back.
   mutating func forgive() {
     wasGood = true
     wait = .zero
   }
 
-  /// The next wait: between three tenths of the longest one and all of it.
+  /// Returns the next wait: between three tenths of the longest one and all of it.
   mutating func next() -> Interval {
     if wasGood {
       wasGood = false

@@ -1,11 +1,11 @@
 import WeirCore
 
-/// Where a client's connection stands, and when something is to be done about it.
+/// The state of a client's connection, and the times at which something is to be done about it.
 ///
 /// Disconnected, connecting, authenticating, connected, and from each of them back to the first. It
 /// sends nothing itself.
 struct Connection: Sendable {
-  /// How long the way from asking for a session to being connected may take.
+  /// The longest time from asking for a session to being connected.
   static let timeout = Interval.seconds(30)
   /// A connection that lived longer was a good one.
   private static let goodLife = Interval.seconds(30)
@@ -35,20 +35,20 @@ struct Connection: Sendable {
   /// The next moment at which something is due.
   var due: Instant { min(alarm, pingAt) }
 
-  /// A connection is wanted from now on, and at once.
+  /// Wants a connection from now on, and at once.
   mutating func want(at now: Instant) {
     isWanted = true
     backoff.forgive()
     if state == .disconnected { alarm = now + backoff.next() }
   }
 
-  /// No connection is wanted from now on.
+  /// Wants no connection from now on.
   mutating func forsake() {
     isWanted = false
     alarm = state == .disconnected ? .never : alarm
   }
 
-  /// A new session is asked for.
+  /// Begins to ask for a new session.
   mutating func dial(at now: Instant) {
     invariant(state == .disconnected, "a client dialled while it was \(state)")
     session += 1
@@ -56,14 +56,14 @@ struct Connection: Sendable {
     alarm = now + Self.timeout
   }
 
-  /// The server has begun the session.
+  /// Records that the server has begun the session.
   mutating func welcome(at now: Instant) {
     invariant(state == .connecting, "a client was welcomed while it was \(state)")
     state = .authenticating
     welcomedAt = now
   }
 
-  /// The server knows who the user is.
+  /// Records that the server knows the user.
   mutating func open(at now: Instant) {
     invariant(state == .authenticating, "a connection was opened while it was \(state)")
     state = .connected
@@ -71,10 +71,10 @@ struct Connection: Sendable {
     pingAt = now + pingPeriod
   }
 
-  /// The server was asked whether it is there.
+  /// Notes that the server was asked if it is there.
   mutating func ping(at now: Instant) { pingAt = now + pingPeriod }
 
-  /// The session is over; if another one is wanted, it does not begin before `wait` is over.
+  /// Closes the session; if another one is wanted, it does not begin before `wait` is over.
   mutating func close(at now: Instant, wait: Interval) {
     if welcomedAt != .never, welcomedAt + Self.goodLife < now { backoff.forgive() }
     welcomedAt = .never

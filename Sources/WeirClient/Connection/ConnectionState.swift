@@ -1,4 +1,4 @@
-/// How far a client is with its connection.
+/// The states of a client's connection.
 public enum ConnectionState: UInt8, Sendable {
   /// There is none, or it is over.
   case disconnected

@@ -1,6 +1,6 @@
 import WeirTree
 
-/// Who the user is, and whether the server knows.
+/// The user's credentials, and the state of the login.
 struct Login: Sendable {
   var auth: Message.Auth?
   /// The number of the request that says so, 0 if none is open.

@@ -1,9 +1,9 @@
 import WeirTree
 
-/// What the client tells about itself below `.info`: `connected` and `serverTimeOffset`.
+/// The data that the client tells about itself below `.info`: `connected` and `serverTimeOffset`.
 ///
-/// Nobody else can write there. Whoever listens to what is not yet known hears nothing, not even that
-/// it is nothing.
+/// Only the client itself can write there. A listener to something that is not yet known hears
+/// nothing, not even that it is null.
 struct Signals: Sendable {
   /// The registrations here begin with this bit, so that they can be told from those of the server's data.
   static let mark: UInt32 = 0x8000_0000
@@ -13,7 +13,7 @@ struct Signals: Sendable {
 
   private(set) var engine = ViewEngine()
   private var node = Node([(connected, .bool(false))])
-  private var told: [ViewEngine.Wish] = []
+  private var pendingNotices: [ViewEngine.Wish] = []
 
   /// `true` if a path lies here.
   static func cover(_ path: Path) -> Bool { path.keys.first == root }
@@ -28,35 +28,35 @@ struct Signals: Sendable {
   }
 
   mutating func listen(to path: Path, _ query: Query, into wishes: inout [Client.Wish]) -> UInt32 {
-    let registration = engine.listen(to: path, query, into: &told) | Self.mark
-    for wish in told {
+    let registration = engine.listen(to: path, query, into: &pendingNotices) | Self.mark
+    for wish in pendingNotices {
       guard case .listen(let tag, let place, _) = wish else { continue }
       let known = node[place.keys.dropFirst()]
-      if !known.isNull { engine.serverOverwrite(tag: tag, at: place, known, into: &told) }
+      if !known.isNull { engine.serverOverwrite(tag: tag, at: place, known, into: &pendingNotices) }
     }
     tell(into: &wishes)
     return registration
   }
 
   mutating func unlisten(_ registration: UInt32, into wishes: inout [Client.Wish]) -> Bool {
-    let isKnown = engine.unlisten(registration & ~Self.mark, into: &told)
+    let isKnown = engine.unlisten(registration & ~Self.mark, into: &pendingNotices)
     tell(into: &wishes)
     return isKnown
   }
 
-  /// Something about the client is so from now on.
+  /// Sets something that is so about the client from now on.
   mutating func set(_ key: Key, _ value: Node, into wishes: inout [Client.Wish]) {
     if node[key] == value { return }
     node.set(value, at: key)
-    engine.serverOverwrite(tag: nil, at: Path([Self.root, key]), value, into: &told)
+    engine.serverOverwrite(tag: nil, at: Path([Self.root, key]), value, into: &pendingNotices)
     tell(into: &wishes)
   }
 
   private mutating func tell(into wishes: inout [Client.Wish]) {
-    for wish in told {
+    for wish in pendingNotices {
       guard case .heard(let registration, let event) = wish else { continue }
       wishes.append(.heard(registration: registration | Self.mark, event))
     }
-    told.removeAll(keepingCapacity: true)
+    pendingNotices.removeAll(keepingCapacity: true)
   }
 }

@@ -89,7 +89,7 @@ extension JudgedViews {
     return isKnown
   }
 
-  /// Takes in what stands at a path; see ``ViewEngine/serverOverwrite(tag:at:_:into:)``.
+  /// Takes in the node at a path; see ``ViewEngine/serverOverwrite(tag:at:_:into:)``.
   @discardableResult
   public mutating func serverOverwrite(
     tag: UInt32?, at path: Path, _ node: Node, into wishes: inout [Wish]
@@ -134,7 +134,7 @@ extension JudgedViews {
     return isKnown
   }
 
-  /// Nothing changed under a tag; see ``ViewEngine/listenComplete(tag:into:)``.
+  /// Records that nothing changed under a tag; see ``ViewEngine/listenComplete(tag:into:)``.
   @discardableResult
   public mutating func listenComplete(tag: UInt32, into wishes: inout [Wish]) -> Bool {
     let start = wishes.count
@@ -147,7 +147,7 @@ extension JudgedViews {
     return isKnown
   }
 
-  /// The server ended a listen; see ``ViewEngine/cancel(tag:into:)``.
+  /// Records that the server ended a listen; see ``ViewEngine/cancel(tag:into:)``.
   @discardableResult
   public mutating func cancel(tag: UInt32, into wishes: inout [Wish]) -> Bool {
     let start = wishes.count
@@ -158,7 +158,7 @@ extension JudgedViews {
     return isKnown
   }
 
-  /// The user writes; see ``ViewEngine/write(_:_:isVisible:into:)``.
+  /// Takes in a write of the user; see ``ViewEngine/write(_:_:isVisible:into:)``.
   public mutating func write(
     _ id: UInt32, _ write: Write, isVisible: Bool, into wishes: inout [Wish]
   ) {
@@ -171,7 +171,7 @@ extension JudgedViews {
     }
   }
 
-  /// A write was carried out; see ``ViewEngine/acknowledge(_:into:)``.
+  /// Records that a write was carried out; see ``ViewEngine/acknowledge(_:into:)``.
   @discardableResult
   public mutating func acknowledge(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
     let start = wishes.count
@@ -184,7 +184,7 @@ extension JudgedViews {
     return isKnown
   }
 
-  /// A write was refused; see ``ViewEngine/revert(_:into:)``.
+  /// Records that a write was refused; see ``ViewEngine/revert(_:into:)``.
   @discardableResult
   public mutating func revert(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
     let start = wishes.count
@@ -212,6 +212,6 @@ extension JudgedViews {
 }
 
 extension Client {
-  /// How many operations of the views the oracle has compared.
+  /// The number of operations of the views that the oracle has compared.
   public var comparisons: Int { views.comparisons }
 }

@@ -1,7 +1,7 @@
 internal import WeirTree
 
 extension ViewOracle {
-  /// What a new view begins with, and whether it is complete (rule 24).
+  /// Returns the initial data of a new view, and whether it is complete (rule 24).
   func beginning(at path: Path) -> (said: Knowledge, isComplete: Bool) {
     var said = Knowledge()
     let complete = views.filter(\.isComplete)
@@ -28,7 +28,8 @@ extension ViewOracle {
     return (said, false)
   }
 
-  /// What was said in the nearest complete view at or above a path, with writes over it (rule 27).
+  /// Returns what was said in the nearest complete view at or above a path, with writes over it
+  /// (rule 27).
   func believed(at path: Path, under writes: [PendingWrite]) -> Node? {
     var node = saidNearest(to: path)
     for write in writes {
@@ -57,7 +58,8 @@ extension ViewOracle {
 }
 
 extension ViewOracle.View {
-  /// What was said of the child on the way down to a path truly below, and of the path itself.
+  /// Returns what was said of the child on the way down to a path truly below, and of the path
+  /// itself.
   fileprivate func said(at path: Path) -> (child: Node, place: Node)? {
     let way = path.keys.dropFirst(self.path.keys.count)
     guard let key = way.first, let child = said[key] else { return nil }

@@ -2,8 +2,8 @@ internal import WeirCore
 internal import WeirTree
 
 extension ViewOracle.View {
-  /// What is heard of the difference between what was shown and what is shown now; nil for one who
-  /// has heard nothing yet (rules 19 to 21 and 23).
+  /// Returns the events that tell the difference between what was shown and what is shown now; nil
+  /// stands for a listener that has heard nothing yet (rules 19 to 21 and 23).
   func events(since before: ViewOracle.Snapshot?) -> [DataEvent] {
     let isNew = before == nil
     let old = before ?? ViewOracle.Snapshot(node: .null, keys: [], isComplete: false)

@@ -39,7 +39,7 @@ extension ViewOracle {
 }
 
 extension ViewOracle.View {
-  /// The children that an acknowledged part is about (rule 17).
+  /// Returns the children that an acknowledged part is about (rule 17).
   func saidChildren(of part: ViewOracle.Part) -> [Key] {
     if part.isCover { return said.children.map(\.key) }
     guard let key = part.key, said[key] != nil else { return [] }
@@ -114,8 +114,8 @@ extension ViewOracle.View {
     }
   }
 
-  /// What is said, with what is kept and pending over it in the order of the numbers (rules 11
-  /// and 16).
+  /// Returns what is said, with what is kept and pending over it in the order of the numbers (rules
+  /// 11 and 16).
   func knowledge(under pending: [ViewOracle.PendingWrite]) -> ViewOracle.Knowledge {
     var knowledge = said
     var withoutKept = said
@@ -146,8 +146,8 @@ extension ViewOracle.View {
     return knowledge
   }
 
-  /// The children that are said, as they are known; those that are not null come first, so that a
-  /// location does not lose its priority on the way.
+  /// Returns the children that are said, as they are known; those that are not null come first, so
+  /// that a location does not lose its priority on the way.
   private func parts(ofSaidIn knowledge: ViewOracle.Knowledge) -> [ViewOracle.Part] {
     let all = said.children.map { ($0.key, knowledge[$0.key] ?? .null) }
     return (all.filter { !$0.1.isNull } + all.filter { $0.1.isNull }).map { .child($0, $1) }

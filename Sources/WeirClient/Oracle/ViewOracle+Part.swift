@@ -2,9 +2,9 @@ internal import WeirCore
 internal import WeirTree
 
 extension ViewOracle {
-  /// What one operation puts at one path, as seen from the location of a view.
+  /// A part of one operation at one path, as seen from the location of a view.
   enum Part: Sendable {
-    /// All that stands at the location.
+    /// Everything at the location.
     case covers(Node)
     /// A child of the location.
     case child(Key, Node)
@@ -54,20 +54,20 @@ extension ViewOracle {
   struct PendingWrite: Sendable {
     /// Its number.
     var id: UInt32
-    /// What it puts, each with the path from the root.
+    /// The parts of the write, each with the path from the root.
     var parts: [Write.Part]
     /// `false` if it lies nowhere, as that of a transaction that is not applied locally.
     var isVisible: Bool
 
-    /// The parts that concern a location.
+    /// Returns the parts that concern a location.
     func parts(from location: Path) -> [Part] {
       parts.compactMap { Part($0, from: location) }
     }
   }
 
-  /// What is known of a location: everything, or some of its children.
+  /// The known data of a location: everything, or some of its children.
   struct Knowledge: Sendable {
-    /// What stands at the location, where everything is known.
+    /// The node at the location, if everything is known.
     var whole: Node?
     /// The children that are known where not everything is; those known to be nothing are null.
     var children = SortedMap<Key, Node>()
@@ -80,7 +80,7 @@ extension ViewOracle {
     /// The known children that are not null, in key order.
     var nodes: SortedMap<Key, Node> { node.children }
 
-    /// What is known, with nothing in place of the unknown.
+    /// The known data as a node, with nothing in place of the unknown.
     var node: Node { whole ?? Node(children.map { ($0.key, $0.value) }) }
 
     /// Lays a part over what is known; what is not known is not invented (rule 11).
@@ -102,7 +102,7 @@ extension ViewOracle {
 }
 
 extension Write {
-  /// What the write puts, each with the path from the root.
+  /// The parts of the write, each with the path from the root.
   var partsFromRoot: [Part] {
     switch self {
     case .set(let path, let node): [Part(path, node)]

@@ -41,14 +41,14 @@ extension ViewOracle {
     return true
   }
 
-  /// The path of the listen with a tag, also of a late one; nil if there is none.
+  /// Returns the path of the listen with a tag, also of a late one; nil if there is none.
   func path(ofTag tag: UInt32) -> Path? {
     wires.first { $0.tag == tag }?.path
       ?? views.first { $0.lateTags.contains(tag) || $0.deadTags.contains(tag) }?.path
   }
 
-  /// The views that what comes under a tag may concern, and whether it is the own tag of a window;
-  /// nil for a tag that is not known (rules 7 and 10).
+  /// Returns the views that what comes under a tag may concern, and whether it is the own tag of a
+  /// window; nil for a tag that is not known (rules 7 and 10).
   private func concerned(by tag: UInt32?) -> (views: [Int], isOwn: Bool)? {
     guard let tag else { return (Array(views.indices), false) }
     if let wire = wires.first(where: { $0.tag == tag }) {

@@ -40,7 +40,8 @@ extension ViewOracle.View {
     }
   }
 
-  /// What is shown, of the candidates alone where a limited view has no answer (rules 16 to 18).
+  /// Returns what is shown, of the candidates alone if a limited view has no answer (rules 16 to
+  /// 18).
   private func snapshot(
     under pending: [ViewOracle.PendingWrite], where isCandidate: (Key) -> Bool
   ) -> ViewOracle.Snapshot {
@@ -67,14 +68,14 @@ extension ViewOracle.View {
 }
 
 extension Query {
-  /// The children in range, as many as the limit allows from its end, in the query's order
+  /// Returns the children in range, as many as the limit allows from its end, in the query's order
   /// (rule 16).
   func window(of nodes: SortedMap<Key, Node>) -> [Key] {
     let keys = inOrder(nodes.filter { isInRange($0.key, $0.value) })
     return Array(keys[ranks(of: keys.count)])
   }
 
-  /// The keys of some children in the query's order.
+  /// Returns the keys of some children in the query's order.
   func inOrder(_ children: [(key: Key, value: Node)]) -> [Key] {
     children.map { rank(of: $0.key, $0.value) }.sorted().map(\.key)
   }

@@ -2,7 +2,7 @@ internal import WeirCore
 internal import WeirTree
 
 extension ViewOracle {
-  /// One query at one location with everybody who listens to it there.
+  /// One query at one location with everyone who listens to it there.
   struct View: Sendable {
     /// The location.
     let path: Path
@@ -10,28 +10,28 @@ extension ViewOracle {
     let query: Query
     /// The number of views that were made before this one.
     let serial: Int
-    /// In what it differs from the rules (rule 28).
+    /// The deviations from the rules (rule 28).
     let quirks: ViewQuirks
-    /// Who listens, in the order in which they came.
+    /// The listeners, in the order in which they came.
     var registrations: [UInt32] = []
     /// Tags of the view that the server was told to stop, and that still count (rule 10).
     var lateTags: [UInt32] = []
     /// Tags of the view that do nothing any more (rule 10).
     var deadTags: [UInt32] = []
 
-    /// What the server said; everything where the view is complete and not filtered (rule 1).
+    /// The data that the server said; everything if the view is complete and not filtered (rule 1).
     var said = Knowledge()
     /// `true` once the server has answered (rule 1).
     var isComplete = false
     /// `true` if the server said only what a window holds (rule 1).
     var isFiltered = false
 
-    /// What was kept of acknowledged writes, by rising number (rule 13).
+    /// The parts kept of acknowledged writes, by rising number (rule 13).
     var kept: [KeptPart] = []
     /// `true` once a write that covered the view was kept (rule 18).
     var hasKeptCover = false
 
-    /// What was shown when the latest operation was done.
+    /// The data shown when the latest operation was done.
     var shown = Snapshot(node: .null, keys: [], isComplete: false)
 
     init(path: Path, query: Query, serial: Int, quirks: ViewQuirks) {
@@ -55,7 +55,7 @@ extension ViewOracle {
     var isWord: Bool
   }
 
-  /// Which children an operation was about (rule 17).
+  /// The children that an operation was about (rule 17).
   enum Subject {
     /// All of them.
     case all

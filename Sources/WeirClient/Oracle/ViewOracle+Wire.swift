@@ -41,7 +41,8 @@ extension ViewOracle {
     }
   }
 
-  /// What has to be asked for, in the order in which the views hear; the tags are still to be given.
+  /// The listens that the server must be asked for, in the order in which the views hear; their
+  /// tags are still to be given.
   private var neededWires: [Wire] {
     let defaults = views.filter { !$0.isWindow }.map(\.path)
     var needed: [Wire] = []
@@ -57,8 +58,8 @@ extension ViewOracle {
     return needed
   }
 
-  /// By location; at one location the default listen first, then windows in the order of their
-  /// views.
+  /// Orders wires by location; at one location the default listen first, then windows in the order
+  /// of their views.
   private static func isGivenUpBefore(_ a: Wire, _ b: Wire) -> Bool {
     a.path == b.path ? (a.serial ?? -1) < (b.serial ?? -1) : a.path.hearsBefore(b.path)
   }

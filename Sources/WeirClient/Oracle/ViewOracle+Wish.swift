@@ -1,7 +1,7 @@
 public import WeirTree
 
 extension ViewOracle {
-  /// What an operation asks for, in order: what is heard, then what the server is asked.
+  /// A wish of an operation: first come the events that are heard, then the requests to the server.
   public enum Wish: Sendable {
     /// Ask the server for the query at the path, under a tag.
     case listen(tag: UInt32, Path, Query)
@@ -13,9 +13,9 @@ extension ViewOracle {
     case cancelled(registration: UInt32)
   }
 
-  /// What a registration sees.
+  /// The data that a registration sees.
   public struct Snapshot: Sendable, Equatable {
-    /// What is shown, as a node.
+    /// The shown data, as a node.
     public var node: Node
     /// The children that are shown, in the query's order.
     public var keys: [Key]

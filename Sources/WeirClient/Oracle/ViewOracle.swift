@@ -1,7 +1,8 @@
 internal import WeirCore
 public import WeirTree
 
-/// What listeners hear, worked out the slow and obvious way from the rules of views alone.
+/// A slow and obvious twin of the view engine: it works out what listeners hear from the rules of
+/// views alone.
 ///
 ///     var oracle = ViewOracle(), wishes: [ViewOracle.Wish] = []
 ///     oracle.listen(to: Path("l"), Query(), into: &wishes)  // [.listen(tag: 1, "/l", …)]
@@ -25,7 +26,7 @@ public struct ViewOracle: Sendable {
   private var nextRegistration: UInt32 = 0
   private var nextSerial = 0
 
-  /// In what its views differ from the rules (rule 28).
+  /// The deviations of its views from the rules (rule 28).
   let quirks: ViewQuirks
 
   /// An oracle without listeners.
@@ -36,7 +37,7 @@ public struct ViewOracle: Sendable {
 
   // MARK: Listeners
 
-  /// A registration more, which alone hears what is shown already (rules 23 to 25).
+  /// Adds a registration, which alone hears what is shown already (rules 23 to 25).
   @discardableResult
   public mutating func listen(to path: Path, _ query: Query, into wishes: inout [Wish]) -> UInt32 {
     let registration = nextRegistration
@@ -62,7 +63,7 @@ public struct ViewOracle: Sendable {
     return index
   }
 
-  /// A registration less; the last one takes its view with it (rule 26).
+  /// Removes a registration; the last one takes its view with it (rule 26).
   @discardableResult
   public mutating func unlisten(_ registration: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let index = views.firstIndex(where: { $0.registrations.contains(registration) })
@@ -73,8 +74,8 @@ public struct ViewOracle: Sendable {
     return true
   }
 
-  /// The server ends a listen: its view goes, or for a default listen all views of its location
-  /// (rule 26).
+  /// Records that the server ends a listen: its view goes, or for a default listen all views of
+  /// its location (rule 26).
   @discardableResult
   public mutating func cancel(tag: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let wire = wires.first(where: { $0.tag == tag }) else { return false }
@@ -92,7 +93,8 @@ public struct ViewOracle: Sendable {
 
   // MARK: Writes
 
-  /// The user writes; an invisible write is remembered and not shown (rules 11 and 17).
+  /// Takes in a write of the user; an invisible write is remembered and not shown (rules 11 and
+  /// 17).
   public mutating func write(
     _ id: UInt32, _ write: Write, isVisible: Bool, into wishes: inout [Wish]
   ) {
@@ -101,7 +103,7 @@ public struct ViewOracle: Sendable {
     if isVisible { showAgain(new, into: &wishes) }
   }
 
-  /// The server has refused the write: it was never there (rules 12 and 17).
+  /// Records that the server has refused the write: it was never there (rules 12 and 17).
   @discardableResult
   public mutating func revert(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let index = pending.firstIndex(where: { $0.id == id }) else { return false }
@@ -110,8 +112,8 @@ public struct ViewOracle: Sendable {
     return true
   }
 
-  /// The server has carried the write out: where it has said nothing itself, the write is kept
-  /// (rule 13).
+  /// Records that the server has carried the write out: if it has said nothing itself, the write
+  /// is kept (rule 13).
   @discardableResult
   public mutating func acknowledge(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let index = pending.firstIndex(where: { $0.id == id }) else { return false }
@@ -122,7 +124,7 @@ public struct ViewOracle: Sendable {
 
   // MARK: The server
 
-  /// The server says what stands at a path; under no tag or a default one it concerns all views.
+  /// Takes in the server's node at a path; under no tag or a default one it concerns all views.
   @discardableResult
   public mutating func serverOverwrite(
     tag: UInt32?, at path: Path, _ node: Node, into wishes: inout [Wish]
@@ -130,7 +132,7 @@ public struct ViewOracle: Sendable {
     say([Write.Part(path, node)], isMerge: false, tag: tag, into: &wishes)
   }
 
-  /// The server says what stands at some places below a path.
+  /// Takes in the server's nodes at some places below a path.
   @discardableResult
   public mutating func serverMerge(
     tag: UInt32?, at path: Path, _ parts: [Write.Part], into wishes: inout [Wish]
@@ -138,7 +140,7 @@ public struct ViewOracle: Sendable {
     say(Write.merge(path, parts).partsFromRoot, isMerge: true, tag: tag, into: &wishes)
   }
 
-  /// The server says what one child of a listen is now.
+  /// Takes in the server's node for one child of a listen.
   @discardableResult
   public mutating func serverChange(
     tag: UInt32, _ key: Key, _ node: Node, into wishes: inout [Wish]
@@ -147,7 +149,7 @@ public struct ViewOracle: Sendable {
     return serverOverwrite(tag: tag, at: path.appending(key), node, into: &wishes)
   }
 
-  /// The server says what some children of a listen are now, all at one instant.
+  /// Takes in the server's nodes for some children of a listen, all at one instant.
   @discardableResult
   public mutating func serverChanges(
     tag: UInt32, _ changes: [Message.Entry], into wishes: inout [Wish]
@@ -158,7 +160,7 @@ public struct ViewOracle: Sendable {
     return say(places, isMerge: false, tag: tag, into: &wishes)
   }
 
-  /// The server says that a listen shows what is known already (rule 9).
+  /// Records that a listen shows what is known already (rule 9).
   @discardableResult
   public mutating func listenComplete(tag: UInt32, into wishes: inout [Wish]) -> Bool {
     sayNothingChanged(tag: tag, into: &wishes)
@@ -169,12 +171,12 @@ public struct ViewOracle: Sendable {
   /// The writes that wait for their answer, by rising id.
   public var pendingIDs: [UInt32] { pending.map(\.id) }
 
-  /// What a registration sees.
+  /// Returns the data that a registration sees.
   public func snapshot(of registration: UInt32) -> Snapshot? {
     views.first { $0.registrations.contains(registration) }?.shown
   }
 
-  /// What is believed to stand at a path, nil where that is not known (rule 27).
+  /// Returns the believed data at a path, nil if it is not known (rule 27).
   public func known(at path: Path, includingHidden: Bool, excluding: [UInt32] = []) -> Node? {
     let writes = pending.filter {
       ($0.isVisible || includingHidden) && !excluding.contains($0.id)
@@ -182,8 +184,8 @@ public struct ViewOracle: Sendable {
     return believed(at: path, under: writes)
   }
 
-  /// The fingerprint of what was said in the first complete view that a tag serves, 0 if there is
-  /// none (rules 10 and 15).
+  /// Returns the fingerprint of what was said in the first complete view that a tag serves, 0 if
+  /// there is none (rules 10 and 15).
   public func fingerprint(ofServerDataOf tag: UInt32) -> UInt64 {
     guard let wire = wires.first(where: { $0.tag == tag }),
       let view = views.first(where: { wire.serves($0) && $0.isComplete })

@@ -2,7 +2,7 @@ import WeirTree
 
 /// A query that the server is asked for, and how far that is.
 struct Listen: Sendable {
-  /// How far it is.
+  /// The progress of a listen.
   enum Progress: UInt8, Sendable {
     /// Nothing was sent in this session.
     case unsent
@@ -10,7 +10,7 @@ struct Listen: Sendable {
     case asked
     /// The server answered, and every push since was heard.
     case current
-    /// Pushes were missed, and the server was asked anew.
+    /// Pushes were missed, and the server was asked again.
     case stale
   }
 

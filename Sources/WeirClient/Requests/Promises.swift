@@ -1,18 +1,19 @@
 import WeirCore
 import WeirTree
 
-/// What the server will write when the client is gone, as one tree: later promises over earlier ones.
+/// The writes that the server will make when the client is gone, as one tree: later promises over
+/// earlier ones.
 ///
 ///     promises.remember(.set(Path("a"), node))       // all of a
 ///     promises.remember(.set(Path("a/b"), .null))    // a without b: still one write, at a
 ///     promises.forget(Path("a/c"))                   // of a everything but c: a write for each other child
 ///     for (path, node) in promises.takeAll() { … }   // what is shown when the connection is lost
 struct Promises: Sendable {
-  /// What is written at this place, nil if only places below are written to.
+  /// The node to be written at this place, nil if only places below are written to.
   private var node: Node?
   private var children = SortedMap<Key, Promises>()
 
-  /// The server has promised a write.
+  /// Remembers a write that the server has promised.
   mutating func remember(_ write: Write) {
     switch write {
     case .set(let path, let node): remember(node, at: path.keys[...])
@@ -36,7 +37,7 @@ struct Promises: Sendable {
     children.set(child, for: key)
   }
 
-  /// Nothing is to be written any more at a path and below it.
+  /// Forgets everything that is to be written at a path and below it.
   ///
   /// Below a place that is to be written whole, the rest is to be written child by child; in a leaf there is nothing to
   /// take out.
@@ -59,7 +60,7 @@ struct Promises: Sendable {
 
   private var isEmpty: Bool { node == nil && children.isEmpty }
 
-  /// What is to be written where, in the order of the keys; nothing is promised any more.
+  /// Returns all promised writes with their paths, in the order of the keys, and forgets them.
   mutating func takeAll() -> [(path: Path, node: Node)] {
     var all: [(path: Path, node: Node)] = []
     list(from: [], into: &all)

@@ -24,7 +24,7 @@ struct Put: Sendable {
 
 /// Something about what is to be done when the client is gone, on its way to the server.
 struct Hook: Sendable {
-  /// What is asked for.
+  /// The content of a request.
   enum Content: Sendable {
     case whenGone(Write)
     case neverMind(Path)

@@ -1,7 +1,8 @@
 public import WeirCore
 import WeirTree
 
-/// What an app that is killed keeps of its writes: those that the server has not answered, in order.
+/// The writes that an app keeps when it is killed: those that the server has not answered, in
+/// order.
 ///
 ///     var saved = client.saved()          // three writes
 ///     saved.damage(&chance)               // something happened to the second one
@@ -10,7 +11,7 @@ import WeirTree
 /// Every write is sealed together with all before it. What is read back ends at the first seal that does not fit: a
 /// damaged write is never sent and never shown, and neither is what came after it, for that may have built upon it.
 ///
-/// Transactions are not kept: nobody is there any more to whom their update belongs.
+/// Transactions are not kept: the code that their update belongs to no longer runs.
 public struct SavedWrites: Sendable {
   /// A write that is kept.
   struct Saved: Sendable {
@@ -20,7 +21,7 @@ public struct SavedWrites: Sendable {
     /// Over this write and all before it.
     var seal: UInt64
 
-    /// What the seal must be behind a write with this seal.
+    /// Returns the seal that must follow a write with this seal.
     func seal(after last: UInt64) -> UInt64 {
       var digest = Digest()
       digest.absorb(last, UInt64(id) << 32 | UInt64(journey))
@@ -50,7 +51,7 @@ public struct SavedWrites: Sendable {
     }
   }
 
-  /// How many of them can be taken up again.
+  /// The number of writes that can be taken up again.
   public var count: Int { whole.count }
 
   /// The journeys of those.

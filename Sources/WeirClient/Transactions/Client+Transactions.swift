@@ -1,9 +1,9 @@
 public import WeirCore
 public import WeirTree
 
-// What depends on what it finds.
+// Writes that depend on the data that they find.
 extension Client {
-  /// Changes what stands at a path, depending on what stands there.
+  /// Changes the node at a path, depending on its content.
   ///
   /// The update runs at once on what is known, and again whenever the server turns out to hold something
   /// else, until it is carried out.
@@ -32,11 +32,11 @@ extension Client {
     return id
   }
 
-  /// Keeps the data at a transaction's path for as long as it runs; nobody hears of it.
+  /// Keeps the data at a transaction's path for as long as it runs, without telling any listener.
   private mutating func attach(
     _ transaction: inout Transaction, at now: Instant, into wishes: inout [Wish]
   ) {
-    let registration = views.listen(to: transaction.path, Query(), into: &told)
+    let registration = views.listen(to: transaction.path, Query(), into: &pendingNotices)
     hidden.append(registration)
     transaction.registration = registration
     tell(at: now, into: &wishes)
@@ -46,7 +46,7 @@ extension Client {
     _ transaction: Transaction, at now: Instant, into wishes: inout [Wish]
   ) {
     guard let registration = transaction.registration else { return }
-    views.unlisten(registration, into: &told)
+    views.unlisten(registration, into: &pendingNotices)
     hidden.removeAll { $0 == registration }
     tell(at: now, into: &wishes)
   }
@@ -59,9 +59,9 @@ extension Client {
         transaction: transaction.id, journey: transaction.journey, end, runs: transaction.runs))
   }
 
-  /// Runs an update on what is known, without the writes excluded, and puts the result in the place of
+  /// Runs an update on what is known, without the writes excluded, and puts the result in place of
   /// the last one.
-  /// - Returns: whether the update wants anything to be written.
+  /// - Returns: `true` if the update wants to write something.
   private mutating func run(
     _ transaction: inout Transaction, excluding writes: [UInt32], at now: Instant
   ) -> Bool {
@@ -75,8 +75,8 @@ extension Client {
     let shown = result.resolved(existing: found, milliseconds: milliseconds(at: now))
     views.write(
       transaction.write, .set(transaction.path, shown), isVisible: transaction.isVisible,
-      into: &told)
-    if old != 0 { views.revert(old, into: &told) }
+      into: &pendingNotices)
+    if old != 0 { views.revert(old, into: &pendingNotices) }
     return true
   }
 
@@ -84,7 +84,8 @@ extension Client {
     views.engine.known(at: path, includingHidden: true, excluding: writes) ?? .null
   }
 
-  /// The highest path of a transaction at or above `path`; that one itself where there is none.
+  /// Returns the highest path of a transaction at or above `path`; that one itself where there is
+  /// none.
   private func top(over path: Path) -> Path {
     var top = path
     for transaction in transactions where path.leads(below: transaction.path) {
@@ -93,13 +94,14 @@ extension Client {
     return top
   }
 
-  /// The places of the transactions at or below a path, in the order in which they were begun.
+  /// Returns the places of the transactions at or below a path, in the order in which they were
+  /// begun.
   private func group(below top: Path) -> [Int] {
     transactions.indices.filter { transactions[$0].path.leads(below: top) }
   }
 }
 
-// What is sent.
+// The sending of transactions.
 extension Client {
   /// Sends what was run, if it is older than `number`: all transactions at and below the highest path as
   /// one write, unless one of them is on its way already.
@@ -116,7 +118,7 @@ extension Client {
         continue
       }
       if isOutdated(group) {
-        // It sends whatever can be sent when it is through.
+        // It sends all that can be sent when it is through.
         return rerun(around: top, at: now, into: &wishes)
       }
       send(group, as: top, at: now, into: &wishes)
@@ -155,9 +157,9 @@ extension Client {
   }
 }
 
-// What becomes of them.
+// The ends of transactions.
 extension Client {
-  /// The server has answered a write that carried transactions.
+  /// Takes in the server's answer to a write that carried transactions.
   mutating func concludeTransactions(
     _ put: Put, _ answer: Message.Answer, at now: Instant, into wishes: inout [Wish]
   ) {
@@ -193,7 +195,8 @@ extension Client {
     }
   }
 
-  /// Something at the path may have changed: what was not sent yet runs again, and what has failed ends.
+  /// Runs again what was not sent yet, and ends what has failed, because something at the path may
+  /// have changed.
   mutating func rerun(around path: Path, at now: Instant, into wishes: inout [Wish]) {
     let top = top(over: path)
     let group = group(below: top)
@@ -207,7 +210,7 @@ extension Client {
         continue
       }
       ended.append((transactions[place], end))
-      views.revert(old, into: &told)
+      views.revert(old, into: &pendingNotices)
       waiting.removeAll { $0 == old }
     }
     transactions.removeAll { one in ended.contains { $0.transaction.id == one.id } }
@@ -233,8 +236,8 @@ extension Client {
     }
   }
 
-  /// The user, or the server on the user's behalf, has written something: transactions that touch it have
-  /// lost, those on their way as soon as the server turns them away.
+  /// Lets transactions lose that a write of the user, or of the server on the user's behalf,
+  /// touches: those on their way lose as soon as the server turns them away.
   mutating func giveWay(to write: Write, at now: Instant, into wishes: inout [Wish]) {
     switch write {
     case .set(let path, _): giveWay(at: path, at: now, into: &wishes)

@@ -5,7 +5,7 @@ struct Transaction: Sendable {
   /// The number of times it is sent before it is given up.
   static let mostSends = 25
 
-  /// How far it is.
+  /// The progress of a transaction.
   enum Progress: Sendable {
     /// Its update was run, and the result is to be sent.
     case run
@@ -23,7 +23,7 @@ struct Transaction: Sendable {
   /// The registration that keeps the data here while it runs.
   var registration: UInt32?
   var progress = Progress.run
-  /// How it ends if what is on its way is turned away.
+  /// The end that it comes to if what is on its way is turned away.
   var doom: TransactionEnd?
   /// The write that stands for its last result in the views.
   var write: UInt32 = 0

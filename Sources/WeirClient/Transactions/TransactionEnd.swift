@@ -1,6 +1,6 @@
 import WeirTree
 
-/// How a transaction ended.
+/// The end of a transaction.
 ///
 /// The numbers are written into traces.
 public enum TransactionEnd: UInt8, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ public enum TransactionEnd: UInt8, Sendable, CaseIterable {
   case abortedByUser = 1
   /// A write of the same client took its place.
   case set = 2
-  /// The connection broke while it was on its way, so that nobody knows.
+  /// The connection broke while it was on its way, so the outcome is unknown.
   case disconnect = 3
   /// The data changed each time that it was tried.
   case maxRetry = 4

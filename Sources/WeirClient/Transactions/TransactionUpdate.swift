@@ -1,17 +1,18 @@
 public import WeirTree
 
-/// What a transaction makes of what it finds.
+/// The function from the data that a transaction finds to the data that it writes.
 public enum TransactionUpdate: Sendable {
-  /// The sum of the number that stands there and this one; anything else counts as zero.
+  /// The sum of the number there and this one; anything else counts as zero.
   case add(Int64)
-  /// This, whatever stands there.
+  /// Put this, regardless of the existing data.
   case put(Node)
-  /// What the function returns; nil: nothing is to be written.
+  /// Put the result of the function; nil: write nothing.
   ///
   /// It may be called several times, and sees null where nothing is known.
   case compute(@Sendable (Node) -> Node?)
 
-  /// What is to be written where `existing` stands, nil for nothing; without a priority of its own it keeps the old one.
+  /// Returns the node to write over `existing`, nil for nothing; a result without a priority of its
+  /// own keeps the old one.
   func apply(to existing: Node) -> Node? {
     let result: Node? =
       switch self {

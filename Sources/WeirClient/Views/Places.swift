@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// The locations that somebody listens at, and those on the way to them, as a tree.
+/// The locations that have listeners, and those on the way to them, as a tree.
 ///
 /// Places are numbers; the root is 0. What is asked of a place comes in the order in which views hear
 /// of an operation: children before parents, siblings in the plain order of their names.
@@ -11,7 +11,7 @@ struct Places: Sendable {
     var key = Key.priority
     var children = SortedMap<Key, Int>()
     var views: [Int] = []
-    /// How many of the views show everything.
+    /// The number of the views that show everything.
     var defaultViews = 0
     /// The number of the wire listen that serves those, 0 for none.
     var tag: UInt32 = 0
@@ -20,7 +20,7 @@ struct Places: Sendable {
   private var places = [Place()]
   private var free: [Int] = []
 
-  /// The views at a place, in the order in which they were made.
+  /// Returns the views at a place, in the order in which they were made.
   func views(at place: Int) -> [Int] { places[place].views }
 
   /// `true` if a view at the place shows everything.
@@ -36,18 +36,18 @@ struct Places: Sendable {
     return false
   }
 
-  /// The number of the default wire listen at a place, 0 for none.
+  /// Returns the number of the default wire listen at a place, 0 for none.
   func tag(at place: Int) -> UInt32 { places[place].tag }
 
   mutating func setTag(_ tag: UInt32, at place: Int) { places[place].tag = tag }
 
-  /// The place strictly above, nil for the root.
+  /// Returns the place strictly above, nil for the root.
   func parent(of place: Int) -> Int? { place == 0 ? nil : places[place].parent }
 
-  /// The places right below, in key order.
+  /// Returns the places right below, in key order.
   func children(of place: Int) -> SortedMap<Key, Int> { places[place].children }
 
-  /// The place of a location, if there is one.
+  /// Returns the place of a location, if there is one.
   func place(of path: Path) -> Int? {
     var place = 0
     for key in path.keys {
@@ -57,7 +57,7 @@ struct Places: Sendable {
     return place
   }
 
-  /// The lowest place on the way to a location, and how many keys lead there.
+  /// Returns the lowest place on the way to a location, and how many keys lead there.
   func lowestPlace(to path: Path) -> (place: Int, depth: Int) {
     var place = 0
     for (depth, key) in path.keys.enumerated() {
@@ -92,7 +92,7 @@ struct Places: Sendable {
     if showsEverything { places[place].defaultViews -= 1 }
   }
 
-  /// Forgets a place that nobody needs, and those above that only led to it.
+  /// Forgets a place that is no longer needed, and those above that only led to it.
   mutating func prune(_ place: Int) {
     var place = place
     while place != 0, places[place].views.isEmpty, places[place].children.isEmpty {
@@ -134,7 +134,8 @@ struct Places: Sendable {
     list += places[place].views
   }
 
-  /// The children of a place, "10" before "9"; in key order the integers come first, by number.
+  /// Returns the children of a place, "10" before "9"; in key order the integers come first, by
+  /// number.
   private func children(byNameOf place: Int) -> [Int] {
     let children = places[place].children
     if children.isEmpty { return [] }

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-// Whether all that is kept fits together.
+// The consistency of all that is kept.
 extension View {
   /// Stops the run unless what is seen is what is known with the pending writes over it, in order.
   func checkInvariants() {
@@ -15,47 +15,50 @@ extension View {
       }
     }
     if isFiltered {
-      invariant(serverSight.node == cut(serverSight).node, "more is known than the window")
-      invariant(serverSight.absent.isEmpty, "a window knows what is not in it")
+      invariant(serverPartial.node == cut(serverPartial).node, "more is known than the window")
+      invariant(serverPartial.absent.isEmpty, "a window knows what is not in it")
     }
     invariant(
-      isComplete == serverSight.isWhole, "complete and not known whole, or known and not complete")
+      isComplete == serverPartial.isWhole, "complete and not known whole, or known and not complete"
+    )
     invariant(
       isUnfilled ? mode == .whole : layers.isEmpty == (mode == .clear),
       "\(layers.count) layers are kept as \(mode)")
     invariant(mode == .whole || (known.node.isNull && !known.isWhole), "something is known twice")
     invariant(touch.isNothing, "an operation is not finished")
     for layer in layers where layer.isKept && isWindow {
-      invariant(!shown(layer.piece.key).isNull, "\(layer.piece.key) is kept and not shown")
+      invariant(!shown(layer.fragment.key).isNull, "\(layer.fragment.key) is kept and not shown")
     }
     for (key, _) in beneath {
-      invariant(layers.contains { $0.piece.key == key }, "\(key) is kept for no write")
+      invariant(layers.contains { $0.fragment.key == key }, "\(key) is kept for no write")
     }
     checkOverlay()
   }
 
   private func checkOverlay() {
     if mode == .children {
-      invariant(seen.isPlain && serverSight.isPlain, "a leaf or a priority among children")
+      invariant(seen.isPlain && serverPartial.isPlain, "a leaf or a priority among children")
       for layer in layers {
-        invariant(beneath[layer.piece.key] != nil, "nothing is kept beneath \(layer.piece.key)")
+        invariant(
+          beneath[layer.fragment.key] != nil, "nothing is kept beneath \(layer.fragment.key)")
       }
     }
-    var sight = serverSight
-    for layer in layers { sight.apply(layer.piece) }
-    if isUnfilled, !sight.isWhole {
+    var partial = serverPartial
+    for layer in layers { partial.apply(layer.fragment) }
+    if isUnfilled, !partial.isWhole {
       for (key, node) in children {
-        invariant(sight.child(key) == node, "\(key) is shown otherwise")
+        invariant(partial.child(key) == node, "\(key) is shown otherwise")
       }
       invariant(slice.count == count, "more is seen than shown")
       return
     }
-    invariant(sight.isWhole == seen.isWhole, "whole or not")
+    invariant(partial.isWhole == seen.isWhole, "whole or not")
     invariant(
-      sight.node == seen.node, "what is seen of \(path) is not what is known with writes over it")
-    invariant(sight.isWindow == seen.isWindow, "a window or not")
+      partial.node == seen.node, "what is seen of \(path) is not what is known with writes over it")
+    invariant(partial.isWindow == seen.isWindow, "a window or not")
     invariant(
-      sight.holdsEverything || sight.absent.map(\.key) == seen.absent.map(\.key), "absent children")
+      partial.holdsEverything || partial.absent.map(\.key) == seen.absent.map(\.key),
+      "absent children")
   }
 }
 

@@ -1,31 +1,31 @@
 import WeirCore
 import WeirTree
 
-// What of acknowledged writes is kept where the server has said nothing.
+// The parts of acknowledged writes that are kept where the server has said nothing.
 extension View {
-  /// `true` if something is kept of a piece that the server has acknowledged.
-  func keeps(_ piece: Piece) -> Bool {
-    switch piece.reach {
+  /// `true` if something is kept of a fragment that the server has acknowledged.
+  func keeps(_ fragment: WriteFragment) -> Bool {
+    switch fragment.reach {
     case .covers: !isComplete
-    case .child: knownChild(piece.key) == nil
+    case .child: knownChild(fragment.key) == nil
     case .deeper:
-      knownChild(piece.key) == nil && overlaid(piece.key) != nil && !liesOnNull(piece.key)
+      knownChild(fragment.key) == nil && overlaid(fragment.key) != nil && !liesOnNull(fragment.key)
     case .priority: !isComplete && !isWindow && seen.holdsEverything
     }
   }
 
   /// `true` if a child is known by nothing but the server's word that the window does not hold it.
   private func liesOnNull(_ key: Key) -> Bool {
-    let child = Piece(child: key, .null)
+    let child = WriteFragment(child: key, .null)
     return !layers.contains {
-      $0.id != Self.lost && $0.piece.reach != .deeper && $0.piece.meets(child)
+      $0.id != Self.lost && $0.fragment.reach != .deeper && $0.fragment.meets(child)
     }
   }
 
-  /// In place of a write's number: the server has taken a child out of the window.
+  /// A mark in place of a write's number: the server has taken a child out of the window.
   private static let lost = UInt32.max
 
-  /// Keeps a piece that covers the location; returns how many layers it has become.
+  /// Keeps a fragment that covers the location; returns how many layers it has become.
   ///
   /// What the server has said of children counts. A window keeps the children that it shows.
   mutating func keepAll(at place: Int) -> Int {
@@ -33,35 +33,35 @@ extension View {
       let id = layers[place].id
       var kept: [Layer] = []
       forEachShown { key, _ in
-        let node = layers[place].piece.node[key]
+        let node = layers[place].fragment.node[key]
         if node.isNull || known.child(key) != nil { return }
-        kept.append(Layer(id: id, piece: Piece(child: key, node), isKept: true))
+        kept.append(Layer(id: id, fragment: WriteFragment(child: key, node), isKept: true))
       }
       layers.replaceSubrange(place...place, with: kept)
       hasKeptWhole = true
       touch.isWide = isUnfilled
       return kept.count
     }
-    for (key, child) in known.node.children { layers[place].piece.node.set(child, at: key) }
-    for (key, _) in known.absent { layers[place].piece.node.set(.null, at: key) }
+    for (key, child) in known.node.children { layers[place].fragment.node.set(child, at: key) }
+    for (key, _) in known.absent { layers[place].fragment.node.set(.null, at: key) }
     layers[place].isKept = true
     return 1
   }
 
   /// Marks a layer as kept, or puts it into the one below if that is kept, too; whether it did that.
   mutating func fold(_ place: Int) -> Bool {
-    let piece = layers[place].piece
+    let fragment = layers[place].fragment
     layers[place].isKept = true
-    guard let below = layers[..<place].lastIndex(where: { $0.piece.meets(piece) }),
+    guard let below = layers[..<place].lastIndex(where: { $0.fragment.meets(fragment) }),
       layers[below].isKept
     else { return false }
-    let rest = piece.reach == .deeper ? piece.rest : []
-    switch layers[below].piece.reach {
+    let rest = fragment.reach == .deeper ? fragment.rest : []
+    switch layers[below].fragment.reach {
     case .covers:
-      layers[below].piece.node.set(piece.node, at: Path([piece.key] + rest))
-    case .child where piece.reach == .deeper:
-      layers[below].piece.node.set(piece.node, at: Path(rest))
-    case .child, .priority: layers[below].piece.node = piece.node
+      layers[below].fragment.node.set(fragment.node, at: Path([fragment.key] + rest))
+    case .child where fragment.reach == .deeper:
+      layers[below].fragment.node.set(fragment.node, at: Path(rest))
+    case .child, .priority: layers[below].fragment.node = fragment.node
     case .deeper: return false
     }
     layers.remove(at: place)
@@ -73,10 +73,10 @@ extension View {
   mutating func foldAgain() {
     var place = 0
     while place < layers.count {
-      let piece = layers[place].piece
-      if layers[place].isKept, piece.reach != .covers,
-        let below = layers[..<place].lastIndex(where: { $0.piece.meets(piece) }),
-        layers[below].isKept, layers[below].piece.reach == .covers, fold(place)
+      let fragment = layers[place].fragment
+      if layers[place].isKept, fragment.reach != .covers,
+        let below = layers[..<place].lastIndex(where: { $0.fragment.meets(fragment) }),
+        layers[below].isKept, layers[below].fragment.reach == .covers, fold(place)
       {
         continue
       }
@@ -89,10 +89,10 @@ extension View {
     var place = 0
     while place < layers.count {
       if layers[place].isKept {
-        switch layers[place].piece.reach {
-        case .covers: layers[place].piece.node.set(child, at: key)
+        switch layers[place].fragment.reach {
+        case .covers: layers[place].fragment.node.set(child, at: key)
         case .child, .deeper:
-          if layers[place].piece.key == key {
+          if layers[place].fragment.key == key {
             layers.remove(at: place)
             continue
           }
@@ -116,19 +116,19 @@ extension View {
   /// Keeps that the server took a child out of a window, under the pending writes that lie deeper in it: what they make
   /// of nothing is what the server will have.
   mutating func keepNull(_ key: Key) {
-    let null = Piece(child: key, .null)
-    guard let place = layers.firstIndex(where: { $0.piece.meets(null) }) else { return }
+    let null = WriteFragment(child: key, .null)
+    guard let place = layers.firstIndex(where: { $0.fragment.meets(null) }) else { return }
     let isCovered = layers[place...].contains {
-      $0.piece.meets(null) && $0.piece.reach != .deeper
+      $0.fragment.meets(null) && $0.fragment.reach != .deeper
     }
-    if !isCovered { layers.insert(Layer(id: Self.lost, piece: null, isKept: true), at: place) }
+    if !isCovered { layers.insert(Layer(id: Self.lost, fragment: null, isKept: true), at: place) }
   }
 
   /// `true` if what is kept and not shown is forgotten.
   private var keepsWhatIsShown: Bool {
     isWindow
       || quirks.contains(.doubtsNull) && !isComplete
-        && !layers.contains { $0.isKept && $0.piece.reach == .covers }
+        && !layers.contains { $0.isKept && $0.fragment.reach == .covers }
   }
 
   /// Ends an operation: shows what a view that is not refilled shows after it, and lets a window forget what it
@@ -145,12 +145,12 @@ extension View {
     about.isWide = true
     while true {
       var hidden: [Key] = []
-      for layer in layers where layer.isKept && layer.piece.reach != .priority {
-        if shown(layer.piece.key).isNull { hidden.append(layer.piece.key) }
+      for layer in layers where layer.isKept && layer.fragment.reach != .priority {
+        if shown(layer.fragment.key).isNull { hidden.append(layer.fragment.key) }
       }
       if hidden.isEmpty { return }
       // A write that lay in such a child is another one without it.
-      layers.removeAll { $0.isKept && hidden.contains($0.piece.key) }
+      layers.removeAll { $0.isKept && hidden.contains($0.fragment.key) }
       if isUnfilled {
         touch = about
         retake(into: &changes)
@@ -161,9 +161,9 @@ extension View {
   }
 }
 
-extension Piece {
+extension WriteFragment {
   /// `true` if both say something of one child, or of the location's own priority.
-  fileprivate func meets(_ other: Piece) -> Bool {
+  fileprivate func meets(_ other: WriteFragment) -> Bool {
     switch (reach, other.reach) {
     case (.covers, _), (_, .covers): true
     case (.priority, .priority): true

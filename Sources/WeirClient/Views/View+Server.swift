@@ -1,17 +1,18 @@
 import WeirCore
 import WeirTree
 
-// What the server says.
+// The data of the server.
 extension View {
   /// Takes in what the server says in one operation.
-  mutating func receive(_ parcel: Parcel, isTagged: Bool, into changes: inout [Change]) {
+  mutating func receive(_ data: IncomingData, isTagged: Bool, into changes: inout [Change]) {
     // What changes parts of a place of which nothing is known belongs to an older listen there.
-    let isMeaningless = parcel.isMerge && !isComplete && serverSight.isBlank
+    let isMeaningless = data.isMerge && !isComplete && serverPartial.isBlank
     var emptied: [Key] = []
-    for place in 0..<parcel.count {
-      guard let piece = parcel.piece(place, seenFrom: path) else { continue }
+    for place in 0..<data.count {
+      guard let fragment = data.fragment(place, seenFrom: path) else { continue }
       receive(
-        piece, isMeaningless: isMeaningless, isTagged: isTagged, emptied: &emptied, into: &changes)
+        fragment, isMeaningless: isMeaningless, isTagged: isTagged, emptied: &emptied,
+        into: &changes)
     }
     if isTagged && !isFiltered {
       isFiltered = true
@@ -19,10 +20,10 @@ extension View {
         known = cut(known)
         touch.isWide = true
       } else {
-        rebuild(on: cut(serverSight), into: &changes)
+        rebuild(on: cut(serverPartial), into: &changes)
       }
     } else if isFiltered {
-      trim(after: parcel, into: &changes)
+      trim(after: data, into: &changes)
     }
     finish(into: &changes)
     retireLateTags()
@@ -35,8 +36,8 @@ extension View {
     lateTags.removeAll()
   }
 
-  /// Takes in what the server says of one child of a window while there are no layers, which is nearly all that a
-  /// client ever hears.
+  /// Takes in what the server says of one child of a window while there are no layers, which is
+  /// nearly all that a client ever hears.
   mutating func receive(_ child: Node, at key: Key, into changes: inout [Change]) {
     invariant(mode == .clear && isFiltered, "a child was taken in past pending writes")
     show(child.isNull ? nil : child, at: key, into: &changes)
@@ -44,10 +45,10 @@ extension View {
   }
 
   private mutating func receive(
-    _ piece: Piece, isMeaningless: Bool, isTagged: Bool, emptied: inout [Key],
+    _ fragment: WriteFragment, isMeaningless: Bool, isTagged: Bool, emptied: inout [Key],
     into changes: inout [Change]
   ) {
-    switch piece.reach {
+    switch fragment.reach {
     case .covers:
       isComplete = true
       isFiltered = isTagged
@@ -55,31 +56,32 @@ extension View {
       hasKeptWhole = false
       layers.removeAll { $0.isKept }
       emptied.removeAll()
-      let sight =
+      let partial =
         isTagged
-        ? Sight(whole: Self.withoutOwn(piece.node), isWindow: true) : Sight(whole: piece.node)
-      rebuild(on: sight, into: &changes)
+        ? PartialNode(whole: Self.withoutOwn(fragment.node), isWindow: true)
+        : PartialNode(whole: fragment.node)
+      rebuild(on: partial, into: &changes)
     case .priority:
       guard isComplete, !isFiltered else { return }
-      var sight = serverSight
-      sight.apply(piece)
-      rebuild(on: sight, into: &changes)
+      var partial = serverPartial
+      partial.apply(fragment)
+      rebuild(on: partial, into: &changes)
     case .child:
       if isMeaningless { return }
-      emptied.removeAll { $0 == piece.key }
-      know(piece.node, at: piece.key, into: &changes)
+      emptied.removeAll { $0 == fragment.key }
+      know(fragment.node, at: fragment.key, into: &changes)
     case .deeper:
       // A child that earlier parts of the operation have emptied is known to be empty until it ends.
-      let isEmptied = emptied.contains(piece.key)
-      guard !isMeaningless, var child = knownChild(piece.key) ?? (isEmptied ? .null : nil)
+      let isEmptied = emptied.contains(fragment.key)
+      guard !isMeaningless, var child = knownChild(fragment.key) ?? (isEmptied ? .null : nil)
       else { return }
-      child.set(piece.node, at: Path(piece.rest))
-      if child.isNull { emptied.append(piece.key) }
-      know(child, at: piece.key, into: &changes)
+      child.set(fragment.node, at: Path(fragment.rest))
+      if child.isNull { emptied.append(fragment.key) }
+      know(child, at: fragment.key, into: &changes)
     }
   }
 
-  /// The server holds this at a child.
+  /// Takes in what the server holds at a child.
   private mutating func know(_ child: Node, at key: Key, into changes: inout [Change]) {
     if mode != .clear { forgetKept(key, for: child) }
     // A window that holds a child no longer says nothing of it.
@@ -104,29 +106,29 @@ extension View {
     }
   }
 
-  /// The server said that everything is as it is known here.
+  /// Records that everything is as it is known here.
   mutating func complete(into changes: inout [Change]) {
     if isComplete { return }
     isComplete = true
     hasKeptWhole = false
-    let sight = serverSight
+    let partial = serverPartial
     layers.removeAll { $0.isKept }
-    rebuild(on: Sight(whole: sight.node, isWindow: isFiltered), into: &changes)
+    rebuild(on: PartialNode(whole: partial.node, isWindow: isFiltered), into: &changes)
     retireLateTags()
   }
 
-  /// Forgets what the server is known to hold outside the window; the parcel is what it said last.
-  private mutating func trim(after parcel: Parcel, into changes: inout [Change]) {
+  /// Forgets what the server is known to hold outside the window; `data` is what it said last.
+  private mutating func trim(after data: IncomingData, into changes: inout [Change]) {
     defer { isUncut = false }
     if isUncut, mode != .clear {
-      rebuild(on: cut(serverSight), into: &changes)
+      rebuild(on: cut(serverPartial), into: &changes)
       return
     }
     switch mode {
     case .clear: dropHidden()
     case .children:
-      for place in 0..<parcel.count {
-        guard let key = parcel.piece(place, seenFrom: path)?.key, let child = knownChild(key)
+      for place in 0..<data.count {
+        guard let key = data.fragment(place, seenFrom: path)?.key, let child = knownChild(key)
         else { continue }
         if !child.isNull, !ranges(over: key, child) { know(nil, at: key, into: &changes) }
       }
@@ -157,7 +159,8 @@ extension View {
     return count
   }
 
-  /// The child that the server is known to hold at the window's open end, beneath layers for children.
+  /// Returns the child that the server is known to hold at the window's open end, beneath layers
+  /// for children.
   private func outermostKnown() -> Key {
     var isLast = true
     if case .last = query.limit { isLast = false }
@@ -177,18 +180,18 @@ extension View {
     return best.key
   }
 
-  /// What the window leaves of `sight`; all else may exist.
-  func cut(_ sight: Sight) -> Sight {
+  /// Returns the part of `partial` that the window leaves; all else may exist.
+  func cut(_ partial: PartialNode) -> PartialNode {
     var probe = View(path: path, query: query)
-    probe.seen = Sight(whole: Self.withoutOwn(sight.node))
+    probe.seen = PartialNode(whole: Self.withoutOwn(partial.node))
     probe.arrangeAll()
     probe.dropHidden()
-    var window = Sight(whole: probe.seen.node, isWindow: true)
-    window.isWhole = sight.isWhole
+    var window = PartialNode(whole: probe.seen.node, isWindow: true)
+    window.isWhole = partial.isWhole
     return window
   }
 
-  /// The children alone.
+  /// Returns the children alone.
   private static func withoutOwn(_ node: Node) -> Node {
     if case .branch = node { node.with(.none) } else { .null }
   }

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-// How what is seen changes.
+// Changes of what is seen.
 extension View {
   /// Lets a child be seen, or nil: be unknown; notes what that changes of what is shown.
   mutating func show(_ child: Node?, at key: Key, into changes: inout [Change]) {
@@ -58,14 +58,14 @@ extension View {
     changes.note(key, from: hasCome ? node : .null, to: hasCome ? .null : node)
   }
 
-  /// Begins anew from what the server is known to hold and the layers; notes what that changes of what is
-  /// shown, in a view that is not refilled once the operation is done.
-  mutating func rebuild(on known: Sight, into changes: inout [Change]) {
+  /// Starts again from what the server is known to hold and the layers; notes what that changes of
+  /// what is shown, in a view that is not refilled once the operation is done.
+  mutating func rebuild(on known: PartialNode, into changes: inout [Change]) {
     let before = self
     seen = known
-    for layer in layers { seen.apply(layer.piece) }
+    for layer in layers { seen.apply(layer.fragment) }
     beneath.removeAll()
-    self.known = Sight()
+    self.known = PartialNode()
     if isUnfilled {
       seen = before.seen
       mode = .whole
@@ -77,10 +77,10 @@ extension View {
     if layers.isEmpty {
       mode = .clear
     } else if known.isPlain,
-      layers.allSatisfy({ $0.piece.reach == .child || $0.piece.reach == .deeper })
+      layers.allSatisfy({ $0.fragment.reach == .child || $0.fragment.reach == .deeper })
     {
       mode = .children
-      for layer in layers { beneath.set(known.child(layer.piece.key), for: layer.piece.key) }
+      for layer in layers { beneath.set(known.child(layer.fragment.key), for: layer.fragment.key) }
     } else {
       mode = .whole
       self.known = known

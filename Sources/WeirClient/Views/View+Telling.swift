@@ -1,16 +1,16 @@
 import WeirTree
 
-/// What of a view decides, beside its children, whether `value` is heard.
+/// The facts about a view, beside its children, that decide whether `value` is heard.
 struct Standing {
   /// `true` if everything is known, pending writes included.
   var isWhole: Bool
-  /// What there is beside the children, if that is shown.
+  /// The node without its children, if that is shown.
   var own: Node
 }
 
-// What registrations hear.
+// The events that registrations hear.
 extension View {
-  /// How the view stands.
+  /// The present standing of the view.
   var standing: Standing {
     Standing(isWhole: seen.isWhole || hasKeptWhole, own: isWindow ? .null : seen.own)
   }

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// What an operation is about, of a view that is not refilled.
+/// The subject of an operation, for a view that is not refilled.
 struct Touch: Sendable {
   var keys: [Key] = []
   var isEverything = false
@@ -10,16 +10,16 @@ struct Touch: Sendable {
 
   var isNothing: Bool { keys.isEmpty && !isEverything && !isWide }
 
-  mutating func note(_ piece: Piece) {
-    switch piece.reach {
+  mutating func note(_ fragment: WriteFragment) {
+    switch fragment.reach {
     case .covers: isEverything = true
-    case .child, .deeper: keys.append(piece.key)
+    case .child, .deeper: keys.append(fragment.key)
     case .priority: break
     }
   }
 }
 
-// A view with a limit that has had no answer yet: nobody knows what would come into a place that is free.
+// A view with a limit that has had no answer yet: the child that would fill a free place is not known.
 extension View {
   /// `true` if a child that goes is not replaced by another one.
   ///
@@ -31,17 +31,17 @@ extension View {
     defer { touch = Touch() }
     if touch.isNothing { return }
     let before = self
-    var sight = known
-    for layer in layers { sight.apply(layer.piece) }
-    if !sight.isWhole, !touch.isEverything {
-      var candidates = Sight()
-      forEachShown { key, _ in candidates.set(sight.child(key), at: key) }
-      for key in touch.keys { candidates.set(sight.child(key), at: key) }
-      sight = candidates
+    var partial = known
+    for layer in layers { partial.apply(layer.fragment) }
+    if !partial.isWhole, !touch.isEverything {
+      var candidates = PartialNode()
+      forEachShown { key, _ in candidates.set(partial.child(key), at: key) }
+      for key in touch.keys { candidates.set(partial.child(key), at: key) }
+      partial = candidates
     }
-    seen = sight
+    seen = partial
     arrangeAll()
-    if !sight.isWhole { dropHidden() }
+    if !partial.isWhole { dropHidden() }
     noteDifference(from: before, into: &changes)
   }
 }

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-// What of the children seen is shown.
+// The children seen that are shown.
 extension View {
   /// The children seen, by key.
   var children: SortedMap<Key, Node> { seen.node.children }
@@ -22,7 +22,8 @@ extension View {
     return lower..<max(lower, upper)
   }
 
-  /// The place before or behind the child at an end of a range in key order; nil for an end without a key.
+  /// Returns the place before or behind the child at an end of a range in key order; nil for an end
+  /// without a key.
   private func place(
     of bound: Query.Bound, behind isBehind: Bool, _ children: SortedMap<Key, Node>
   ) -> Int? {
@@ -60,7 +61,7 @@ extension View {
     return true
   }
 
-  /// The child at a place of the query's order.
+  /// Returns the child at a place of the query's order.
   func entry(at place: Int) -> (key: Key, node: Node) {
     if isKeyOrdered {
       let entry = children.entry(at: place)
@@ -70,12 +71,12 @@ extension View {
     return (key, seen.node[key])
   }
 
-  /// The place of a child seen in the query's order.
+  /// Returns the place of a child seen in the query's order.
   func place(of key: Key, _ node: Node) -> Int {
     isKeyOrdered ? children.rank(of: key) : order.rank(of: query.rank(of: key, node))
   }
 
-  /// What is shown of a child, null if it is not.
+  /// Returns the shown node of a child, null if it is not shown.
   func shown(_ key: Key) -> Node {
     let node = seen.node[key]
     if node.isNull || !isWindow { return node }
@@ -91,7 +92,7 @@ extension View {
     }
   }
 
-  /// The child shown before one that is shown, nil for the first.
+  /// Returns the child shown before one that is shown, nil for the first.
   func keyShown(before key: Key, _ node: Node) -> Key? {
     if !isWindow, isKeyOrdered { return children.entry(before: key)?.key }
     if !isWindow { return order.entry(before: query.rank(of: key, node))?.key.key }

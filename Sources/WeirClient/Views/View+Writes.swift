@@ -1,41 +1,42 @@
 import WeirCore
 import WeirTree
 
-// What the user writes.
+// The user's writes.
 extension View {
   /// Lays a new pending write over everything else.
-  mutating func lay(_ parcel: Parcel, of id: UInt32, into changes: inout [Change]) {
-    for place in 0..<parcel.count {
-      guard let piece = parcel.piece(place, seenFrom: path) else { continue }
-      lay(piece, of: id, into: &changes)
+  mutating func lay(_ data: IncomingData, of id: UInt32, into changes: inout [Change]) {
+    for place in 0..<data.count {
+      guard let fragment = data.fragment(place, seenFrom: path) else { continue }
+      lay(fragment, of: id, into: &changes)
     }
     finish(into: &changes)
   }
 
-  private mutating func lay(_ piece: Piece, of id: UInt32, into changes: inout [Change]) {
+  private mutating func lay(_ fragment: WriteFragment, of id: UInt32, into changes: inout [Change])
+  {
     // A window does not show what the location itself has.
-    if isWindow, piece.reach == .priority { return }
-    let layer = Layer(id: id, piece: piece)
+    if isWindow, fragment.reach == .priority { return }
+    let layer = Layer(id: id, fragment: fragment)
     if isUnfilled {
       layers.append(layer)
-      touch.note(piece)
+      touch.note(fragment)
       return
     }
-    guard piece.reach == .child || piece.reach == .deeper else {
-      let sight = serverSight
+    guard fragment.reach == .child || fragment.reach == .deeper else {
+      let partial = serverPartial
       layers.append(layer)
-      rebuild(on: sight, into: &changes)
+      rebuild(on: partial, into: &changes)
       return
     }
     if mode == .clear {
       mode = seen.isPlain ? .children : .whole
       if mode == .whole { known = seen }
     }
-    let key = piece.key
+    let key = fragment.key
     let below = seen.child(key)
     if mode == .children, beneath[key] == nil { beneath.set(below, for: key) }
     layers.append(layer)
-    if let node = Self.laid(piece, over: below) { show(node, at: key, into: &changes) }
+    if let node = Self.laid(fragment, over: below) { show(node, at: key, into: &changes) }
   }
 
   /// Takes a pending write away: one that was refused wholly, of one that was acknowledged what the server
@@ -47,14 +48,14 @@ extension View {
     var others: [Key] = []
     var isWide = false
     while place < layers.count {
-      // Between two pieces may lie that the server has taken a child out of the window.
+      // Between two fragments may lie that the server has taken a child out of the window.
       guard layers[place].id == id else {
         place += 1
         continue
       }
-      let piece = layers[place].piece
-      if isKept, keeps(piece) {
-        if piece.reach == .covers {
+      let fragment = layers[place].fragment
+      if isKept, keeps(fragment) {
+        if fragment.reach == .covers {
           isWide = true
           place += keepAll(at: place)
         } else if !fold(place) {
@@ -63,14 +64,14 @@ extension View {
         continue
       }
       layers.remove(at: place)
-      switch piece.reach {
+      switch fragment.reach {
       case .child, .deeper:
-        // In a view that is not refilled, what is acknowledged leaves what nobody has told of as it is.
-        if isUnfilled, isKept, knownChild(piece.key) == nil {
+        // In a view that is not refilled, an acknowledged write leaves alone what was never told.
+        if isUnfilled, isKept, knownChild(fragment.key) == nil {
           touch.isWide = true
           break
         }
-        if lifted == nil { lifted = piece.key } else { others.append(piece.key) }
+        if lifted == nil { lifted = fragment.key } else { others.append(fragment.key) }
       case .covers, .priority: isWide = true
       }
     }
@@ -82,7 +83,7 @@ extension View {
       for (key, _) in known.node.children { touch.keys.append(key) }
       for (key, _) in known.absent { touch.keys.append(key) }
     } else if isWide {
-      rebuild(on: serverSight, into: &changes)
+      rebuild(on: serverPartial, into: &changes)
     } else if let lifted, others.isEmpty {
       refresh(lifted, into: &changes)
     } else if let lifted {
@@ -103,13 +104,13 @@ extension View {
       return
     }
     if mode == .whole {
-      var sight = known
-      for layer in layers { sight.apply(layer.piece) }
-      for key in keys { show(sight.child(key), at: key, into: &changes) }
-      seen = sight
+      var partial = known
+      for layer in layers { partial.apply(layer.fragment) }
+      for key in keys { show(partial.child(key), at: key, into: &changes) }
+      seen = partial
     } else {
       for key in keys {
-        if layers.contains(where: { $0.piece.key == key }) {
+        if layers.contains(where: { $0.fragment.key == key }) {
           show(overlaid(key), at: key, into: &changes)
         } else if let node = beneath.remove(key) {
           show(node, at: key, into: &changes)
@@ -118,29 +119,30 @@ extension View {
     }
     if layers.isEmpty {
       mode = .clear
-      known = Sight()
+      known = PartialNode()
     }
   }
 
-  /// What the layers make of a child.
+  /// Returns a child with the layers over it.
   func overlaid(_ key: Key) -> Node? {
     if mode == .whole {
-      var sight = known
-      for layer in layers { sight.apply(layer.piece) }
-      return sight.child(key)
+      var partial = known
+      for layer in layers { partial.apply(layer.fragment) }
+      return partial.child(key)
     }
     var node = beneath[key] ?? nil
-    for layer in layers where layer.piece.key == key {
-      node = Self.laid(layer.piece, over: node) ?? node
+    for layer in layers where layer.fragment.key == key {
+      node = Self.laid(layer.fragment, over: node) ?? node
     }
     return node
   }
 
-  /// What a piece about a child makes of it; nil where the piece lies deeper in an unknown child.
-  private static func laid(_ piece: Piece, over child: Node?) -> Node? {
-    if piece.reach == .child { return piece.node }
+  /// Returns a child with a fragment about it laid over; nil if the fragment lies deeper in an unknown
+  /// child.
+  private static func laid(_ fragment: WriteFragment, over child: Node?) -> Node? {
+    if fragment.reach == .child { return fragment.node }
     guard var child else { return nil }
-    child.set(piece.node, at: Path(piece.rest))
+    child.set(fragment.node, at: Path(fragment.rest))
     return child
   }
 }

@@ -1,18 +1,18 @@
 import WeirCore
 import WeirTree
 
-/// What one query shows of one location, kept up to date change by change.
+/// The data that one query shows of one location, kept up to date change by change.
 ///
 /// It holds the children *as the user sees them*, pending writes included, in the query's order; what it
 /// shows is a range of places in that order. What the server says beneath pending writes is kept child
 /// by child beside it, so that a view without pending writes pays nothing for them.
 ///
-/// - Complexity: one child's change is O(log *n*), whatever the query; what concerns the whole location
-///   is O(*n*).
+/// - Complexity: a change of one child is O(log *n*) for every query; a change of the whole
+///   location is O(*n*).
 struct View: Sendable {
-  /// How what the server is known to hold is kept.
+  /// The storage of what the server is known to hold.
   enum Mode: UInt8, Sendable {
-    /// There are no layers: it is what is seen.
+    /// There are no layers: it equals what is seen.
     case clear
     /// The layers concern children alone: it is what is seen but for ``View/beneath``.
     case children
@@ -20,10 +20,10 @@ struct View: Sendable {
     case whole
   }
 
-  /// A piece of a write that is pending, or that was acknowledged where the server has said nothing.
+  /// A fragment of a write that is pending, or that was acknowledged where the server has said nothing.
   struct Layer: Sendable {
     var id: UInt32
-    var piece: Piece
+    var fragment: WriteFragment
     /// `true` if the write is no longer pending.
     var isKept = false
   }
@@ -42,8 +42,8 @@ struct View: Sendable {
   var deadTags: [UInt32] = []
   var registrations: [UInt32] = []
 
-  /// What is known with all layers over it.
-  var seen = Sight()
+  /// The known data with all layers over it.
+  var seen = PartialNode()
   /// `true` if the server said that what it is known to hold is everything.
   var isComplete = false
   /// `true` if what the server is known to hold is the query's window alone.
@@ -55,11 +55,12 @@ struct View: Sendable {
   var mode = Mode.clear
   /// The writes over what the server is known to hold, by rising number.
   var layers: [Layer] = []
-  /// What the server is known to hold at the children that layers concern; nil: unknown.
+  /// The data that the server is known to hold at the children that layers concern; nil: unknown.
   var beneath = SortedMap<Key, Node?>()
-  /// What the server is known to hold, where a layer concerns more than children, or nothing is refilled.
-  var known = Sight()
-  /// What the operation under way is about, in a view that is not refilled.
+  /// The data that the server is known to hold, if a layer concerns more than children, or nothing
+  /// is refilled.
+  var known = PartialNode()
+  /// The subject of the operation under way, in a view that is not refilled.
   var touch = Touch()
   /// The children seen in the query's order, where that is not by key.
   var order = SortedMap<Rank, Void>()
@@ -73,9 +74,9 @@ struct View: Sendable {
   }
 }
 
-// What the server is known to hold.
+// The data that the server is known to hold.
 extension View {
-  /// What the server is known to hold at a child; nil: unknown.
+  /// Returns the node that the server is known to hold at a child; nil: unknown.
   func knownChild(_ key: Key) -> Node? {
     switch mode {
     case .clear: seen.child(key)
@@ -87,20 +88,20 @@ extension View {
   /// All that the server is known to hold.
   ///
   /// - Complexity: O(log *n*) for each child that layers concern.
-  var serverSight: Sight {
+  var serverPartial: PartialNode {
     switch mode {
     case .clear: return seen
     case .whole: return known
     case .children:
-      var sight = seen
-      for (key, node) in beneath { sight.set(node, at: key) }
-      return sight
+      var partial = seen
+      for (key, node) in beneath { partial.set(node, at: key) }
+      return partial
     }
   }
 
-  /// What the server is known to hold below the location, where that is known.
+  /// Returns what the server is known to hold below the location, as far as that is known.
   func serverNode(at keys: ArraySlice<Key>) -> Node {
-    guard let key = keys.first, key != .priority else { return serverSight.node[keys] }
+    guard let key = keys.first, key != .priority else { return serverPartial.node[keys] }
     return (knownChild(key) ?? .null)[keys.dropFirst()]
   }
 }

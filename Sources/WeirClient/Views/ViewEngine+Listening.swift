@@ -1,9 +1,9 @@
 import WeirCore
 public import WeirTree
 
-// Who listens.
+// Listeners.
 extension ViewEngine {
-  /// Somebody listens: they hear at once what is known.
+  /// Begins a listen, whose listener hears at once what is known.
   /// - Returns: the number of the registration, counted from 0.
   @discardableResult
   public mutating func listen(
@@ -26,8 +26,8 @@ extension ViewEngine {
     return registration
   }
 
-  /// Somebody listens no longer.
-  /// - Returns: whether they did before.
+  /// Ends a listen.
+  /// - Returns: `true` if it was open.
   @discardableResult
   public mutating func unlisten(_ registration: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let view = holders.remove(registration) else { return false }
@@ -47,8 +47,9 @@ extension ViewEngine {
     return true
   }
 
-  /// The server serves a listen no longer: whoever it served hears so and is forgotten.
-  /// - Returns: whether the tag is one that is listened to.
+  /// Records that the server no longer serves a listen: the listeners that it served hear so and
+  /// are forgotten.
+  /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func cancel(tag: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let wire = wires.remove(tag) else { return false }
@@ -75,12 +76,12 @@ extension ViewEngine {
     let (known, isComplete) = firstKnown(at: path)
     view.isComplete = isComplete
     for pending in writes where pending.isVisible {
-      let parcel = Parcel(pending.write)
-      for part in 0..<parcel.count {
-        guard let piece = parcel.piece(part, seenFrom: path),
-          piece.reach != .priority || !view.isWindow
+      let data = IncomingData(pending.write)
+      for part in 0..<data.count {
+        guard let fragment = data.fragment(part, seenFrom: path),
+          fragment.reach != .priority || !view.isWindow
         else { continue }
-        view.layers.append(View.Layer(id: pending.id, piece: piece))
+        view.layers.append(View.Layer(id: pending.id, fragment: fragment))
       }
     }
     view.rebuild(on: known, into: &changes)
@@ -102,13 +103,13 @@ extension ViewEngine {
     freeViews.append(view)
   }
 
-  /// What a new view knows from the views there are already.
-  private func firstKnown(at path: Path) -> (Sight, isComplete: Bool) {
+  /// Returns what a new view knows from the views that exist already.
+  private func firstKnown(at path: Path) -> (PartialNode, isComplete: Bool) {
     let (lowest, depth) = places.lowestPlace(to: path)
     var (place, level) = (lowest, depth)
     while true {
       for view in places.views(at: place) where views[view].isComplete && !views[view].isWindow {
-        return (Sight(whole: views[view].serverNode(at: path.keys[level...])), true)
+        return (PartialNode(whole: views[view].serverNode(at: path.keys[level...])), true)
       }
       guard let parent = places.parent(of: place) else { break }
       (place, level) = (parent, level - 1)
@@ -120,26 +121,26 @@ extension ViewEngine {
           guard let child = views[view].knownChild(path.keys[level]), !child.isNull else {
             continue
           }
-          return (Sight(whole: child[path.keys[(level + 1)...]]), true)
+          return (PartialNode(whole: child[path.keys[(level + 1)...]]), true)
         }
       }
       guard let parent = places.parent(of: place) else { break }
       (place, level) = (parent, level - 1)
     }
-    var sight = Sight()
+    var partial = PartialNode()
     if depth == path.keys.count {
       for (key, child) in places.children(of: lowest) {
         let view = places.views(at: child).first { views[$0].isComplete && !views[$0].isWindow }
         guard let view else { continue }
-        let node = views[view].serverSight.node
-        if !node.isNull || !quirks.contains(.doubtsNull) { sight.set(node, at: key) }
+        let node = views[view].serverPartial.node
+        if !node.isNull || !quirks.contains(.doubtsNull) { partial.set(node, at: key) }
       }
     }
-    return (sight, false)
+    return (partial, false)
   }
 
-  /// Asks the server for what is needed now and was not before, and then gives up what is no longer
-  /// needed, at a place and, if asked, below.
+  /// Asks the server for what has come to be needed, and then gives up what is no longer needed, at
+  /// a place and, if asked, below.
   private mutating func rewire(from top: Int, isDeep: Bool, into wishes: inout [Wish]) {
     var list: [Int] = []
     if isDeep { places.list(from: top, into: &list) } else { list.append(top) }

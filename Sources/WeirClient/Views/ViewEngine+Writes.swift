@@ -1,9 +1,10 @@
 import WeirCore
 public import WeirTree
 
-// What the user writes.
+// The user's writes.
 extension ViewEngine {
-  /// The user writes this; it is shown at once if it is visible, and stays pending until it is answered.
+  /// Takes in a write of the user; it is shown at once if it is visible, and stays pending until it
+  /// is answered.
   ///
   /// Later writes have higher numbers. Server values in it were filled in already.
   public mutating func write(
@@ -14,27 +15,27 @@ extension ViewEngine {
     lastWrite = id
     writes.append(Pending(id: id, write: write, isVisible: isVisible))
     guard isVisible else { return }
-    let parcel = Parcel(write)
-    findConcerned(by: parcel)
+    let data = IncomingData(write)
+    findConcerned(by: data)
     for place in concerned.indices {
       let view = concerned[place]
       let before = views[view].standing
-      views[view].lay(parcel, of: id, into: &changes)
+      views[view].lay(data, of: id, into: &changes)
       views[view].tell(&changes, since: before, into: &wishes)
     }
   }
 
-  /// The server has carried the write out: it is no longer pending.
+  /// Records that the server has carried the write out: it is no longer pending.
   ///
   /// Where the server has not said what it holds, what was written stays visible.
-  /// - Returns: whether the write was pending.
+  /// - Returns: `true` if the write was pending.
   @discardableResult
   public mutating func acknowledge(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
     settle(id, isKept: true, into: &wishes)
   }
 
-  /// The server has turned the write away: all is as if it had never been made.
-  /// - Returns: whether the write was pending.
+  /// Records that the server has turned the write away: all is as if it had never been made.
+  /// - Returns: `true` if the write was pending.
   @discardableResult
   public mutating func revert(_ id: UInt32, into wishes: inout [Wish]) -> Bool {
     settle(id, isKept: false, into: &wishes)
@@ -46,7 +47,7 @@ extension ViewEngine {
     guard let place = writes.firstIndex(where: { $0.id == id }) else { return false }
     let pending = writes.remove(at: place)
     guard pending.isVisible else { return true }
-    findConcerned(by: Parcel(pending.write))
+    findConcerned(by: IncomingData(pending.write))
     for place in concerned.indices {
       let view = concerned[place]
       let before = views[view].standing

@@ -1,27 +1,28 @@
 import WeirCore
 public import WeirTree
 
-/// What every listener of a client hears: the server's data with the user's pending writes over it.
+/// The events that every listener of a client hears: the server's data with the user's pending
+/// writes over it.
 ///
-/// It knows no connection. Whoever uses it tells it what the server says and what the user writes, and
-/// gets the events of each registration, in order, and what has to be asked of the server.
+/// It knows no connection. Its driver tells it what the server says and what the user writes, and
+/// gets the events of each registration, in order, and the requests for the server.
 ///
 ///     let a = engine.listen(to: Path("rooms/a"), Query(), into: &wishes)  // .listen(tag: 1, …)
 ///     engine.write(1, .set(Path("rooms/a/x"), .text("hi")), isVisible: true, into: &wishes)
 ///     // .heard(registration: a, added x)
 ///     engine.acknowledge(1, into: &wishes)  // nothing to hear
 ///
-/// One operation makes one batch for each view: what went, what came, what moved, what changed, and
-/// last `value` if the view is complete. Views below hear before views above, neighbours in the order of
-/// their names, views of one location in the order in which they were made.
+/// One operation makes one batch for each view: removed, added, moved, changed, and last `value` if
+/// the view is complete. Views below hear before views above, neighbours in the order of their
+/// names, views of one location in the order in which they were made.
 ///
 /// - Complexity: one child's change costs O(log *n*) for each view that it concerns.
 public struct ViewEngine: Sendable {
-  /// What somebody hears, or what has to be asked of the server.
+  /// An event for a listener, or a request for the server.
   public enum Wish: Sendable {
     /// Ask the server for what the query shows, under this tag.
     indirect case listen(tag: UInt32, Path, Query)
-    /// Tell the server that nobody needs the tag any longer.
+    /// Tell the server that the tag is no longer needed.
     case unlisten(tag: UInt32)
     /// The registration hears this.
     case heard(registration: UInt32, DataEvent)
@@ -58,7 +59,7 @@ public struct ViewEngine: Sendable {
   let quirks: ViewQuirks
   /// The views that an operation concerns; reused.
   var concerned: [Int] = []
-  /// What an operation changes of one view; reused.
+  /// The changes of one view by an operation; reused.
   var changes: [Change] = []
 
   /// Makes an engine that knows nothing and has no listeners.
@@ -71,31 +72,31 @@ public struct ViewEngine: Sendable {
   public var registrationCount: Int { holders.count }
 }
 
-// What the server says.
+// The data of the server.
 extension ViewEngine {
-  /// The server holds this node at a location.
+  /// Takes in the node that the server holds at a location.
   ///
   /// Untagged it is heard by all views that it concerns, as is what comes for a default listen; under the
   /// tag of a filtered listen by that one alone.
-  /// - Returns: whether the tag is one that is listened to.
+  /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func serverOverwrite(
     tag: UInt32?, at path: Path, _ node: Node, into wishes: inout [Wish]
   ) -> Bool {
-    deliver(Parcel(path, .node(node)), tag: tag, into: &wishes)
+    deliver(IncomingData(path, .node(node)), tag: tag, into: &wishes)
   }
 
-  /// The server has put these parts below a location, and left the rest as it was.
-  /// - Returns: whether the tag is one that is listened to.
+  /// Takes in parts that the server has put below a location, leaving the rest as it was.
+  /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func serverMerge(
     tag: UInt32?, at path: Path, _ parts: [Write.Part], into wishes: inout [Wish]
   ) -> Bool {
-    deliver(Parcel(path, .parts(parts), isMerge: true), tag: tag, into: &wishes)
+    deliver(IncomingData(path, .parts(parts), isMerge: true), tag: tag, into: &wishes)
   }
 
-  /// The server holds this node at a child of what the tag listens to.
-  /// - Returns: whether the tag is one that is listened to.
+  /// Takes in the node that the server holds at a child of what the tag listens to.
+  /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func serverChange(
     tag: UInt32, _ key: Key, _ node: Node, into wishes: inout [Wish]
@@ -107,21 +108,22 @@ extension ViewEngine {
       views[view].tell(&changes, since: before, into: &wishes)
       return true
     }
-    return deliver(Parcel(path(of: wire), .child(key, node)), tag: tag, into: &wishes)
+    return deliver(IncomingData(path(of: wire), .child(key, node)), tag: tag, into: &wishes)
   }
 
-  /// The server holds these nodes at children of what the tag listens to; all is one operation.
-  /// - Returns: whether the tag is one that is listened to.
+  /// Takes in the nodes that the server holds at children of what the tag listens to; all is one
+  /// operation.
+  /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func serverChanges(
     tag: UInt32, _ entries: [Message.Entry], into wishes: inout [Wish]
   ) -> Bool {
     guard let path = wire(of: tag).map({ path(of: $0) }) else { return false }
-    return deliver(Parcel(path, .entries(entries)), tag: tag, into: &wishes)
+    return deliver(IncomingData(path, .entries(entries)), tag: tag, into: &wishes)
   }
 
-  /// The server holds what is known under the tag already, and nothing else.
-  /// - Returns: whether the tag is one that is listened to.
+  /// Records that the server holds exactly what is known under the tag already.
+  /// - Returns: `true` if the tag has listeners.
   @discardableResult
   public mutating func listenComplete(tag: UInt32, into wishes: inout [Wish]) -> Bool {
     guard let wire = wire(of: tag) else { return false }
@@ -143,38 +145,38 @@ extension ViewEngine {
   }
 
   private mutating func deliver(
-    _ parcel: Parcel, tag: UInt32?, into wishes: inout [Wish]
+    _ data: IncomingData, tag: UInt32?, into wishes: inout [Wish]
   ) -> Bool {
     if let tag {
       guard let wire = wire(of: tag) else { return false }
       if isOvertaken(tag) { return true }
       if let view = wire.view {
-        deliver(parcel, to: view, isTagged: true, into: &wishes)
+        deliver(data, to: view, isTagged: true, into: &wishes)
         return true
       }
     }
-    findConcerned(by: parcel)
+    findConcerned(by: data)
     for place in concerned.indices {
-      deliver(parcel, to: concerned[place], isTagged: false, into: &wishes)
+      deliver(data, to: concerned[place], isTagged: false, into: &wishes)
     }
     return true
   }
 
   private mutating func deliver(
-    _ parcel: Parcel, to view: Int, isTagged: Bool, into wishes: inout [Wish]
+    _ data: IncomingData, to view: Int, isTagged: Bool, into wishes: inout [Wish]
   ) {
     let before = views[view].standing
-    views[view].receive(parcel, isTagged: isTagged, into: &changes)
+    views[view].receive(data, isTagged: isTagged, into: &changes)
     views[view].tell(&changes, since: before, into: &wishes)
   }
 
-  /// Finds the views that lie below, at or above what a parcel is about.
-  mutating func findConcerned(by parcel: Parcel) {
+  /// Finds the views that lie below, at or above what incoming data is about.
+  mutating func findConcerned(by data: IncomingData) {
     concerned.removeAll(keepingCapacity: true)
-    places.listViews(around: parcel.base, parcel.key, into: &concerned)
+    places.listViews(around: data.base, data.key, into: &concerned)
   }
 
-  /// What a tag listens to, or did until a default listen took its place.
+  /// Returns the listen of a tag, also one that a default listen has replaced.
   func wire(of tag: UInt32) -> Wire? {
     wires[tag] ?? lateTags[tag].map { Wire(place: 0, view: $0) }
   }

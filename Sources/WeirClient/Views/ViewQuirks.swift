@@ -1,4 +1,5 @@
-/// What an official client does with what its views know, and views do here only where it is asked for.
+/// Habits of an official client in dealing with what its views know; views have them here only on
+/// request.
 ///
 /// Both lose something that the client knew; an app that must live with them can be tested beside them:
 ///

@@ -2,20 +2,21 @@ internal import WeirCore
 internal import WeirRun
 internal import WeirScenario
 
-/// Why a scenario could not be had: everything that is wrong, and how the command ends for it.
+/// The reason that a scenario could not be loaded: everything that is wrong, and the exit code for
+/// it.
 struct Refusal: Error {
-  /// What is wrong.
+  /// The problems.
   var problems: [Problem]
-  /// How the command ends for it.
+  /// The exit code for it.
   var code: ExitCode
 }
 
 extension ScenarioFiles {
-  /// The scenario in a file, with some of its keys replaced.
+  /// Returns the scenario in a file, with some of its keys replaced.
   static func load(
-    _ name: String, settings: [String], in surroundings: Surroundings
+    _ name: String, settings: [String], in environment: CommandEnvironment
   ) throws(Refusal) -> Scenario {
-    let text = try text(of: name, in: surroundings)
+    let text = try text(of: name, in: environment)
     do throws(Problems) {
       return try Scenario(
         text: text, named: name, in: surroundings.catalogue.schema, loader: surroundings.files,
@@ -39,11 +40,11 @@ extension ExitCode {
 }
 
 extension ScenarioFiles {
-  /// The scenario in a file as it is written, with some of its keys replaced.
+  /// Returns the scenario in a file as it is written, with some of its keys replaced.
   static func draft(
-    _ name: String, settings: [String], in surroundings: Surroundings
+    _ name: String, settings: [String], in environment: CommandEnvironment
   ) throws(Refusal) -> Draft {
-    let text = try text(of: name, in: surroundings)
+    let text = try text(of: name, in: environment)
     do throws(Problems) {
       return try Draft(
         text: text, named: name, in: surroundings.catalogue.schema, loader: surroundings.files,
@@ -54,11 +55,11 @@ extension ScenarioFiles {
     }
   }
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   private static func text(
-    of name: String, in surroundings: Surroundings
+    of name: String, in environment: CommandEnvironment
   ) throws(Refusal) -> [UInt8] {
-    switch surroundings.files.read(name) {
+    switch environment.files.read(name) {
     case .success(let bytes): return bytes
     case .failure(let failure):
       // A file that is not there has no line 1 to point to.

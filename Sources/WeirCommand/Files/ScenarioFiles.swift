@@ -3,7 +3,7 @@ package import WeirReport
 
 /// The scenario files, or files of cases, that a person named.
 package enum ScenarioFiles {
-  /// What is looked for in a folder.
+  /// The kinds of files to look for in a folder.
   package enum Kind {
     /// Scenarios, in `.yaml` files.
     case scenarios
@@ -31,8 +31,8 @@ package enum ScenarioFiles {
     }
   }
 
-  /// The files behind `names`: a folder stands for every file of the kind in it and below, in the
-  /// order of the bytes of their paths, whatever order the disk has them in.
+  /// Returns the files behind `names`: a folder is replaced by every file of the kind in it and
+  /// below, in the order of the bytes of their paths, independent of the order on the disk.
   ///
   /// A folder without any is a failure: to look at nothing is not to pass.
   package static func expand(

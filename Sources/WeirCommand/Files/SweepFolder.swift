@@ -3,10 +3,11 @@ internal import WeirRun
 
 /// The files that a sweep leaves in its folder.
 enum SweepFolder {
-  /// What is known while it runs, a line a seed, in the order in which seeds ended.
-  static func journal(_ folder: String) -> String { "\(folder)/sweep.partial" }
+  /// Returns the path of the results so far, a line a seed, in the order in which seeds ended.
+  static func log(_ folder: String) -> String { "\(folder)/sweep.partial" }
 
-  /// Removes what a process that was killed while it wrote has left; nobody else may be at work here.
+  /// Removes what a process that was killed while it wrote has left; no other process may be at
+  /// work here.
   static func tidy(_ folder: String) throws(FileFailure) {
     for name in [
       "sweep.csv", "checkers.csv", "sweep.txt", "responses.csv", "coverage.csv", "index.html",
@@ -17,16 +18,16 @@ enum SweepFolder {
 
   /// Writes the tables and the pages, each whole or not at all.
   ///
-  /// The rows come out of the journal, through an empty ledger that puts them in order, so that no more of
+  /// The rows come out of the log, through an empty ledger that puts them in order, so that no more of
   /// them than are out of order are ever held at once.
   static func write(
-    _ report: SweepReport, from journal: Journal, _ ledger: SweepLedger, to folder: String
+    _ report: SweepReport, from log: SweepLog, _ ledger: SweepLedger, to folder: String
   ) throws(FileFailure) {
     var ledger = ledger
     var drawn = report
     let seeds = try WholeFile(at: "\(folder)/sweep.csv")
     try seeds.append(SweepTable.seedHeading(report.measures))
-    try journal.read { line throws(FileFailure) in
+    try log.read { line throws(FileFailure) in
       guard let result = SeedResult(line: line) else { return false }
       ledger.take(result)
       for settled in ledger.takeSettled() {

@@ -1,10 +1,10 @@
 /// A flag of the command line: `--quiet`, or `--seed N`.
 package struct Flag: Sendable {
-  /// What a shell may offer for a value.
+  /// The values that a shell may offer.
   enum Values: Sendable {
     /// Anything; nothing can be offered.
     case anything
-    /// One of these words, and nothing else is taken.
+    /// One of these words; no other value is accepted.
     case words([String])
     /// The name of a checker that the program knows, or one of these words.
     case checkers(or: [String])
@@ -22,24 +22,24 @@ package struct Flag: Sendable {
   package let name: String
   /// Its one-letter name.
   package var short: Character?
-  /// What stands for its value in help texts; nil: it takes none.
+  /// The placeholder of its value in help texts; nil: it takes none.
   var value: String?
-  /// What the value may be.
+  /// The allowed values.
   var values: Values = .anything
   /// `true` if it may be given more than once.
   var repeats = false
   /// `true` if help texts and completions leave it out.
   var hidden = false
-  /// What it does, in one sentence.
+  /// The effect of the flag, in one sentence.
   let about: String
 
   /// `--seed N`.
   var usage: String { value.map { "--\(name) \($0)" } ?? "--\(name)" }
 }
 
-/// What stands on the command line besides flags.
+/// The operands: the words on the command line besides flags.
 struct Operand: Sendable {
-  /// How many there may be.
+  /// The allowed numbers of operands.
   enum Count: Sendable {
     /// None or one.
     case optional
@@ -51,13 +51,13 @@ struct Operand: Sendable {
     case oneOrTwo
   }
 
-  /// What help texts call it.
+  /// The name in help texts.
   let name: String
-  /// How many there may be.
+  /// The allowed number of them.
   let count: Count
-  /// What it may be.
+  /// The allowed values.
   var values: Flag.Values = .anything
-  /// What it is, in one sentence.
+  /// The meaning, in one sentence.
   let about: String
 
   /// `FILE…`, `[KEY|FILE]`.
@@ -86,21 +86,21 @@ package struct Verb: Sendable {
   package struct Example: Sendable {
     /// The line, as it is typed.
     package let line: String
-    /// What it does.
+    /// The effect of the example.
     let about: String
   }
 
   /// The word that is typed.
   package let name: String
-  /// What it does, in one line.
+  /// The purpose of the verb, in one line.
   let summary: String
   /// Lines to try.
   package let examples: [Example]
-  /// What else stands on the line.
+  /// The operands of the verb, if it takes any.
   var operand: Operand?
   /// Its flags.
   package var flags: [Flag] = []
-  /// What one has to know, a paragraph each.
+  /// Notes for the user, a paragraph each.
   var notes: [String] = []
 
   /// The same verb where checkers have these names.

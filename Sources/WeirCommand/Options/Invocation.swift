@@ -2,17 +2,17 @@ import WeirCore
 
 /// A command line, understood: the verb, its flags with their values, and the rest.
 package struct Invocation {
-  /// What is to be done.
+  /// The verb to perform.
   package let verb: Verb
   /// The values of each flag, in order; a flag without value has one empty text.
   var values: [String: [String]] = [:]
-  /// What stands besides flags.
+  /// The words besides flags.
   var operands: [String] = []
 
   /// `true` if a flag was given.
   func has(_ flag: String) -> Bool { values[flag] != nil }
 
-  /// The value of a flag that can be given once.
+  /// Returns the value of a flag that can be given once.
   func value(_ flag: String) -> String? { values[flag]?.first }
 
   /// The settings `--set key=value`, in order.
@@ -21,14 +21,14 @@ package struct Invocation {
   var settings: [String] { values["set"] ?? [] }
 }
 
-/// What a command line asks for.
+/// The request that a command line makes.
 package enum Request {
-  /// To carry out a verb.
+  /// Carry out a verb.
   case perform(Invocation)
-  /// To show the help of a verb, or of the whole.
+  /// Show the help of a verb, or of the whole.
   case help(Verb?)
-  /// To show the versions.
+  /// Show the versions.
   case version
-  /// To print a completion script.
+  /// Print a completion script.
   case completions(shell: String)
 }

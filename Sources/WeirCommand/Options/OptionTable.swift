@@ -1,4 +1,4 @@
-/// Everything that may stand on the command line, in one place.
+/// Everything that may be on the command line, in one place.
 ///
 /// The parser, the help texts, the manual and the completions of three shells are all made from
 /// this table, so they cannot disagree.
@@ -12,7 +12,7 @@ package enum OptionTable {
   /// The names of the verbs.
   package static let verbNames = verbs.map(\.name)
 
-  /// The verb called `name`.
+  /// Returns the verb called `name`.
   package static func verb(named name: String) -> Verb? { verbs.first { $0.name == name } }
 
   /// Flags that every verb takes, and that work without a verb.

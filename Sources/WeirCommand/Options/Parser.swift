@@ -49,7 +49,7 @@ package struct Parser {
     }
   }
 
-  /// Takes a word that is no flag: the verb first, then what the verb works on.
+  /// Takes a word other than a flag: the verb first, then the operands of the verb.
   private mutating func take(_ word: String) {
     if verb != nil {
       invocation?.operands.append(word)
@@ -103,7 +103,7 @@ package struct Parser {
     }
   }
 
-  /// The flag that `typed` (with its hyphens) names here.
+  /// Returns the flag that `typed` (with its hyphens) names here.
   private func flag(_ typed: String) -> Flag? {
     known.first { "--\($0.name)" == typed || $0.short.map { "-\($0)" } == typed }
   }
@@ -120,7 +120,7 @@ package struct Parser {
       let owners = OptionTable.verbs.filter { $0.shown.contains { "--\($0.name)" == typed } }
       if let owner = owners.first {
         return Problem(
-          message: "'\(typed)' stands before the verb",
+          message: "'\(typed)' is before the verb",
           remedy: "write the verb first: weir \(owner.name) \(typed)")
       }
     }
@@ -128,7 +128,7 @@ package struct Parser {
     return .unknownFlag(typed, among: names, of: verb)
   }
 
-  /// The invocation, if the number of its operands is right.
+  /// Returns the invocation, if the number of its operands is right.
   private mutating func finished() -> Invocation? {
     guard let invocation else {
       problems.append(.noVerb)

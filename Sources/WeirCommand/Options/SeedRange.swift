@@ -2,7 +2,8 @@ internal import WeirCore
 
 /// Seeds as they are written on a command line: `1..1000`.
 enum SeedRange {
-  /// Reads `A..B`, of which there may be `most`; `example` is what somebody might have written instead.
+  /// Reads `A..B`, of which there may be `most`; `example` is a correct range for the error
+  /// message.
   static func reading(
     _ text: String, atMost most: UInt64, example: String
   ) throws(Problem) -> ClosedRange<UInt64> {
@@ -22,7 +23,7 @@ enum SeedRange {
     return low...high
   }
 
-  /// A number without a sign.
+  /// Returns a number without a sign.
   static func number(_ bytes: some Collection<UInt8>) -> UInt64? {
     let isPlain = bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return isPlain ? UInt64(String(decoding: bytes, as: UTF8.self)) : nil

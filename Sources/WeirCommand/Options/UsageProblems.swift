@@ -1,6 +1,6 @@
 import WeirCore
 
-/// What can be wrong with a command line, in words.
+/// The possible problems of a command line.
 extension Problem {
   static let noVerb = Problem(
     message: "nothing to do", remedy: "`weir help` shows what there is, such as `weir run FILE`")
@@ -43,7 +43,7 @@ extension Problem {
 }
 
 extension Flag {
-  /// What is wrong with a value, or nil.
+  /// Returns the problem with a value, or nil.
   func problem(with value: String) -> Problem? {
     if value.isEmpty { return .missingValue(self) }
     switch values {
@@ -70,7 +70,7 @@ extension Flag {
 }
 
 extension Verb {
-  /// What is wrong with the operands, or nil.
+  /// Returns the problem with the operands, or nil.
   func problem(with operands: [String]) -> Problem? {
     guard let operand else {
       guard let first = operands.first else { return nil }
@@ -79,7 +79,7 @@ extension Verb {
     }
     if operands.contains("") {
       return Problem(
-        message: "an empty word stands where \(operand.name) is wanted",
+        message: "an empty word in place of \(operand.name)",
         remedy: "a variable of the script may be empty; write \(usage)")
     }
     guard operand.allows(operands.count) else {

@@ -1,7 +1,7 @@
 internal import CAllocations
 package import WeirReport
 
-/// What a thread has asked the allocator for, so far.
+/// The requests of a thread to the allocator so far.
 ///
 ///     let before = Allocations.soFar
 ///     work()
@@ -19,16 +19,16 @@ package struct Allocations {
     #endif
   }
 
-  /// What the calling thread has asked for since it began; nil where nobody counts.
+  /// The requests of the calling thread since it began; nil if they are not counted.
   package static var soFar: Allocations? {
     weir_allocations_are_counted()
       ? Allocations(count: weir_allocations(), bytes: weir_allocated_bytes()) : nil
   }
 
-  /// From now on what is asked for does not depend on where things lie.
+  /// Makes what is asked for from now on independent of where things lie in memory.
   static func beginAlike() { weir_allocations_from_heap_alone() }
 
-  /// What was asked for between two looks.
+  /// Returns the memory that was asked for between two readings.
   package func memory(since before: Allocations) -> Baseline.Memory {
     Baseline.Memory(
       allocations: count - before.count, bytes: bytes - before.bytes, allocator: Self.allocator)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What two processes hand to each other, so that only one of them works at a time.
+/// A token that two processes hand to each other, so that only one of them works at a time.
 ///
 ///     var baton = Baton(.first)
 ///     for round in 0..<4 {
@@ -11,19 +11,20 @@ internal import Glibc
 ///       }
 ///     }
 ///
-/// Who does a task behind the other finds what they share warmed: libraries, files, the system itself. Therefore they
-/// lead by turns, and who followed leads next, without handing over in between: one, two, two, one, one, two. A task
-/// that one leads in one round the other leads in the next.
+/// A process that does a task behind the other finds what they share warmed: libraries, files, the
+/// system itself. Therefore they lead by turns, and the one that followed leads next, without
+/// handing over in between: one, two, two, one, one, two. A task that one leads in one round the
+/// other leads in the next.
 package struct Baton {
-  /// Who works first.
+  /// The position of a process: it works first or second.
   package enum Place: String {
     case first
     case second
   }
 
-  /// Where it comes from in a process that was started for this: the standard input.
+  /// The descriptor that it comes from in a process that was started for this: the standard input.
   static let inlet: Int32 = 0
-  /// Where it goes there: the descriptor behind those that every program has.
+  /// The descriptor that it goes to there: the one behind those that every program has.
   static let outlet: Int32 = 3
 
   /// `true` if this process does its task before the other does.
@@ -55,7 +56,7 @@ package struct Baton {
   /// Ends a task: hands over, and waits for the next turn.
   package mutating func finishTurn() {
     leads.toggle()
-    // Who followed leads next, and has it already.
+    // The one that followed leads next, and has it already.
     if leads { return }
     pass()
     take()
@@ -75,12 +76,12 @@ package struct Baton {
 
   /// The descriptors with which the two processes are started.
   package struct Ends {
-    /// Where the process that goes first takes it from and passes it to.
+    /// The descriptors from which the process that goes first takes it, and to which it passes it.
     package let first: (inlet: Int32, outlet: Int32)
     /// The same for who goes second.
     package let second: (inlet: Int32, outlet: Int32)
 
-    /// Two pipes; nil if the system has none left, with the reason in `errno`.
+    /// Makes two pipes; nil if the system has none left, with the reason in `errno`.
     package init?() {
       var there: [Int32] = [-1, -1]
       var back: [Int32] = [-1, -1]

@@ -3,12 +3,12 @@ internal import WeirReport
 
 /// Processes that run side by side, each to its end, so many at once.
 ///
-///     let results = try ChildJobs(width: 4, timeout: 600, in: surroundings).run(jobs)
+///     let results = try ChildJobs(width: 4, timeout: 600, in: environment).run(jobs)
 ///
-/// One that takes too long is ended. When somebody interrupts, all are, and those that were not done have no
-/// result.
+/// A process that takes too long is ended. When the user interrupts, all are, and those that were
+/// not done have no result.
 struct ChildJobs {
-  /// What is to be run.
+  /// A program to run, with its arguments.
   struct Job {
     /// The program.
     var program: String
@@ -18,13 +18,13 @@ struct ChildJobs {
     var variables: [String] = []
   }
 
-  /// What came of it.
+  /// The result of a job.
   struct Result {
-    /// What it wrote to its standard output.
+    /// The bytes of its standard output.
     var output: [UInt8]
-    /// How it ended.
+    /// The way it ended.
     var ending: ChildProcess.Ending
-    /// What it said last.
+    /// The last lines of its standard error.
     var lastWords: String
     /// `true` if it was ended because it took too long.
     var isLate: Bool
@@ -38,20 +38,20 @@ struct ChildJobs {
     var isLate = false
   }
 
-  /// How many run at once.
+  /// The number of processes that run at once.
   var width: Int
-  /// After how many seconds one is ended.
+  /// The number of seconds after which one is ended.
   var timeout: UInt64
-  /// Where clocks and signals come from.
-  var surroundings: Surroundings
+  /// The source of clocks and signals.
+  var environment: CommandEnvironment
 
-  init(width: Int, timeout: UInt64, in surroundings: Surroundings) {
+  init(width: Int, timeout: UInt64, in environment: CommandEnvironment) {
     self.width = width
     self.timeout = timeout
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
-  /// Runs jobs; the results stand in their order, nil for those that an interruption left undone.
+  /// Runs jobs; the results are in their order, nil for those that an interruption left undone.
   func run(_ jobs: [Job], done: (Int) -> Void = { _ in }) throws(FileFailure) -> [Result?] {
     Interruption.letWritesFail()
     var results = [Result?](repeating: nil, count: jobs.count)
@@ -60,7 +60,7 @@ struct ChildJobs {
     while (next < jobs.count || !members.isEmpty), Interruption.code == nil {
       while next < jobs.count, members.count < max(1, width) {
         members.append(
-          Member(place: next, child: try start(jobs[next]), began: surroundings.wallClock()))
+          Member(place: next, child: try start(jobs[next]), began: environment.wallClock()))
         next += 1
       }
       ChildProcess.wait(for: members.map(\.child), milliseconds: 100)
@@ -69,7 +69,7 @@ struct ChildJobs {
           if bytes.isEmpty { break }
           members[number].output += bytes
         }
-        if surroundings.wallClock() - members[number].began > timeout * 1_000_000_000 {
+        if environment.wallClock() - members[number].began > timeout * 1_000_000_000 {
           members[number].isLate = true
           members[number].child.kill()
         }

@@ -8,14 +8,14 @@ internal import WeirReport
 ///     while let bytes = child.read() { ChildProcess.wait(for: [child], milliseconds: 100) }
 ///     child.end()  // .exited(0)
 ///
-/// Reading never waits; ``wait(for:milliseconds:)`` does, for several at once. A child that is no longer
-/// held is killed.
+/// Reading never waits; ``wait(for:milliseconds:)`` does, for several at once. A child that is no
+/// longer referenced is killed.
 package final class ChildProcess {
-  /// How a process ended.
+  /// The way a process ended.
   package enum Ending: Hashable {
-    /// By itself, with a code.
+    /// It exited with a code.
     case exited(Int32)
-    /// By a signal.
+    /// It was killed by a signal.
     case killed(Int32)
   }
 
@@ -54,7 +54,7 @@ package final class ChildProcess {
   /// Its number in the system.
   var number: Int32 { process }
 
-  /// Gives it bytes; what nobody reads any more is dropped.
+  /// Gives it bytes; those that it can no longer read are dropped.
   func write(_ bytes: [UInt8]) {
     var done = 0
     while done < bytes.count {
@@ -67,7 +67,8 @@ package final class ChildProcess {
     }
   }
 
-  /// What it has written to its standard output, perhaps nothing yet; nil if nothing will come any more.
+  /// Returns what it has written to its standard output, perhaps nothing yet; nil if nothing more
+  /// will come.
   func read() -> [UInt8]? {
     keepErrors()
     return Self.read(&output)
@@ -83,7 +84,7 @@ package final class ChildProcess {
     return lines.last { $0.utf8.count > 0 && $0.contains("Fatal error: ") } ?? lines.last ?? ""
   }
 
-  /// Ends it at once, whatever it does.
+  /// Ends it at once, no matter what it is doing.
   func kill() {
     if ending == nil { _ = Glibc.kill(process, SIGKILL) }
   }
@@ -126,7 +127,7 @@ package final class ChildProcess {
     }
   }
 
-  /// What can be read now; at the end the descriptor is closed and becomes -1.
+  /// Returns what can be read now; at the end the descriptor is closed and becomes -1.
   private static func read(_ descriptor: inout Int32) -> [UInt8]? {
     guard descriptor >= 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
@@ -174,7 +175,7 @@ package final class ChildProcess {
     var number: Int32
   }
 
-  /// Three pipes whose ends other programs do not inherit.
+  /// Makes three pipes whose ends other programs do not inherit.
   private static func makePipes() throws(FileFailure) -> [[Int32]] {
     var pipes: [[Int32]] = []
     for _ in 0..<3 {

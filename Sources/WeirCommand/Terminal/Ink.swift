@@ -1,28 +1,28 @@
 /// Colours, where they are wanted; they only ever repeat what the words say.
 ///
-/// `NO_COLOR` takes them away, whatever else; `CLICOLOR_FORCE` brings them even into a file;
-/// otherwise a terminal gets them unless it calls itself `dumb`.
+/// `NO_COLOR` always takes them away; `CLICOLOR_FORCE` brings them even into a file; if neither is
+/// set, a terminal gets them unless it calls itself `dumb`.
 package struct Ink: Sendable {
   /// `true` if there are colours.
   package let isColoured: Bool
 
   /// Decides for one output.
-  package init(onTerminal: Bool, environment: [String: String]) {
-    func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+  package init(onTerminal: Bool, variables: [String: String]) {
+    func isSet(_ name: String) -> Bool { variables[name].map { !$0.isEmpty } ?? false }
     if isSet("NO_COLOR") {
       isColoured = false
-    } else if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" {
+    } else if isSet("CLICOLOR_FORCE"), variables["CLICOLOR_FORCE"] != "0" {
       isColoured = true
     } else {
-      isColoured = onTerminal && isSet("TERM") && environment["TERM"] != "dumb"
+      isColoured = onTerminal && isSet("TERM") && variables["TERM"] != "dumb"
     }
   }
 
-  /// What stands before and behind words to give them a colour; both empty where there are no colours.
+  /// The codes before and behind words that give them a colour; both empty if there are no colours.
   struct Tone {
-    /// What stands before the words.
+    /// The code before the words.
     var begin: String
-    /// What stands behind the words.
+    /// The code behind the words.
     var end: String
   }
 

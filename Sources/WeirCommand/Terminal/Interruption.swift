@@ -12,13 +12,13 @@ internal import Synchronization
 /// The signal handlers do nothing but change atomic numbers, ask for an alarm and write to the standard error, so they are
 /// safe at any moment, and asking costs one relaxed load.
 public enum Interruption {
-  /// The signals by which somebody asks for the end.
+  /// The signals that ask for the end.
   private static let requests = [SIGINT, SIGTERM, SIGQUIT]
 
   /// Begins to listen for what asks for the end: Ctrl-C, Ctrl-\\, or that the process shall terminate.
   ///
-  /// Until then they end the process as they always do, so somebody who waits for the standard
-  /// input need not ask twice.
+  /// Before that they end the process as they always do, so a user whose program waits for the
+  /// standard input need not ask twice.
   package static func listen() {
     _ = arrived.load(ordering: .relaxed)  // The global exists before any signal can come.
     var action = sigaction()
@@ -53,7 +53,7 @@ public enum Interruption {
     for number in requests { signal(number, SIG_IGN) }
   }
 
-  /// How the run must end because of a signal, or nil if none has come.
+  /// The exit code of the run because of a signal, or nil if none has come.
   public static var code: ExitCode? {
     let number = arrived.load(ordering: .relaxed)
     if number == 0 { return nil }
@@ -66,7 +66,7 @@ public enum Interruption {
     isNoticed.store(isConcluding || arrived.load(ordering: .relaxed) != 0, ordering: .relaxed)
   }
 
-  /// `true` if whoever started the process wants it not to hear a signal, as `nohup` and `&` do.
+  /// `true` if the parent process wants this one not to hear a signal, as `nohup` and `&` do.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     unsafe sigaction(number, nil, &action)
@@ -77,10 +77,10 @@ public enum Interruption {
 
 /// The number of microseconds that a signal may stay unnoticed.
 private let patience = 1_700_000
-/// What is said of a run that did not notice.
+/// The message about a run that did not notice.
 private let farewell: StaticString =
   "weir: stopped inside of one long step; of this run nothing is written\n"
-/// `true` if whoever is asked to end knows it, or is writing the last results.
+/// `true` if the command knows that it is to end, or is writing the last results.
 private let isNoticed = Atomic<Bool>(false)
 /// The signal that has come, or 0.
 private let arrived = Atomic<Int32>(0)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-// Which processors do the work. The C library shows these calls to programs in C alone.
+// The choice of the processors that do the work. The C library shows these calls to programs in C alone.
 extension Machine {
   /// The processors that may work for this process; empty if the system does not tell.
   package static let cores: [Int] = coresNow

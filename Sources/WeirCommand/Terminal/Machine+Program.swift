@@ -1,7 +1,8 @@
 internal import Glibc
 
 extension Machine {
-  /// The file of a program; of `/proc/self/exe`, which means another one in every process, our own.
+  /// Returns the file of a program; of `/proc/self/exe`, which means another one in every process,
+  /// our own.
   static func file(of program: String) -> String {
     guard program.hasPrefix("/proc/self/") else { return program }
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
@@ -21,7 +22,7 @@ extension Machine {
 }
 
 extension Machine {
-  /// The moment by the world's clock, as `2026-11-21T17:30:00Z`; for histories alone.
+  /// Returns the moment by the world's clock, as `2026-11-21T17:30:00Z`; for histories alone.
   package static func moment(_ seconds: Int = time(nil)) -> String {
     // Days since the first of March of the year 0, so that a leap day comes last (after Hinnant).
     let days = seconds / 86400 + 719_468

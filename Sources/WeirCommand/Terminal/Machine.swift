@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// What the command asks of the machine that it runs on.
+/// The facts that the command asks of the machine that it runs on.
 package enum Machine {
   /// The number of processors there are.
   static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// What tells one build of a program from another: its size and the moment of its last change.
+  /// Returns a text that tells one build of a program from another: its size and the moment of its
+  /// last change.
   static func build(of program: String) -> String {
     var status = stat()
     guard unsafe stat(program, &status) == 0 else { return "unknown" }

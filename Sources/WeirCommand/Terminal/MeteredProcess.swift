@@ -8,11 +8,11 @@ package import WeirReport
 ///
 /// It is started and waited for with as little ado as possible: thousands of them are compared.
 package struct MeteredProcess {
-  /// What came of it.
+  /// The result of the process.
   package struct Result {
-    /// What it wrote to its standard output.
+    /// The bytes of its standard output.
     package var output: [UInt8]
-    /// How it ended.
+    /// The way it ended.
     package var ending: ChildProcess.Ending
     /// Nanoseconds of processor time, its start included, as the system counted them.
     var processor: UInt64
@@ -30,8 +30,8 @@ package struct MeteredProcess {
 
   /// Runs a program to its end; `words` begin with its name.
   ///
-  /// What it says of errors is dropped. One that is silent for more than `timeout` seconds is ended, and so it is
-  /// when somebody interrupts.
+  /// Its standard error is dropped. A process that is silent for more than `timeout` seconds is
+  /// ended, and so it is when the user interrupts.
   package static func run(
     _ program: String, _ words: [String], timeout: Int = 600
   ) throws(FileFailure) -> Result {
@@ -53,7 +53,7 @@ package struct MeteredProcess {
 
   /// Two programs that work in turns, the first of them first.
   package typealias Pair = (first: Start, second: Start)
-  /// What came of them.
+  /// The results of a pair.
   package typealias PairResult = (first: Result, second: Result)
 
   /// Runs pairs of programs at once, each pair in turns.
@@ -127,7 +127,7 @@ package struct MeteredProcess {
       }
       if ready == 0 { waited += 1 }
       guard waited > 10 * timeout || Interruption.code != nil else { continue }
-      // All are stopped before the first is ended: whoever waits for the baton of one that is gone would end by itself.
+      // All are stopped before the first is ended: a process that waits for the baton of one that is gone would end by itself.
       for place in places { _ = kill(processes[place].process, SIGSTOP) }
       for place in places {
         _ = kill(processes[place].process, SIGKILL)

@@ -1,13 +1,13 @@
 internal import Glibc
 package import WeirCore
 
-/// Where words go: the standard output, the standard error, or a memory that a test reads.
+/// A destination of text: the standard output, the standard error, or a memory that a test reads.
 ///
 /// Writing is buffered and never fails on the spot. A reader who has left (`weir list metrics |
-/// head -1`) is no error: what nobody reads is dropped. Anything else is kept in ``failure``, so
+/// head -1`) is not an error: the rest is dropped. Any other failure is kept in ``failure``, so
 /// that a full disk cannot pass for success.
 package final class Output {
-  /// What became of earlier writing.
+  /// The result of earlier writing.
   private enum State {
     case open
     case unread
@@ -25,7 +25,7 @@ package final class Output {
     self.name = name
   }
 
-  /// Everything written so far, if there is no descriptor.
+  /// All text written so far, if there is no descriptor.
   package var kept: String { String(decoding: buffer, as: UTF8.self) }
 
   /// `true` if anybody still takes what is written.
@@ -34,7 +34,7 @@ package final class Output {
     return false
   }
 
-  /// What went wrong, if writing failed.
+  /// The problem, if writing failed.
   package var failure: Problem? {
     guard case .failed(let number) = state else { return nil }
     return Problem(
@@ -91,7 +91,7 @@ package final class Output {
   }
 }
 
-/// The system's words for an error number.
+/// Returns the system's words for an error number.
 func systemWords(_ number: Int32) -> String {
   guard let text = unsafe strerror(number) else { return "error \(number)" }
   return unsafe String(cString: text)

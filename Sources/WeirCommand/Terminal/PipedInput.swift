@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What another process sends to this one through a pipe, line by line.
+/// The lines that another process sends to this one through a pipe.
 final class PipedInput {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -9,7 +9,7 @@ final class PipedInput {
   /// Reads from a file descriptor.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The next line without its end, waited for; nil when no more will come.
+  /// Returns the next line without its end, waited for; nil when no more will come.
   func line() -> String? {
     var looked = start
     while true {
@@ -24,7 +24,7 @@ final class PipedInput {
     }
   }
 
-  /// The next `count` bytes, waited for; nil if the other process ended before.
+  /// Returns the next `count` bytes, waited for; nil if the other process ended before.
   func bytes(_ count: Int) -> [UInt8]? {
     while buffer.count - start < count { guard more() else { return nil } }
     defer { start += count }

@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// One line on a terminal that says how far the run is, drawn anew at most ten times a second.
+/// A line on a terminal that shows the progress of the run, drawn again at most ten times a second.
 ///
 ///      42%  25.2s of 60s  1204551 events  812 k/s  about 3 s left
 ///      42%  [########............]  42 of 100 measurements  about 3 s left
@@ -14,11 +14,11 @@ public final class ProgressLine {
   private var drawnAt: UInt64?
 
   /// Prepares a line; nothing is drawn yet.
-  package init(in surroundings: Surroundings, wanted: Bool) {
-    err = surroundings.err
-    wallClock = surroundings.wallClock
-    let terminal = surroundings.environment["TERM"] ?? "dumb"
-    isShown = wanted && surroundings.errIsTerminal && terminal != "dumb"
+  package init(in environment: CommandEnvironment, wanted: Bool) {
+    err = environment.err
+    wallClock = environment.wallClock
+    let terminal = environment.variables["TERM"] ?? "dumb"
+    isShown = wanted && environment.errIsTerminal && terminal != "dumb"
     began = isShown ? wallClock() : 0
   }
 
@@ -51,7 +51,7 @@ public final class ProgressLine {
     err.flush()
   }
 
-  /// The line for a moment, `wall` nanoseconds after the beginning.
+  /// Returns the line for a moment, `wall` nanoseconds after the beginning.
   package static func words(now: Instant, of end: Instant, events: UInt64, after wall: UInt64)
     -> String
   {
@@ -66,7 +66,7 @@ public final class ProgressLine {
       + "\(Int(speed / 1000)) k/s" + (left.map { "  about \(Int($0.rounded(.up))) s left" } ?? "")
   }
 
-  /// The bar when so many things are done, `wall` nanoseconds after the beginning.
+  /// Returns the bar when so many things are done, `wall` nanoseconds after the beginning.
   package static func bar(done: Int, of count: Int, _ things: String, after wall: UInt64) -> String
   {
     let whole = max(1, count)

@@ -6,7 +6,8 @@ internal import WeirTrace
 
 /// The same run in another process, whose steps are compared with ours as they come.
 ///
-/// Another process has another hash seed and other addresses, so that whatever depends on them shows.
+/// Another process has another hash seed and other addresses, so that everything that depends on
+/// them shows.
 struct SecondRun: ~Copyable {
   private let process: pid_t
   private var pipe: Int32
@@ -59,12 +60,12 @@ struct SecondRun: ~Copyable {
     }
   }
 
-  /// Whether both runs were the same; says so if not.
-  mutating func verdict(_ outcome: Outcome, in surroundings: Surroundings) -> ExitCode {
+  /// Decides if both runs were the same, and reports the first difference if not.
+  mutating func verdict(_ outcome: Outcome, in environment: CommandEnvironment) -> ExitCode {
     while end == nil, comparison.difference == nil, read() {}
     comparison.end()
     if let difference = comparison.difference {
-      surroundings.report(
+      environment.report(
         Problem(
           message: "two runs of one seed differ, first at step \(difference.number):\n"
             + "  here:  \(difference.here?.description ?? "nothing more")\n"
@@ -74,7 +75,7 @@ struct SecondRun: ~Copyable {
       return .notDeterministic
     }
     guard let end, end == StepRecord(end: outcome.digest, steps: outcome.steps) else {
-      surroundings.report(
+      environment.report(
         Problem(
           message: end == nil
             ? "the second run ended early, after \(comparison.equalCount) equal steps"
@@ -82,7 +83,7 @@ struct SecondRun: ~Copyable {
           remedy: "please report it with the replay line"))
       return end == nil ? .nothingMeasured : .notDeterministic
     }
-    surroundings.say("verified: \(comparison.equalCount) steps are the same in a second process")
+    environment.say("verified: \(comparison.equalCount) steps are the same in a second process")
     return .pass
   }
 
@@ -116,7 +117,7 @@ struct SecondRun: ~Copyable {
     return true
   }
 
-  /// A pipe whose ends other programs do not inherit.
+  /// Returns a pipe whose ends other programs do not inherit.
   private static func makePipe() throws(FileFailure) -> [Int32] {
     var ends: [Int32] = [-1, -1]
     guard unsafe Glibc.pipe(&ends) == 0 else { throw failure(errno) }

@@ -1,18 +1,18 @@
 internal import Glibc
 internal import WeirReport
 
-/// A folder of a process's own for files that nobody needs afterwards.
+/// A folder of a process's own for files that are not needed afterwards.
 ///
-///     let folder = TemporaryFolder.make(in: surroundings)  // "/tmp/weir-Xk2p0Q"
+///     let folder = TemporaryFolder.make(in: environment)  // "/tmp/weir-Xk2p0Q"
 enum TemporaryFolder {
-  /// The folder of such folders: that of `TMPDIR`, or `/tmp`.
-  static func place(in surroundings: Surroundings) -> String {
-    surroundings.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  /// Returns the folder of such folders: that of `TMPDIR`, or `/tmp`.
+  static func place(in environment: CommandEnvironment) -> String {
+    environment.variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
-  /// Makes a folder that nobody else has; nil if none can be made.
-  static func make(in surroundings: Surroundings) -> String? {
-    var name = Array("\(place(in: surroundings))/weir-XXXXXX".utf8CString)
+  /// Makes a folder that no other process has; nil if none can be made.
+  static func make(in environment: CommandEnvironment) -> String? {
+    var name = Array("\(place(in: environment))/weir-XXXXXX".utf8CString)
     let isMade = unsafe name.withUnsafeMutableBufferPointer { template in
       unsafe template.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
     }

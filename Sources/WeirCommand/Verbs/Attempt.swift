@@ -21,11 +21,11 @@ struct Attempt {
 
   /// Runs, reports, writes the results, and says how it went; `note` gets the report once it is written.
   func perform(
-    in surroundings: Surroundings, _ note: (Report) -> Void = { _ in }
+    in environment: CommandEnvironment, _ note: (Report) -> Void = { _ in }
   ) throws(FileFailure) -> ExitCode {
-    sayReplay(in: surroundings)
+    sayReplay(in: environment)
     let isTold = !options.isQuiet
-    guard var world = makeWorld(in: surroundings, keepingSteps: watches, sayingCost: isTold) else {
+    guard var world = makeWorld(in: environment, keepingSteps: watches, sayingCost: isTold) else {
       return .scenarioWrong
     }
     try WholeFile.attempt(at: "\(folder)/report.txt")
@@ -34,7 +34,7 @@ struct Attempt {
     var watch = try Watch(of: self, world.names, lasts: world.horizon - .zero)
     var second =
       options.verifies
-      ? try SecondRun(of: self, allowsOutside: surroundings.files.allowsOutside) : nil
+      ? try SecondRun(of: self, allowsOutside: environment.files.allowsOutside) : nil
     var goesOn = true
     while goesOn {
       goesOn = Self.advance(&world)
@@ -55,18 +55,18 @@ struct Attempt {
     let outcome = world.outcome()
     try watch.commit()
     var report = Report(outcome, file: file, settings: options.settings)
-    report.allowsOutside = surroundings.files.allowsOutside
+    report.allowsOutside = environment.files.allowsOutside
     // What was found is shown even where it cannot be written.
-    show(report, in: surroundings)
-    showAround(outcome, in: surroundings)
+    show(report, in: environment)
+    showAround(outcome, in: environment)
     try report.write(to: folder)
     try watch.write(report, world.distributions(), to: folder)
     note(report)
     if options.format == .text, !options.isQuiet {
-      surroundings.say("results: \(CleanText.line(folder))")
+      environment.say("results: \(CleanText.line(folder))")
     }
     var codes = [code(of: report)]
-    if !outcome.isInterrupted, let word = second?.verdict(outcome, in: surroundings) {
+    if !outcome.isInterrupted, let word = second?.verdict(outcome, in: environment) {
       codes.append(word)
     }
     second?.stop()
@@ -75,21 +75,21 @@ struct Attempt {
   }
 
   /// Runs and writes every step to the standard output, for the process that compares.
-  func stream(in surroundings: Surroundings) throws(FileFailure) -> ExitCode {
-    guard var world = makeWorld(in: surroundings, keepingSteps: true) else {
+  func stream(in environment: CommandEnvironment) throws(FileFailure) -> ExitCode {
+    guard var world = makeWorld(in: environment, keepingSteps: true) else {
       return .scenarioWrong
     }
     var bytes: [UInt8] = []
     var goesOn = true
-    while goesOn, Interruption.code == nil, surroundings.out.isTaken {
+    while goesOn, Interruption.code == nil, environment.out.isTaken {
       goesOn = Self.advance(&world)
       for step in world.takeSteps() { StepRecord(step).append(to: &bytes) }
-      surroundings.out.write(bytes)
-      surroundings.out.flush()
+      environment.out.write(bytes)
+      environment.out.flush()
       bytes.removeAll(keepingCapacity: true)
     }
     StepRecord(end: world.trace.digest, steps: world.trace.count).append(to: &bytes)
-    surroundings.out.write(bytes)
+    environment.out.write(bytes)
     return Interruption.code ?? .pass
   }
 
@@ -109,36 +109,37 @@ struct Attempt {
   }
 
   func makeWorld(
-    in surroundings: Surroundings, keepingSteps: Bool, sayingCost: Bool = false
+    in environment: CommandEnvironment, keepingSteps: Bool, sayingCost: Bool = false
   ) -> World? {
     do throws(Problems) {
       let plan = try RunPlan(scenario, seed: seed, catalogue: surroundings.catalogue)
       if sayingCost, let warning = CostEstimate(plan).warning { surroundings.say(warning) }
       return World(plan, keepingSteps: keepingSteps)
     } catch {
-      for problem in error.all { surroundings.report(problem) }
+      for problem in error.all { environment.report(problem) }
       return nil
     }
   }
 
-  /// The line that runs the same again comes before the first event, whatever happens afterwards.
-  private func sayReplay(in surroundings: Surroundings) {
+  /// Prints the line that runs the same again, before the first event, so that it is there in any
+  /// case.
+  private func sayReplay(in environment: CommandEnvironment) {
     let line = Report.replay(
       file: file, seed: seed, settings: options.settings,
-      allowsOutside: surroundings.files.allowsOutside)
-    surroundings.say("replay: \(line)", surroundings.errInk.quiet)
+      allowsOutside: environment.files.allowsOutside)
+    environment.say("replay: \(line)", environment.errInk.quiet)
   }
 
-  private func show(_ report: Report, in surroundings: Surroundings) {
-    let out = surroundings.out
+  private func show(_ report: Report, in environment: CommandEnvironment) {
+    let out = environment.out
     if options.isQuiet {
-      surroundings.show(
+      environment.show(
         "\(report.verdict.rawValue)  \(CleanText.line(file))  seed \(seed)  "
           + "\(report.outcome.digest)\n")
       return
     }
     switch options.format {
-    case .text: surroundings.show(report.text)
+    case .text: environment.show(report.text)
     case .json: out.write(report.json)
     case .csv: out.write(MetricsTable.csv(report.outcome))
     case .github: out.write(verbatim: report.annotations)

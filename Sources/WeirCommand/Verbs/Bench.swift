@@ -4,37 +4,37 @@ internal import WeirReport
 
 /// `weir bench`: measures the fast parts on this machine.
 enum Bench {
-  /// Measures until all is done or somebody stops it, and shows what was found.
-  static func perform(_ options: BenchOptions, in surroundings: Surroundings) -> ExitCode {
+  /// Measures until all is done or the user stops it, and shows the results.
+  static func perform(_ options: BenchOptions, in environment: CommandEnvironment) -> ExitCode {
     do throws(FileFailure) {
-      // Who cannot write had better hear it before the measuring than after.
+      // A user who cannot write should hear it before the measuring, not after.
       let files = try Files(options)
       Interruption.listen()
-      let benchmark = measure(options, in: surroundings)
+      let benchmark = measure(options, in: environment)
       let page = DiffBenchPage(benchmark)
-      surroundings.out.write(options.file == "-" ? page.csv : page.text(isBare: options.isQuiet))
+      environment.out.write(options.file == "-" ? page.csv : page.text(isBare: options.isQuiet))
       if benchmark.doneCount < benchmark.count {
-        surroundings.say("stopped after \(benchmark.doneCount) of \(benchmark.count) measurements")
+        environment.say("stopped after \(benchmark.doneCount) of \(benchmark.count) measurements")
       }
       try files.commit(page)
       if !options.isQuiet {
-        for name in files.names { surroundings.say("results: \(name)") }
+        for name in files.names { environment.say("results: \(name)") }
       }
       return Interruption.code ?? (benchmark.doneCount > 0 ? .pass : .nothingMeasured)
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return .mostSerious([ExitCode(error)] + [Interruption.code].compactMap { $0 })
     }
   }
 
   private static func measure(
-    _ options: BenchOptions, in surroundings: Surroundings
+    _ options: BenchOptions, in environment: CommandEnvironment
   ) -> DiffBenchmark {
-    let clock = options.isOfProcessor ? surroundings.processorClock : surroundings.wallClock
+    let clock = options.isOfProcessor ? environment.processorClock : environment.wallClock
     var benchmark = DiffBenchmark(
       cells: options.cells, rounds: options.rounds, seed: options.seed, effort: options.effort,
       clock: clock)
-    let progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+    let progress = ProgressLine(in: environment, wanted: options.showsProgress && !options.isQuiet)
     while Interruption.code == nil, benchmark.advance() {
       progress.update(done: benchmark.doneCount, of: benchmark.count, "measurements")
     }

@@ -1,13 +1,13 @@
 package import WeirBenchmarks
 package import WeirCore
 
-/// What `weir bench` was asked to do.
+/// The options of `weir bench`.
 package struct BenchOptions: Hashable {
-  /// What is measured, in the order of the table.
+  /// The cells to measure, in the order of the table.
   package var cells: [DiffCell]
   /// The number of times each cell is measured.
   var rounds: Int
-  /// From which lists and order are made.
+  /// The seed of lists and order.
   var seed: UInt64
   /// About how many rows are looked at for one time.
   var effort: Int
@@ -61,7 +61,8 @@ package struct BenchOptions: Hashable {
     showsProgress = !invocation.has("no-progress")
   }
 
-  /// What a list of words between commas means, each thing once; what is wrong with a word becomes a problem.
+  /// Returns the meaning of a list of words between commas, each thing once; a word that is wrong
+  /// becomes a problem.
   private static func parts<Part: Hashable>(
     _ list: String, _ problems: inout [Problem], _ read: (String) throws(Problems) -> [Part]
   ) -> [Part] {
@@ -76,7 +77,7 @@ package struct BenchOptions: Hashable {
     return parts
   }
 
-  /// The number of rows that `1000`, `10k` or `1M` means.
+  /// Returns the number of rows that `1000`, `10k` or `1M` means.
   private static func size(_ word: String) throws(Problems) -> [Int] {
     let scale = word.hasSuffix("k") ? 1_000 : word.hasSuffix("M") ? 1_000_000 : 1
     let digits = scale == 1 ? word : String(word.dropLast())

@@ -1,4 +1,4 @@
-/// What `weir cases` was asked to do.
+/// The options of `weir cases`.
 struct CasesOptions: Hashable {
   /// The files, folders and `-` that were named.
   var files: [String]

@@ -4,13 +4,13 @@ internal import WeirScenario
 
 /// `weir check`: reads scenarios and says everything that is wrong with them.
 package enum Check {
-  /// What was found in one file.
+  /// The findings in one file.
   package struct Finding {
     /// The file, as it was named.
     var file: String
-    /// What is wrong with it.
+    /// The problems of the file.
     var problems: [Problem]
-    /// How the command would end for it alone.
+    /// The exit code for it alone.
     var code: ExitCode
 
     package init(file: String, problems: [Problem], code: ExitCode) {
@@ -20,23 +20,23 @@ package enum Check {
     }
   }
 
-  /// Checks every file, whatever is wrong with the ones before it.
-  static func perform(_ options: CheckOptions, in surroundings: Surroundings) -> ExitCode {
+  /// Checks every file, even after a file that is wrong.
+  static func perform(_ options: CheckOptions, in environment: CommandEnvironment) -> ExitCode {
     let files: [String]
     do throws(FileFailure) {
       files = try ScenarioFiles.expand(options.files)
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return ExitCode(error)
     }
-    let findings = files.map { finding(in: $0, options, surroundings) }
+    let findings = files.map { finding(in: $0, options, environment) }
     switch options.format {
-    case .text: printText(findings, in: surroundings)
-    case .json: surroundings.out.write(json(findings))
+    case .text: printText(findings, in: environment)
+    case .json: environment.out.write(json(findings))
     case .github:
       for finding in findings {
         for problem in finding.problems {
-          surroundings.out.write(verbatim: annotation(problem, in: finding.file) + "\n")
+          environment.out.write(verbatim: annotation(problem, in: finding.file) + "\n")
         }
       }
     }
@@ -44,28 +44,28 @@ package enum Check {
   }
 
   private static func finding(
-    in file: String, _ options: CheckOptions, _ surroundings: Surroundings
+    in file: String, _ options: CheckOptions, _ environment: CommandEnvironment
   ) -> Finding {
     do throws(Refusal) {
-      _ = try ScenarioFiles.load(file, settings: options.settings, in: surroundings)
+      _ = try ScenarioFiles.load(file, settings: options.settings, in: environment)
       return Finding(file: file, problems: [], code: .pass)
     } catch {
       return Finding(file: file, problems: error.problems, code: error.code)
     }
   }
 
-  private static func printText(_ findings: [Finding], in surroundings: Surroundings) {
+  private static func printText(_ findings: [Finding], in environment: CommandEnvironment) {
     for finding in findings {
       if finding.problems.isEmpty {
-        surroundings.out.write("\(CleanText.line(finding.file)): ")
-        surroundings.out.write("fine", surroundings.outInk.good)
-        surroundings.out.write("\n")
+        environment.out.write("\(CleanText.line(finding.file)): ")
+        environment.out.write("fine", environment.outInk.good)
+        environment.out.write("\n")
       }
-      for problem in finding.problems { surroundings.report(problem) }
+      for problem in finding.problems { environment.report(problem) }
     }
   }
 
-  /// The findings as JSON, a file on each line.
+  /// Returns the findings as JSON, a file on each line.
   package static func json(_ findings: [Finding]) -> String {
     let files = findings.map { finding in
       let problems = finding.problems.map { problem in
@@ -81,7 +81,7 @@ package enum Check {
     return "{\"check\":1,\"files\":[\n\(files.joined(separator: ",\n"))\n]}\n"
   }
 
-  /// A problem as an annotation of a pull request.
+  /// Returns a problem as an annotation of a pull request.
   package static func annotation(_ problem: Problem, in file: String) -> String {
     let mark = problem.mark ?? Mark(file: file, line: 1, column: 1)
     return "::error file=\(CleanText.annotation(mark.file, isProperty: true)),line=\(mark.line),"

@@ -1,6 +1,6 @@
-/// What `weir check` was asked to do.
+/// The options of `weir check`.
 struct CheckOptions: Hashable {
-  /// How problems are printed.
+  /// The formats in which problems are printed.
   enum Format: String, Hashable, CaseIterable {
     /// For people.
     case text
@@ -14,7 +14,7 @@ struct CheckOptions: Hashable {
   var files: [String]
   /// The keys that replace the scenario's, as `key=value`, in order.
   var settings: [String]
-  /// How problems are printed.
+  /// The format in which problems are printed.
   var format: Format
 
   /// Takes the options from a command line that the table has checked.

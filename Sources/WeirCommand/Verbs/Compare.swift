@@ -5,19 +5,19 @@ internal import WeirScenario
 /// `weir compare`: two folders of results, number by number and seed by seed.
 enum Compare {
   /// Compares and says what differs.
-  static func perform(_ options: CompareOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: CompareOptions, in environment: CommandEnvironment) -> ExitCode {
     do throws(Refusal) {
       let comparison = Comparison(
-        base: try results(in: options.base, surroundings),
-        head: try results(in: options.head, surroundings))
+        base: try results(in: options.base, environment),
+        head: try results(in: options.head, environment))
       switch options.format {
-      case .text: surroundings.out.write(comparison.text)
-      case .csv: surroundings.out.write(ComparisonTable.csv(comparison.rows))
+      case .text: environment.out.write(comparison.text)
+      case .csv: environment.out.write(ComparisonTable.csv(comparison.rows))
       }
       if let folder = options.out { try write(comparison, to: folder) }
       return code(of: comparison)
     } catch {
-      for problem in error.problems { surroundings.report(problem) }
+      for problem in error.problems { environment.report(problem) }
       return error.code
     }
   }
@@ -42,14 +42,14 @@ enum Compare {
     }
   }
 
-  /// Everything that runs and sweeps have left in a folder and below it.
+  /// Reads everything that runs and sweeps have left in a folder and below it.
   private static func results(
-    in folder: String, _ surroundings: Surroundings
+    in folder: String, _ environment: CommandEnvironment
   ) throws(Refusal) -> Results {
     var results = Results(named: folder)
     for path in try tables(in: folder) {
       let bytes: [UInt8]
-      switch surroundings.files.read(path) {
+      switch environment.files.read(path) {
       case .success(let text): bytes = text
       case .failure(let failure):
         var problem = failure.problem(path: path)
@@ -77,7 +77,7 @@ enum Compare {
     return results
   }
 
-  /// The tables in a folder and those below it, in the order of their names.
+  /// Returns the tables in a folder and those below it, in the order of their names.
   private static func tables(in folder: String) throws(Refusal) -> [String] {
     var found: [String] = []
     let names: [String]

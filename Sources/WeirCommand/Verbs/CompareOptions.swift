@@ -1,8 +1,8 @@
 internal import WeirCore
 
-/// What `weir compare` was asked to do.
+/// The options of `weir compare`.
 struct CompareOptions: Hashable {
-  /// How the comparison is printed.
+  /// The formats in which the comparison is printed.
   enum Format: String, Hashable, CaseIterable {
     /// For people.
     case text
@@ -10,11 +10,11 @@ struct CompareOptions: Hashable {
     case csv
   }
 
-  /// What was.
+  /// The folder of the old results.
   var base: String
-  /// What is.
+  /// The folder of the new results.
   var head: String
-  /// How the comparison is printed.
+  /// The format in which the comparison is printed.
   var format: Format
   /// The folder for `compare.txt`, `compare.csv` and the page; nil: none.
   var out: String?
@@ -24,7 +24,7 @@ struct CompareOptions: Hashable {
     guard invocation.operands.count == 2 else {
       throw Problems([
         Problem(
-          message: "one folder cannot be compared", remedy: "name two: weir compare BASE HEAD")
+          message: "compare needs two result folders", remedy: "name two: weir compare BASE HEAD")
       ])
     }
     base = invocation.operands[0]

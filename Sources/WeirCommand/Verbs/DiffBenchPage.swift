@@ -2,7 +2,7 @@ package import WeirBenchmarks
 internal import WeirCore
 internal import WeirRun
 
-/// What a benchmark of the diff found: a page for people, and rows for programs.
+/// The results of a benchmark of the diff: a page for people, and rows for programs.
 package struct DiffBenchPage {
   private let results: [DiffBenchmark.Result]
   private let growths: [DiffBenchmark.Growth]
@@ -15,7 +15,7 @@ package struct DiffBenchPage {
     rounds = benchmark.rounds
   }
 
-  /// The page; a bare one has tables and no words around them.
+  /// Returns the page; a bare one has tables and no words around them.
   package func text(isBare: Bool) -> String {
     if results.isEmpty { return isBare ? "" : "nothing was measured\n" }
     var text = ""
@@ -47,7 +47,8 @@ package struct DiffBenchPage {
     return text
   }
 
-  /// The number of times the cells were measured: not all as often as was asked for, if somebody stopped it.
+  /// The number of times the cells were measured: fewer than were asked for, if the user stopped
+  /// it.
   private var roundsDone: String {
     let counts = results.map(\.diff.count)
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
@@ -84,7 +85,7 @@ package struct DiffBenchPage {
     }.joined(separator: "\n") + "\n"
   }
 
-  /// A number to about three digits, with the zeros that make columns easy to compare.
+  /// Returns a number to about three digits, with the zeros that make columns easy to compare.
   package static func digits(_ value: Double) -> String {
     guard value.isFinite else { return "-" }
     let places = value.magnitude >= 100 ? 0 : value.magnitude >= 10 ? 1 : 2
@@ -98,7 +99,7 @@ package struct DiffBenchPage {
     range.map { "[\(digits($0.lowerBound)), \(digits($0.upperBound))]" } ?? "-"
   }
 
-  /// `10k` for 10000, as sizes are typed.
+  /// Writes 10000 as `10k`, as sizes are typed.
   package static func short(_ count: Int) -> String {
     if count % 1_000_000 == 0 { return "\(count / 1_000_000)M" }
     return count % 1_000 == 0 ? "\(count / 1_000)k" : "\(count)"
@@ -120,7 +121,8 @@ extension DiffBenchPage {
       "growth_exponent_ci95_high",
     ]
 
-  /// One row a cell; a growth stands in every row of its pattern and kind of key, and what is not known is empty.
+  /// One row for each cell; a growth is repeated in every row of its pattern and kind of key, and
+  /// unknown figures are empty.
   package var csv: String {
     var writer = CSVWriter(columns: Self.columns)
     for result in results {

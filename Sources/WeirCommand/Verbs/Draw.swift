@@ -2,12 +2,12 @@ internal import WeirCore
 internal import WeirReport
 internal import WeirScenario
 
-/// `weir draw`: scenarios that nobody thought of.
+/// `weir draw`: scenarios that are drawn at random.
 enum Draw {
   /// Prints the scenario of a seed, or writes those of several into a folder.
-  static func perform(_ options: DrawOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: DrawOptions, in environment: CommandEnvironment) -> ExitCode {
     guard let folder = options.folder else {
-      surroundings.out.write(Drawing(seed: options.seeds.lowerBound).text)
+      environment.out.write(Drawing(seed: options.seeds.lowerBound).text)
       return .pass
     }
     do throws(FileFailure) {
@@ -15,7 +15,7 @@ enum Draw {
         try WholeFile.write(Drawing(seed: seed).text, to: "\(folder)/drawn-\(seed).yaml")
       }
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return ExitCode(error)
     }
     return .pass

@@ -5,25 +5,25 @@ internal import WeirScenario
 /// `weir explain`: what a key of the scenario format means, or how a file was understood.
 enum Explain {
   /// Prints what was asked for.
-  static func perform(_ options: ExplainOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: ExplainOptions, in environment: CommandEnvironment) -> ExitCode {
     if options.wantsSchema {
       surroundings.out.write(surroundings.catalogue.schema.jsonSchema())
       return .pass
     }
     if let subject = options.subject, isFile(subject) {
-      return explain(file: subject, in: surroundings)
+      return explain(file: subject, in: environment)
     }
-    return explain(key: options.subject, in: surroundings)
+    return explain(key: options.subject, in: environment)
   }
 
   /// Prints what a key means; nil: every key.
   static func explain(key: String?, in surroundings: Surroundings) -> ExitCode {
     switch surroundings.catalogue.schema.explain(key: key) {
     case .success(let words):
-      surroundings.out.write(words)
+      environment.out.write(words)
       return .pass
     case .failure(let problem):
-      surroundings.report(problem)
+      environment.report(problem)
       return .usage
     }
   }
@@ -34,13 +34,13 @@ enum Explain {
       || [".yaml", ".yml"].contains { word.hasSuffix($0) }
   }
 
-  private static func explain(file: String, in surroundings: Surroundings) -> ExitCode {
+  private static func explain(file: String, in environment: CommandEnvironment) -> ExitCode {
     do throws(Refusal) {
-      let scenario = try ScenarioFiles.load(file, settings: [], in: surroundings)
-      surroundings.out.write(scenario.canonicalText)
+      let scenario = try ScenarioFiles.load(file, settings: [], in: environment)
+      environment.out.write(scenario.canonicalText)
       return .pass
     } catch {
-      for problem in error.problems { surroundings.report(problem) }
+      for problem in error.problems { environment.report(problem) }
       return error.code
     }
   }

@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// What `weir explain` was asked to show.
+/// The options of `weir explain`.
 struct ExplainOptions: Hashable {
   /// A key of the scenario format, or a file; nil: everything.
   var subject: String?
@@ -14,7 +14,7 @@ struct ExplainOptions: Hashable {
     if wantsSchema, let subject {
       throw Problems([
         Problem(
-          message: "'\(subject)' is too much: the schema is of the whole format",
+          message: "'\(subject)' is one operand too many: the schema is of the whole format",
           remedy: "write weir explain --schema")
       ])
     }

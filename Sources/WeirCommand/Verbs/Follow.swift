@@ -3,7 +3,7 @@ internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
 
-/// What `weir follow` was asked to do.
+/// The options of `weir follow`.
 struct FollowOptions: Hashable {
   /// The file that was named.
   var file: String
@@ -37,23 +37,23 @@ struct FollowOptions: Hashable {
 /// `weir follow`: the life of one message.
 enum Follow {
   /// Runs the scenario once more, and tells what came of one wish.
-  static func perform(_ options: FollowOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: FollowOptions, in environment: CommandEnvironment) -> ExitCode {
     do throws(Refusal) {
       let scenario = try ScenarioFiles.load(
-        options.file, settings: options.settings, in: surroundings)
+        options.file, settings: options.settings, in: environment)
       do throws(Problems) {
-        return try tell(scenario, options, in: surroundings)
+        return try tell(scenario, options, in: environment)
       } catch {
         throw Refusal(problems: error.all, code: .scenarioWrong)
       }
     } catch {
-      for problem in error.problems { surroundings.report(problem) }
+      for problem in error.problems { environment.report(problem) }
       return error.code
     }
   }
 
   private static func tell(
-    _ scenario: Scenario, _ options: FollowOptions, in surroundings: Surroundings
+    _ scenario: Scenario, _ options: FollowOptions, in environment: CommandEnvironment
   ) throws(Problems) -> ExitCode {
     Interruption.listen()
     var world = try World(
@@ -84,7 +84,7 @@ enum Follow {
       let page = JourneysPage(
         world.outcome(), beginnings, names: world.names, file: options.file,
         settings: options.settings)
-      surroundings.out.write(page.text)
+      environment.out.write(page.text)
     }
     return Interruption.code ?? .pass
   }

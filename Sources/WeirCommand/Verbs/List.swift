@@ -6,9 +6,9 @@ internal import WeirScenario
 /// `weir list`: what there is, one a line, the name first.
 enum List {
   /// Prints the list that was asked for.
-  static func perform(_ options: ListOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: ListOptions, in environment: CommandEnvironment) -> ExitCode {
     switch options.subject {
-    case .scenarios: return scenarios(in: options.folder, surroundings)
+    case .scenarios: return scenarios(in: options.folder, environment)
     case .metrics:
       write(
         surroundings.catalogue.metrics.map { [$0.name, $0.kind.rawValue, $0.about] },
@@ -27,52 +27,52 @@ enum List {
     return .pass
   }
 
-  private static func scenarios(in folder: String, _ surroundings: Surroundings) -> ExitCode {
+  private static func scenarios(in folder: String, _ environment: CommandEnvironment) -> ExitCode {
     do throws(FileFailure) {
       _ = try WholeFile.names(in: folder)  // A single file is no folder, and says so.
       let files = try ScenarioFiles.expand([folder])
-      write(files.map { [$0, about($0, surroundings)] }, to: surroundings.out)
+      write(files.map { [$0, about($0, environment)] }, to: environment.out)
       return .pass
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return ExitCode(error)
     }
   }
 
-  /// Lists the parts of the format that the scenarios of a folder use, or pairs of them that never stand together.
+  /// Lists the parts of the format that the scenarios of a folder use, or pairs of them that never occur together.
   private static func together(
-    _ options: ListOptions, _ surroundings: Surroundings
+    _ options: ListOptions, _ environment: CommandEnvironment
   ) -> ExitCode {
     var pairs = FeaturePairs(of: surroundings.catalogue.schema)
     do throws(FileFailure) {
       _ = try WholeFile.names(in: options.folder)
       for file in try ScenarioFiles.expand([options.folder]) {
         do throws(Refusal) {
-          pairs.add(try ScenarioFiles.load(file, settings: [], in: surroundings))
+          pairs.add(try ScenarioFiles.load(file, settings: [], in: environment))
         } catch {
-          surroundings.report(
+          environment.report(
             Problem(
               message: "\(file) cannot be read", remedy: "weir check \(file) says why"))
           return .scenarioWrong
         }
       }
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return ExitCode(error)
     }
     if options.subject == .features {
-      surroundings.out.write(pairs.words + "\n\n")
-      write(pairs.table, to: surroundings.out)
+      environment.out.write(pairs.words + "\n\n")
+      write(pairs.table, to: environment.out)
     } else {
-      write(pairs.missing.map { [$0, $1] }, to: surroundings.out)
+      write(pairs.missing.map { [$0, $1] }, to: environment.out)
     }
     return .pass
   }
 
-  /// What a scenario is about, or that it cannot be read.
-  private static func about(_ file: String, _ surroundings: Surroundings) -> String {
+  /// Returns the description of a scenario, or the note that it cannot be read.
+  private static func about(_ file: String, _ environment: CommandEnvironment) -> String {
     do throws(Refusal) {
-      return try ScenarioFiles.load(file, settings: [], in: surroundings).about
+      return try ScenarioFiles.load(file, settings: [], in: environment).about
     } catch {
       return "(wrong: `weir check \(file)` says why)"
     }

@@ -1,8 +1,8 @@
 internal import WeirCore
 
-/// What `weir list` was asked to show.
+/// The options of `weir list`.
 struct ListOptions: Hashable {
-  /// What can be listed.
+  /// The things that can be listed.
   enum Subject: String, Hashable, CaseIterable {
     /// Scenario files.
     case scenarios
@@ -23,7 +23,7 @@ struct ListOptions: Hashable {
     var isOfFolder: Bool { self == .scenarios || self == .features || self == .pairs }
   }
 
-  /// What to list.
+  /// The things to list.
   var subject: Subject
   /// The folder, for what is about scenarios.
   var folder: String

@@ -10,7 +10,7 @@ struct MutantTrial {
   var text: [UInt8]
   /// The mutant.
   var mutant: Mutant
-  /// What was understood.
+  /// The scenario that was read.
   var scenario: Scenario
   /// The names of what stands in the mutant's place, in the order of ``variants``: what is made like the mutants of its
   /// family and has no bug, and the family itself.

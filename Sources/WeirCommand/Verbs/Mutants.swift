@@ -8,19 +8,20 @@ internal import WeirScenario
 /// `weir mutants`: whether the checkers still find the bugs that they were made for.
 package enum Mutants {
   /// Runs every mutant in its scenario, seed after seed on every core, and says which checker caught it when.
-  package static func perform(_ options: MutantsOptions, in surroundings: Surroundings) -> ExitCode
+  package static func perform(_ options: MutantsOptions, in environment: CommandEnvironment)
+    -> ExitCode
   {
-    if options.isWorker { return MutantsWorker.perform(in: surroundings) }
+    if options.isWorker { return MutantsWorker.perform(in: environment) }
     var codes: [ExitCode] = []
-    let began = surroundings.wallClock()
+    let began = environment.wallClock()
     var proof = MutantsUnderWay(
-      trials(options, in: surroundings, &codes), options, in: surroundings)
+      trials(options, in: environment, &codes), options, in: environment)
     do throws(FileFailure) {
       Interruption.listen()
       try proof.perform()
       if let code = Interruption.code { codes.append(code) }
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       codes.append(ExitCode(error))
     }
     codes.append(contentsOf: proof.tallies.map { judge($0, in: surroundings) })
@@ -36,24 +37,24 @@ package enum Mutants {
           String(decoding: matrix(proof.tallies, surroundings.catalogue).csv, as: UTF8.self),
           to: "\(folder)/matrix.csv")
       } catch {
-        surroundings.report(error.problem)
+        environment.report(error.problem)
         codes.append(ExitCode(error))
       }
     }
     return .mostSerious(codes)
   }
 
-  /// The mutants that have a scenario; what keeps the others from being tried is said.
+  /// Returns the mutants that have a scenario; what keeps the others from being tried is said.
   private static func trials(
-    _ options: MutantsOptions, in surroundings: Surroundings, _ codes: inout [ExitCode]
+    _ options: MutantsOptions, in environment: CommandEnvironment, _ codes: inout [ExitCode]
   ) -> [MutantTrial] {
     var trials: [MutantTrial] = []
     for mutant in surroundings.catalogue.bugs {
       let file = "\(options.folder)/\(mutant.name).yaml"
-      let text = surroundings.files.read(file)
+      let text = environment.files.read(file)
       do throws(Refusal) {
         let scenario = try ScenarioFiles.load(
-          file, settings: [], in: surroundings.reading(text, as: file))
+          file, settings: [], in: environment.reading(text, as: file))
         guard case .success(let bytes) = text else {
           invariantBroken("'\(file)' was understood without being read")
         }
@@ -62,38 +63,38 @@ package enum Mutants {
             file: file, text: bytes, mutant: mutant, scenario: scenario,
             in: surroundings.catalogue))
       } catch {
-        for problem in error.problems { surroundings.report(problem) }
+        for problem in error.problems { environment.report(problem) }
         codes.append(error.code)
       }
     }
     return trials
   }
 
-  /// How one mutant did; what is wrong is said.
-  private static func judge(_ tally: MutantTally, in surroundings: Surroundings) -> ExitCode {
+  /// Returns the verdict on one mutant, and reports what is wrong.
+  private static func judge(_ tally: MutantTally, in environment: CommandEnvironment) -> ExitCode {
     if let words = tally.death {
-      surroundings.say("\(tally.name): a run died or could not begin: \(words)")
+      environment.say("\(tally.name): a run died or could not begin: \(words)")
       return .ours
     }
     if tally.name == Mutant.canary, tally.caughtCount < tally.isCaught.count {
-      surroundings.say(
+      environment.say(
         "the canary was missed by \(tally.isCaught.count - tally.caughtCount) of"
           + " \(tally.isCaught.count) seeds: nothing else that was found here can be believed")
       return .measurementInvalid
     }
     if let words = tally.innocent {
-      surroundings.say("\(tally.name): what has no bug broke a promise: \(words)")
+      environment.say("\(tally.name): what has no bug broke a promise: \(words)")
     }
     if tally.firstSeed == nil {
-      surroundings.say("\(tally.name) survived \(tally.isCaught.count) seeds")
+      environment.say("\(tally.name) survived \(tally.isCaught.count) seeds")
     }
     return tally.innocent == nil && tally.firstSeed != nil ? .pass : .checkerBroken
   }
 
   private static func tell(
-    _ tallies: [MutantTally], _ options: MutantsOptions, in surroundings: Surroundings
+    _ tallies: [MutantTally], _ options: MutantsOptions, in environment: CommandEnvironment
   ) {
-    List.write(MutantTable.rows(tallies), to: surroundings.out)
+    List.write(MutantTable.rows(tallies), to: environment.out)
     let caught = tallies.count { $0.firstSeed != nil }
     surroundings.out.write("\n\(caught) of \(surroundings.catalogue.bugs.count) mutants caught\n")
     if options.showsMatrix {

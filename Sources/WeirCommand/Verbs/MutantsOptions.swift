@@ -1,17 +1,17 @@
 internal import WeirCore
 
-/// What `weir mutants` was asked to do.
+/// The options of `weir mutants`.
 package struct MutantsOptions: Hashable {
   /// The number of seeds that each mutant gets without `--seeds`.
   static let usualSeeds = 100
-  /// After how many seeds a mutant has survived that none of them caught.
+  /// The number of seeds after which a mutant that none of them caught has survived.
   static let usualPatience = 1000
 
   /// The folder with a scenario for each mutant, called by its name.
   var folder: String
   /// The number of seeds that each mutant gets, from 1.
   var seeds: Int
-  /// After how many a mutant has survived that none of them caught.
+  /// The number of seeds after which a mutant that none of them caught has survived.
   var patience = Self.usualPatience
   /// The place where the tables go; nil: nowhere.
   var out: String?

@@ -10,17 +10,17 @@ struct MutantsUnderWay {
 
   private let trials: [MutantTrial]
   private let options: MutantsOptions
-  private let surroundings: Surroundings
+  private let environment: CommandEnvironment
   private let progress: ProgressLine
-  /// What is known of each mutant.
+  /// The results of each mutant so far.
   private(set) var tallies: [MutantTally]
 
   /// A proof that has not begun.
-  init(_ trials: [MutantTrial], _ options: MutantsOptions, in surroundings: Surroundings) {
+  init(_ trials: [MutantTrial], _ options: MutantsOptions, in environment: CommandEnvironment) {
     self.trials = trials
     self.options = options
-    self.surroundings = surroundings
-    progress = ProgressLine(in: surroundings, wanted: true)
+    self.environment = environment
+    progress = ProgressLine(in: environment, wanted: true)
     tallies = trials.map(\.tally)
   }
 
@@ -58,16 +58,16 @@ struct MutantsUnderWay {
   ) throws(FileFailure) {
     var ledger = seeds
     if ledger.isOver { return }
-    let crew = try Crew(
+    let pool = try WorkerPool(
       size: min(options.cores ?? Machine.coreCount, max(1, ledger.leftCount)),
-      program: surroundings.program, words: ["weir", "mutants", "--worker"],
+      program: environment.program, words: ["weir", "mutants", "--worker"],
       preface: MutantsWorker.preface(of: trials),
       greeting: SweepItem.greeting(trials.flatMap(\.variants)))
-    defer { crew.stop() }
+    defer { pool.stop() }
     var victims: [SweepLedger.Order] = []
     while !ledger.isOver, Interruption.code == nil {
-      crew.handOut(from: &ledger)
-      for news in try crew.wait(milliseconds: 100) {
+      pool.handOut(from: &ledger)
+      for news in try pool.wait(milliseconds: 100) {
         guard let result = result(of: news, &victims) else {
           if case .returned(let order) = news { ledger.giveBack(order) }
           if case .died(let order, _, _) = news { ledger.giveBack(order) }
@@ -83,9 +83,9 @@ struct MutantsUnderWay {
     }
   }
 
-  /// The result that news bring; nil: the seed has to be run once more.
+  /// Returns the result that news bring; nil: the seed has to be run once more.
   private func result(
-    of news: Crew.News, _ victims: inout [SweepLedger.Order]
+    of news: WorkerPool.News, _ victims: inout [SweepLedger.Order]
   ) -> SeedResult? {
     switch news {
     case .result(let result): return result

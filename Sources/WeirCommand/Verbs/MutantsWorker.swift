@@ -7,7 +7,7 @@ internal import WeirScenario
 /// their own, then the text. From then on it is asked as a worker of a sweep is: several scenarios a file, the
 /// mutant's own, then those of what has no bug.
 enum MutantsWorker {
-  /// What a worker reads first.
+  /// Returns the first input of a worker.
   static func preface(of trials: [MutantTrial]) -> [UInt8] {
     var bytes = Array("\(trials.count)\n".utf8)
     for trial in trials {
@@ -18,7 +18,7 @@ enum MutantsWorker {
   }
 
   /// Works until the input ends.
-  static func perform(in surroundings: Surroundings) -> ExitCode {
+  static func perform(in environment: CommandEnvironment) -> ExitCode {
     Interruption.leaveToStarter()
     let input = PipedInput(0)
     guard let count = input.line().flatMap(Int.init) else { return .ioFailed }
@@ -30,17 +30,17 @@ enum MutantsWorker {
       else { return .ioFailed }
       do throws(Refusal) {
         let scenario = try ScenarioFiles.load(
-          file, settings: [], in: surroundings.reading(.success(text), as: file))
+          file, settings: [], in: environment.reading(.success(text), as: file))
         scenarios +=
           MutantTrial(
             file: file, text: text, mutant: mutant, scenario: scenario,
             in: surroundings.catalogue
           ).variants
       } catch {
-        for problem in error.problems { surroundings.report(problem) }
+        for problem in error.problems { environment.report(problem) }
         return error.code
       }
     }
-    return SweepWorker.answer(scenarios, input, in: surroundings)
+    return SweepWorker.answer(scenarios, input, in: environment)
   }
 }

@@ -12,16 +12,16 @@ enum Run {
   }
 
   /// Runs scenarios and judges them.
-  static func perform(_ options: RunOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: RunOptions, in environment: CommandEnvironment) -> ExitCode {
     let items: [Item]
     do throws(FileFailure) {
       items = try self.items(of: options)
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return ExitCode(error)
     }
     if let export = options.export, items.count > 1 {
-      surroundings.report(
+      environment.report(
         Problem(
           message: "\(items.count) scenarios cannot all be written to '\(export)'",
           remedy: "give `--export` with one scenario"))
@@ -33,7 +33,7 @@ enum Run {
     var entries: [RunsPage.Entry] = []
     for item in items {
       var entry = RunsPage.Entry(file: item.file, verdict: "")
-      let code = run(item, options, &used, noting: &entry, in: surroundings)
+      let code = run(item, options, &used, noting: &entry, in: environment)
       entry.verdict = RunSummary.verdict(code)
       codes.append(code)
       entries.append(entry)
@@ -44,9 +44,9 @@ enum Run {
     let summary = RunSummary(ended, planned: items.count)
     if options.files.contains(where: { $0 != "-" && WholeFile.isFolder($0) }) {
       if options.format == .text {
-        surroundings.show(summary.text)
+        environment.show(summary.text)
       } else {
-        surroundings.say(summary.text)
+        environment.say(summary.text)
       }
     }
     if options.writesPage, !options.streamsSteps {
@@ -55,14 +55,14 @@ enum Run {
       do throws(FileFailure) {
         try WholeFile.write(page.html, to: "\(options.folder)/index.html")
       } catch {
-        surroundings.report(error.problem)
+        environment.report(error.problem)
         codes.append(ExitCode(error))
       }
     }
     return .mostSerious(codes)
   }
 
-  /// The files behind the operands.
+  /// Returns the files behind the operands.
   ///
   /// Those of a folder keep their place in it.
   private static func items(of options: RunOptions) throws(FileFailure) -> [Item] {
@@ -84,22 +84,22 @@ enum Run {
 
   private static func run(
     _ item: Item, _ options: RunOptions, _ used: inout Set<String>,
-    noting entry: inout RunsPage.Entry, in surroundings: Surroundings
+    noting entry: inout RunsPage.Entry, in environment: CommandEnvironment
   ) -> ExitCode {
-    var surroundings = surroundings
+    var environment = environment
     var piped: [UInt8]?
-    if item.file == "-", options.verifies, case .success(let text) = surroundings.files.read("-") {
+    if item.file == "-", options.verifies, case .success(let text) = environment.files.read("-") {
       // The standard input can be read once; the second process needs the same text.
       piped = text
-      let files = surroundings.files
-      surroundings.files.read = { $0 == "-" ? .success(text) : files.read($0) }
+      let files = environment.files
+      environment.files.read = { $0 == "-" ? .success(text) : files.read($0) }
     }
     let scenario: Scenario
     do throws(Refusal) {
       scenario = try ScenarioFiles.load(
-        item.file, settings: options.settings, in: surroundings)
+        item.file, settings: options.settings, in: environment)
     } catch {
-      for problem in error.problems { surroundings.report(problem) }
+      for problem in error.problems { environment.report(problem) }
       return error.code
     }
     // Two files of one name in different folders must not overwrite each other's results.
@@ -115,12 +115,12 @@ enum Run {
       folder: "\(options.folder)/\(folder)", piped: piped, options: options)
     do throws(FileFailure) {
       return try options.streamsSteps
-        ? attempt.stream(in: surroundings)
-        : attempt.perform(in: surroundings) { report in
+        ? attempt.stream(in: environment)
+        : attempt.perform(in: environment) { report in
           entry.add(report, folder: folder, hasPage: options.writesPage)
         }
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return ExitCode(error)
     }
   }

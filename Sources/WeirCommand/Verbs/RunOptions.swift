@@ -1,6 +1,6 @@
-/// What `weir run` was asked to do.
+/// The options of `weir run`.
 package struct RunOptions: Hashable {
-  /// How the result is printed.
+  /// The formats in which the result is printed.
   package enum Format: String, Hashable, CaseIterable {
     /// For people.
     case text
@@ -12,7 +12,7 @@ package struct RunOptions: Hashable {
     case github
   }
 
-  /// Where results go without `--out`.
+  /// The folder of results without `--out`.
   static let usualFolder = "Reports/latest"
 
   /// The files, folders and `-` that were named.
@@ -25,7 +25,7 @@ package struct RunOptions: Hashable {
   package var folder: String
   /// `true` if only the verdict is printed.
   package var isQuiet: Bool
-  /// How the result is printed.
+  /// The format in which the result is printed.
   package var format: Format
   /// `true` if a second process runs the same, and every step is compared.
   package var verifies: Bool

@@ -16,7 +16,7 @@ package struct RunSummary {
     }
   }
 
-  /// How many files of a kind are named.
+  /// The number of files of a kind that are named.
   private static let mostNamed = 5
 
   private let items: [Item]
@@ -33,7 +33,7 @@ package struct RunSummary {
   /// The end of all of them, in a word.
   package var verdict: String { Self.words(ExitCode.mostSerious(items.map(\.code))).verdict }
 
-  /// The end of one of them, in a word.
+  /// Returns the end of one of them, in a word.
   static func verdict(_ code: ExitCode) -> String { words(code).verdict }
 
   /// The numbers of each end, and those that did not end well.

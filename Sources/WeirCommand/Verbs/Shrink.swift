@@ -7,11 +7,11 @@ internal import WeirScenario
 /// `weir shrink`: a smaller scenario that fails in the same way.
 enum Shrink {
   /// Shrinks, writes the smallest scenario, and says how far it got.
-  static func perform(_ options: ShrinkOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: ShrinkOptions, in environment: CommandEnvironment) -> ExitCode {
     Interruption.listen()
     do throws(Refusal) {
       let draft = try ScenarioFiles.draft(
-        options.file, settings: options.settings, in: surroundings)
+        options.file, settings: options.settings, in: environment)
       if let out = options.out {
         do throws(FileFailure) {
           try WholeFile.attempt(at: out)
@@ -23,7 +23,7 @@ enum Shrink {
       search(&shrinker, options, in: surroundings)
       return try conclude(shrinker, options, in: surroundings)
     } catch {
-      for problem in error.problems { surroundings.report(problem) }
+      for problem in error.problems { environment.report(problem) }
       return error.code
     }
   }
@@ -56,10 +56,10 @@ enum Shrink {
   }
 
   private static func search(
-    _ shrinker: inout Shrinker, _ options: ShrinkOptions, in surroundings: Surroundings
+    _ shrinker: inout Shrinker, _ options: ShrinkOptions, in environment: CommandEnvironment
   ) {
-    let progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
-    let clock = surroundings.wallClock
+    let progress = ProgressLine(in: environment, wanted: options.showsProgress && !options.isQuiet)
+    let clock = environment.wallClock
     let began = clock()
     let limit = options.budget.map { UInt64($0.nanoseconds) }
     func isOver() -> Bool { isStopped() || limit.map { clock() - began >= $0 } ?? false }
@@ -73,7 +73,7 @@ enum Shrink {
 
   private static func isStopped() -> Bool { Interruption.code != nil }
 
-  /// The progress line.
+  /// Returns the progress line.
   static func words(of shrinker: Shrinker) -> String {
     let (before, after) = (shrinker.original.size, shrinker.best.size)
     return "\(shrinker.runCount) runs, \(shrinker.stepCount) steps: \(before.clients) to "
@@ -82,7 +82,7 @@ enum Shrink {
   }
 
   private static func conclude(
-    _ shrinker: Shrinker, _ options: ShrinkOptions, in surroundings: Surroundings
+    _ shrinker: Shrinker, _ options: ShrinkOptions, in environment: CommandEnvironment
   ) throws(Refusal) -> ExitCode {
     let path =
       options.out
@@ -97,8 +97,8 @@ enum Shrink {
       shrinker, file: options.file, out: path,
       isReplayed: shrinker.isReplayed(by: text, named: path))
     switch options.format {
-    case .csv: surroundings.out.write(report.csv)
-    case .text: surroundings.show(options.isQuiet ? report.shortText : report.text)
+    case .csv: environment.out.write(report.csv)
+    case .text: environment.show(options.isQuiet ? report.shortText : report.text)
     }
     var codes = [report.isReplayed ? ExitCode.pass : .notDeterministic]
     if let code = Interruption.code { codes.append(code) }
@@ -107,7 +107,7 @@ enum Shrink {
 }
 
 extension Shrinker {
-  /// What the scenario is called.
+  /// The name of the scenario.
   fileprivate var name: String { (try? original.draft.scenario().name) ?? "scenario" }
 }
 

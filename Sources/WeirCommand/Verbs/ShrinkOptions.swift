@@ -1,9 +1,9 @@
 internal import WeirCore
 internal import WeirScenario
 
-/// What `weir shrink` was asked to do.
+/// The options of `weir shrink`.
 struct ShrinkOptions: Hashable {
-  /// How the sizes are printed.
+  /// The formats in which the sizes are printed.
   enum Format: String, Hashable, CaseIterable {
     /// For people.
     case text
@@ -11,7 +11,7 @@ struct ShrinkOptions: Hashable {
     case csv
   }
 
-  /// How long it looks without `--budget` and `--runs`.
+  /// The time that it looks without `--budget` and `--runs`.
   static let usualBudget = "60s"
 
   /// The file that was named.
@@ -22,13 +22,13 @@ struct ShrinkOptions: Hashable {
   var checker: String?
   /// The keys that replace the scenario's, as `key=value`, in order.
   var settings: [String]
-  /// How long it may take by the clock on the wall; nil: as long as there is something to try.
+  /// The wall-clock time that it may take; nil: as long as there is something to try.
   var budget: Interval?
   /// The number of runs that it may make; nil: any number.
   var runs: Int?
   /// The place where the small scenario goes; nil: to the usual folder.
   var out: String?
-  /// How the sizes are printed.
+  /// The format in which the sizes are printed.
   var format: Format
   /// `true` if only one line is printed.
   var isQuiet: Bool

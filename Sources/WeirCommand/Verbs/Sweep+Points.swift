@@ -3,11 +3,11 @@ internal import WeirRun
 internal import WeirScenario
 
 extension Sweep {
-  /// The points of what is varied, each a scenario of its own.
+  /// Returns the points of what is varied, each a scenario of its own.
   static func points(
-    _ file: String, _ options: SweepOptions, in surroundings: Surroundings
+    _ file: String, _ options: SweepOptions, in environment: CommandEnvironment
   ) throws(Refusal) -> [SweepItem] {
-    let draft = try ScenarioFiles.draft(file, settings: options.settings, in: surroundings)
+    let draft = try ScenarioFiles.draft(file, settings: options.settings, in: environment)
     try blameVariations(options.varied, of: draft)
     do throws(Problems) {
       var items: [SweepItem] = []
@@ -27,7 +27,8 @@ extension Sweep {
 }
 
 extension Sweep {
-  /// Sees that the scenario is sound, and that each key which is varied can have both of its ends.
+  /// Checks that the scenario is sound, and that each key which is varied can have both of its
+  /// ends.
   private static func blameVariations(
     _ varied: [Variation], of draft: Draft
   ) throws(Refusal) {
@@ -86,7 +87,7 @@ extension SweepOptions {
       seedLimit = Interval(reading: text)
       if (seedLimit ?? .zero) == .zero {
         problems.append(
-          Problem(message: "'\(text)' is no limit of time", remedy: "write for example 60s"))
+          Problem(message: "'\(text)' is not a time limit", remedy: "write for example 60s"))
       }
     }
     return problems
@@ -98,12 +99,12 @@ extension SweepOptions {
     let statistics = Scenario.Statistic.allCases.map(\.rawValue).joined(separator: ", ")
     if metrics.contains(where: { $0.name == metric }) {
       return Problem(
-        message: "'\(text)' is no number of a run: '\(metric)' has no such statistic",
+        message: "'\(text)' is not a number of a run: '\(metric)' has no such statistic",
         remedy: "write one of \(statistics) behind the point")
     }
     let near = nearNames(to: metric, among: metrics.map(\.name))
     return Problem(
-      message: "'\(text)' is no number of a run: there is no metric '\(metric)'",
+      message: "'\(text)' is not a number of a run: there is no metric '\(metric)'",
       remedy: (near.isEmpty
         ? "" : "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))? ")
         + "write a metric of `weir list metrics`, and behind a point one of \(statistics)")

@@ -6,22 +6,23 @@ internal import WeirScenario
 /// `weir sweep`: scenarios with many seeds, on every core.
 enum Sweep {
   /// Sweeps, and judges all seeds together.
-  static func perform(_ options: SweepOptions, in surroundings: Surroundings) -> ExitCode {
-    if options.isWorker { return SweepWorker.perform(options, in: surroundings) }
+  static func perform(_ options: SweepOptions, in environment: CommandEnvironment) -> ExitCode {
+    if options.isWorker { return SweepWorker.perform(options, in: environment) }
     do throws(Refusal) {
-      let items = try self.items(of: options, in: surroundings)
+      let items = try self.items(of: options, in: environment)
       Interruption.listen()
-      var sweep = SweepUnderWay(items, options, in: surroundings)
+      var sweep = SweepUnderWay(items, options, in: environment)
       return try ExitCode(sweep.perform())
     } catch {
-      for problem in error.problems { surroundings.report(problem) }
+      for problem in error.problems { environment.report(problem) }
       return error.code
     }
   }
 
-  /// The scenarios behind the operands; everything that is wrong with any of them is said at once.
+  /// Returns the scenarios behind the operands; everything that is wrong with any of them is said
+  /// at once.
   private static func items(
-    of options: SweepOptions, in surroundings: Surroundings
+    of options: SweepOptions, in environment: CommandEnvironment
   ) throws(Refusal) -> [SweepItem] {
     var items: [SweepItem] = []
     var refusals: [Refusal] = []
@@ -29,7 +30,7 @@ enum Sweep {
       do throws(Refusal) {
         items +=
           try options.varied.isEmpty
-          ? [item(file, options, in: surroundings)] : points(file, options, in: surroundings)
+          ? [item(file, options, in: environment)] : points(file, options, in: environment)
       } catch {
         refusals.append(error)
       }
@@ -50,13 +51,13 @@ enum Sweep {
   }
 
   static func item(
-    _ file: String, _ options: SweepOptions, in surroundings: Surroundings
+    _ file: String, _ options: SweepOptions, in environment: CommandEnvironment
   ) throws(Refusal) -> SweepItem {
     // Once: the standard input cannot be read again.
-    let text = surroundings.files.read(file)
+    let text = environment.files.read(file)
     let scenario = try ScenarioFiles.load(
       file, settings: options.settings,
-      in: surroundings.reading(text, as: file))
+      in: environment.reading(text, as: file))
     do throws(Problems) {
       _ = try World(
         scenario, seed: options.seeds.lowerBound, catalogue: surroundings.catalogue)

@@ -3,7 +3,7 @@ package import WeirCore
 package import WeirRun
 internal import WeirScenario
 
-/// What `weir sweep` was asked to do.
+/// The options of `weir sweep`.
 package struct SweepOptions: Hashable {
   /// The seeds without `--seeds`.
   static let usualSeeds = "1..100"
@@ -21,7 +21,7 @@ package struct SweepOptions: Hashable {
   var folder: String?
   /// The number of seeds that run side by side; nil: one on each core.
   var cores: Int?
-  /// At which failure a scenario is over.
+  /// The number of the failure at which a scenario is over.
   package var limit: Int?
   /// The only checker that counts.
   var checker: String?
@@ -29,13 +29,13 @@ package struct SweepOptions: Hashable {
   package var expectedBroken: String?
   /// The keys that are varied, each in its range.
   var varied: [Variation] = []
-  /// How many points of those are run.
+  /// The number of those points that are run.
   var pointCount: Int
   /// The numbers that are noted of each seed.
   package var measures: [Measure] = []
   /// `true` if the situations that runs got into are counted.
   var countsSituations: Bool
-  /// How long a seed may take by the clock on the wall; nil: as long as it likes.
+  /// The wall-clock time that a seed may take; nil: as long as it likes.
   var seedLimit: Interval?
   /// `true` if an unfinished sweep in the folder is dropped.
   var isFresh: Bool
@@ -104,7 +104,7 @@ package struct SweepOptions: Hashable {
     if !problems.isEmpty { throw Problems(problems) }
   }
 
-  /// What counts as a failure.
+  /// The kind of end that counts as a failure.
   package var aim: SweepAim { (checker ?? expectedBroken).map(SweepAim.checker) ?? .anything }
 }
 

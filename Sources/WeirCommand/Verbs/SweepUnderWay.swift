@@ -12,7 +12,7 @@ struct SweepUnderWay {
 
   private let items: [SweepItem]
   private let options: SweepOptions
-  private let surroundings: Surroundings
+  private let environment: CommandEnvironment
   private let progress: ProgressLine
   private var ledger: SweepLedger
   private var report: SweepReport
@@ -23,11 +23,11 @@ struct SweepUnderWay {
   private var inheritedCount = 0
 
   /// A sweep that has not begun.
-  init(_ items: [SweepItem], _ options: SweepOptions, in surroundings: Surroundings) {
+  init(_ items: [SweepItem], _ options: SweepOptions, in environment: CommandEnvironment) {
     self.items = items
     self.options = options
-    self.surroundings = surroundings
-    progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+    self.environment = environment
+    progress = ProgressLine(in: environment, wanted: options.showsProgress && !options.isQuiet)
     ledger = Self.ledger(items, options)
     report = SweepReport(
       parts: items.map { item in
@@ -44,35 +44,35 @@ struct SweepUnderWay {
       seeds: options.seeds, aim: options.aim, expectedBroken: options.expectedBroken,
       settings: options.settings)
     report.measures = options.measures
-    report.allowsOutside = surroundings.files.allowsOutside
+    report.allowsOutside = environment.files.allowsOutside
   }
 
   /// Runs what is still to run, and says and writes what was found.
   mutating func perform() throws(Refusal) -> SweepReport.Verdict {
     do throws(FileFailure) {
-      let journal = try options.folder.map { folder throws(FileFailure) in
-        let path = SweepFolder.journal(folder)
-        let journal = try Journal(at: path, heading: heading, afresh: options.isFresh)
+      let log = try options.folder.map { folder throws(FileFailure) in
+        let path = SweepFolder.log(folder)
+        let log = try SweepLog(at: path, heading: heading, afresh: options.isFresh)
         try SweepFolder.tidy(folder)
-        return journal
+        return log
       }
-      try journal?.read { line throws(FileFailure) in inherit(line) }
+      try log?.read { line throws(FileFailure) in inherit(line) }
       do throws(FileFailure) {
-        if !ledger.isOver { try run(journal) }
+        if !ledger.isOver { try run(log) }
       } catch {
         // What is known is said even where it cannot be kept.
         conclude(isInterrupted: true)
         throw error
       }
       conclude(isInterrupted: !ledger.isOver)
-      if let journal, let folder = options.folder { try write(journal, folder) }
+      if let log, let folder = options.folder { try write(log, folder) }
       return report.verdict
     } catch {
       throw Refusal(error)
     }
   }
 
-  /// What this sweep must have in common with one that it continues.
+  /// The settings that this sweep must share with one that it continues.
   private var heading: String {
     var digest = Digest()
     for item in items {
@@ -82,7 +82,7 @@ struct SweepUnderWay {
     for measure in options.measures { digest.absorb(measure.name) }
     digest.absorb(options.countsSituations ? 1 : 0, 0)
     return "weir-sweep 1 seeds=\(options.seeds.lowerBound)..\(options.seeds.upperBound)"
-      + " scenarios=\(digest) build=\(Version.program)-\(Machine.build(of: surroundings.program))"
+      + " scenarios=\(digest) build=\(Version.program)-\(Machine.build(of: environment.program))"
   }
 
   private static func ledger(_ items: [SweepItem], _ options: SweepOptions) -> SweepLedger {
@@ -100,23 +100,23 @@ struct SweepUnderWay {
     return true
   }
 
-  private mutating func run(_ journal: Journal?) throws(FileFailure) {
+  private mutating func run(_ log: SweepLog?) throws(FileFailure) {
     if inheritedCount > 0 {
-      surroundings.say(
+      environment.say(
         "going on: \(inheritedCount) of \(ledger.plannedCount) seeds are done, "
           + "\(ledger.failureCount) failed")
     }
-    let crew = try makeCrew()
+    let pool = try makePool()
     defer {
       progress.clear()
-      crew.stop()
+      pool.stop()
     }
     while !ledger.isOver, Interruption.code == nil {
-      crew.handOut(from: &ledger)
-      for news in try crew.wait(milliseconds: 100) {
+      pool.handOut(from: &ledger)
+      for news in try pool.wait(milliseconds: 100) {
         guard let result = result(of: news) else { continue }
         guard ledger.take(result) else { continue }
-        try journal?.append(result.line)
+        try log?.append(result.line)
         settle()
         tell(result)
       }
@@ -124,7 +124,7 @@ struct SweepUnderWay {
     }
   }
 
-  private func makeCrew() throws(FileFailure) -> Crew {
+  private func makePool() throws(FileFailure) -> WorkerPool {
     var words = ["weir", "sweep", "--worker"]
     // What stands for a point has all settings in its text.
     if options.varied.isEmpty {
@@ -132,19 +132,19 @@ struct SweepUnderWay {
     }
     for measure in options.measures { words += ["--measure", measure.name] }
     if options.countsSituations { words.append("--coverage") }
-    if surroundings.files.allowsOutside { words.append("--allow-outside") }
+    if environment.files.allowsOutside { words.append("--allow-outside") }
     // Last and behind the end of the options: a file's name may begin with a dash.
     words += ["--"] + items.map(\.file)
     let cores = options.cores ?? Machine.coreCount
-    return try Crew(
-      size: min(cores, max(1, ledger.leftCount)), program: surroundings.program, words: words,
+    return try WorkerPool(
+      size: min(cores, max(1, ledger.leftCount)), program: environment.program, words: words,
       preface: items.flatMap { Array("\($0.text.count)\n".utf8) + $0.text },
       greeting: SweepItem.greeting(items.map(\.scenario)),
-      limit: options.seedLimit.map { UInt64($0.nanoseconds) }, clock: surroundings.wallClock)
+      limit: options.seedLimit.map { UInt64($0.nanoseconds) }, clock: environment.wallClock)
   }
 
-  /// The result that news bring, if they bring one.
-  private mutating func result(of news: Crew.News) -> SeedResult? {
+  /// Returns the result that news bring, if they bring one.
+  private mutating func result(of news: WorkerPool.News) -> SeedResult? {
     switch news {
     case .result(let result): return result
     case .returned(let order):
@@ -185,14 +185,14 @@ struct SweepUnderWay {
     guard toldCount <= Self.toldFailures + 1 else { return }
     progress.clear()
     if toldCount > Self.toldFailures {
-      surroundings.say("more failures are counted and no longer told one by one")
+      environment.say("more failures are counted and no longer told one by one")
       return
     }
     let code = result.verdict == .crashed ? " (\(ExitCode.ours.rawValue))" : ""
     let file = items[result.scenario].file
-    surroundings.say(
+    environment.say(
       CleanText.line("seed \(result.seed) of \(file): \(report.words(for: result))\(code)"))
-    surroundings.say("  replay: \(report.replay(result))", surroundings.errInk.quiet)
+    environment.say("  replay: \(report.replay(result))", environment.errInk.quiet)
   }
 
   private func words(after wall: UInt64) -> String {
@@ -208,20 +208,20 @@ struct SweepUnderWay {
     if isInterrupted {
       for result in ledger.waiting() { report.parts[result.scenario].tally.add(result) }
     }
-    surroundings.show(options.isQuiet ? report.shortText : report.text)
+    environment.show(options.isQuiet ? report.shortText : report.text)
     guard isInterrupted else { return }
-    surroundings.say(
+    environment.say(
       "ended after \(ledger.doneCount) of \(ledger.plannedCount) seeds; "
         + (options.folder == nil
           ? "with --out DIR it could be continued" : "the same command goes on from there"))
   }
 
-  /// Turns a journal that is complete into tables.
-  private func write(_ journal: Journal, _ folder: String) throws(FileFailure) {
+  /// Turns a log that is complete into tables.
+  private func write(_ log: SweepLog, _ folder: String) throws(FileFailure) {
     guard !report.isInterrupted else { return }
     try SweepFolder.write(
-      report, from: journal, Self.ledger(items, options), to: folder)
-    try journal.remove()
-    if !options.isQuiet { surroundings.say("results: \(CleanText.line(folder))") }
+      report, from: log, Self.ledger(items, options), to: folder)
+    try log.remove()
+    if !options.isQuiet { environment.say("results: \(CleanText.line(folder))") }
   }
 }

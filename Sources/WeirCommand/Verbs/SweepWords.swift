@@ -1,6 +1,6 @@
-/// What a sweep says while it runs.
+/// The messages of a sweep while it runs.
 package enum SweepWords {
-  /// The progress line, `wall` nanoseconds after the beginning.
+  /// Returns the progress line, `wall` nanoseconds after the beginning.
   ///
   ///      31%  312 of 1000 seeds  45.2/s  2 failures  about 15 s left
   ///

@@ -4,14 +4,14 @@ internal import WeirScenario
 
 /// `weir sweep --worker`: one of the processes that run seeds.
 ///
-/// It reads the text of each scenario (its length on a line, then its bytes), greets, and answers every line
-/// `SCENARIO SEED` with a result, until nobody asks any more.
+/// It reads the text of each scenario (its length on a line, then its bytes), greets, and answers
+/// every line `SCENARIO SEED` with a result, until its input ends.
 enum SweepWorker {
-  /// The number of events that are handled between two looks at whether somebody still waits.
+  /// The number of events that are handled between two checks that the result is still wanted.
   private static let stride = 8192
 
   /// Works until the input ends.
-  static func perform(_ options: SweepOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: SweepOptions, in environment: CommandEnvironment) -> ExitCode {
     Interruption.leaveToStarter()
     let input = PipedInput(0)
     var scenarios: [Scenario] = []
@@ -22,23 +22,23 @@ enum SweepWorker {
       do throws(Refusal) {
         scenarios.append(
           try ScenarioFiles.load(
-            file, settings: options.settings, in: surroundings.reading(.success(text), as: file)))
+            file, settings: options.settings, in: environment.reading(.success(text), as: file)))
       } catch {
-        for problem in error.problems { surroundings.report(problem) }
+        for problem in error.problems { environment.report(problem) }
         return error.code
       }
     }
     return answer(
       scenarios, measures: options.measures, countsSituations: options.countsSituations, input,
-      in: surroundings)
+      in: environment)
   }
 
-  /// Greets, and answers until nobody asks any more.
+  /// Greets, and answers until the input ends.
   static func answer(
     _ scenarios: [Scenario], measures: [Measure] = [], countsSituations: Bool = false,
-    _ input: PipedInput, in surroundings: Surroundings
+    _ input: PipedInput, in environment: CommandEnvironment
   ) -> ExitCode {
-    let out = surroundings.out
+    let out = environment.out
     out.write(verbatim: "\(SweepItem.greeting(scenarios))\n")
     out.flush()
     while let line = input.line() {
@@ -57,7 +57,7 @@ enum SweepWorker {
     return .pass
   }
 
-  /// What comes of a seed; nil if nobody waits for it any more.
+  /// Returns the result of a seed; nil if it is no longer wanted.
   private static func result(
     _ scenario: Scenario, _ number: Int, _ seed: UInt64, _ measures: [Measure],
     countsSituations: Bool, _ input: PipedInput, _ catalogue: Catalogue
@@ -94,12 +94,12 @@ struct SweepItem {
   var file: String
   /// The file's text, so that all processes read the same.
   var text: [UInt8]
-  /// What was understood.
+  /// The scenario that was read.
   var scenario: Scenario
   /// The point of the varied parameters that it stands for.
   var point: SweepPoint?
 
-  /// What a process answers that has understood the same.
+  /// Returns the greeting of a process that has read the same scenarios.
   static func greeting(_ scenarios: [Scenario]) -> String {
     var digest = Digest()
     for scenario in scenarios { digest.absorb(scenario.fingerprint, 0) }
@@ -107,12 +107,12 @@ struct SweepItem {
   }
 }
 
-extension Surroundings {
-  /// The same, where one file was read already.
-  func reading(_ text: Result<[UInt8], LoadFailure>, as name: String) -> Surroundings {
-    var surroundings = self
+extension CommandEnvironment {
+  /// Returns the same, where one file was read already.
+  func reading(_ text: Result<[UInt8], LoadFailure>, as name: String) -> CommandEnvironment {
+    var environment = self
     let files = self.files
-    surroundings.files.read = { $0 == name ? text : files.read($0) }
-    return surroundings
+    environment.files.read = { $0 == name ? text : files.read($0) }
+    return environment
   }
 }

@@ -5,15 +5,16 @@ internal import WeirRun
 internal import WeirScenario
 internal import WeirTrace
 
-/// What `weir run` writes while a run goes on: the files that are too long to hold, and what the page draws.
+/// The files that `weir run` writes while a run goes on, which are too long to hold, and the data
+/// that the page draws.
 struct Watch {
   private let names: StepNames
   private let trace: WholeFile?
   private let samples: WholeFile?
   private let table: SamplesTable
   private let export: WholeFile?
-  private var timeline: ChromeTrace
-  private var chronicle: Chronicle?
+  private var chromeTrace: ChromeTrace
+  private var timeline: RunTimeline?
 
   /// Begins the files that were asked for.
   init(of attempt: Attempt, _ names: StepNames, lasts: Interval) throws(FileFailure) {
@@ -25,7 +26,7 @@ struct Watch {
     try samples?.append(SamplesTable.heading)
     table = SamplesTable(scenario: attempt.scenario.name, seed: attempt.seed)
     export = try options.export.map { path throws(FileFailure) in try WholeFile(at: path) }
-    timeline = ChromeTrace(names)
+    chromeTrace = ChromeTrace(names)
     try export?.append(
       ChromeTrace.heading(scenario: attempt.scenario.name, seed: attempt.seed))
     chronicle = options.writesPage ? Chronicle(names, expecting: lasts) : nil
@@ -37,8 +38,8 @@ struct Watch {
   ) throws(FileFailure) {
     if let trace { for step in steps { try trace.append(TraceLines.line(step, names)) } }
     if let samples { try samples.append(table.lines(measured)) }
-    if let export { for step in steps { try export.append(timeline.events(of: step)) } }
-    chronicle?.observe(steps, measured, firstBroken: firstBroken())
+    if let export { for step in steps { try export.append(chromeTrace.events(of: step)) } }
+    timeline?.observe(steps, measured, firstBroken: firstBroken())
   }
 
   /// Puts the files in their places.
@@ -54,8 +55,8 @@ struct Watch {
     _ report: Report, _ distributions: [MetricDistribution], to folder: String
   ) throws(FileFailure) {
     try report.write(distributions, to: folder)
-    guard let chronicle else { return }
-    let page = Page(report, chronicle: chronicle, distributions: distributions)
+    guard let timeline else { return }
+    let page = Page(report, timeline: timeline, distributions: distributions)
     try WholeFile.write(page.html, to: "\(folder)/report.html")
   }
 }

@@ -10,22 +10,22 @@ package enum Completions {
     }
   }
 
-  /// A text between single quotes, for any of the shells.
+  /// Returns a text between single quotes, for any of the shells.
   package static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"
   }
 
-  /// The flags of a verb, and those of every verb.
+  /// Returns the flags of a verb, and those of every verb.
   static func flags(of verb: Verb) -> [Flag] { verb.shown + OptionTable.global.prefix(1) }
 
-  /// The words that can stand after a verb.
+  /// Returns the words that can come after a verb.
   package static func words(of verb: Verb) -> [String] {
     if case .words(let words)? = verb.operand?.values { return words }
     return []
   }
 
-  /// `true` if files can stand after a verb.
+  /// `true` if files can come after a verb.
   static func takesFiles(_ verb: Verb) -> Bool {
     if case .files? = verb.operand?.values { return true }
     return false

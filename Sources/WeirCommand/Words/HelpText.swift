@@ -17,7 +17,7 @@ package enum HelpText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The help of one verb.
+  /// Returns the help of one verb.
   package static func of(_ verb: Verb) -> String {
     var lines = [verb.summary, "", "Examples:"]
     for example in verb.examples {
@@ -43,7 +43,7 @@ package enum HelpText {
     word + String(repeating: " ", count: max(0, width - word.utf8.count))
   }
 
-  /// A text in lines of at most 90 columns.
+  /// Returns a text in lines of at most 90 columns.
   static func wrapped(_ text: String, indent: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []

@@ -64,7 +64,7 @@ package enum ManPage {
     return [".TP", "\\fB\(escaped("\(short)--\(flag.name)"))\\fR\(value)", escaped(flag.about)]
   }
 
-  /// A text in which roff finds nothing to obey.
+  /// Returns a text in which roff finds nothing to obey.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

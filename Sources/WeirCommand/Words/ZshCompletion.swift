@@ -49,7 +49,7 @@ enum ZshCompletion {
     }
   }
 
-  /// A text without what `_arguments` would obey.
+  /// Returns a text without what `_arguments` would obey.
   private static func bare(_ text: String) -> String {
     String(text.map { ":[]".contains($0) ? " " : $0 })
   }

@@ -32,9 +32,9 @@ public indirect enum Distribution: Hashable, Sendable {
 
   /// A part of a mixture.
   public struct Component: Hashable, Sendable {
-    /// How often this part is drawn, against the sum of all weights.
+    /// The probability that this part is drawn, relative to the sum of all weights.
     public var weight: Double
-    /// What is drawn then.
+    /// The distribution that is drawn from when this part is chosen.
     public var shape: Distribution
     /// Makes a part of a mixture.
     public init(weight: Double, shape: Distribution) {

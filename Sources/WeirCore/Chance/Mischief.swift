@@ -1,4 +1,4 @@
-/// Whether a machine may misbehave now: in a way that is allowed, but that few have thought of.
+/// Draws the points at which a machine misbehaves: in a way that is allowed, but that few expect.
 ///
 ///     var mischief = Mischief(seed: 1, ["answers late"], of: "backend", chance: Ratio(1, of: 20))
 ///     if mischief.strikes(0) { wait = .seconds(1) }
@@ -15,7 +15,7 @@
 public struct Mischief: Sendable {
   /// None: nothing ever strikes.
   public static let none = Mischief()
-  /// How many points in a run are live.
+  /// The share of points that are live in a run.
   public static let liveShare = Ratio(1, of: 4)
 
   @usableFromInline var live: UInt64 = 0

@@ -3,9 +3,9 @@
 ///     var think = RandomStream(seed: 1, "think", of: "phones", 12)
 ///     think.below(6)  // the same on every machine, whatever else the run draws
 ///
-/// The stream is keyed by a hash of the seed and its name. Nobody else draws from
-/// it, so that one more client, or one more fault, leaves the draws of all others
-/// as they were. Everything is integer arithmetic.
+/// The stream is keyed by a hash of the seed and its name. It is drawn from for one purpose only,
+/// so that one more client, or one more fault, leaves the draws of all others as they were.
+/// Everything is integer arithmetic.
 ///
 /// The generator is xoroshiro128++ (period 2¹²⁸ − 1); a draw costs about a nanosecond.
 public struct RandomStream: Sendable {
@@ -23,7 +23,7 @@ public struct RandomStream: Sendable {
     if low | high == 0 { high = 1 }
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   @inlinable
   public mutating func next() -> UInt64 {
     let a = low
@@ -35,7 +35,7 @@ public struct RandomStream: Sendable {
     return result
   }
 
-  /// A number from 0 to `bound - 1`, each equally likely.
+  /// Returns a number from 0 to `bound - 1`, each equally likely.
   ///
   /// The few draws that would favour small numbers are rejected and drawn again.
   @inlinable
@@ -49,11 +49,11 @@ public struct RandomStream: Sendable {
     return high
   }
 
-  /// A place in a collection of `count` elements, each equally likely.
+  /// Returns an index into a collection of `count` elements, each equally likely.
   @inlinable
   public mutating func index(below count: Int) -> Int { Int(below(UInt64(count))) }
 
-  /// True with the probability `ratio`, exactly.
+  /// Returns `true` with the probability `ratio`, exactly.
   ///
   /// It always draws once or more, so that changing a probability does not shift the later draws.
   @inlinable
@@ -86,7 +86,7 @@ public func scrambled(_ x: UInt64) -> UInt64 {
   return z ^ (z >> 31)
 }
 
-/// A hash of a name's bytes that is the same in every process (FNV-1a, scrambled).
+/// Returns a hash of a name's bytes that is the same in every process (FNV-1a, scrambled).
 public func nameHash(_ name: String) -> UInt64 {
   var hash: UInt64 = 0xCBF2_9CE4_8422_2325
   for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

@@ -2,14 +2,14 @@
 ///
 ///     Ratio(1, of: 100).description  // "1%"
 public struct Ratio: Hashable, Sendable {
-  /// How many of ``denominator``.
+  /// The number of parts of ``denominator``.
   public let numerator: UInt64
   /// The whole, never zero.
   public let denominator: UInt64
 
   /// Makes `numerator` out of `denominator`.
   public init(_ numerator: UInt64, of denominator: UInt64) {
-    invariant(denominator > 0, "a ratio of \(numerator) to nothing")
+    invariant(denominator > 0, "ratio \(numerator)/0")
     invariant(numerator <= denominator, "\(numerator) of \(denominator) is more than the whole")
     self.numerator = numerator
     self.denominator = denominator

@@ -15,7 +15,7 @@ public struct ChoiceTable: Hashable, Sendable {
       sum += weight
       return sum
     }
-    invariant(sum > 0, "a choice among nothing")
+    invariant(sum > 0, "weights add up to 0")
   }
 
   /// The number of places there are.

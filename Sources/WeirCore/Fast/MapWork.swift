@@ -1,4 +1,4 @@
-/// How much the sorted maps of the process have done, in a build that counts it.
+/// A count of the work that all sorted maps of the process have done, in a build that counts it.
 ///
 ///     swift build -c release -Xswiftc -DCOUNTING
 ///

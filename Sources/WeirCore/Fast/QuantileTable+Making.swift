@@ -54,7 +54,7 @@ extension QuantileTable {
   /// The smallest share of a part in a mixture: a rarer one could not be drawn in fine steps.
   public static let leastShare = 0x1p-32
 
-  /// The same table moved to the right by `interval`, and cut at ``Interval/longest``.
+  /// Returns the same table moved to the right by `interval`, and cut at ``Interval/longest``.
   public func shifted(by interval: Interval) -> QuantileTable {
     let longest = Interval.longest.nanoseconds
     invariant(
@@ -82,7 +82,8 @@ extension QuantileTable {
     return QuantileTable(values: moved, sampleCount: 0, parts: parts, mean: mean)
   }
 
-  /// The probability to stay below the edge at `index`, and its complement, each as exact as it can be.
+  /// Returns the probability to stay below the edge at `index`, and its complement, each as exact
+  /// as it can be.
   ///
   /// Near 1 a `Double` can no longer say how far from 1 it is; there the complement says it.
   public static func probability(ofEdge index: Int) -> (below: Double, above: Double) {
@@ -96,7 +97,8 @@ extension QuantileTable {
     return (1 - above, above)
   }
 
-  /// How far from its end of the distribution an edge lies that is `steps` cells from the median.
+  /// Returns the distance between an edge, `steps` cells from the median, and its end of the
+  /// distribution.
   private static func distance(_ steps: Int, octaves: Int) -> Double {
     let (octave, cell) = steps.quotientAndRemainder(dividingBy: cellsPerOctave)
     if octave >= octaves - 1 {
@@ -107,7 +109,7 @@ extension QuantileTable {
     return Double(2 * cellsPerOctave - cell) * power(-(octave + 7))
   }
 
-  /// Two to the power `exponent`.
+  /// Returns two to the power `exponent`.
   private static func power(_ exponent: Int) -> Double {
     Double(sign: .plus, exponent: exponent, significand: 1)
   }
@@ -122,7 +124,7 @@ extension QuantileTable {
     }
   }
 
-  /// The mean of what a curve draws, rounding included.
+  /// Returns the mean of what a curve draws, rounding included.
   ///
   /// A cell of width *w* whose place is one of *m* = 2ᵏ draws `low` + ⌊*wj*/*m* + ½⌋ for every *j* below *m*,
   /// which has the mean `low` + *w*(*m* − 1)/2*m* + (gcd(2*w*, *m*) − gcd(*w*, *m*))/2*m*.

@@ -10,8 +10,8 @@
 ///
 /// The edges of a curve lie closer together towards both ends: the upper half, the quarter above
 /// it, the eighth above that and so on have ``cellsPerOctave`` cells each, down to a 2⁻⁴⁹th, and
-/// likewise the lower end down to a 2⁻¹⁷th. So the rare and long lengths of time that decide a
-/// 99.9th percentile are as well resolved as the median, and half of all draws touch eight lines
+/// the lower end in the same way down to a 2⁻¹⁷th. So the rare and long lengths of time that decide
+/// a 99.9th percentile are as well resolved as the median, and half of all draws touch eight lines
 /// of the cache.
 ///
 /// - Complexity: one draw is always one random number; then two look-ups and
@@ -49,9 +49,9 @@ public struct QuantileTable: Hashable, Sendable {
     /// 2¹²⁷ divided by the count of its words, that count shifted left by `shift` until it fills 64 bits.
     @usableFromInline let reciprocal: UInt64
     @usableFromInline let shift: UInt64
-    /// Where its values begin.
+    /// The index of its first value.
     @usableFromInline let base: Int
-    /// As in the table.
+    /// The number of values in the sample, as in the table.
     @usableFromInline let sampleCount: Int
   }
 
@@ -59,7 +59,8 @@ public struct QuantileTable: Hashable, Sendable {
   @inlinable
   public func draw(_ stream: inout RandomStream) -> Interval { value(at: stream.next()) }
 
-  /// The value that lies at `word` of 2⁶⁴ in the order of the distribution (of the chosen part, for a mixture).
+  /// Returns the value that lies at `word` of 2⁶⁴ in the order of the distribution (of the chosen
+  /// part, for a mixture).
   @inlinable
   public func value(at word: UInt64) -> Interval {
     if !parts.isEmpty { return mixedValue(at: word) }

@@ -1,4 +1,4 @@
-/// How many values of a series can stay where they are while the others move.
+/// Counts the values of a series that can stay in place while the others move.
 ///
 ///     Rise.longest(in: [0, 3, 1, 2])  // 3: move the 3 behind the 2
 ///
@@ -8,7 +8,7 @@
 ///     for place in places { rise.add(place) }
 ///     rise.count - rise.longest  // how many have to move
 public struct Rise: Sendable {
-  /// By length, less one: the smallest value with which a rise of that length can end.
+  /// For each length, less one: the smallest value with which a rise of that length can end.
   private var ends: [Int] = []
   /// The number of values since the beginning.
   public private(set) var count = 0
@@ -42,7 +42,7 @@ public struct Rise: Sendable {
     ends[low] = value
   }
 
-  /// The length of the longest part of a series that strictly rises, gaps allowed.
+  /// Returns the length of the longest part of a series that strictly rises, gaps allowed.
   ///
   /// - Complexity: O(*n* log *n*).
   public static func longest(in series: [Int]) -> Int {

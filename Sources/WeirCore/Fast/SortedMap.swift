@@ -1,4 +1,4 @@
-/// A map whose entries stand in the order of their keys, with their places known.
+/// A map whose entries are in the order of their keys, with their places known.
 ///
 ///     var places = SortedMap<Int, String>()
 ///     places.set("b", for: 20)
@@ -18,7 +18,7 @@ public struct SortedMap<Key: Comparable, Value> {
   /// An entry of the map.
   public typealias Element = (key: Key, value: Value)
 
-  /// The entries, while they fit into one leaf; empty otherwise.
+  /// The entries, while they fit into one leaf; otherwise empty.
   @usableFromInline var leaf = SortedMapLeaf<Key, Value>()
   /// The tree over the leaves, when one is not enough.
   @usableFromInline var root: SortedMapNode<Key, Value>?
@@ -50,14 +50,14 @@ extension SortedMap {
     return root.value(of: key)
   }
 
-  /// The number of keys that are smaller than `key`.
+  /// Returns the number of keys that are smaller than `key`.
   @inlinable
   public func rank(of key: Key) -> Int {
     guard let root else { return leaf.place(of: key) }
     return root.rank(of: key)
   }
 
-  /// The entry that has `rank` entries before it.
+  /// Returns the entry that has `rank` entries before it.
   @inlinable
   public func entry(at rank: Int) -> (key: Key, value: Value) {
     invariant(rank >= 0 && rank < count, "no entry at rank \(rank) of \(count)")
@@ -73,7 +73,7 @@ extension SortedMap {
   @inlinable
   public var last: (key: Key, value: Value)? { isEmpty ? nil : entry(at: count - 1) }
 
-  /// The entry of `key` or, failing that, of the next larger key.
+  /// Returns the entry of `key` or, failing that, of the next larger key.
   @inlinable
   public func entry(atOrAfter key: Key) -> (key: Key, value: Value)? {
     let leaf = root.map { $0.leaf(for: key) } ?? leaf
@@ -82,7 +82,7 @@ extension SortedMap {
     return entryIfAny(at: rank(of: key))
   }
 
-  /// The entry with the smallest key that is larger than `key`.
+  /// Returns the entry with the smallest key that is larger than `key`.
   @inlinable
   public func entry(after key: Key) -> (key: Key, value: Value)? {
     let leaf = root.map { $0.leaf(for: key) } ?? leaf
@@ -93,7 +93,7 @@ extension SortedMap {
     return entryIfAny(at: rank(of: key) + (isPresent ? 1 : 0))
   }
 
-  /// The entry with the largest key that is smaller than `key`.
+  /// Returns the entry with the largest key that is smaller than `key`.
   @inlinable
   public func entry(before key: Key) -> (key: Key, value: Value)? {
     let leaf = root.map { $0.leaf(for: key) } ?? leaf
@@ -169,8 +169,8 @@ extension SortedMap {
     return leaf.entries.remove(at: rank)
   }
 
-  /// Changes the value of `key` where it lies; returns what `change` returns, or `nil` without
-  /// calling it if there is no such key.
+  /// Changes the value of `key` in place; returns what `change` returns, or `nil` without calling
+  /// it if there is no such key.
   ///
   ///     counts.update(7) { $0 += 1 }
   @inlinable
@@ -189,7 +189,7 @@ extension SortedMap {
     leaf.entries.removeAll()
   }
 
-  /// The root, copied first if another map shares it.
+  /// Returns the root, copied first if another map shares it.
   @inlinable
   mutating func ownedRoot() -> SortedMapNode<Key, Value> {
     if !isKnownUniquelyReferenced(&root), let shared = root { root = shared.copy() }
@@ -244,7 +244,7 @@ extension SortedMap: Sequence {
       nextRank = leaf.count
     }
 
-    /// The next entry, if any is left.
+    /// Returns the next entry, if any is left.
     @inlinable
     public mutating func next() -> (key: Key, value: Value)? {
       if place == leaf.count {

@@ -10,7 +10,7 @@ struct SortedMapLeaf<Key: Comparable, Value> {
   @inlinable
   var count: Int { entries.count }
 
-  /// How many of the leaf's keys are smaller than `key`.
+  /// Returns the number of keys in the leaf that are smaller than `key`.
   @inlinable
   func place(of key: Key) -> Int {
     MapWork.enter()

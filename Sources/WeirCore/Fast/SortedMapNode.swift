@@ -1,14 +1,14 @@
 /// A node of the tree over the leaves of a ``SortedMap``: either leaves or nodes hang below it, side by side.
 ///
-/// Maps share nodes. A node is changed only by a map that owns it alone; whoever goes down the tree to
-/// write therefore owns each node before it enters it. Whoever writes to the map has exclusive access to it
-/// and so to its nodes; looking at every access again took a seventh of a write.
+/// Maps share nodes. Only a map that owns a node alone may change it; a map that descends to write
+/// therefore makes each node its own before it enters it. A writer has exclusive access to its map
+/// and so to the map's nodes; checking every access again took a seventh of the time of a write.
 @usableFromInline
 final class SortedMapNode<Key: Comparable, Value> {
   /// The number of entries that a leaf, or children a node, has at most.
   @inlinable
   static var capacity: Int { 64 }
-  /// How many it has at least, but for the root's.
+  /// The least number of children of any node except the root.
   ///
   /// It lies far enough below half that the write after a split or a merge does not undo it.
   @inlinable
@@ -56,7 +56,7 @@ final class SortedMapNode<Key: Comparable, Value> {
       leaves: [], children: [full, right], total: full.total + right.total)
   }
 
-  /// A node with the same children, owned by nobody yet.
+  /// Returns a node with the same children that has no owner yet.
   @inlinable
   func copy() -> SortedMapNode {
     SortedMapNode(
@@ -75,7 +75,7 @@ final class SortedMapNode<Key: Comparable, Value> {
 // MARK: Asking
 
 extension SortedMapNode {
-  /// Which child `key` belongs below.
+  /// Returns the index of the child that `key` belongs below.
   @inlinable
   func slot(of key: Key) -> Int {
     MapWork.enter()
@@ -89,7 +89,7 @@ extension SortedMapNode {
     return low
   }
 
-  /// The leaf that has `key` if any has.
+  /// Returns the leaf that has `key` if any has.
   @inlinable
   func leaf(for key: Key) -> SortedMapLeaf<Key, Value> {
     var node = self
@@ -110,7 +110,7 @@ extension SortedMapNode {
     return isLowest ? leaves[slot].entries[rest] : children[slot].entry(at: rest)
   }
 
-  /// The leaf of the entry at `rank`, and the entry's place in it.
+  /// Returns the leaf of the entry at `rank`, and the entry's place in it.
   @inlinable
   func leaf(at rank: Int) -> (leaf: SortedMapLeaf<Key, Value>, place: Int) {
     var node = self
@@ -122,7 +122,7 @@ extension SortedMapNode {
     }
   }
 
-  /// Which child the entry at `rank` lies below; `rank` becomes its rank there.
+  /// Returns the index of the child that holds the entry at `rank`; `rank` becomes its rank there.
   @inlinable
   func slot(at rank: inout Int) -> Int {
     MapWork.enter()
@@ -134,7 +134,7 @@ extension SortedMapNode {
     return slot
   }
 
-  /// How many keys below the node are smaller than `key`.
+  /// Returns the number of keys below the node that are smaller than `key`.
   @inlinable
   func rank(of key: Key) -> Int {
     let slot = slot(of: key)
@@ -194,7 +194,7 @@ extension SortedMapNode {
     return try ownedChild(at: slot).update(key, change)
   }
 
-  /// The child at `slot`, copied first if another node shares it.
+  /// Returns the child at `slot`, copied first if another node shares it.
   @inlinable
   func ownedChild(at slot: Int) -> SortedMapNode {
     if !isKnownUniquelyReferenced(&children[slot]) { children[slot] = children[slot].copy() }
@@ -256,7 +256,8 @@ extension SortedMapNode {
     return (separator, right)
   }
 
-  /// Joins a leaf that has become too short with its neighbour; splits them anew if that is too long.
+  /// Joins a leaf that has become too short with its neighbour, and splits the result if that is
+  /// too long.
   @inlinable
   @inline(never)
   func mendLeaf(at slot: Int) {
@@ -269,7 +270,8 @@ extension SortedMapNode {
     if leaves[left].count > Self.capacity { splitLeaf(at: left) }
   }
 
-  /// Joins a child that has become too narrow with its neighbour; splits them anew if that is too wide.
+  /// Joins a child that has become too narrow with its neighbour, and splits the result if that is
+  /// too wide.
   @inlinable
   @inline(never)
   func mendChild(at slot: Int) {

@@ -23,14 +23,14 @@ public struct Instant: Hashable, Comparable, Sendable {
   @inlinable
   public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
-  /// The moment `interval` after `instant`, or ``never`` where the sum does not fit.
+  /// Returns the moment `interval` after `instant`, or ``never`` where the sum does not fit.
   @inlinable
   public static func + (instant: Instant, interval: Interval) -> Instant {
     let (sum, over) = instant.nanoseconds.addingReportingOverflow(interval.nanoseconds)
     return over ? .never : Instant(nanoseconds: sum)
   }
 
-  /// The time from `b` to `a`.
+  /// Returns the time from `b` to `a`.
   @inlinable
   public static func - (a: Instant, b: Instant) -> Interval {
     Interval(nanoseconds: a.nanoseconds - b.nanoseconds)

@@ -17,32 +17,32 @@ public struct Interval: Hashable, Comparable, Sendable {
   /// Two of them still fit into 64 bits, so that sums of checked times never overflow.
   public static let longest = Interval(nanoseconds: 3_153_600_000_000_000_000)
 
-  /// `n` microseconds.
+  /// Returns `n` microseconds.
   public static func microseconds(_ n: Int64) -> Interval { Interval(nanoseconds: n * 1_000) }
-  /// `n` milliseconds.
+  /// Returns `n` milliseconds.
   public static func milliseconds(_ n: Int64) -> Interval { Interval(nanoseconds: n * 1_000_000) }
-  /// `n` seconds.
+  /// Returns `n` seconds.
   public static func seconds(_ n: Int64) -> Interval { Interval(nanoseconds: n * 1_000_000_000) }
 
   /// Orders by length.
   @inlinable
   public static func < (a: Interval, b: Interval) -> Bool { a.nanoseconds < b.nanoseconds }
-  /// The sum of two lengths.
+  /// Returns the sum of two lengths.
   @inlinable
   public static func + (a: Interval, b: Interval) -> Interval {
     Interval(nanoseconds: a.nanoseconds + b.nanoseconds)
   }
-  /// The difference of two lengths.
+  /// Returns the difference of two lengths.
   @inlinable
   public static func - (a: Interval, b: Interval) -> Interval {
     Interval(nanoseconds: a.nanoseconds - b.nanoseconds)
   }
-  /// One of `n` equal parts of a length, rounded towards zero.
+  /// Returns one of `n` equal parts of a length, rounded towards zero.
   @inlinable
   public static func / (a: Interval, n: Int64) -> Interval {
     Interval(nanoseconds: a.nanoseconds / n)
   }
-  /// A length repeated `n` times.
+  /// Returns a length repeated `n` times.
   @inlinable
   public static func * (a: Interval, n: Int64) -> Interval {
     Interval(nanoseconds: a.nanoseconds * n)
@@ -59,10 +59,10 @@ extension Interval: CustomStringConvertible {
     return "\(nanoseconds)ns"
   }
 
-  /// The length in seconds whatever its size: `0.04s`.
+  /// The length in seconds, for every size: `0.04s`.
   public var inSeconds: String { Self.decimal(nanoseconds, 1_000_000_000) + "s" }
 
-  /// `value / scale` written exactly, without trailing zeros.
+  /// Writes `value / scale` exactly, without trailing zeros.
   private static func decimal(_ value: Int64, _ scale: UInt64) -> String {
     let size = value.magnitude
     var fraction = String(size % scale + scale).dropFirst()

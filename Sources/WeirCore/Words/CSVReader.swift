@@ -13,7 +13,7 @@
 public struct CSVReader: Sendable {
   /// One field of a row.
   public struct Field: Hashable, Sendable {
-    /// What it says, without the quotes around it.
+    /// The content of the field, without the quotes around it.
     public var text: String
     /// The place where it begins.
     public var mark: Mark
@@ -39,7 +39,7 @@ public struct CSVReader: Sendable {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
   }
 
-  /// The next row, or nil at the end.
+  /// Returns the next row, or nil at the end.
   ///
   /// - Throws: ``Problems`` with the place of the first thing that is not CSV.
   public mutating func next() throws(Problems) -> Row? {
@@ -100,7 +100,8 @@ public struct CSVReader: Sendable {
     return Field(text: Self.unguarded(text), mark: start)
   }
 
-  /// A text without the apostrophe that ``CSVWriter`` puts before what begins like a formula.
+  /// Returns a text without the apostrophe that ``CSVWriter`` puts before what begins like a
+  /// formula.
   private static func unguarded(_ text: String) -> String {
     guard text.utf8.first == UInt8(ascii: "'"), CSVWriter.isFormula(text.utf8) else { return text }
     return String(decoding: text.utf8.dropFirst(), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// A CSV text by RFC 4180: CR LF ends every line, and quotes stand where they must.
+/// A CSV text by RFC 4180: CR LF ends every line, and quotes are where they must be.
 ///
 ///     var writer = CSVWriter(columns: ["metric", "value"])
 ///     writer.append(["wait, mean", 0.1])
@@ -8,7 +8,7 @@
 /// values give the same bytes everywhere. ``CSVReader`` reads every clean
 /// text back as it was; others are cleaned by ``CleanText`` first.
 public struct CSVWriter: Sendable {
-  /// What a field can say.
+  /// The content of a field.
   public enum Field: Hashable, Sendable {
     /// Nothing: an empty field.
     case none
@@ -20,7 +20,7 @@ public struct CSVWriter: Sendable {
     case number(Double)
   }
 
-  /// What was written so far, in UTF-8.
+  /// The bytes written so far, in UTF-8.
   public private(set) var bytes: [UInt8] = []
   private let width: Int
 
@@ -41,7 +41,7 @@ public struct CSVWriter: Sendable {
     bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
   }
 
-  /// What was written so far.
+  /// The text written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   private mutating func append(_ field: Field) {
@@ -58,7 +58,8 @@ public struct CSVWriter: Sendable {
     }
   }
 
-  /// `true` if a text is written as it is, which nearly all are: letters, digits and what stands in names.
+  /// `true` if a text can be written unquoted, which nearly all can: letters, digits and the other
+  /// characters of names.
   private static func isOrdinary(_ text: String) -> Bool {
     var isFirst = true
     for byte in text.utf8 {
@@ -75,7 +76,7 @@ public struct CSVWriter: Sendable {
     return !isFirst
   }
 
-  /// A text that no table program takes for a formula.
+  /// Returns a text that no table program takes for a formula.
   ///
   /// One that begins like a formula, and is not a number, gets an apostrophe before it. ``CSVReader`` takes it away.
   private static func guarded(_ text: String) -> String {
@@ -84,7 +85,8 @@ public struct CSVWriter: Sendable {
     return "'" + text
   }
 
-  /// `true` if a text begins like a formula, whatever apostrophes stand before it; a lone sign is none.
+  /// `true` if a text begins like a formula, with any number of apostrophes before it; a lone sign
+  /// does not count.
   static func isFormula(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
     let rest = bytes.drop { $0 == UInt8(ascii: "'") }
     guard let first = rest.first, rest.dropFirst().first != nil else { return false }
@@ -111,7 +113,7 @@ public struct CSVWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The fewest digits that read back as `value`, without a needless `.0`.
+  /// Returns the fewest digits that read back as `value`, without a needless `.0`.
   public static func shortest(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -10,7 +10,7 @@
 ///
 /// - Complexity: O(*n*).
 public enum CleanText {
-  /// What stands for a character that must not be shown.
+  /// The character that replaces one that must not be shown.
   public static let replacement: Unicode.Scalar = "\u{FFFD}"
 
   /// `true` if a terminal, an editor or a browser would do something else with a character than show it:
@@ -24,7 +24,8 @@ public enum CleanText {
     }
   }
 
-  /// A text on one line: line ends and tabs are blanks, and it is no command to a CI system.
+  /// Returns a text on one line: line ends and tabs become blanks, and a CI system cannot take it
+  /// for a command.
   public static func line(_ text: String) -> String {
     if isPlain(text) { return text }
     var result = ""
@@ -42,7 +43,7 @@ public enum CleanText {
     return disarmed(result)
   }
 
-  /// A text of several lines, which are kept; none of them is a command to a CI system.
+  /// Returns a text of several lines, which are kept; none of them is a command to a CI system.
   public static func page(_ text: String) -> String {
     if isPlain(text, allowing: UInt8(ascii: "\n")) { return text }
     var result = ""
@@ -67,8 +68,8 @@ public enum CleanText {
     return result + disarmed(line)
   }
 
-  /// A text in double quotes, as JSON and YAML read it; what must not be shown is written as an escape, so
-  /// that nothing is lost.
+  /// Returns a text in double quotes, as JSON and YAML read it; what must not be shown is written
+  /// as an escape, so that nothing is lost.
   public static func quoted(_ text: String) -> String {
     let inside = text.replacingScalars { scalar in
       switch scalar {
@@ -86,7 +87,8 @@ public enum CleanText {
     return "\"\(inside)\""
   }
 
-  /// A text as the value of a workflow command on GitHub, or, if `isProperty`, of one of its properties.
+  /// Returns a text as the value of a workflow command on GitHub, or, if `isProperty`, of one of
+  /// its properties.
   ///
   ///     CleanText.annotation("50 %\n::error::", isProperty: false)  // "50 %25%0A::error::"
   public static func annotation(_ text: String, isProperty: Bool) -> String {
@@ -111,7 +113,7 @@ public enum CleanText {
     }
   }
 
-  /// A line that no CI system takes for a command.
+  /// Returns a line that no CI system takes for a command.
   ///
   /// GitHub looks for `::` behind blanks at the start of a line and for `##[` anywhere in it; Azure for
   /// `##vso[`, TeamCity for `##teamcity[`.

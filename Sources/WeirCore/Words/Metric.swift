@@ -1,6 +1,6 @@
 /// A metric that a run reports and that a scenario may hold against a bound.
 public struct Metric: Hashable, Sendable {
-  /// What kind of number it is.
+  /// The kind of a number.
   public enum Kind: String, Hashable, Sendable {
     /// Lengths of virtual time, one a sample.
     case duration
@@ -15,9 +15,9 @@ public struct Metric: Hashable, Sendable {
   }
   /// Its name in scenarios and reports.
   public let name: String
-  /// What kind of number it is.
+  /// The kind of number that is measured.
   public let kind: Kind
-  /// What it says, in one sentence.
+  /// The meaning of the metric, in one sentence.
   public let about: String
 
   /// Makes a metric.

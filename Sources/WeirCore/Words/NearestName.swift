@@ -1,10 +1,10 @@
-/// The name of `known` that a person most likely meant by `typed`, if one is near enough.
+/// Returns the name of `known` that a person most likely meant by `typed`, if one is near enough.
 ///
 ///     nearestName(to: "clinets", among: ["clients", "server"])  // "clients"
 ///
 /// Near enough is at most one slip in three letters, and one slip in a shorter name as long as a
 /// letter remains: a letter missing, added, changed, or swapped with its neighbour. Capitals do not
-/// count, nor does what lies beyond the 64th byte. Ties go to the name that stands first.
+/// count, nor does what lies beyond the 64th byte. Ties go to the name that comes first.
 public func nearestName(to typed: String, among known: [String]) -> String? {
   let wanted = Array(typed.lowercased().utf8.prefix(64))
   var best: (name: String, slips: Int)?
@@ -18,8 +18,8 @@ public func nearestName(to typed: String, among known: [String]) -> String? {
   return best?.name
 }
 
-/// The names of `known` that a person may have meant by `typed`: the nearest one, then those that share a word with
-/// it, at most `most` of them, in their order.
+/// Returns the names of `known` that a person may have meant by `typed`: the nearest one, then
+/// those that share a word with it, at most `most` of them, in their order.
 ///
 ///     nearNames(to: "post-seen", among: ["post-to-seen", "commits", "commit-to-seen"])
 ///     // ["post-to-seen", "commit-to-seen"]
@@ -36,7 +36,7 @@ public func nearNames(to typed: String, among known: [String], most: Int = 3) ->
   return Array(((nearest.map { [$0] } ?? []) + counted.map(\.name)).prefix(most))
 }
 
-/// The fewest slips that turn `a` into `b` (optimal string alignment).
+/// Returns the fewest slips that turn `a` into `b` (optimal string alignment).
 private func slipCount(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast = [Int](repeating: 0, count: b.count + 1)
   var last = Array(0...b.count)

@@ -25,17 +25,17 @@ extension Mark: CustomStringConvertible {
   public var description: String { "\(file):\(line):\(column)" }
 }
 
-/// What is wrong with something a person gave us, where, and what to do.
+/// A mistake in something that the user gave us: what is wrong, where, and what to do about it.
 ///
 ///     Problem(mark: mark, message: "unknown key 'clinets'", remedy: "did you mean 'clients'?")
 ///     // chat.yaml:4:3: error: unknown key 'clinets'
 ///     //   remedy: did you mean 'clients'?
 public struct Problem: Hashable, Sendable {
-  /// Where it is, if it has a place.
+  /// The place of the mistake, if it has one.
   public var mark: Mark?
-  /// What is wrong, in one sentence without a full stop.
+  /// The mistake, in one sentence without a full stop.
   public var message: String
-  /// What the person can do about it.
+  /// The remedy: something that the user can do about it.
   public var remedy: String
 
   /// Makes a problem.

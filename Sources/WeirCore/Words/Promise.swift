@@ -2,9 +2,9 @@
 public struct Promise: Hashable, Sendable {
   /// The name that scenarios use.
   public var name: String
-  /// What is promised, in a sentence.
+  /// The promise, in a sentence.
   public var about: String
-  /// Why it breaks where it breaks, as a rule, in a sentence.
+  /// The usual cause when it is broken, in a sentence.
   public var usualCause: String
 
   /// Makes a promise.

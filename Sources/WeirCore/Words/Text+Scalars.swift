@@ -1,5 +1,6 @@
 extension String {
-  /// The text with the scalars for which `table` has words replaced by these; for all others it says nil.
+  /// Returns the text with the scalars for which `table` has words replaced by these; for all
+  /// others it says nil.
   ///
   ///     "a<b".replacingScalars { $0 == "<" ? "&lt;" : nil }  // "a&lt;b"
   ///

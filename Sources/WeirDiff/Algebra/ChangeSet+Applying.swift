@@ -1,7 +1,8 @@
 import WeirCore
 
 extension ChangeSet {
-  /// The list that `old` becomes, with the contents of rows that are new or changed taken from `new`.
+  /// Returns the list that `old` becomes, with the contents of rows that are new or changed taken
+  /// from `new`.
   ///
   ///     let changes = ChangeSet(deletes: [1], inserts: [2], moves: [.init(from: 2, to: 0)])
   ///     changes.applying(to: ["a", "b", "c"], contents: ["c", "a", "d"])  // ["c", "a", "d"]
@@ -17,7 +18,8 @@ extension ChangeSet {
     return applied(to: [old], contents: [new])[0]
   }
 
-  /// The sections that `old` become, with the contents of rows that are new or changed taken from `new`.
+  /// Returns the sections that `old` become, with the contents of rows that are new or changed
+  /// taken from `new`.
   ///
   ///     let changes = ChangeSet(sections: SectionChanges(moves: [.init(from: 1, to: 0)]))
   ///     changes.applying(toSections: [["a"], ["b", "c"]], contents: [["b", "c"], ["a"]])

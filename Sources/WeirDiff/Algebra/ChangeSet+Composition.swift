@@ -1,7 +1,8 @@
 import WeirCore
 
 extension ChangeSet {
-  /// One change set that does what this one and then `next` do: a batch that absorbs a later event.
+  /// Returns one change set that does what this one and then `next` do: a batch that absorbs a
+  /// later event.
   ///
   ///     let first = ChangeSet(inserts: [0])
   ///     first.followed(by: ChangeSet(deletes: [0]), oldCount: 3)  // nothing: what came is gone
@@ -17,7 +18,8 @@ extension ChangeSet {
     return followed(by: next, old: [oldCount], middle: [middle], new: [newCount])
   }
 
-  /// The same for lists in sections, whose counts of rows are given at all three times.
+  /// Returns one change set that does the same for lists in sections, whose counts of rows are
+  /// given at all three times.
   ///
   ///     let first = ChangeSet(sections: SectionChanges(inserts: [0]))
   ///     let next = ChangeSet(sections: SectionChanges(deletes: [0]))
@@ -39,7 +41,7 @@ extension ChangeSet {
     return whole
   }
 
-  /// The updates of the rows that are marked, if they stay.
+  /// Returns the updates of the rows that are marked, if they stay.
   private static func updates(along way: Origins, _ isUpdated: [[Bool]]) -> [Update] {
     var updates: [Update] = []
     for (section, origins) in way.rows.enumerated() {
@@ -53,10 +55,11 @@ extension ChangeSet {
 }
 
 extension ChangeSet {
-  /// The same change without moves to where a row or section would come to lie anyway.
+  /// Returns the same change without moves to the index where a row or section would end up anyway.
   ///
-  /// Not every move from a number to the same one is idle: the rows around it may all pass it. So where there are
-  /// such moves, the fewest that do the same are looked for; a difference has those already.
+  /// A move from a number to the same one may still be needed: the rows around it may all pass it.
+  /// So if there are such moves, the fewest that have the same effect are searched for; a
+  /// difference has those already.
   func withoutIdleMoves(old: [Int], new: [Int]) -> ChangeSet {
     let isAnyIdle =
       moves.contains { $0.from == $0.to } || sections.moves.contains { $0.from == $0.to }
@@ -69,7 +72,7 @@ extension ChangeSet {
 }
 
 extension SectionChanges {
-  /// The updates of sections that stay both times and change at least once.
+  /// Returns the updates of sections that stay both times and change at least once.
   func updates(before next: SectionChanges, _ first: Origins, _ second: Origins) -> [Update] {
     let earlier = Set(updates.map(\.old))
     let later = Set(next.updates.map(\.new))

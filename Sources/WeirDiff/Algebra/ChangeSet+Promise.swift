@@ -70,7 +70,7 @@ extension SectionChanges {
     ).isWellFormed
   }
 
-  /// The place where an old section is in the new list, unless it is gone.
+  /// Returns the place where an old section is in the new list, unless it is gone.
   func successor(of section: Int32) -> Int32? {
     if isEmpty { return section }
     if deletes.contains(sorted: section) { return nil }
@@ -82,7 +82,7 @@ extension SectionChanges {
   }
 }
 
-/// Where rows come to lie that neither go nor move, asked for in the order of the old list.
+/// The new places of rows that neither go nor move, asked for in the order of the old list.
 private struct Passage {
   /// The old rows that go or move away, in order.
   var departures: ArraySlice<Int32>
@@ -96,7 +96,7 @@ private struct Passage {
     self.arrivals = arrivals
   }
 
-  /// The new place of a row, unless it goes.
+  /// Returns the new place of a row, unless it goes.
   mutating func successor(of old: Int32) -> Int? {
     while let next = departures.first, next < old {
       departures.removeFirst()
@@ -112,7 +112,7 @@ private struct Passage {
 }
 
 extension Array where Element: Comparable {
-  /// How many elements of a sorted array are smaller.
+  /// Returns the number of elements of a sorted array that are smaller.
   func place(sorted element: Element) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -130,7 +130,7 @@ extension Array where Element: Comparable {
 }
 
 extension Array where Element == Place {
-  /// The rows of one section in a sorted array.
+  /// Returns the rows of one section in a sorted array.
   fileprivate func rows(sorted section: Int32) -> ArraySlice<Int32> {
     let start = place(sorted: Place(section: section, row: .min))
     return self[start...].prefix { $0.section == section }.map(\.row)[...]

@@ -1,7 +1,8 @@
 import WeirCore
 
 extension ChangeSet {
-  /// The same change of a flat list for a view that cannot show a row anew: what changes goes and comes.
+  /// Returns the same change of a flat list for a view that cannot update a row: each update
+  /// becomes a delete and an insert.
   ///
   ///     let changes = ChangeSet(moves: [.init(from: 2, to: 0)], updates: [.init(old: 1, new: 2)])
   ///     changes.replacingUpdates(oldCount: 3)  // deletes [1], inserts [2], moves [2 → 0]
@@ -15,7 +16,8 @@ extension ChangeSet {
     return replacingUpdates(old: [oldCount], new: [oldCount - deletes.count + inserts.count])
   }
 
-  /// The same for sections with so many rows; what is shown above the rows still changes where it is.
+  /// Returns the same change without updates for sections with so many rows; what is shown above
+  /// the rows still changes where it is.
   ///
   ///     let first = Place(section: 1, row: 0)
   ///     let changes = ChangeSet(updates: [.init(old: first, new: first)])
@@ -28,7 +30,7 @@ extension ChangeSet {
   /// - Complexity: O(*n* log *n*).
   public func replacingUpdates(old: [Int], new: [Int]) -> ChangeSet {
     let breach = checkShape(old: old, new: new)
-    invariant(breach == nil, "a change set that cannot be told otherwise: \(breach ?? "")")
+    invariant(breach == nil, "a change set that breaks its promise: \(breach ?? "")")
     if updates.isEmpty { return self }
     var origins = Origins(self, old: old, new: new)
     for update in updates {

@@ -16,7 +16,7 @@ public struct SequentialScript: Hashable, Sendable {
     case insert(Int32)
   }
 
-  /// The list that `old` becomes, with contents from `new`.
+  /// Returns the list that `old` becomes, with contents from `new`.
   public func applying<Row>(to old: [Row], contents new: [Row]) -> [Row] {
     var rows = old
     for batch in batches {

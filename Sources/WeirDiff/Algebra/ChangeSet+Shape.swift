@@ -1,5 +1,6 @@
 extension ChangeSet {
-  /// The first way in which the change set breaks its promise for flat lists of these sizes, or `nil`.
+  /// Returns the first way in which the change set breaks its promise for flat lists of these
+  /// sizes, or `nil`.
   ///
   ///     ChangeSet(deletes: [3]).checkShape(oldCount: 3, newCount: 2)
   ///     // "delete of row 3 in a list of 3"
@@ -14,7 +15,8 @@ extension ChangeSet {
     return checkShape(old: [oldCount], new: [newCount])
   }
 
-  /// The first way in which the change set breaks its promise for sections with these numbers of rows.
+  /// Returns the first way in which the change set breaks its promise for sections with these
+  /// numbers of rows.
   ///
   /// Further promises: what is said of sections obeys the same rules, no row is named as deleted in a
   /// deleted section nor as inserted in an inserted one, and the counts agree in each section that stays.
@@ -114,7 +116,7 @@ extension ChangeSet {
 }
 
 extension SectionChanges {
-  /// What ``ChangeSet/checkShape(oldCount:newCount:)`` says of sections.
+  /// Checks sections as ``ChangeSet/checkShape(oldCount:newCount:)`` checks rows.
   func checkShape(oldCount: Int, newCount: Int) -> String? {
     if isEmpty {
       return oldCount == newCount
@@ -128,7 +130,7 @@ extension SectionChanges {
     return flat.checkShape(oldCount: oldCount, newCount: newCount).map { "sections: \($0)" }
   }
 
-  /// For each new section, the old one that it comes from, or −1.
+  /// Returns, for each new section, the old one that it comes from, or −1.
   @usableFromInline
   func origins(oldCount: Int, newCount: Int) -> [Int] {
     Origins.origins(

@@ -1,6 +1,6 @@
 import WeirCore
 
-/// Which row of the old list became which one of the new list, and back.
+/// The way of every row from the old list to the new one, and back.
 ///
 ///     let lineage = diff(values: ["a", "b", "c"], to: ["c", "a", "d"]).lineage(oldCount: 3)
 ///     lineage.origin(of: 0)  // 2: "c" was there
@@ -30,38 +30,38 @@ public struct Lineage: Hashable, Sendable {
     targets = Origins(sections: sections, rows: rows)
   }
 
-  /// The old index of a row of the new list, or `nil` if it is new; both lists are flat.
+  /// Returns the old index of a row of the new list, or `nil` if it is new; both lists are flat.
   ///
   ///     ChangeSet(inserts: [0]).lineage(oldCount: 3).origin(of: 2)  // 1
   public func origin(of new: Int) -> Int? { origins.index(ofFlat: new, "new") }
 
-  /// The new index of a row of the old list, or `nil` if it is gone; both lists are flat.
+  /// Returns the new index of a row of the old list, or `nil` if it is gone; both lists are flat.
   ///
   ///     ChangeSet(inserts: [0]).lineage(oldCount: 3).target(of: 2)  // 3
   public func target(of old: Int) -> Int? { targets.index(ofFlat: old, "old") }
 
-  /// The old place of a row of the new list, or `nil` if it is new.
+  /// Returns the old place of a row of the new list, or `nil` if it is new.
   ///
   ///     let first = ChangeSet(sections: SectionChanges(deletes: [0]))
   ///     let lineage = first.lineage(old: [1, 2], new: [2])
   ///     lineage.origin(of: Place(section: 0, row: 1))  // 1 of section 1
   public func origin(of new: Place) -> Place? { origins.place(new, "new") }
 
-  /// The new place of a row of the old list, or `nil` if it is gone.
+  /// Returns the new place of a row of the old list, or `nil` if it is gone.
   ///
   ///     let first = ChangeSet(sections: SectionChanges(deletes: [0]))
   ///     let lineage = first.lineage(old: [1, 2], new: [2])
   ///     lineage.target(of: Place(section: 0, row: 0))  // nil: it goes with its section
   public func target(of old: Place) -> Place? { targets.place(old, "old") }
 
-  /// The old number of a section of the new list, or `nil` if it is new.
+  /// Returns the old number of a section of the new list, or `nil` if it is new.
   ///
   ///     let first = ChangeSet(sections: SectionChanges(deletes: [0]))
   ///     let lineage = first.lineage(old: [1, 2], new: [2])
   ///     lineage.origin(ofSection: 0)  // 1
   public func origin(ofSection new: Int) -> Int? { origins.section(new, "new") }
 
-  /// The new number of a section of the old list, or `nil` if it is gone.
+  /// Returns the new number of a section of the old list, or `nil` if it is gone.
   ///
   ///     let first = ChangeSet(sections: SectionChanges(deletes: [0]))
   ///     let lineage = first.lineage(old: [1, 2], new: [2])
@@ -70,7 +70,7 @@ public struct Lineage: Hashable, Sendable {
 }
 
 extension ChangeSet {
-  /// Which row of a flat list of `oldCount` rows became which one, and back.
+  /// Returns the way of every row of a flat list of `oldCount` rows to the new list, and back.
   ///
   ///     ChangeSet(deletes: [0]).lineage(oldCount: 3).target(of: 2)  // 1
   ///
@@ -82,7 +82,8 @@ extension ChangeSet {
     return lineage(old: [oldCount], new: [oldCount - deletes.count + inserts.count])
   }
 
-  /// Which row of sections with so many rows became which one, and back.
+  /// Returns the way of every row of sections with the given numbers of rows to the new list, and
+  /// back.
   ///
   ///     let lineage = ChangeSet(deletes: [0]).lineage(old: [1, 2], new: [0, 2])
   ///     lineage.target(of: Place(section: 0, row: 0))  // nil

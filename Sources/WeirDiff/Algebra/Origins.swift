@@ -1,6 +1,6 @@
 import WeirCore
 
-/// Where every section and row of a new list comes from.
+/// The origin of every section and row of a new list.
 ///
 /// It says the same as a change set without the updates, but for every row, so that two of them can be put one
 /// behind the other by looking up origins of origins.
@@ -13,7 +13,8 @@ struct Origins: Hashable, Sendable {
   /// The origin of what is new.
   static let nowhere = Place(section: -1, row: -1)
 
-  /// What `changes`, which keep their promise, make of sections with `old` rows.
+  /// Traces the sections and rows that `changes`, which keep their promise, make of sections with
+  /// `old` rows.
   init(_ changes: ChangeSet, old: [Int], new: [Int]) {
     sections = Self.origins(
       deletes: changes.sections.deletes.map(Int.init),
@@ -41,7 +42,7 @@ struct Origins: Hashable, Sendable {
     }
   }
 
-  /// For each new place of one list, the old one that it comes from, or −1.
+  /// Returns, for each new place of one list, the old one that it comes from, or −1.
   static func origins(
     deletes: [Int], inserts: [Int], moves: [(from: Int, to: Int)], oldCount: Int, newCount: Int
   ) -> [Int] {
@@ -63,7 +64,7 @@ struct Origins: Hashable, Sendable {
     return origins
   }
 
-  /// The origins of this list's rows where those of the list before are `earlier`.
+  /// Returns the origins of this list's rows where those of the list before are `earlier`.
   func after(_ earlier: Origins) -> Origins {
     var whole = self
     whole.sections = sections.map { $0 < 0 ? -1 : earlier.sections[$0] }
@@ -84,7 +85,8 @@ struct Origins: Hashable, Sendable {
 }
 
 extension Origins {
-  /// The change set with the fewest operations that leads from sections with `old` rows along these origins.
+  /// Returns the change set with the fewest operations that leads from sections with `old` rows
+  /// along these origins.
   ///
   /// Of the rows that stay in their section as few as possible move; see ``ChangeSet/moves`` for ties.
   func changes(old: [Int]) -> ChangeSet {

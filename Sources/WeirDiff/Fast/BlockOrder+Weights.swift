@@ -53,10 +53,10 @@ struct HeavyChains {
     self.count = count
   }
 
-  /// How many chains from the top a new one may come to stand.
+  /// The number of chains from the top within which a new one is looked for one by one.
   @inlinable static var reach: Int { 8 }
 
-  /// The rank of the block that a chain ends with.
+  /// Returns the rank of the block that a chain ends with.
   @inlinable @inline(__always)
   static func rank(_ chain: UInt64) -> Int {
     Int(truncatingIfNeeded: 0xFFFF_FFFF &- (chain & 0xFFFF_FFFF))
@@ -81,7 +81,7 @@ struct HeavyChains {
     return below
   }
 
-  /// How many of the first chains on the stack end below a rank.
+  /// Returns the number of the first chains on the stack that end below a rank.
   @inlinable @inline(never)
   func search(_ mark: UInt64, _ end: Int) -> Int {
     var (low, high) = (0, end)
@@ -92,7 +92,7 @@ struct HeavyChains {
     return low
   }
 
-  /// Puts a chain near the top, in the place of those above that are no heavier.
+  /// Puts a chain near the top, in place of the chains above that are no heavier.
   @inlinable @inline(__always)
   mutating func push(_ chain: UInt64, at place: Int) {
     var kept = place
@@ -103,7 +103,7 @@ struct HeavyChains {
     height = place &+ 1 &+ rest
   }
 
-  /// The heaviest chain in the tree that ends below a rank.
+  /// Returns the heaviest chain in the tree that ends below a rank.
   @inlinable @inline(never)
   func heaviestInTree(below rank: UInt64) -> UInt64 {
     var below: UInt64 = 0

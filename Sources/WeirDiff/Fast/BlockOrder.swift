@@ -25,7 +25,7 @@ struct BlockOrder: Sendable {
   @inlinable
   init() {}
 
-  /// What ``previous`` says of a block that stays.
+  /// The value in ``previous`` for a block that stays.
   @inlinable static var kept: Int32 { Int32.min }
 
   /// The number of bytes that are kept beside the blocks.

@@ -31,9 +31,10 @@ enum ByText: RowLaw {
 
   /// `true` if two texts are the same, or `nil` if the bytes alone do not tell.
   ///
-  /// Of two texts that agree so far, one that ends has fewer characters or marks than the other, however they are
-  /// spelled. If both go on in ASCII, these characters stand for themselves: nothing before or behind them becomes one
-  /// with them in every spelling. Only otherwise one may be another spelling of the other.
+  /// Of two texts that agree so far, one that ends has fewer characters or marks than the other, in
+  /// every spelling. If both go on in ASCII, these characters stand for themselves: no character
+  /// before or behind them combines with them in any spelling. Only if neither holds may one be
+  /// another spelling of the other.
   @inlinable @inline(__always)
   static func isSame(_ p: UnsafeRawPointer, _ m: Int, _ q: UnsafeRawPointer, _ n: Int) -> Bool? {
     let count = min(m, n)
@@ -84,7 +85,7 @@ enum ByText: RowLaw {
     return fast ?? nil
   }
 
-  /// The same number for every spelling of a text.
+  /// Returns the same number for every spelling of a text.
   @inlinable @inline(never)
   static func spellingHash(_ text: String) -> UInt64 {
     // A few characters beyond ASCII are but other spellings of one of it.
@@ -98,7 +99,7 @@ enum ByText: RowLaw {
     return asciiHash(plain) ?? quickHash(text)
   }
 
-  /// The character of ASCII that shows the same, if there is one.
+  /// Returns the character of ASCII that shows the same, if there is one.
   ///
   /// The Greek question mark is a semicolon, the Greek varia a grave accent, and the sign of the Kelvin a K. Unicode
   /// promises that no other character that exists becomes one.

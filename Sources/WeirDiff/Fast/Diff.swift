@@ -12,10 +12,11 @@
 /// - Rows that share an id pair up thus: first those at the common start, then those at the common end,
 ///   then those that a walk down both lists meets on its way past gaps, then the rest, each with the
 ///   first of its id that is left. ``checkedDiff(from:to:)`` refuses lists with such rows.
-/// - As few rows as possible move of those pairs. With the best pairing, for which each row would be compared with each,
-///   fewer might. Random lists of 200 rows with 150 ids have 1 to 4 % more moves than the fewest after edits, reversals
-///   and shuffles, and 10 % between lists drawn anew; 60 rows with 30 ids have 4 to 18 % more, 30 rows with 9 ids 10 to
-///   20 %, and 30 rows with 4 ids 15 to 49 %.
+/// - As few rows as possible move of those pairs. With the best pairing, for which each row would
+///   be compared with each, fewer might. Random lists of 200 rows with 150 ids have 1 to 4 % more
+///   moves than the fewest after edits, reversals and shuffles, and 10 % between independent lists;
+///   60 rows with 30 ids have 4 to 18 % more, 30 rows with 9 ids 10 to 20 %, and 30 rows with 4 ids
+///   15 to 49 %.
 /// - When one of several rows could move, see ``ChangeSet/moves``.
 ///
 /// - Complexity: O(1) for two copies of one array, O(*n*) while no row moves, O(*n* log *n*) otherwise. Ids are
@@ -41,7 +42,7 @@ public func diff<Row: ListRow>(from old: [Row], to new: [Row]) -> ChangeSet {
   return changes
 }
 
-/// The diff under a law of what is the same.
+/// Compares two lists under a law of what is the same.
 @inlinable
 func compare<Law: RowLaw>(
   _ law: Law.Type, _ old: [Law.Row], _ new: [Law.Row], _ changes: inout ChangeSet,
@@ -59,10 +60,11 @@ func compare<Law: RowLaw>(
   }
 }
 
-/// The same as ``diff(from:to:into:workspace:)-([Row],_,_,_)`` for lists without twins, without a walk: it hashes every row.
+/// Does the same as ``diff(from:to:into:workspace:)-([Row],_,_,_)`` for lists without twins,
+/// without a walk: it hashes every row.
 ///
-/// It is what the diff is measured against; nothing else should call it. Rows that share an id pair in order,
-/// wherever they stand.
+/// It is the yardstick that the diff is measured against, and has no other use. Rows that share an
+/// id pair in order, no matter where they are.
 @inlinable
 public func diffHashingEverything<Row: ListRow>(
   from old: [Row], to new: [Row], into changes: inout ChangeSet, workspace: inout DiffWorkspace

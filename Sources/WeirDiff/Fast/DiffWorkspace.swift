@@ -20,13 +20,13 @@ public struct DiffWorkspace: Sendable {
   /// For each lone new row, which lone old row is the same and whether it looks different, or −1; later the
   /// block that it is in.
   @usableFromInline var origins: [Int32] = []
-  /// Which lone old rows are found under which hash.
+  /// The index of the lone old rows by hash.
   @usableFromInline var table = RowTable()
-  /// Which blocks keep their place among the others.
+  /// The selection of the blocks that keep their order.
   @usableFromInline var order = BlockOrder()
   /// Updates of rows that the walk had not found.
   @usableFromInline var lateUpdates: [ChangeSet.Update] = []
-  /// What the walk has found, while it is tried without.
+  /// The results of the walk, while a comparison without it is tried.
   @usableFromInline var walk = Walk()
   @usableFromInline var growthCount = 0
   @usableFromInline var hashCount = 0
@@ -51,7 +51,7 @@ public struct DiffWorkspace: Sendable {
     loneNew.listed.reserveCapacity(64)
   }
 
-  /// Leaves all rows of two ranges alone, behind which there are no more.
+  /// Marks all rows of two ranges, which reach to the ends of the lists, as lone.
   @inlinable
   mutating func leaveAlone(old: Range<Int>, new: Range<Int>) {
     loneOld.rest = old
@@ -89,7 +89,7 @@ public struct DiffWorkspace: Sendable {
   }
 }
 
-/// What a walk down both lists has found.
+/// The results of a walk down both lists.
 @usableFromInline
 struct Walk: Sendable {
   @usableFromInline var runs: [Block] = []
@@ -108,7 +108,7 @@ struct Block: Sendable {
   @usableFromInline var old: Int32
   /// The place of the first one in the new list.
   @usableFromInline var new: Int32
-  /// How many they are.
+  /// The number of rows in it.
   @usableFromInline var count: Int32
 
   @inlinable

@@ -1,5 +1,5 @@
-/// Finds how a list of elements with an `id` becomes another: what has the same id is the same row, and it changes if
-/// it is no longer equal.
+/// Finds how a list of elements with an `id` becomes another: elements with the same id are the
+/// same row, and a row changes if the elements are not equal.
 ///
 ///     struct Reminder: Identifiable, Equatable {
 ///       var id: Int

@@ -8,7 +8,7 @@ struct KeptOrder: Sendable {
   @usableFromInline var ends: [Int32] = []
   /// For each new row, the new place of the row kept before it, or −1.
   @usableFromInline var previous: [Int32] = []
-  /// For each new row, whether it is kept.
+  /// For each new row, `true` if it is kept.
   @usableFromInline var isKept: [Bool] = []
 
   @inlinable

@@ -1,7 +1,8 @@
 extension ListPair {
   /// The number of rows that are looked up side by side, so that none waits for the memory that another one asks for.
   @inlinable static var batch: Int { 32 }
-  /// What is noted, while a batch is looked up, of a row that may be in a slot other than the likely one.
+  /// The mark, while a batch is looked up, of a row that may be in a slot other than the likely
+  /// one.
   @inlinable static var unknown: Int32 { -2 }
 
   /// Looks the lone new rows up; each takes the first row of its queue.
@@ -44,7 +45,8 @@ extension ListPair {
     return found
   }
 
-  /// The slot of a new row that is not where it is likely to be, or −1, and what is left of the patience.
+  /// Returns the slot of a new row that is not where it is likely to be, or −1, and what is left of
+  /// the patience.
   @inlinable @inline(never)
   func search(
     _ j: Int, _ loneOld: LoneSpan, _ slots: RowSlots, _ isStrong: Bool, _ patience: Int

@@ -43,13 +43,13 @@ extension ListPair {
     noteDeletes(rows.rest, &changes)
   }
 
-  /// A place in the old list.
+  /// Returns a place in the old list.
   @inlinable @inline(__always)
   func oldPlace(_ row: Int) -> Place {
     Place(section: oldSection, row: Int32(truncatingIfNeeded: row))
   }
 
-  /// A place in the new list.
+  /// Returns a place in the new list.
   @inlinable @inline(__always)
   func newPlace(_ row: Int) -> Place {
     Place(section: newSection, row: Int32(truncatingIfNeeded: row))
@@ -71,7 +71,7 @@ extension ListPair {
     }
   }
 
-  /// Notes the `count` paired rows that do not stay; there are no others.
+  /// Notes the `count` paired rows that do not stay, which must be all of them.
   @inlinable
   func noteMovesOfRows(
     _ count: Int, _ changes: inout ChangeSet, _ workspace: borrowing DiffWorkspace

@@ -56,7 +56,7 @@ extension ListPair {
     return rows
   }
 
-  /// Numbers the blocks in the order of the old list, where the lone rows and the runs stand in order already.
+  /// Numbers the blocks in the order of the old list, where the lone rows and the runs are in order already.
   @inlinable
   func rankBlocks(_ workspace: inout DiffWorkspace) {
     workspace.order.tails.makeRoom(workspace.order.count, of: 0)

@@ -1,12 +1,12 @@
-/// What pairing the lone rows has found.
+/// The result of pairing the lone rows.
 @frozen
 @usableFromInline
 struct PairCount {
   /// The number of pairs there are.
   @usableFromInline var pairs = 0
-  /// Whether a row of one of them looks different.
+  /// `true` if a row of one of them looks different.
   @usableFromInline var isAnyDifferent = false
-  /// Whether there may be rows that share an id.
+  /// `true` if there may be rows that share an id.
   @usableFromInline var hasTwins = false
 
   @inlinable
@@ -35,7 +35,7 @@ extension ListPair {
   @inlinable static var isPaired: UInt32 { 1 << 31 }
   /// The bit of a number in the table that says that a later row has the same id.
   @inlinable static var isLinked: UInt32 { 1 << 30 }
-  /// Such a number without these bits.
+  /// Returns such a number without these bits.
   @inlinable @inline(__always)
   static func number(_ slot: UInt32) -> Int { Int(truncatingIfNeeded: slot & (isLinked &- 1)) }
 
@@ -60,7 +60,8 @@ extension ListPair {
     return found
   }
 
-  /// What is kept of a pair: the number of the old row and whether the new one looks different.
+  /// Returns what is kept of a pair: the number of the old row and the bit that says that the new
+  /// one looks different.
   @inlinable @inline(__always)
   func origin(_ k: Int, _ i: Int, _ j: Int, _ found: inout PairCount) -> Int32 {
     found.pairs &+= 1
@@ -70,13 +71,13 @@ extension ListPair {
     return number | Self.looksDifferent
   }
 
-  /// The hash of an old row.
+  /// Returns the hash of an old row.
   @inlinable @inline(__always)
   func hash(old i: Int, _ isStrong: Bool) -> UInt64 {
     unsafe isStrong ? Law.strongHash(old[i]) : Law.hash(old[i])
   }
 
-  /// The hash of a new row.
+  /// Returns the hash of a new row.
   @inlinable @inline(__always)
   func hash(new j: Int, _ isStrong: Bool) -> UInt64 {
     unsafe isStrong ? Law.strongHash(new[j]) : Law.hash(new[j])

@@ -1,7 +1,8 @@
 extension ListPair {
-  /// How many rows, of both lists together, are first looked past one by one for two that are the same.
+  /// The number of rows, of both lists together, that are first skipped one by one to find two that
+  /// are the same.
   @inlinable static var nearby: Int { 10 }
-  /// How many rows of each list the first anchored search hashes.
+  /// The number of rows of each list that the first anchored search hashes.
   @inlinable static var firstWindow: Int { 32 }
 
   /// Goes down both lists in step, notes the runs that it meets and leaves the other rows alone.
@@ -18,7 +19,7 @@ extension ListPair {
     var walked = start
     var skipped = 0
     let slack = max(oldCount, newCount) / 16 + 64
-    // What searches may cost in all, in rows looked at from afar.
+    // The budget of all searches, in rows looked at from afar.
     var effort = max(oldCount, newCount) / 4 + 1_024
     while i < oldEnd, j < newEnd, skipped <= walked / 2 + slack {
       let length = run(i, j, min(oldEnd &- i, newEnd &- j), &changes)
@@ -41,7 +42,8 @@ extension ListPair {
     workspace.leaveAlone(old: i..<oldEnd, new: j..<newEnd)
   }
 
-  /// The fewest rows past which the lists agree, few of them old; −1 if there are more than ``nearby``.
+  /// Returns the fewest rows past which the lists agree, few of them old; −1 if there are more than
+  /// ``nearby``.
   @inlinable @inline(__always)
   func nearbyGap(_ i: Int, _ j: Int, _ oldEnd: Int, _ newEnd: Int) -> (old: Int, new: Int) {
     var gap = 1
@@ -57,7 +59,8 @@ extension ListPair {
     return (-1, -1)
   }
 
-  /// A gap behind which two rows in a row agree, or −1; what it costs is taken from `effort`.
+  /// Returns a gap behind which two rows in a row agree, or −1; what it costs is taken from
+  /// `effort`.
   ///
   /// Rows that come or go in one piece are found by looking for the row before the gap alone. Otherwise
   /// both windows grow, a smaller one before a larger one.
@@ -99,7 +102,8 @@ extension ListPair {
     i &+ 1 >= oldEnd || j &+ 1 >= newEnd || isSame(i &+ 1, j &+ 1)
   }
 
-  /// The smallest gap among the next `window` rows of both lists that ends in an anchor, or −1.
+  /// Returns the smallest gap among the next `window` rows of both lists that ends in an anchor, or
+  /// −1.
   ///
   /// Only the first row of each id counts on the old side; of equally small gaps, few old rows are passed.
   @inlinable

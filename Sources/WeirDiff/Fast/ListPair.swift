@@ -2,8 +2,8 @@ import WeirCore
 
 /// Two lists that are being compared, as they lie in memory.
 ///
-/// The rows are never copied, and are read as often as must be: where the bytes of two stretches agree, which is
-/// found eight rows at a time, nothing else is asked.
+/// The rows are never copied. They are read as often as necessary: if the bytes of two stretches
+/// agree, which is found eight rows at a time, the rows' own functions are not called.
 @safe
 @usableFromInline
 struct ListPair<Law: RowLaw> {
@@ -51,7 +51,8 @@ struct ListPair<Law: RowLaw> {
     for rest in changed.reversed() { noteUpdate(oldCount - rest, newCount - rest, &changes) }
   }
 
-  /// How many rows from `i` and `j` on are the same, `most` at most; notes those that look different.
+  /// Returns the number of rows from `i` and `j` on that are the same, at most `most`; notes those
+  /// that look different.
   @inlinable @inline(__always)
   func run(_ i: Int, _ j: Int, _ most: Int, _ changes: inout ChangeSet) -> Int {
     var length = 0
@@ -69,7 +70,7 @@ struct ListPair<Law: RowLaw> {
     return length
   }
 
-  /// How many rows at both ends are the same, `most` at most.
+  /// Returns the number of rows at both ends that are the same, at most `most`.
   ///
   /// Counted from the end, those that look different lie in `changed`; they are noted later, in order; the last row counts as 1.
   @inlinable

@@ -47,7 +47,7 @@ struct LoneRows: Sendable {
 @usableFromInline
 struct LoneSpan {
   @usableFromInline let listed: UnsafeBufferPointer<Int32>
-  /// What is added to the number of a row of the rest.
+  /// The offset that is added to the number of a row of the rest.
   @usableFromInline let offset: Int
   @usableFromInline let count: Int
 

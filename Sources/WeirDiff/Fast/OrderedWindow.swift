@@ -1,12 +1,12 @@
 public import WeirCore
 
-/// Which rows a window may show, apart from how many.
+/// The choice and order of the rows that a window may show, without their number.
 public protocol WindowRule: Sendable {
-  /// Who a row is.
+  /// The identity of a row.
   associatedtype ID: Comparable & Hashable & Sendable
-  /// What rows are ordered by.
+  /// The value that rows are ordered by.
   associatedtype Rank: Comparable & Sendable
-  /// What a row shows.
+  /// The content of a row.
   associatedtype Content: Sendable
   /// `true` if the window may show the row: whether it lies in its range and fulfils its predicate.
   func admits(_ id: ID, rank: Rank, content: Content) -> Bool
@@ -21,16 +21,16 @@ public protocol WindowRule: Sendable {
 ///     window.remove("k", into: &changes)  // deletes [3], inserts [49]: refilled
 ///
 /// The promise: applied to the rows shown before, the change set gives those shown after, with the fewest
-/// operations. Rows of one rank stand in the order of their ids. What the rule does not admit is not kept.
+/// operations. Rows of one rank are in the order of their ids. What the rule does not admit is not kept.
 ///
 /// - Complexity: O(log *n*) for each change among *n* admitted rows, shown or not; the first change of a copy is
 ///   O(*n*).
 public struct OrderedWindow<Rule: WindowRule>: Sendable {
-  /// What places rows: their rank, then their id.
+  /// The position of a row in the order: its rank, then its id.
   public struct Position: Comparable, Sendable {
-    /// What rows are ordered by.
+    /// The value that rows are ordered by.
     public var rank: Rule.Rank
-    /// Who the row is.
+    /// The identity of the row.
     public var id: Rule.ID
 
     @inlinable
@@ -39,14 +39,14 @@ public struct OrderedWindow<Rule: WindowRule>: Sendable {
       self.id = id
     }
 
-    /// By rank, then by id.
+    /// Orders positions by rank, then by id.
     @inlinable
     public static func < (a: Position, b: Position) -> Bool {
       a.rank == b.rank ? a.id < b.id : a.rank < b.rank
     }
   }
 
-  /// From which end rows are counted.
+  /// The end that rows are counted from.
   public enum End: Hashable, Sendable {
     /// The first rows are shown.
     case first
@@ -54,9 +54,9 @@ public struct OrderedWindow<Rule: WindowRule>: Sendable {
     case last
   }
 
-  /// Which rows may be shown.
+  /// The rule that admits and orders rows.
   public let rule: Rule
-  /// From which end rows are counted.
+  /// The end that rows are counted from.
   public let end: End
   /// The number of rows that are shown at most.
   public private(set) var limit: Int
@@ -80,14 +80,14 @@ public struct OrderedWindow<Rule: WindowRule>: Sendable {
   @inlinable
   public var admittedCount: Int { rows.count }
 
-  /// The row shown at `place`.
+  /// Returns the row shown at `place`.
   @inlinable
   public func row(at place: Int) -> (id: Rule.ID, rank: Rule.Rank, content: Rule.Content) {
     let entry = rows.entry(at: start(of: rows.count) + place)
     return (entry.key.id, entry.key.rank, entry.value)
   }
 
-  /// How many of `count` admitted rows stand before the first that is shown.
+  /// Returns the number of admitted rows, out of `count`, that come before the first that is shown.
   @inlinable
   func start(of count: Int) -> Int { end == .first ? 0 : max(0, count - limit) }
 }
@@ -123,7 +123,7 @@ extension OrderedWindow {
     note(from, rows.rank(of: position), before, isChanged: isChanged, &changes)
   }
 
-  /// Takes in that a row is gone.
+  /// Records that a row is gone.
   @inlinable
   public mutating func remove(_ id: Rule.ID, into changes: inout ChangeSet) {
     changes.removeAll()
@@ -172,7 +172,8 @@ extension OrderedWindow {
     }
   }
 
-  /// Where a row is shown that is the `rank`th of `count` admitted ones, if it is.
+  /// Returns the place at which the `rank`th of `count` admitted rows is shown, or nil if it is not
+  /// shown.
   @inlinable
   func shownPlace(_ rank: Int?, of count: Int) -> Place? {
     guard let rank else { return nil }

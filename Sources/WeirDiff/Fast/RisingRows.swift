@@ -1,9 +1,9 @@
 /// Blocks in the order of the new list.
 @usableFromInline
 protocol RisingSource {
-  /// Where a block is in the old list, or a negative number.
+  /// Returns the place of a block in the old list, or a negative number if it has none.
   func old(_ block: Int) -> Int32
-  /// The number of rows that it has.
+  /// Returns the number of rows that it has.
   func count(_ block: Int) -> Int32
 }
 
@@ -58,7 +58,7 @@ struct RisingRows {
   @usableFromInline let previous: UnsafeMutablePointer<Int32>
   @usableFromInline var state: State
 
-  /// How far the work has come.
+  /// The progress of the work.
   @frozen
   @usableFromInline
   struct State {
@@ -66,7 +66,7 @@ struct RisingRows {
     @usableFromInline var block = 0
     /// The place behind the longest chain.
     @usableFromInline var top = 2
-    /// Where the last row was put.
+    /// The place of the last row.
     @usableFromInline var last = 2
     /// The number of places that are searched, as a power of two.
     @usableFromInline var bits = 0
@@ -119,7 +119,7 @@ struct RisingRows {
     state.block = block
   }
 
-  /// The first place whose number is not smaller.
+  /// Returns the first place whose number is not smaller.
   @inlinable @inline(__always)
   func place(of x: Int32) -> Int {
     var base = 2
@@ -131,10 +131,10 @@ struct RisingRows {
     return base
   }
 
-  /// Half a search on: past a power of two of places, if the last one of them is smaller.
+  /// Moves half a search on: past a power of two of places, if the last one of them is smaller.
   ///
-  /// The sign of the difference is pushed to where it counts. Of a comparison the compiler would make a branch that
-  /// nobody could foresee.
+  /// The sign of the difference is shifted to the bit that is added. A comparison would be compiled
+  /// to a branch that no predictor can foresee.
   @inlinable @inline(__always)
   func step(_ base: Int, _ bit: Int, _ x: Int32) -> Int {
     let half = 1 &<< bit

@@ -1,4 +1,5 @@
-/// What a comparison wants to know of rows; the algorithm is written once and compiled anew for each law.
+/// The functions of rows that a comparison calls; the algorithm is written once and compiled
+/// separately for each law.
 @usableFromInline
 protocol RowLaw {
   /// The rows.
@@ -7,9 +8,9 @@ protocol RowLaw {
   static func isSame(_ a: Row, _ b: Row) -> Bool
   /// `true` if both, being the same row, look alike.
   static func looksTheSame(_ a: Row, _ b: Row) -> Bool
-  /// A number equal for the same rows, quickly made; its upper bits are the better ones.
+  /// Returns a number equal for the same rows, quickly made; its upper bits are the better ones.
   static func hash(_ row: Row) -> UInt64
-  /// A number equal for the same rows that nobody outside the process can foresee.
+  /// Returns a number that is equal for the same rows and cannot be foreseen outside the process.
   static func strongHash(_ row: Row) -> UInt64
 }
 
@@ -67,7 +68,7 @@ func folded(_ x: UInt64) -> UInt64 {
   return product.high ^ product.low
 }
 
-/// The hash that a value's own type holds to be good enough for a dictionary.
+/// Returns the hash that a value's own type holds to be good enough for a dictionary.
 @inlinable @inline(__always)
 func quickHash<ID: Hashable>(_ id: ID) -> UInt64 {
   UInt64(truncatingIfNeeded: id._rawHashValue(seed: 0))

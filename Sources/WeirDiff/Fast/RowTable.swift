@@ -1,16 +1,16 @@
 /// Finds numbers of rows by the hash of their ids: open addressing over groups of eight slots.
 ///
-/// A group has a word of eight tags, one byte of the hash each, and eight numbers. All tags of a group are compared at
-/// once, so that nearly every search ends in its first group, and neither a number nor a row is looked at in vain.
-/// Nothing ever walks over the table itself, so the hash of an id can influence how long a search takes and
-/// nothing else.
+/// A group has a word of eight tags, one byte of the hash each, and eight numbers. All tags of a
+/// group are compared at once, so that nearly every search ends in its first group, and hardly a
+/// number or a row is looked at needlessly. The table itself is never iterated, so the hash of an
+/// id can influence how long a search takes and nothing else.
 @usableFromInline
 struct RowTable: Sendable {
   /// The tags of all groups, then the numbers, two in a word.
   @usableFromInline var words: [UInt64] = []
   /// The number of groups that are in use.
   @usableFromInline var groups = 0
-  /// How many steps in vain a search may take before a better hash is called for.
+  /// The number of fruitless steps that a search may take before a better hash is called for.
   @usableFromInline var patience = 0
 
   @inlinable
@@ -86,7 +86,8 @@ struct RowSlots {
     return true
   }
 
-  /// The first slot of its group that a hash may be found in; −1 if it is in none at all, −2 if that takes a search.
+  /// Returns the first slot of its group that a hash may be found in; −1 if it is in none at all,
+  /// −2 if that takes a search.
   @inlinable @inline(__always)
   func likelySlot(_ hash: UInt64) -> Int32 {
     let product = hash.multipliedFullWidth(by: groups)
@@ -96,7 +97,7 @@ struct RowSlots {
     return Int32(truncatingIfNeeded: Self.slot(product.high, matches))
   }
 
-  /// The slot of the number for which `isSame` holds, or the free one where it belongs.
+  /// Returns the slot of the number for which `isSame` holds, or the free one where it belongs.
   @inlinable @inline(__always)
   func find(
     _ hash: UInt64, _ patience: inout Int, _ isSame: (UInt32) -> Bool
@@ -128,24 +129,24 @@ struct RowSlots {
     self[slot] = number
   }
 
-  /// The byte of a hash that is kept, made from the bits below those that choose the group.
+  /// Returns the byte of a hash that is kept, made from the bits below those that choose the group.
   @inlinable @inline(__always)
   static func tag(_ rest: UInt64) -> UInt64 { rest &>> 57 | 0x80 }
 
-  /// The highest bits of tags that are `tag`, and perhaps of some behind one that is.
+  /// Returns the highest bits of tags that are `tag`, and perhaps of some behind one that is.
   @inlinable @inline(__always)
   static func matches(_ tags: UInt64, _ tag: UInt64) -> UInt64 {
     let difference = tags ^ tag &* low
     return (difference &- low) & ~difference & high
   }
 
-  /// The slot of a group whose tag has the lowest of these bits.
+  /// Returns the slot of a group whose tag has the lowest of these bits.
   @inlinable @inline(__always)
   static func slot(_ group: UInt64, _ bits: UInt64) -> Int {
     Int(truncatingIfNeeded: group &<< 3) | lowest(bits) &>> 3
   }
 
-  /// The number of the lowest of these bits, of which there is one.
+  /// Returns the number of the lowest of these bits, of which there is one.
   ///
   /// The processor counts faster if it is plain that there is one; the last bit is never the lowest of several.
   @inlinable @inline(__always)

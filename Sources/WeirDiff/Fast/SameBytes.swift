@@ -1,4 +1,5 @@
-/// Whether two values have the same bytes in memory; what lies between their fields counts, what lies behind does not.
+/// Returns `true` if two values have the same bytes in memory; padding between their fields counts,
+/// padding behind them does not.
 ///
 /// It is asked of rows that say that they look different, which are few.
 @inlinable

@@ -58,7 +58,7 @@ enum BySectionID<Section: ListSection>: RowLaw {
   static func strongHash(_ row: Section) -> UInt64 { unforeseenHash(row.sectionID) }
 }
 
-/// What happens to sections, and for each new one, the old one that it comes from.
+/// Returns the changes of sections, and for each new section the old one that it comes from.
 @inlinable
 func sectionSkeleton<Section: ListSection>(
   _ old: [Section], _ new: [Section], _ workspace: inout DiffWorkspace
@@ -151,7 +151,7 @@ func pairLeavers<Row: ListRow>(
   changes.inserts = without(changes.inserts, pairs.map(\.to))
 }
 
-/// The places of one sorted list that are not in another.
+/// Returns the places of one sorted list that are not in another.
 @inlinable
 func without(_ places: [Place], _ gone: [Place]) -> [Place] {
   var next = 0

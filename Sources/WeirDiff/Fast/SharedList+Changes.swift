@@ -1,5 +1,5 @@
 extension SharedList {
-  /// How an earlier version became this one.
+  /// Returns the changes that lead from an earlier version to this one.
   ///
   /// It promises what ``diff(from:to:)-([Row],_)`` does, with one exception: rows of leaves that both versions share
   /// never move, so that where many rows changed places with fewer shared ones, more rows move than must.
@@ -27,7 +27,7 @@ extension SharedList {
     regions.flatten(&changes)
   }
 
-  /// How an earlier version became this one, with memory of its own.
+  /// Returns the changes that lead from an earlier version to this one, with memory of its own.
   @inlinable
   public func changes(since old: SharedList) -> ChangeSet {
     var changes = ChangeSet()
@@ -40,10 +40,10 @@ extension SharedList {
 /// The stretches of leaves that two versions do not share.
 @usableFromInline
 struct SharedRegions<Row: Sendable> {
-  /// Parts that stand side by side; a slice, so that those of one node are lent and not copied.
+  /// Parts side by side; a slice, so that those of one node are lent and not copied.
   @usableFromInline typealias Parts = ArraySlice<SharedNode<Row>>
 
-  /// Leaves that differ, and where their first rows stand in both lists.
+  /// Leaves that differ, and the places of their first rows in both lists.
   @usableFromInline
   struct Region {
     @usableFromInline var old: Parts
@@ -65,14 +65,14 @@ struct SharedRegions<Row: Sendable> {
   @inlinable
   init() {}
 
-  /// The rows of some leaves; those of a single one are not copied.
+  /// Returns the rows of some leaves; those of a single one are not copied.
   @inlinable
   static func rows(_ leaves: Parts) -> [Row] {
     if leaves.count == 1, let leaf = leaves.first { return leaf.rows }
     return leaves.flatMap(\.rows)
   }
 
-  /// The parts of some nodes; those of a single one are not copied.
+  /// Returns the parts of some nodes; those of a single one are not copied.
   @inlinable
   static func children(_ nodes: Parts) -> Parts {
     if nodes.count == 1, let node = nodes.first { return node.children[...] }
@@ -113,7 +113,8 @@ struct SharedRegions<Row: Sendable> {
     }
   }
 
-  /// Where the lists next share a part, the nearest one first; their ends if they do not.
+  /// Returns the nearest places at which the lists share a part again, or their ends if they do
+  /// not.
   @inlinable
   static func nextShared(
     _ old: Parts, _ i: Int, _ new: Parts, _ j: Int

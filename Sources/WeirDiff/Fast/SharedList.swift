@@ -34,8 +34,8 @@ public struct SharedList<Row: ListRow & Sendable>: Sendable {
     root = parts.first
   }
 
-  /// Splits `count` things into pieces of one size, as nearly as can be: one piece if it has `most` things or fewer,
-  /// otherwise pieces of at most three quarters of that, and at least half.
+  /// Splits `count` things into pieces of one size, as nearly as possible: one piece if there are
+  /// at most `most` things; else pieces of at most three quarters of that, and at least half.
   @inlinable
   static func pieces(of count: Int, atMost most: Int) -> [Range<Int>] {
     if count == 0 { return [] }

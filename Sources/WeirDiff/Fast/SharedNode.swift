@@ -7,7 +7,7 @@ final class SharedNode<Row: Sendable>: Sendable {
   @usableFromInline let children: [SharedNode<Row>]
   /// The number of rows there are.
   @usableFromInline let count: Int
-  /// How far the leaves are below; 0 for a leaf.
+  /// The number of levels down to the leaves; 0 for a leaf.
   @usableFromInline let height: Int
 
   /// The number of rows that a leaf has at most, and half of which it has at least, unless it is alone.
@@ -33,7 +33,7 @@ final class SharedNode<Row: Sendable>: Sendable {
     height = children[0].height + 1
   }
 
-  /// The child that holds the row at `place`, and the place in it.
+  /// Returns the child that holds the row at `place`, and the place in it.
   @inlinable
   func child(at place: Int) -> (index: Int, place: Int) {
     var place = place
@@ -44,9 +44,9 @@ final class SharedNode<Row: Sendable>: Sendable {
     return (children.count - 1, place)
   }
 
-  /// What becomes of this part when the rows in `range` are replaced: one part, two, or none.
+  /// Returns this part with the rows in `range` replaced: as one part, two, or none.
   ///
-  /// The range lies in one leaf, and it grows or shrinks by no more than a row.
+  /// The range lies in one leaf, and it grows or shrinks by at most a row.
   @inlinable
   func replacing(_ range: Range<Int>, with new: Row?) -> [SharedNode<Row>] {
     if height == 0 {
@@ -108,7 +108,8 @@ final class SharedNode<Row: Sendable>: Sendable {
 }
 
 extension SharedNode {
-  /// The first way in which a part breaks its promise of counts, heights and fullness, or `nil`; the root may be thin.
+  /// Returns the first way in which a part breaks its promise of counts, heights and fullness, or
+  /// `nil`; the root may be thin.
   func breach(isRoot: Bool) -> String? {
     if !isRoot, isThin { return "a part of \(rows.count) rows and \(children.count) parts is thin" }
     if height == 0 {

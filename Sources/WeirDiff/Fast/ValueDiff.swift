@@ -11,7 +11,7 @@
 ///     diff(values: old.map { Array($0.utf8) }, to: new.map { Array($0.utf8) })
 ///     // deletes [0], inserts [0]
 ///
-/// A value must be equal to itself, as `Hashable` asks: what is found for `Double.nan` is nobody's promise.
+/// A value must be equal to itself, as `Hashable` asks: the result for `Double.nan` is unspecified.
 ///
 /// - Complexity: as for rows; integers and texts have faster ways of their own. See ``diff(from:to:into:workspace:)-([Row],_,_,_)``.
 @inlinable

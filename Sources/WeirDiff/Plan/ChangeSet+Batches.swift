@@ -11,7 +11,7 @@ extension ChangeSet {
   ///     ChangeSet(moves: [away], sections: SectionChanges(inserts: [1])).isOneBatch  // false
   ///
   /// No row may move out of a section that goes or into one that comes, and in a section that moves no row may
-  /// come, go or move; a row in it may change, and so may what stands above the rows. Nor does a view take what
+  /// come, go or move; a row in it may change, and so may what is above the rows. Nor does a view take what
   /// no lists can do: see ``isWellFormed``.
   ///
   /// The promise: between lists for which ``checkShape(old:new:)`` finds nothing wrong, it is `true` exactly if the strict

@@ -1,4 +1,4 @@
-/// How a list view is led from one list to another: in batches that it accepts, or by a reload.
+/// The steps that lead a list view from one list to another: batches that it accepts, or a reload.
 ///
 ///     let plan = Plan(changes, from: old, to: new, style: .staged, reloadOver: 100)
 ///     var shown = old
@@ -12,14 +12,14 @@
 public struct Plan<Row> {
   /// The batches, in order; one that reloads if ``isReload``.
   public var stages: [Stage]
-  /// `true` if there are so many changes that the view had better begin anew.
+  /// `true` if there are so many changes that the view should reload.
   public var isReload: Bool
 
   /// One batch, and the rows after it.
   public struct Stage {
-    /// What the view is told, from the rows before the stage to those after it.
+    /// The changes for the view, from the rows before the stage to those after it.
     public var changes: ChangeSet
-    /// What the data source has after it.
+    /// The rows of the data source after the stage.
     public var rows: [[Row]]
   }
 
@@ -51,7 +51,8 @@ public struct Plan<Row> {
     }
   }
 
-  /// First sections come and move, then rows do what they do, then sections go and headers change.
+  /// Returns the stages: first sections come and move, then rows do what they do, then sections go
+  /// and headers change.
   ///
   /// Thus every row finds both its sections when it moves, and no section moves while something happens in it. What a
   /// view accepts in one batch nevertheless becomes one.
@@ -105,10 +106,10 @@ public struct Plan<Row> {
   }
 }
 
-/// How a ``Plan`` leads from one list to another.
+/// The way in which a ``Plan`` leads from one list to another.
 public enum PlanStyle: Hashable, Sendable, CaseIterable {
-  /// One batch; a section that moves while something happens in it goes and comes, as does what a batch
-  /// may not say otherwise.
+  /// One batch; a section that moves while something happens in it is deleted and inserted, and so
+  /// is every row whose change a batch cannot express.
   case oneBatch
   /// As many batches as it takes to show every move as a move, three at most.
   ///

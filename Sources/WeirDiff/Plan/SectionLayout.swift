@@ -1,6 +1,6 @@
 /// The sections between two lists: those of the new one, and those that are about to go.
 ///
-/// A section that goes stands behind the one before it in the old list that stays without moving, so that it
+/// A section that goes is placed behind the one before it in the old list that stays without moving, so that it
 /// needs no move of its own.
 struct SectionLayout {
   /// The sections in order, with their numbers in both lists.
@@ -46,14 +46,14 @@ struct SectionLayout {
     SectionChanges(deletes: changes.deletes.map { Int32(placeOfOld[Int($0)]) }.sorted())
   }
 
-  /// What changes above the rows, once the new list is there.
+  /// The changes above the rows, once the new list is there.
   var headers: SectionChanges {
     SectionChanges(
       updates: changes.updates.map { .init(old: $0.new, new: $0.new) }
         .sorted { $0.old < $1.old })
   }
 
-  /// What happens to rows, within this layout.
+  /// Returns the changes of rows, within this layout.
   func rowChanges(_ changes: ChangeSet) -> ChangeSet {
     ChangeSet(
       deletes: changes.deletes.map(old).sorted(), inserts: changes.inserts.map(new).sorted(),

@@ -3,9 +3,9 @@ import WeirCore
 /// The codes of events that may be called off, in slots that are used again and again.
 ///
 /// A slot counts its generations. A ticket (slot and generation in one word) is live as long as its
-/// generation is the slot's; ringing and cancelling both move the slot to its next generation. The last
-/// generation is never given out: a slot that reaches it is retired, because 2³² later uses would otherwise make
-/// an old alarm fit again. A retired slot costs its 16 bytes once in four billion alarms.
+/// generation is the slot's; ringing and cancelling both move the slot to its next generation. The
+/// last generation is never given out: a slot that reaches it is retired, because 2³² uses later an
+/// old alarm would fit again. A retired slot costs its 16 bytes once in four billion alarms.
 @usableFromInline
 @safe
 struct AlarmTable: ~Copyable {

@@ -1,7 +1,7 @@
 /// The few events that come next, sorted: a window in a small fixed buffer.
 ///
-/// Events leave at its front, and late-comers are inserted from whichever end is nearer. It never holds more than
-/// ``most`` entries: the queue spills what is too much.
+/// Events leave at its front, and late-comers are inserted from the nearer end. It never holds more
+/// than ``most`` entries: the queue spills what is too much.
 @usableFromInline
 @safe
 struct Bottom: ~Copyable {

@@ -1,4 +1,4 @@
-/// What the queue moves about: 16 bytes.
+/// An entry that the queue moves about: 16 bytes.
 ///
 /// The load is the code itself when it came by `post`, and the ticket of an alarm when it came by `schedule`; the
 /// highest bit tells them apart.

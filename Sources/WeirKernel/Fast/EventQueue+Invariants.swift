@@ -16,7 +16,7 @@ extension EventQueue {
   /// The number of entries there are, those of cancelled events included.
   package var heldEntryCount: Int { live + dead }
 
-  /// What was found on the way.
+  /// The counts that the check keeps on its way.
   private struct Tally {
     var live = 0
     var dead = 0

@@ -166,8 +166,8 @@ extension EventQueue {
 
   /// Drops every cancelled event of the ladder.
   ///
-  /// It runs when they are four times as many as the others, so that a client which sets and cancels one far alarm for
-  /// ever does not fill the memory.
+  /// It runs when they are four times as many as the others, so that a client that keeps setting
+  /// and cancelling one far alarm does not fill the memory.
   @usableFromInline
   @inline(never)
   mutating func sweep() {

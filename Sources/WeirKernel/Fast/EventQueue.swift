@@ -3,7 +3,7 @@ public import WeirCore
 // WeirKernel says what happens next: the event queue, alarms that can be called off, a horizon.
 // It serves row 7 of the journey, and every other row that waits.
 
-/// What happens next: a queue of events, earliest first.
+/// A queue of future events, earliest first.
 ///
 ///     var queue = EventQueue()
 ///     queue.post(7, at: Instant(nanoseconds: 20))
@@ -11,9 +11,10 @@ public import WeirCore
 ///     queue.cancel(alarm)
 ///     queue.next()?.code  // 7
 ///
-/// Two events at one instant leave in the order they came in, whichever door they took. That tie rule is a
-/// promise, not an accident: replays depend on it. With a heap that breaks ties as it likes, an acknowledgement could
-/// overtake the push that was sent before it, on one machine and not on another.
+/// Two events at one instant leave in the order they came in, through either door. That tie rule is
+/// a promise, not an accident: replays depend on it. With a heap that breaks ties as it likes, an
+/// acknowledgement could overtake the push that was sent before it, on one machine and not on
+/// another.
 ///
 /// There are two doors. ``post(_:at:)`` is for what will certainly happen; ``schedule(_:at:)`` returns an ``Alarm`` with
 /// which the event can be called off, and costs a little more. A timeout that is nearly always cancelled
@@ -26,7 +27,7 @@ public struct EventQueue: ~Copyable, @unchecked Sendable {
   @usableFromInline var bottom = Bottom()
   @usableFromInline var ladder = Ladder()
   @usableFromInline var alarms: AlarmTable
-  /// Where the bottom ends: later events wait in the ladder.
+  /// The time at which the bottom ends: later events wait in the ladder.
   ///
   /// Events of exactly this time may be in both; those in the bottom came first.
   @usableFromInline var limit: UInt64 = 0
@@ -126,7 +127,7 @@ public struct EventQueue: ~Copyable, @unchecked Sendable {
     }
   }
 
-  // MARK: What the doors share
+  // MARK: Shared by the doors
 
   @inlinable
   @inline(__always)

@@ -1,10 +1,10 @@
 import WeirCore
 
-/// Where events wait that are not among the next few: buckets that grow coarser with distance.
+/// The events that are not among the next few, in buckets that grow coarser with distance.
 ///
 /// Level ℓ has 32 buckets, told apart by the ℓth group of five bits of the time. An event goes to the level of the
 /// highest group in which its time differs from the *reference*, a time that no waiting event precedes. So equal
-/// times always share a bucket, where they stand in the order of arrival, without a sequence number.
+/// times always share a bucket, where they are in the order of arrival, without a sequence number.
 ///
 /// A bucket is a chain of chunks of 32 places in one pool, addressed by 32-bit indices. Place 0 of a chunk is its header:
 /// the next chunk, and how many entries it has if it is not the last. A bucket's *cursor* is the place for its next entry; a
@@ -17,12 +17,12 @@ struct Ladder: ~Copyable {
   @usableFromInline var heads: UnsafeMutablePointer<UInt32>
   /// For each level, which of its buckets hold entries.
   @usableFromInline var masks: UnsafeMutablePointer<UInt32>
-  /// Which levels hold entries.
+  /// The set of levels that hold entries.
   @usableFromInline var levels: UInt32 = 0
   /// The first unused chunk; 0 when there is none, for chunk 0 is never used.
   @usableFromInline var firstFree: UInt32 = 0
   @usableFromInline var chunkCount: UInt32
-  /// No waiting event is earlier.
+  /// A time that no waiting event precedes.
   @usableFromInline var reference: UInt64 = 0
 
   @usableFromInline static let levelCount = 13
@@ -54,7 +54,7 @@ struct Ladder: ~Copyable {
 
   // MARK: Adding
 
-  /// The level of the highest five bits in which two times differ, 0 for equal ones.
+  /// Returns the level of the highest five bits in which two times differ, 0 for equal ones.
   @inlinable
   @inline(__always)
   static func level(_ a: UInt64, _ b: UInt64) -> UInt64 {
@@ -62,13 +62,13 @@ struct Ladder: ~Copyable {
     return (highestBit &* 13) &>> 6  // A fifth of it: exact up to 63.
   }
 
-  /// A time without its lowest `bits`.
+  /// Returns a time without its lowest `bits`.
   @inline(__always)
   static func floor(_ time: UInt64, _ bits: UInt64) -> UInt64 {
     bits < 64 ? time & (~0 &<< bits) : 0
   }
 
-  /// The bucket of a time that the reference does not follow.
+  /// Returns the bucket of a time that the reference does not follow.
   @inlinable
   @inline(__always)
   func bucket(of time: UInt64) -> Int {
@@ -146,14 +146,14 @@ struct Ladder: ~Copyable {
     return chain
   }
 
-  /// The number of entries that the chunk of a chain has.
+  /// Returns the number of entries that the chunk of a chain has.
   @inline(__always)
   func count(_ chunk: UInt32, in chain: Chain) -> Int {
     chunk == chain.last
       ? Int(chain.end &- chunk &- 1) : unsafe Int(truncatingIfNeeded: pool[Int(chunk)].load)
   }
 
-  /// The chunk behind another one that is not the last of its chain.
+  /// Returns the chunk behind another one that is not the last of its chain.
   @inline(__always)
   func next(_ chunk: UInt32) -> UInt32 { unsafe UInt32(truncatingIfNeeded: pool[Int(chunk)].time) }
 
@@ -215,7 +215,7 @@ struct Ladder: ~Copyable {
     link(from: first)
   }
 
-  /// Room for chunks, all bytes of which are set.
+  /// Allocates room for chunks, all bytes of which are set.
   static func allocate(_ chunks: UInt32) -> UnsafeMutablePointer<Entry> {
     let count = Int(chunks) * 32
     let raw = UnsafeMutableRawPointer.allocate(byteCount: count * 16, alignment: 512)

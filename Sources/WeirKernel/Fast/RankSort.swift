@@ -6,7 +6,7 @@
 @usableFromInline
 @safe
 struct RankSort: ~Copyable {
-  /// Where the entries to be sorted are put.
+  /// The entries to be sorted.
   @usableFromInline let source: UnsafeMutablePointer<Entry>
   @usableFromInline let keys: UnsafeMutablePointer<Int32>
   @usableFromInline let ranks: UnsafeMutablePointer<Int32>

@@ -8,9 +8,9 @@ public import WeirDiff
 ///     adapter.show(update.changes, rows: [newRows], in: &view)     // nil: performed, and not animated
 ///     adapter.finishInitialLoad()                                  // from now on batches are animated
 ///
-/// It promises that nothing is animated before the initial load is over, that sections of others are never
-/// touched, and that whatever the view refuses comes back as a ``ListViewFault``. Several adapters may share a
-/// view, each with a section of its own.
+/// It promises that nothing is animated before the initial load is over, that sections of others
+/// are never touched, and that everything that the view refuses comes back as a ``ListViewFault``.
+/// Several adapters may share a view, each with a section of its own.
 ///
 /// - Complexity: that of the view: O(rows + operations) for each batch.
 public struct TableAdapter: Hashable, Sendable {
@@ -20,12 +20,12 @@ public struct TableAdapter: Hashable, Sendable {
   public let reloadLimit: Int
   /// `true` if the stream has not loaded yet, so that nothing is animated.
   public private(set) var isInitialLoad = true
-  /// How often it did what.
+  /// Counters of what the adapter did.
   public private(set) var counters = TableCounters()
 
   /// The operations of the batch that was begun and has not ended.
   private var begun = BatchUpdates()
-  /// How many blocks of it have not ended.
+  /// The number of blocks of it that have not ended.
   private var depth = 0
 
   /// Makes an adapter for a whole view, or for one section of it.
@@ -35,7 +35,8 @@ public struct TableAdapter: Hashable, Sendable {
     reloadLimit = limit
   }
 
-  /// The stream has loaded, or never will: batches are animated from now on.
+  /// Ends the initial load: the stream has loaded, or never will, and batches are animated from now
+  /// on.
   public mutating func finishInitialLoad() { isInitialLoad = false }
 
   /// Makes the view show what the stream shows already, with a reload if it does not yet.
@@ -53,7 +54,7 @@ public struct TableAdapter: Hashable, Sendable {
 
   /// Shows a publication: how the stream's list changed, and the rows that it has now.
   ///
-  /// `reloads` are places in the list before, whose cells are made anew instead of being shown anew.
+  /// `reloads` are places in the list before, whose cells are replaced instead of refreshed.
   public mutating func show<Row>(
     _ changes: ChangeSet, reloads: [Place] = [], rows sections: [[Row]],
     in view: inout StrictListView<Row>
@@ -74,7 +75,8 @@ public struct TableAdapter: Hashable, Sendable {
     return perform(updates, rows: sections, in: &view)
   }
 
-  /// Shows rows anew where they lie, outside of any batch; never animated before the initial load is over.
+  /// Replaces the cells of rows in place, outside of any batch; never animated before the initial
+  /// load is over.
   public mutating func reload<Row>(
     _ places: [Place], rows sections: [[Row]], in view: inout StrictListView<Row>
   ) -> ListViewFault? {
@@ -138,7 +140,7 @@ extension TableAdapter {
 // MARK: One section of a larger table
 
 extension TableAdapter {
-  /// What the whole view has when the stream has these rows.
+  /// Returns the rows of the whole view when the stream has these.
   private func wholeTable<Row>(_ sections: [[Row]], in whole: [[Row]]) -> [[Row]] {
     guard let section else { return sections }
     invariant(
@@ -152,7 +154,7 @@ extension TableAdapter {
     return whole
   }
 
-  /// The same operations in the section of the adapter.
+  /// Returns the same operations in the section of the adapter.
   private func shifted(_ updates: BatchUpdates) -> BatchUpdates {
     guard let section else { return updates }
     invariant(

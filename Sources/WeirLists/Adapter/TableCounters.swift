@@ -1,4 +1,4 @@
-/// How often an adapter did what, and what that did to the person who was looking.
+/// Counters of what an adapter did, and of what that did to the person who was looking.
 public struct TableCounters: Hashable, Sendable {
   /// Batches that were shown with an animation.
   public var animatedBatches = 0
@@ -6,9 +6,9 @@ public struct TableCounters: Hashable, Sendable {
   public var plainBatches = 0
   /// Rows deleted, inserted and moved.
   public var rowOperations = 0
-  /// Rows shown anew in the cells that they had.
+  /// Rows that were refreshed in the cells that they had.
   public var refreshedRows = 0
-  /// Rows whose cells were made anew.
+  /// Rows whose cells were replaced.
   public var reloadedRows = 0
   /// Reloads of everything, which lose what the person was looking at; the view counts them as degraded.
   public var dataReloads = 0
@@ -21,7 +21,7 @@ public struct TableCounters: Hashable, Sendable {
   /// Batches that pushed rows away from under the person's eyes.
   public var jumps = 0
 
-  /// Nothing done yet.
+  /// Makes counters with nothing done yet.
   public init() {}
 
   mutating func note(_ updates: BatchUpdates, isAnimated: Bool, isFault: Bool) {

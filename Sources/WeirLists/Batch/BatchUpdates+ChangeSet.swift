@@ -10,7 +10,7 @@ extension BatchUpdates {
       sectionReconfigures: changes.sections.updates)
   }
 
-  /// The operations as a view lists them, sections first, or `none`.
+  /// Returns the operations as a view lists them, sections first, or `none`.
   func words(_ row: String) -> String {
     var words = sectionDeletes.map { "delete section (\($0))" }
     words += sectionInserts.map { "insert section (\($0))" }

@@ -1,6 +1,6 @@
 public import WeirDiff
 
-/// What an app tells a list view to do in one batch, in the view's own terms.
+/// The instructions of an app to a list view for one batch, in the view's own terms.
 ///
 ///     var updates = BatchUpdates(deletes: [3], inserts: [0])
 ///     updates.reloads.append(Place(section: 1, row: 4))
@@ -8,9 +8,9 @@ public import WeirDiff
 /// Deletes, reloads and the origins of moves count in the list before the batch, inserts and the targets
 /// of moves in the list after it. The order of operations plays no role, as it plays none in a real view.
 ///
-/// A *reload* throws the cell away and asks for a new one: to the view it is a delete and an insert, so a
-/// row cannot be reloaded and moved. A *reconfigure* keeps the cell and only shows it anew, wherever it
-/// comes to lie; the updates of a `ChangeSet` are reconfigures.
+/// A *reload* throws the cell away and asks for a new one: to the view it is a delete and an
+/// insert, so a row cannot be reloaded and moved. A *reconfigure* keeps the cell and only refreshes
+/// it, at its new place; the updates of a `ChangeSet` are reconfigures.
 public struct BatchUpdates: Hashable, Sendable {
   /// Places before the batch whose rows are gone.
   public var deletes: [Place]
@@ -18,9 +18,9 @@ public struct BatchUpdates: Hashable, Sendable {
   public var inserts: [Place]
   /// Rows that go from a place before the batch to a place after it.
   public var moves: [ChangeSet.Move]
-  /// Places before the batch whose cells are made anew.
+  /// Places before the batch whose cells are replaced.
   public var reloads: [Place]
-  /// Rows whose cells are kept and shown anew.
+  /// Rows whose cells are kept and refreshed.
   public var reconfigures: [ChangeSet.Update]
   /// Sections before the batch that are gone.
   public var sectionDeletes: [Int32]
@@ -28,9 +28,9 @@ public struct BatchUpdates: Hashable, Sendable {
   public var sectionInserts: [Int32]
   /// Sections that go from a place before the batch to one after it.
   public var sectionMoves: [SectionChanges.Move]
-  /// Sections before the batch whose cells are all made anew.
+  /// Sections before the batch whose cells are all replaced.
   public var sectionReloads: [Int32]
-  /// Sections of which only what stands above the rows is shown anew.
+  /// Sections of which only the part above the rows is refreshed.
   public var sectionReconfigures: [SectionChanges.Update]
 
   /// Makes a batch; with no arguments, the one that does nothing.

@@ -1,15 +1,16 @@
 /// A batch that was begun and has not ended, with the blocks that are nested in it.
 struct OpenBatch<Row> {
-  /// What each block says of itself, in the order in which they were begun.
+  /// The blocks with their own claims, in the order in which they were begun.
   private(set) var blocks: [Block] = []
-  /// Which blocks have not ended, the outermost first.
+  /// The indices of the blocks that have not ended, the outermost first.
   private var unfinished: [Int] = []
-  /// What the view showed when the batch was begun, or when it was last told to count anew.
+  /// The rows that the view showed when the batch was begun, or when it was last told to count
+  /// again.
   private(set) var shown: [[Row]]
-  /// What the data source had then, if the app said so.
+  /// The rows that the data source had then, if the app said so.
   private(set) var queried: [[Row]]?
-  /// How the batch comes about, blocks and visible rows left out.
-  private(set) var circumstances = BatchInquest.Circumstances()
+  /// The context of the batch, without blocks and visible rows.
+  private(set) var context = BatchValidator.Context()
 
   /// A part of a batch.
   struct Block {
@@ -45,18 +46,18 @@ struct OpenBatch<Row> {
   /// Ends the innermost block, after which the sections of the data source have as many rows.
   mutating func end(counts: [Int]) {
     guard let block = unfinished.popLast(), let before = blocks[block].countsAtStart else { return }
-    var inquest = BatchInquest(
+    var validator = BatchValidator(
       Self.union(blocks[block...]), before: before, after: counts, profile: .strict)
-    inquest.look()
-    let isWrong = inquest.breaches.contains { $0.rule == .sectionCount || $0.rule == .rowCount }
-    if isWrong { circumstances.isSilent = true }
+    validator.look()
+    let isWrong = validator.breaches.contains { $0.rule == .sectionCount || $0.rule == .rowCount }
+    if isWrong { context.isSilent = true }
   }
 
-  /// Counts the data source anew.
+  /// Counts the data source again.
   mutating func recount(_ sections: [[Row]]) {
     shown = sections
     queried = nil
-    circumstances.isRecounted = true
+    context.isRecounted = true
   }
 
   private static func union(_ blocks: ArraySlice<Block>) -> BatchUpdates {

@@ -1,13 +1,13 @@
-/// What a diffable data source would have ended the app for.
+/// A mistake for which a diffable data source would have ended the app.
 public struct DiffableFault: Hashable, Sendable, Error {
-  /// What was wrong.
+  /// The kind of mistake.
   public var rule: Rule
-  /// What the data source would say.
+  /// The message of the data source.
   public var reason: String
-  /// What the list view found, if the snapshot led it to something wrong.
+  /// The fault of the list view, if the snapshot led it to one.
   public var listFault: ListViewFault?
 
-  /// What can be wrong with snapshots and with applying them.
+  /// The possible mistakes in snapshots and in applying them.
   public enum Rule: String, Hashable, Sendable, CaseIterable {
     /// An item is in the snapshot twice.
     case duplicateItems

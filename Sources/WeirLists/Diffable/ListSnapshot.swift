@@ -18,11 +18,11 @@ public struct ListSnapshot<SectionID: Hashable, Row: ListRow> {
   public private(set) var sectionIDs: [SectionID] = []
   /// The rows of each section.
   public private(set) var sections: [[Row]] = []
-  /// Items whose cells shall be made anew.
+  /// Items whose cells are to be replaced.
   public private(set) var reloadedItems: [Row.RowID] = []
-  /// Items whose cells shall be kept and shown anew.
+  /// Items whose cells are to be kept and refreshed.
   public private(set) var reconfiguredItems: [Row.RowID] = []
-  /// Sections whose cells shall be made anew.
+  /// Sections whose cells are to be replaced.
   public private(set) var reloadedSections: [SectionID] = []
   private var items: Set<Row.RowID> = []
 
@@ -150,7 +150,7 @@ public struct ListSnapshot<SectionID: Hashable, Row: ListRow> {
     return nil
   }
 
-  /// Asks for cells to be shown anew.
+  /// Asks for cells to be kept and refreshed.
   @discardableResult
   public mutating func reconfigureItems(_ ids: [Row.RowID]) -> DiffableFault? {
     if let fault = unknown(ids, to: "reconfigure") { return fault }
@@ -168,7 +168,7 @@ public struct ListSnapshot<SectionID: Hashable, Row: ListRow> {
     return nil
   }
 
-  /// Changes what an item shows, without a word to whoever shows it.
+  /// Changes the content of an item, without asking for its cell to be refreshed.
   @discardableResult
   public mutating func replaceItem(_ row: Row) -> DiffableFault? {
     guard let (section, place) = place(of: row.rowID) else {
@@ -178,7 +178,7 @@ public struct ListSnapshot<SectionID: Hashable, Row: ListRow> {
     return nil
   }
 
-  /// The snapshot with no wishes for new or changed cells, as it is once it was applied.
+  /// Returns the snapshot with no wishes for new or changed cells, as it is once it was applied.
   func settled() -> ListSnapshot {
     var snapshot = self
     snapshot.reloadedItems = []
@@ -217,7 +217,7 @@ public struct ListSnapshot<SectionID: Hashable, Row: ListRow> {
 
 extension ListSnapshot: Sendable where SectionID: Sendable, Row: Sendable, Row.RowID: Sendable {}
 
-/// The ids that are known already or occur more than once, in the order in which they do.
+/// Returns the ids that are known already or occur more than once, in the order in which they do.
 private func repeated<ID: Hashable>(_ ids: [ID], besides known: Set<ID>) -> [ID] {
   var seen = known
   return ids.filter { !seen.insert($0).inserted }

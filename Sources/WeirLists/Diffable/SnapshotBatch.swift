@@ -2,9 +2,9 @@ import WeirDiff
 
 /// Makes one legal batch of the way from a snapshot to the next.
 ///
-/// What a list view cannot do at once is done as a delete and an insert: an item that is made anew, an item
-/// that leaves a section which goes or enters one which comes, and a section that moves while anything
-/// happens in it.
+/// Changes that a list view cannot make in one step become a delete and an insert: an item whose
+/// cell is replaced, an item that leaves a deleted section or enters an inserted one, and a section
+/// that moves while anything happens in it.
 struct SnapshotBatch<SectionID: Hashable, Row: ListRow> {
   /// A section that stays: its place before and after, and what happens in it.
   private typealias Kept = (old: Int, new: Int, rows: ChangeSet)
@@ -13,7 +13,7 @@ struct SnapshotBatch<SectionID: Hashable, Row: ListRow> {
   private(set) var updates = BatchUpdates()
   private let old: ListSnapshot<SectionID, Row>
   private let new: ListSnapshot<SectionID, Row>
-  /// Where each item that leaves its section or its place in it was.
+  /// The old place of each item that leaves its section or its place in it.
   private var leaving: [Row.RowID: Place] = [:]
 
   init(from old: ListSnapshot<SectionID, Row>, to new: ListSnapshot<SectionID, Row>) {
@@ -49,7 +49,7 @@ struct SnapshotBatch<SectionID: Hashable, Row: ListRow> {
     return kept
   }
 
-  /// Old and new places of the sections that stay.
+  /// Returns the old and new indices of the sections that stay.
   private func pairsOfSections() -> [(Int, Int)] {
     var places: [SectionID: Int] = [:]
     for (place, id) in old.sectionIDs.enumerated() { places[id] = place }

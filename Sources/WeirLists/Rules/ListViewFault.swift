@@ -1,4 +1,4 @@
-/// What a real list view would have crashed on, or got wrong.
+/// A batch on which a real list view would have crashed, or that it would have got wrong.
 ///
 ///     var view = StrictListView<Message>(rows: two)
 ///     view.apply(ChangeSet(deletes: [2]), to: one)?.description
@@ -12,29 +12,29 @@ public struct ListViewFault: Hashable, Sendable, Error {
   public var countsBefore: [Int]
   /// The number of rows that each section of the data source has after it.
   public var countsAfter: [Int]
-  /// What the view was told.
+  /// The instructions to the view.
   public var updates: BatchUpdates
-  /// Which view it was.
+  /// The kind of view.
   public var profile: ListViewProfile
 
   /// One broken rule, at one place.
   public struct Breach: Hashable, Sendable {
-    /// Which rule.
+    /// The rule that was broken.
     public var rule: ListViewRule
-    /// What a view would say, with the place.
+    /// The message of a view, with the place.
     public var reason: String
   }
 
   /// The rule that was broken first.
   public var rule: ListViewRule { breaches[0].rule }
-  /// What a real view does about it.
+  /// The effect on a real view.
   public var severity: ListViewRule.Severity { rule.severity }
-  /// What a view would say.
+  /// The message of a view.
   public var reason: String { breaches[0].reason }
 }
 
 extension ListViewFault: CustomStringConvertible {
-  /// The rule and the reason, whatever else is wrong, the counts, and the updates.
+  /// The rule and the reason, all further breaches, the counts, and the updates.
   public var description: String {
     let words = profile.words
     var lines = ["\(rule) (\(severity)): \(reason)"]

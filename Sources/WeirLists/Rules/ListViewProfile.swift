@@ -1,7 +1,7 @@
-/// Which list view is imitated.
+/// The list view that is imitated.
 ///
-/// The three real ones let pass what is undefined in them: nobody can say that they fault. The strict one,
-/// which is the default, wants batches that are right in every one of them.
+/// The three real ones accept what is undefined in them, because it cannot be said that they fault.
+/// The strict one, which is the default, wants batches that are right in every one of them.
 public enum ListViewProfile: String, Hashable, Sendable, CaseIterable {
   /// A table view, which speaks of rows.
   case tableView
@@ -35,21 +35,22 @@ public enum ListViewProfile: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// From where a view takes the counts before a batch.
+/// The source from which a view takes the counts before a batch.
 ///
 /// A view that has been laid out remembers its counts. One that has not, or was reloaded since, asks the
 /// data source when the batch begins; an app that changes its model before the batch is then told that
 /// nothing was left to change. Which of the two a view does depends on what happened to it last.
 public enum BeforeCounts: String, Hashable, Sendable, CaseIterable {
-  /// What the view shows, or what the data source has if the view was reloaded and not laid out since.
+  /// The rows that the view shows, or those of the data source if the view was reloaded and not
+  /// laid out since.
   case cached
-  /// What the data source has when the batch begins.
+  /// The rows of the data source when the batch begins.
   case queryAtBatchStart
-  /// Whichever of the two does not agree with the batch.
+  /// The one of the two that does not agree with the batch.
   case adversarial
 }
 
-/// On which lane of the app a call is made.
+/// The lane of the app on which a call is made.
 public enum ListViewLane: String, Hashable, Sendable {
   /// The one lane that may touch views.
   case main

@@ -14,9 +14,9 @@ public enum ListViewRule: Int, Hashable, Sendable, CaseIterable {
   case deleteOutOfBounds = 4
   /// The section of a row that is deleted, reloaded or reconfigured exists before the update.
   case deleteInMissingSection = 5
-  /// A row that is inserted, or shown anew, exists after the update.
+  /// A row that is inserted, or refreshed, exists after the update.
   case insertOutOfBounds = 6
-  /// The section of a row that is inserted, or shown anew, exists after the update.
+  /// The section of a row that is inserted, or refreshed, exists after the update.
   case insertInMissingSection = 7
   /// A row that moves exists before the update.
   case moveFromOutOfBounds = 8
@@ -36,7 +36,7 @@ public enum ListViewRule: Int, Hashable, Sendable, CaseIterable {
   case reloadOntoMove = 15
   /// Nothing moves twice, and no two rows or sections move to one place.
   case moveTwice = 16
-  /// No section is deleted (or reloaded) and moved, nor inserted (or made anew) and moved to.
+  /// No section is deleted (or reloaded) and moved, nor inserted (or replaced) and moved to.
   case sectionConflict = 17
   /// No row moves out of a section that is deleted or reloaded.
   case moveOutOfDeletedSection = 18
@@ -52,14 +52,14 @@ public enum ListViewRule: Int, Hashable, Sendable, CaseIterable {
   case changeInReplacedSection = 23
   /// No visible cell is reloaded in one block of a batch and pushed aside by another.
   case twoAnimations = 24
-  /// The data source is not counted anew in a batch, nor changed in a nested one without a word.
+  /// The data source is not counted again in a batch, nor changed in a nested one without notice.
   case recountInBatch = 25
   /// The view is called from the main lane, in turn, about places that it has.
   case callOutOfPlace = 26
   /// After the update every cell shows the row that the data source has at its place.
   case staleCell = 27
 
-  /// What breaking the rule does in a real list view.
+  /// The effect in a real list view of breaking the rule.
   public var severity: Severity {
     switch self {
     case .changeInMovedSection, .sameTwice, .changeInReplacedSection: .undefined
@@ -68,11 +68,11 @@ public enum ListViewRule: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What breaking a rule does in a real list view.
+  /// The effects in a real list view of breaking a rule.
   public enum Severity: String, Hashable, Sendable {
     /// The app ends, with a message.
     case crash
-    /// Nobody knows: corruption, a flicker, or an end later on.
+    /// The effect is unknown: corruption, a flicker, or a crash later on.
     case undefined
     /// Nothing at all, and the screen is wrong until the next reload: only a headless view can see it.
     case ours
@@ -90,7 +90,7 @@ public enum ListViewRule: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The place where the rule stands in the order in which the view looks at them.
+  /// The rank of the rule in the order in which the view checks them.
   var turn: Int {
     switch self {
     case .callOutOfPlace: -1

@@ -2,9 +2,9 @@ import WeirDiff
 
 /// The messages of list views, in the words of one of them.
 struct ListViewWords: Hashable, Sendable {
-  /// What a row is called.
+  /// The word for a row.
   var row: String
-  /// What the view is called.
+  /// The word for the view.
   var view: String
 
   func wrongSectionCount(before: Int, after: Int, inserted: Int, deleted: Int) -> String {
@@ -93,7 +93,7 @@ struct ListViewWords: Hashable, Sendable {
   }
 }
 
-/// What the rows of one section add up to.
+/// The sums over the rows of one section.
 struct SectionTally: Hashable, Sendable {
   /// The section's number after the update.
   var section: Int

@@ -1,4 +1,4 @@
-/// How often a list view did what.
+/// Counters of what a list view did.
 ///
 /// Rows are counted when a batch was performed; a batch that faults counts as a batch and a fault alone.
 public struct ListViewCounters: Hashable, Sendable {
@@ -10,15 +10,15 @@ public struct ListViewCounters: Hashable, Sendable {
   public var removed = 0
   /// Rows moved.
   public var moved = 0
-  /// Rows whose cells were kept and shown anew.
+  /// Rows whose cells were kept and refreshed.
   public var changed = 0
-  /// Rows whose cells were made anew.
+  /// Rows whose cells were replaced.
   public var reloaded = 0
   /// Sections deleted, inserted, moved and reloaded.
   public var sectionChanges = 0
   /// Batches and calls that a real view would have crashed on or got wrong.
   public var faults = 0
-  /// Batches of which nobody knows what the imitated view does; the strict view has faults instead.
+  /// Batches whose effect in the imitated view is unknown; the strict view has faults instead.
   public var undefined = 0
   /// Reloads of everything, which lose what the person was looking at.
   public var degraded = 0
@@ -27,7 +27,7 @@ public struct ListViewCounters: Hashable, Sendable {
   /// Rows by which those were pushed, in either direction.
   public var jumpedRows = 0
 
-  /// Nothing done yet.
+  /// Makes counters with nothing done yet.
   public init() {}
 
   /// Counts the operations of a batch that was performed.

@@ -16,10 +16,10 @@ public struct Viewport: Hashable, Sendable {
   public var count: Int
   /// `true` if row 0 is drawn at the bottom.
   public var isFlipped: Bool
-  /// What stays where it is when a batch is performed.
+  /// The quantity that a batch leaves unchanged.
   public var keeps: Keeping
 
-  /// What stays where it is when a batch is performed.
+  /// The quantities that a batch can leave unchanged.
   public enum Keeping: String, Hashable, Sendable {
     /// The distance from row 0, as in a view that is left alone.
     case offset
@@ -35,7 +35,7 @@ public struct Viewport: Hashable, Sendable {
     self.keeps = keeps
   }
 
-  /// The rows that are visible in a list of `total` rows.
+  /// Returns the rows that are visible in a list of `total` rows.
   public func visible(of total: Int) -> Range<Int> {
     let start = min(max(first, 0), total)
     return start..<(start + min(max(count, 0), total - start))
@@ -45,7 +45,7 @@ public struct Viewport: Hashable, Sendable {
   mutating func clamp(to total: Int) { first = max(0, min(first, total - max(count, 0))) }
 }
 
-/// What a batch did to the rows that were visible.
+/// The effect of a batch on the rows that were visible.
 ///
 /// It is measured by an anchor: the first visible row that is left and that the app did not move itself.
 public struct ViewportShift: Hashable, Sendable {
@@ -53,9 +53,10 @@ public struct ViewportShift: Hashable, Sendable {
   public var insertedBefore = 0
   /// Rows that went from before it.
   public var deletedBefore = 0
-  /// By how many places the anchor lies further than before.
+  /// The number of places that the anchor lies further than before.
   public var drift = 0
-  /// How far the anchor slid over the screen, which is the drift less what the offset followed.
+  /// The distance that the anchor slid over the screen, which is the drift less what the offset
+  /// followed.
   public var slide = 0
   /// `true` if no row that was visible is left.
   public var hasLostPlace = false
@@ -63,7 +64,7 @@ public struct ViewportShift: Hashable, Sendable {
   ///
   /// At row 0 new rows are expected, and so is that rows close up where visible ones went.
   public var isJump = false
-  /// Which way the rows slid on the screen.
+  /// The direction in which the rows slid on the screen.
   public var direction = Direction.none
 
   /// A direction on the screen.
@@ -76,6 +77,6 @@ public struct ViewportShift: Hashable, Sendable {
     case down
   }
 
-  /// Nothing moved.
+  /// Makes a shift with nothing moved.
   public init() {}
 }

@@ -1,7 +1,7 @@
 import WeirDiff
 
 extension ViewportShift {
-  /// What a batch does to `viewport`, which follows it.
+  /// Measures the effect of a batch on `viewport`, and moves it along.
   init(
     _ viewport: inout Viewport, _ updates: BatchUpdates, before: [Int], after: [Int],
     _ permutation: BatchPermutation
@@ -31,12 +31,12 @@ extension ViewportShift {
     isJump = hasLostPlace || isPushed
   }
 
-  /// The rows that the app moves, counted through all sections.
+  /// Returns the rows that the app moves, counted through all sections.
   private static func movers(_ updates: BatchUpdates, before: [Int]) -> Set<Int> {
     Set(updates.moves.map { before[..<Int($0.from.section)].reduce(Int($0.from.row), +) })
   }
 
-  /// For each row before a batch, its place after it, or −1.
+  /// Returns, for each row before a batch, its place after it, or −1.
   private static func places(_ permutation: BatchPermutation, before: [Int]) -> [Int] {
     var starts: [Int] = []
     var total = 0

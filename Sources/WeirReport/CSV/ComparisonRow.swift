@@ -1,6 +1,6 @@
 import WeirCore
 
-/// A number held against another one: a row of `compare.csv`.
+/// A number compared with another one: a row of `compare.csv`.
 ///
 ///     var row = ComparisonRow(scenario: "chat", metric: "writes", statistic: "count", unit: "1", kind: .exact)
 ///     row.base = 57
@@ -10,7 +10,7 @@ import WeirCore
 ///
 /// What is nil or empty does not apply and stays empty in the table. `delta` and its share are worked out.
 public struct ComparisonRow: Hashable, Sendable {
-  /// What is said of the row.
+  /// The verdict on a row.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// As it should be.
     case pass
@@ -22,7 +22,7 @@ public struct ComparisonRow: Hashable, Sendable {
     case new
     /// The head does not have it any more.
     case missing
-    /// The base was made by another toolchain or format and must be made anew.
+    /// The base was made by another toolchain or format and must be recorded again.
     case rebase
     /// The measurement is not valid.
     case invalid
@@ -30,11 +30,11 @@ public struct ComparisonRow: Hashable, Sendable {
     case info
   }
 
-  /// By which rule it is judged.
+  /// The rule that a row is judged by.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Virtual time and what is counted: without noise.
     case exact
-    /// What a run costs, as counted by the system.
+    /// The costs of a run, as counted by the system.
     case cost
     /// The clock.
     case time
@@ -42,9 +42,9 @@ public struct ComparisonRow: Hashable, Sendable {
     case trend
   }
 
-  /// What is said of it.
+  /// The verdict on it.
   public var verdict = Verdict.info
-  /// Why, in a sentence.
+  /// The reason, in a sentence.
   public var reason = ""
   /// The scenario's name.
   public var scenario: String
@@ -52,17 +52,17 @@ public struct ComparisonRow: Hashable, Sendable {
   public var group = "all"
   /// The metric.
   public var metric: String
-  /// Which number of it.
+  /// The statistic of the metric.
   public var statistic: String
   /// The unit of base and head.
   public var unit: String
   /// `lower`, `higher` or nothing: which is better.
   public var direction = ""
-  /// By which rule it is judged.
+  /// The rule that it is judged by.
   public var kind: Kind
-  /// What it was.
+  /// The value in the base.
   public var base: Double?
-  /// What it is.
+  /// The value in the head.
   public var head: Double?
   /// The 95 % interval of the difference in percent of the base.
   public var low: Double?
@@ -78,13 +78,13 @@ public struct ComparisonRow: Hashable, Sendable {
   public var headCount: Int?
   /// The number of pairs that were compared.
   public var pairCount: Int?
-  /// What judged.
+  /// The method of judgement.
   public var method = ""
   /// The seed of all chance.
   public var seed: UInt64?
-  /// What the base is.
+  /// The name of the base.
   public var baseName = ""
-  /// What the head is.
+  /// The name of the head.
   public var headName = ""
 
   /// Makes a row that only tells what it is about.
@@ -99,7 +99,7 @@ public struct ComparisonRow: Hashable, Sendable {
 
 /// The rows of a comparison as a table for programs.
 public enum ComparisonTable {
-  /// The table, its rows in the order of what they are about, whatever order they are given in.
+  /// Returns the table, its rows in the order of their subjects, for any order of `rows`.
   public static func csv(_ rows: [ComparisonRow]) -> String {
     var writer = CSVWriter(columns: Table.comparison.header)
     for row in rows.sorted(by: precedes) { writer.append(fields(row)) }
@@ -140,12 +140,12 @@ public enum ComparisonTable {
 }
 
 extension CSVWriter.Field {
-  /// A number, or an empty field where there is none; what is not finite does not apply.
+  /// Returns a number, or an empty field where there is none; what is not finite does not apply.
   static func known(_ value: Double?) -> CSVWriter.Field {
     value.flatMap { $0.isFinite ? .number($0) : nil } ?? .none
   }
 
-  /// A whole number, or an empty field where there is none.
+  /// Returns a whole number, or an empty field where there is none.
   static func known(_ value: Int?) -> CSVWriter.Field {
     value.map { .integer(Int64($0)) } ?? .none
   }

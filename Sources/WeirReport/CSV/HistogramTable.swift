@@ -4,7 +4,7 @@ import WeirTrace
 
 /// The distributions of a run's lengths of time as a table that can be added to those of other runs.
 public enum HistogramTable {
-  /// The table of a run's distributions.
+  /// Returns the table of a run's distributions.
   public static func csv(
     _ distributions: [MetricDistribution], scenario: String, seed: UInt64
   ) -> String {

@@ -20,7 +20,7 @@ public struct SamplesTable: Sendable {
   /// The first line of the file.
   public static var heading: [UInt8] { CSVWriter(columns: Table.samples.header).bytes }
 
-  /// The lines of some measurements.
+  /// Returns the lines of some measurements.
   public func lines(_ samples: [Sample]) -> [UInt8] {
     var writer = CSVWriter(columns: Table.samples.header)
     let start = writer.bytes.count

@@ -1,5 +1,5 @@
 extension Table {
-  /// One row for each number of one side that was held against the other side's.
+  /// One row for each number of one side that was compared with the other side's.
   public static let comparison = Table(
     file: "compare.csv", version: 1,
     about:

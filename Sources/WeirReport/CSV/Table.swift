@@ -12,7 +12,7 @@ public struct Table: Sendable {
   public struct Column: Hashable, Sendable {
     /// Its name in the header.
     public let name: String
-    /// What its fields say, in a few words.
+    /// The meaning of its fields, in a few words.
     public let meaning: String
 
     init(_ name: String, _ meaning: String) {
@@ -25,7 +25,7 @@ public struct Table: Sendable {
   public let file: String
   /// The version of its columns' meaning.
   public let version: Int
-  /// What a row is.
+  /// The meaning of a row, in a sentence.
   public let about: String
   /// Its columns, without `schema_version`.
   public let columns: [Column]

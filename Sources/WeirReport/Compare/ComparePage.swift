@@ -124,7 +124,7 @@ extension ComparisonRow {
     return ThreeDigits.pair(CSVWriter.shortest(base), CSVWriter.shortest(head), unit: unit)
   }
 
-  /// The row as a part of a plot; nil where there is no share.
+  /// The row as a part of a plot; nil if its growth is not known as a share.
   fileprivate var bar: ChangeFigure.Bar? {
     growth.map {
       .init(

@@ -1,18 +1,18 @@
 import WeirCore
 import WeirStatistics
 
-/// Two folders of results held against each other, number by number and seed by seed.
+/// Two folders of results compared with each other, number by number and seed by seed.
 ///
 ///     let comparison = Comparison(base: base, head: head)
 ///     comparison.verdict  // .different
 ///     comparison.text     // verdict first, then only what differs
 ///
-/// All these numbers are of virtual time and have no noise: for one seed they are equal, or behaviour has
-/// changed. Where both sides have many seeds, each seed is paired with itself, so that the weather is the
-/// same on both sides, and the difference gets an interval. Where they have one seed each, and not the
-/// same one, differences are told but not judged: two seeds are two weathers.
+/// All these numbers are of virtual time and have no noise: for one seed they are equal, or
+/// behaviour has changed. If both sides have many seeds, each seed is paired with itself, so that
+/// chance is the same on both sides, and the difference gets an interval. If they have one seed
+/// each, and not the same one, differences are told but not judged: two seeds are two samples.
 public struct Comparison: Sendable {
-  /// What is said of the whole.
+  /// The verdict on the whole.
   public enum Verdict: String, Hashable, Sendable {
     /// Every number is the same.
     case same = "SAME"
@@ -41,7 +41,7 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// What is said of the whole.
+  /// The verdict on the whole.
   public var verdict: Verdict {
     let judged = rows.filter { $0.verdict == .pass || $0.verdict == .fail }
     if rows.contains(where: { $0.verdict == .info && $0.base != nil && $0.head != nil }) {
@@ -91,7 +91,7 @@ public struct Comparison: Sendable {
     return row
   }
 
-  /// Two sides that have no seed in common.
+  /// Returns the row for two sides that have no seed in common.
   private func apart(
     _ row: ComparisonRow, _ old: Results.Numbers, _ new: Results.Numbers
   ) -> ComparisonRow {
@@ -136,7 +136,7 @@ public struct Comparison: Sendable {
     row.high = 100 * interval.high / base.magnitude
   }
 
-  /// Whether the seeds of a sweep ended as they did before.
+  /// Returns the row that says if the seeds of a sweep ended as they did before.
   private func verdictRow(_ scenario: String) -> ComparisonRow {
     var row = ComparisonRow(
       scenario: scenario, metric: "verdict", statistic: "pass", unit: "1", kind: .exact)

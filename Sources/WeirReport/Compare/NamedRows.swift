@@ -10,7 +10,8 @@ struct NamedRows {
     /// The text in a column; empty where the table has no such column.
     subscript(column: String) -> String { places[column].map { fields[$0].text } ?? "" }
 
-    /// The number in a column; nil where the field is empty or the table has no such column.
+    /// Returns the number in a column; nil where the field is empty or the table has no such
+    /// column.
     func number(_ column: String) throws(Problems) -> Double? {
       guard let place = places[column], !fields[place].text.isEmpty else { return nil }
       guard let value = Double(fields[place].text), value.isFinite else {
@@ -19,7 +20,7 @@ struct NamedRows {
       return value
     }
 
-    /// The seed in a column.
+    /// Returns the seed in a column.
     func seed(_ column: String) throws(Problems) -> UInt64 {
       guard let seed = UInt64(self[column]) else { throw wrong(column, "a seed") }
       return seed
@@ -57,7 +58,7 @@ struct NamedRows {
     }
   }
 
-  /// The next row, or nil at the end.
+  /// Returns the next row, or nil at the end.
   mutating func next() throws(Problems) -> Row? {
     try reader.next().map { Row(fields: $0.fields, places: places) }
   }

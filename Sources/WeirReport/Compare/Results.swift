@@ -2,7 +2,7 @@ public import WeirCore
 import WeirRun
 import WeirScenario
 
-/// What runs and sweeps have left in a folder, read back for a comparison.
+/// The results that runs and sweeps have left in a folder, read back for a comparison.
 ///
 ///     var base = Results(named: "Reports/latest/first-steps")
 ///     try base.addMetrics(bytes, file: "Reports/latest/first-steps/metrics.csv")
@@ -11,7 +11,7 @@ import WeirScenario
 /// Columns are found by their names, so that a table of an older or newer version can be read as far as it has
 /// them.
 public struct Results: Sendable {
-  /// What a number is about.
+  /// The subject of a number.
   struct Subject: Hashable {
     var scenario: String
     var metric: String
@@ -26,14 +26,14 @@ public struct Results: Sendable {
     var countBySeed: [UInt64: Int] = [:]
   }
 
-  /// How a seed of a scenario ended.
+  /// The end of a seed of a scenario.
   struct Ending: Hashable {
     var verdict: String
     var checker: String
     var digest: String
   }
 
-  /// What people know the results by.
+  /// The name by which people know the results.
   public let name: String
   /// Every subject, in the order in which it was first read.
   private(set) var subjects: [Subject] = []
@@ -53,7 +53,7 @@ public struct Results: Sendable {
 
   /// Reads a `metrics.csv`.
   ///
-  /// - Throws: `Problems` with the place of what is no such table.
+  /// - Throws: `Problems` with the place at which the file is not such a table.
   public mutating func addMetrics(_ bytes: [UInt8], file: String) throws(Problems) {
     var table = try NamedRows(
       bytes, file: file, needed: ["scenario", "seed", "metric", "group", "unit", "n"])
@@ -80,7 +80,7 @@ public struct Results: Sendable {
 
   /// Reads a `sweep.csv`.
   ///
-  /// - Throws: `Problems` with the place of what is no such table.
+  /// - Throws: `Problems` with the place at which the file is not such a table.
   public mutating func addSweep(_ bytes: [UInt8], file: String) throws(Problems) {
     var table = try NamedRows(
       bytes, file: file, needed: ["scenario", "seed", "verdict", "checker", "digest"])

@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// How likely pairs are to fall so unevenly when neither side is favoured.
+/// The probability that pairs fall so unevenly when neither side is favoured.
 ///
 ///     SignProbability.twoSided(10, 0)  // 2/1024
 package enum SignProbability {
-  /// The chance that of all pairs that differ at most so few, or as many at least, rise; exact but for rounding.
+  /// Returns the chance that of all pairs that differ at most so few, or as many at least, rise;
+  /// exact but for rounding.
   package static func twoSided(_ up: Int, _ down: Int) -> Double {
     let count = up + down
     guard count > 0 else { return 1 }

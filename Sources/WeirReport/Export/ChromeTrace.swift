@@ -5,7 +5,7 @@ import WeirTree
 /// A run as the JSON that viewers of traces read: Perfetto, and the one built into Chrome.
 ///
 ///     try file.append(ChromeTrace.heading(scenario: "chat", seed: 1))
-///     for step in world.takeSteps() { try file.append(timeline.events(of: step)) }
+///     for step in world.takeSteps() { try file.append(chromeTrace.events(of: step)) }
 ///     try file.append(ChromeTrace.ending)
 ///
 /// The server and each client have a track. A journey, from meaning to write until the answer, is an arc of its
@@ -22,7 +22,7 @@ public struct ChromeTrace: Sendable {
   /// A trace of nothing; `names` are those that its steps use.
   public init(_ names: StepNames) { self.names = names }
 
-  /// The beginning of the file.
+  /// Returns the beginning of the file.
   public static func heading(scenario: String, seed: UInt64) -> String {
     "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"scenario\":\(TraceLines.quoted(scenario)),"
       + "\"seed\":\"\(seed)\"},\"traceEvents\":[\n"
@@ -33,7 +33,7 @@ public struct ChromeTrace: Sendable {
   /// The end of the file.
   public static let ending = "\n]}\n"
 
-  /// The events of a step; each begins with the comma that parts it from the one before.
+  /// Returns the events of a step; each begins with the comma that parts it from the one before.
   public mutating func events(of step: Step) -> String {
     var text = name(step.client)
     switch step.kind {
@@ -81,7 +81,7 @@ public struct ChromeTrace: Sendable {
   }
 
   private func instant(_ step: Step, _ name: String) -> String {
-    // What the server does belongs to it, whoever it concerns.
+    // What the server does belongs to it, no matter which client it concerns.
     let format = StepFormat.of(step.kind)
     let isServer = format.isServers || step.client == Step.nobody
     var details: [String] = []

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirRun
 
-/// Which way a number has to go to be better.
+/// The direction in which a number has to go to be better.
 ///
 ///     Direction(of: "post-to-seen", "p99")           // .lower
 ///     Direction(of: "post-to-seen", "p99").word(+0.2)  // "worse"
@@ -28,7 +28,7 @@ package enum Direction: String, Hashable, Sendable {
     }
   }
 
-  /// The meaning of a change; `growth` is the share by which the number grew.
+  /// Returns the meaning of a change; `growth` is the share by which the number grew.
   package func word(_ growth: Double) -> String {
     if growth == 0 { return "same" }
     switch self {

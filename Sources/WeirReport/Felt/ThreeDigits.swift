@@ -8,7 +8,7 @@ import WeirRun
 ///     ThreeDigits.pair("12345", "14001", unit: "1")       // ("12,300", "14,000")
 ///     ThreeDigits.pair("1204", "1205", unit: "1")         // ("1,204", "1,205"), and not ("1,200", "1,210")
 package enum ThreeDigits {
-  /// Two values of a unit in words; what is no number stays as it is.
+  /// Writes two values of a unit in words; a value that is not a number stays as it is.
   ///
   /// They have so many digits that their difference is off by at most a tenth of itself.
   package static func pair(_ base: String, _ head: String, unit: String) -> (String, String) {
@@ -25,12 +25,12 @@ package enum ThreeDigits {
     )
   }
 
-  /// A value of a unit in words.
+  /// Returns a value of a unit in words.
   package static func one(_ value: String, unit: String) -> String {
     Double(value).map { text($0, unit: unit) } ?? value
   }
 
-  /// A number of a unit in words.
+  /// Returns a number of a unit in words.
   package static func text(_ value: Double, unit: String, digits: Int = 3) -> String {
     switch unit {
     case "s":
@@ -54,7 +54,7 @@ package enum ThreeDigits {
     return Decimal(value, places: min(9, max(0, digits - 1 - size))).description
   }
 
-  /// A number with so many digits that count.
+  /// Returns a number with so many digits that count.
   private static func rounded(_ value: Double, _ digits: Int) -> Double {
     guard value != 0, value.isFinite else { return value }
     let step = pow(10, Double(size(of: value) + 1 - digits))

@@ -1,10 +1,10 @@
 public import WeirCore
 
-/// Why a file could not be read or written, and how far it came.
+/// The reason that a file could not be read or written, and the stage that was reached.
 ///
 /// The command turns the stage into an exit code: 66, 73 or 74.
 public struct FileFailure: Error, Hashable, Sendable {
-  /// How far it came.
+  /// The stages of reading and writing a file.
   public enum Stage: Hashable, Sendable {
     /// It is not there, or may not be read.
     case missing
@@ -14,9 +14,9 @@ public struct FileFailure: Error, Hashable, Sendable {
     case midway
   }
 
-  /// How far it came.
+  /// The stage that was reached.
   public var stage: Stage
-  /// What happened, in words, and what to do.
+  /// The problem, in words, and its remedy.
   public var problem: Problem
 
   /// Makes a failure.

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension WholeFile {
-  /// The names in a folder but for hidden ones, in the order of their bytes.
+  /// Returns the names in a folder but for hidden ones, in the order of their bytes.
   ///
   /// The disk's own order depends on its history; nothing may depend on that.
   public static func names(in folder: String) throws(FileFailure) -> [String] {
@@ -11,7 +11,7 @@ extension WholeFile {
 
   /// Removes what processes that were killed left of a file that they had not yet put in its place.
   ///
-  /// Only for who knows that nobody else is writing it.
+  /// The caller must know that the file is not being written by another process.
   public static func removeLeftovers(of path: String) throws(FileFailure) {
     let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = cut.map { String(path[...$0]) } ?? "./"
@@ -21,7 +21,7 @@ extension WholeFile {
     }
   }
 
-  /// The names in a folder, hidden ones too, in the order of the disk.
+  /// Returns the names in a folder, hidden ones too, in the order of the disk.
   private static func allNames(in folder: String) throws(FileFailure) -> [String] {
     guard let stream = unsafe opendir(folder) else {
       throw SystemError.last.failure(.missing, "open the folder", folder)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import WeirCore
 
-/// Why the system refused something: an error number with its words.
+/// The reason that the system refused something: an error number with its words.
 struct SystemError: Error {
   /// The number, such as `ENOSPC`.
   let number: Int32
@@ -15,24 +15,24 @@ struct SystemError: Error {
     return unsafe String(cString: text)
   }
 
-  /// What a person can usually do about it.
+  /// The usual remedy for a user.
   var remedy: String {
     switch number {
     case ENOSPC, EDQUOT, EFBIG: "free some space, or write to another place with `--out DIR`"
     case EACCES, EPERM, EROFS: "choose a place that you may write to, with `--out DIR`"
     case ENOENT: "check the name; `weir list scenarios` shows what there is"
-    case ENOTDIR, EEXIST: "a file stands where a folder is wanted: move it, or choose another name"
+    case ENOTDIR, EEXIST: "a file is in the place of a folder: move it, or choose another name"
     default: "see that the disk is well and that the place is one that you may use"
     }
   }
 
-  /// A failure at `stage` of doing `deed` with `path`.
-  func failure(_ stage: FileFailure.Stage, _ deed: String, _ path: String) -> FileFailure {
+  /// Returns a failure at `stage` of doing `operation` with `path`.
+  func failure(_ stage: FileFailure.Stage, _ operation: String, _ path: String) -> FileFailure {
     let isRefused = [EACCES, EPERM].contains(number) && stage == .missing
     return FileFailure(
       stage: stage,
       problem: Problem(
-        message: "cannot \(deed) '\(path)': \(words)",
+        message: "cannot \(operation) '\(path)': \(words)",
         remedy: isRefused
           ? "check who may read it, or name the files that you may read"
           : stage == .create && number == ENOENT

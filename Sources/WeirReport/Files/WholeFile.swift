@@ -32,7 +32,7 @@ public final class WholeFile {
     self.descriptor = descriptor
   }
 
-  /// Sees that a file can be written there, and makes its folder; nothing else is changed.
+  /// Checks that a file can be written there, and makes its folder; nothing more is changed.
   ///
   /// Before long work this says at once what would else be said when the results are there.
   public static func attempt(at path: String) throws(FileFailure) { _ = try WholeFile(at: path) }
@@ -122,7 +122,7 @@ extension WholeFile {
   /// `true` if there is a folder of this name.
   public static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// What stands at `path`: one of `S_IFREG`, `S_IFDIR` … or nil for nothing.
+  /// Returns the kind of file at `path`: one of `S_IFREG`, `S_IFDIR` … or nil for nothing.
   private static func kind(of path: String) -> mode_t? {
     var status = stat()
     let before = errno
@@ -131,7 +131,7 @@ extension WholeFile {
     return status.st_mode & S_IFMT
   }
 
-  /// Refuses to put a file in the place of a device, pipe or folder.
+  /// Refuses to put a file in place of a device, pipe or folder.
   private static func refuseSpecial(_ path: String) throws(FileFailure) {
     guard let kind = kind(of: path), kind != S_IFREG else { return }
     throw FileFailure(
@@ -141,7 +141,7 @@ extension WholeFile {
         remedy: "choose another place with `--out DIR`"))
   }
 
-  /// Opens a new hidden file beside the wanted one, under a name that nobody has.
+  /// Opens a new hidden file beside the wanted one, under a name that is not in use.
   private static func openNeighbour(
     of name: String, in folder: String, for path: String
   ) throws(FileFailure) -> (String, Int32) {

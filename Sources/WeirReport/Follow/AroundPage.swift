@@ -62,7 +62,7 @@ public struct AroundPage: Sendable {
     text = page.text
   }
 
-  /// Whose column a step stands in; nobody's is the server's.
+  /// Returns the client whose column a step belongs to; steps of no client belong to the server's.
   private static func side(of step: Step) -> UInt32 {
     FollowPage.who(step) == "server" ? Step.nobody : step.client
   }
@@ -71,7 +71,8 @@ public struct AroundPage: Sendable {
     side == Step.nobody ? "server" : "client \(side)"
   }
 
-  /// The server, the clients that are named, and then those that come first; and how many are left out.
+  /// Returns the server, the clients that are named, and then those that come first; and how many
+  /// are left out.
   private static func columns(
     _ steps: [Step], named: [UInt32], most: Int
   ) -> (columns: [UInt32], left: Int) {
@@ -85,7 +86,7 @@ public struct AroundPage: Sendable {
     return ([Step.nobody] + shown, clients.count - shown.count)
   }
 
-  /// A text in lines of a width; a word that is longer is cut.
+  /// Returns a text in lines of a width; a word that is longer is cut.
   private static func wrapped(_ words: String, to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

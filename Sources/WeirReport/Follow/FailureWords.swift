@@ -3,7 +3,8 @@ import WeirCore
 import WeirRun
 
 extension Report {
-  /// The command that prints the life of one message of a run, or with 0 lists those worth following.
+  /// Returns the command that prints the life of one message of a run, or with 0 lists those worth
+  /// following.
   public static func follow(
     file: String, seed: UInt64, settings: [String], allowsOutside: Bool = false, journey: UInt32
   ) -> String {

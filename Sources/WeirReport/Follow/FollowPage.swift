@@ -59,7 +59,7 @@ public struct FollowPage: Sendable {
       " · client \(first.client) means to \(names.action(first.x)) in \(names.list(first.list))"
   }
 
-  /// Who a step is told of.
+  /// Returns the party that a step is told of.
   static func who(_ step: Step) -> String {
     let isServers = step.client == Step.nobody || StepFormat.of(step.kind).isServers
     return isServers ? "server" : "client \(step.client)"

@@ -1,16 +1,16 @@
 import WeirScenario
 
 extension Baseline {
-  /// What a run asked of the allocator.
+  /// The memory that a run asked the allocator for.
   ///
   /// It is as exact as any other number, but of one build and one C library only: what an optimiser leaves out is not
   /// asked for, and libraries differ in how much room they give.
   public struct Memory: Hashable, Sendable {
     /// The number of times it asked.
     public var allocations: UInt64
-    /// For how many bytes.
+    /// The number of bytes.
     public var bytes: UInt64
-    /// Whom it asked: the library and its version.
+    /// The allocator that it asked: the library and its version.
     public var allocator: String
 
     /// Makes a count.
@@ -22,10 +22,10 @@ extension Baseline {
   /// The part of the key that says whom a run asked for memory.
   static let allocatorKey = "allocator"
 
-  /// Who counted the memory that a run asked for; nil where nobody did.
+  /// The allocator that counted the memory that a run asked for; nil if it was not counted.
   package var allocator: String? { key.first { $0.name == Self.allocatorKey }?.value }
 
-  /// The same numbers, and what the run asked the allocator for.
+  /// Returns the same numbers, and what the run asked the allocator for.
   public func counting(_ memory: Memory) -> Baseline {
     var other = withoutMemory()
     other.key.append(KeyPart(name: Self.allocatorKey, value: memory.allocator))
@@ -41,7 +41,7 @@ extension Baseline {
     return withoutMemory() == other.withoutMemory()
   }
 
-  /// Without the memory that the run asked for.
+  /// Returns the baseline without the memory that the run asked for.
   public func withoutMemory() -> Baseline {
     var other = self
     other.key.removeAll { $0.name == Self.allocatorKey }

@@ -5,7 +5,7 @@ import WeirScenario
 import WeirTrace
 
 extension Baseline.Entry {
-  /// A number that the gate alone counts, over a whole run.
+  /// Returns a number that the gate alone counts, over a whole run.
   static func cost(_ metric: String, _ unit: String, _ value: some BinaryInteger) -> Self {
     Self(kind: .cost, group: "all", metric: metric, stat: "n", unit: unit, value: "\(value)")
   }
@@ -59,7 +59,7 @@ extension Baseline {
     #endif
   }
 
-  /// What a checker says, and how often it looked.
+  /// Returns the verdict of a checker, and the number of times that it looked.
   private static func entries(_ finding: Finding) -> [Entry] {
     let metric = "checker \(finding.checker)"
     return [
@@ -82,13 +82,13 @@ extension Baseline {
   private static let describing: Set = [
     "schema_version", "scenario", "seed", "metric", "group", "unit", "kind", "part",
   ]
-  /// The columns that are numbers of samples, whatever the samples are.
+  /// The columns that are numbers of samples, for samples of every kind.
   private static let counting: Set = ["n", "hits", "none_bound"]
 
-  /// Every number of `metrics.csv`.
+  /// Returns every number of `metrics.csv`.
   ///
-  /// They are read from the table as it is written, with its intervals: what vanishes from it, or stands in it otherwise,
-  /// is seen, and a column that is added is held from then on.
+  /// They are read from the table as it is written, with its intervals: a number that vanishes or
+  /// changes is noticed, and a column that is added is held from then on.
   static func entries(ofMetrics table: [UInt8]) -> [Entry] {
     TableRow.all(of: table, named: "metrics.csv").flatMap { row in
       let kind = costs.contains(row["metric"]) ? Kind.cost : .exact

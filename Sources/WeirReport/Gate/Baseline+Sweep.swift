@@ -16,12 +16,13 @@ extension Baseline {
     }
   }
 
-  /// The same numbers, and behind them every cell of the tables of a sweep.
+  /// Returns the same numbers, and behind them every cell of the tables of a sweep.
   ///
   ///     seed 2, sweep verdict: broken; seed 2, sweep at: 3.6
   ///     all seeds, checker pages first_broken_seed: 2; all seeds, checker pages rate: 0.65
   ///
-  /// So a seed that ends otherwise is seen, and so is a sum of seeds that is wrong though each of them is right.
+  /// So a seed that ends differently is noticed, and so is a sum of seeds that is wrong though each
+  /// of them is right.
   public func holding(_ tables: SweepTables) -> Baseline {
     let places: Set = ["schema_version", "scenario", "file", "seed", "checker"]
     var other = self

@@ -31,7 +31,7 @@ extension Baseline {
 
   /// Reads a file that ``text`` wrote; `name` is what problems call it.
   ///
-  /// - Throws: `Problems` when it is no such file, is of another version, or is not whole.
+  /// - Throws: `Problems` when the file is something else, is of another version, or is not whole.
   public init(reading bytes: [UInt8], named name: String) throws(Problems) {
     var reader = CSVReader(bytes, file: name)
     let heading = try reader.next()?.fields.map(\.text)
@@ -75,15 +75,15 @@ extension Baseline {
         Entry(
           kind: cells[2] == "cost" ? .cost : .exact, group: cells[3], metric: cells[4],
           stat: cells[5], unit: cells[6], value: cells[7]))
-    default: throw Self.damaged(mark, "'\(cells[2])' is no class of a row")
+    default: throw Self.damaged(mark, "'\(cells[2])' is not a class of rows")
     }
   }
 
   private static func damaged(_ mark: Mark, _ why: String) -> Problems {
     Problems([
       Problem(
-        mark: mark, message: "this is no sound baseline: \(why)",
-        remedy: "take the file from version control, or make it anew with "
+        mark: mark, message: "this is not a sound baseline: \(why)",
+        remedy: "take the file from version control, or record it again with "
           + "`weir gate --accept --reason \"…\"`")
     ])
   }

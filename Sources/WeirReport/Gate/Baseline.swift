@@ -7,7 +7,7 @@ import WeirCore
 ///     try Baseline(reading: bytes, named: "first-steps.csv") == now  // true
 ///
 /// Virtual time has no noise: two runs of one build give the same numbers, and a file of an earlier build can be
-/// held against them for equality. What numbers of different making cannot be compared by is the ``key``.
+/// compared with them for equality. What numbers of different making cannot be compared by is the ``key``.
 public struct Baseline: Hashable, Sendable {
   /// The version of the columns' meaning.
   public static let schemaVersion = 1
@@ -15,25 +15,25 @@ public struct Baseline: Hashable, Sendable {
     "schema_version", "scenario", "class", "group", "metric", "stat", "unit", "value",
   ]
 
-  /// Of what kind a number is.
+  /// The kinds of number.
   public enum Kind: String, Hashable, Sendable {
-    /// What users of the stack would notice: times, and what checkers say.
+    /// A number that users of the stack would notice: times, and what checkers say.
     case exact
-    /// What the run cost: events, messages, list operations.
+    /// A cost of the run: events, messages, list operations.
     case cost
   }
 
   /// One number.
   public struct Entry: Hashable, Sendable {
-    /// Of what kind it is.
+    /// The kind of number.
     public var kind: Kind
-    /// Of what part of the run: `all`, or a stage of the load.
+    /// The part of the run that it is about: `all`, or a stage of the load.
     public var group: String
-    /// Which metric.
+    /// The name of the metric.
     public var metric: String
-    /// Which number of it, such as `mean` or `p99`.
+    /// The statistic of the metric, such as `mean` or `p99`.
     public var stat: String
-    /// In which unit.
+    /// The unit of the value.
     public var unit: String
     /// The number, in the fewest digits that read back as the same; a word for the verdict of a checker.
     public var value: String
@@ -46,7 +46,7 @@ public struct Baseline: Hashable, Sendable {
       (self.stat, self.unit, self.value) = (stat, unit, value)
     }
 
-    /// What it is called in a report.
+    /// Its name in a report.
     public var name: String {
       (group == "all" ? metric : "\(metric) (\(group))") + (stat.isEmpty ? "" : " \(stat)")
     }
@@ -54,9 +54,9 @@ public struct Baseline: Hashable, Sendable {
 
   /// A part of what numbers can be compared by.
   public struct KeyPart: Hashable, Sendable {
-    /// What it says.
+    /// The name of the part.
     public var name: String
-    /// What it is.
+    /// The value of the part.
     public var value: String
 
     package init(name: String, value: String) {
@@ -67,13 +67,14 @@ public struct Baseline: Hashable, Sendable {
 
   /// The scenario's name.
   public var scenario: String
-  /// What must be equal before numbers are compared: toolchain, formats, tables, scenario and seed.
+  /// The facts that must be equal before numbers are compared: toolchain, formats, tables, scenario
+  /// and seed.
   public var key: [KeyPart]
   /// The fingerprint of the whole trace.
   public var digest: String
   /// The numbers, in the order of the report.
   public var entries: [Entry]
-  /// Why it was accepted; empty for what was just measured.
+  /// The reason that it was accepted; empty for one that was just measured.
   public var reason: String
 
   /// Makes a baseline from its parts.
@@ -87,8 +88,8 @@ public struct Baseline: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The file of a scenario in a folder of baselines; `place` is the scenario's path below the folder that was
-  /// named, without its ending.
+  /// Returns the file of a scenario in a folder of baselines; `place` is the scenario's path below
+  /// the folder that was named, without its ending.
   public static func path(of place: String, in folder: String) -> String {
     "\(folder)/\(place).csv"
   }

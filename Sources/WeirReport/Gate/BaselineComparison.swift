@@ -1,6 +1,6 @@
 import WeirCore
 
-/// What a run has against its baseline, number by number.
+/// The differences between a run and its baseline, number by number.
 ///
 ///     let comparison = BaselineComparison(of: now, with: kept)
 ///     comparison.verdict       // .differs
@@ -8,13 +8,13 @@ import WeirCore
 ///
 /// Numbers are equal or they are not; an allowance makes room for those of one metric.
 public struct BaselineComparison: Hashable, Sendable {
-  /// What became of a number.
+  /// The change of a number.
   public enum Change: String, Hashable, Sendable {
     /// It is another one.
     case differs
     /// It is another one, but within what is allowed.
     case allowed
-    /// There are no samples any more where there were some.
+    /// There are no samples left where there were some.
     case emptied
     /// It is not reported any more.
     case missing
@@ -22,7 +22,7 @@ public struct BaselineComparison: Hashable, Sendable {
     case new
   }
 
-  /// How far a metric may be off its baseline, as a share of it.
+  /// The share by which a metric may differ from its baseline.
   public struct Allowance: Hashable, Sendable {
     /// The metric's name.
     public var metric: String
@@ -38,18 +38,19 @@ public struct BaselineComparison: Hashable, Sendable {
 
   /// A number that is not the same.
   public struct Row: Hashable, Sendable {
-    /// Which number; its value is the one of this run, or of the baseline where this run has none.
+    /// The entry that is compared; its value is the one of this run, or of the baseline if this run
+    /// has none.
     public var entry: Baseline.Entry
-    /// What became of it.
+    /// The change of the number.
     public var change: Change
-    /// What it was.
+    /// The value in the baseline.
     public var base: String?
-    /// What it is.
+    /// The value in this run.
     public var head: String?
     /// The degree in which people feel it.
     public var concern = Concern.other
 
-    /// By how much it grew, as a share of what it was; nil where there is no such share.
+    /// The growth of the number, as a share of its old value; nil if there is no such share.
     public var growth: Double? {
       guard let base = base.flatMap(Double.init), let head = head.flatMap(Double.init), base != 0
       else { return nil }
@@ -83,7 +84,8 @@ public struct BaselineComparison: Hashable, Sendable {
 
   /// The parts of the key that differ: name, what the baseline has, what this run has.
   public let foreign: [String]
-  /// Why the memory that was asked for is not compared, although the baseline has it; nil if it is.
+  /// The reason that the memory that was asked for is not compared, although the baseline has it;
+  /// nil if it is.
   public let uncounted: String?
   /// The numbers that are not the same: those that decide first, among those the ones that people feel most
   /// (``Concern``), then the largest growth.
@@ -155,7 +157,7 @@ public struct BaselineComparison: Hashable, Sendable {
     sameCount = same
   }
 
-  /// What the comparison comes to.
+  /// The verdict of the comparison.
   public var verdict: GateVerdict {
     if !foreign.isEmpty { return .rebase }
     if rows.contains(where: { $0.change == .missing }) { return .invalid }
@@ -177,7 +179,7 @@ public struct BaselineComparison: Hashable, Sendable {
     }
   }
 
-  /// The place of each number; only looked up in.
+  /// Returns the place of each number; only looked up in.
   private static func places(of entries: [Baseline.Entry]) -> [Name: Int] {
     Dictionary(zip(entries.map(Name.init), entries.indices)) { first, _ in first }
   }
@@ -185,7 +187,7 @@ public struct BaselineComparison: Hashable, Sendable {
   private static func foreignParts(
     _ head: [Baseline.KeyPart], _ base: [Baseline.KeyPart]
   ) -> [String] {
-    // A baseline that was made where nobody counted memory has all the rest.
+    // A baseline that was made without counting memory has all the rest.
     let base =
       base.contains { $0.name == Baseline.allocatorKey }
       ? base : base + head.filter { $0.name == Baseline.allocatorKey }

@@ -10,21 +10,21 @@ package struct GateChange {
   package let row: GateRow
   /// The finding of the smallest run.
   package let finding: GateFinding
-  /// In how many scenarios it is worse, and in how many it changed at all.
+  /// The number of scenarios in which it is worse, and of those in which it changed at all.
   package let worseCount: Int
   package let count: Int
 
-  /// Which number of a metric stands for it, those that people feel most first.
+  /// The statistics of a metric, most representative first: those that people feel most.
   private static let statistics = [
     "verdict", "p99", "p95", "p90", "max", "p50", "mean", "n", "count",
   ]
 
-  /// The place of a number among those of its metric.
+  /// Returns the place of a number among those of its metric.
   static func rank(of statistic: String) -> Int {
     statistics.firstIndex(of: statistic) ?? statistics.count
   }
 
-  /// Every change of exact findings, those that people feel most first.
+  /// Returns every change of exact findings, those that people feel most first.
   package static func all(of findings: [GateFinding]) -> [GateChange] {
     var names: [String] = []
     var rows: [String: [(row: GateRow, finding: GateFinding)]] = [:]
@@ -51,8 +51,8 @@ package struct GateChange {
     }.map(\.element)
   }
 
-  /// The finding that speaks for a metric: of runs that are worse, or of all if none is, the one with the fewest
-  /// events.
+  /// Returns the finding that speaks for a metric: of runs that are worse, or of all if none is,
+  /// the one with the fewest events.
   private static func change(
     _ all: [(row: GateRow, finding: GateFinding)]
   ) -> GateChange? {
@@ -74,7 +74,7 @@ package struct GateChange {
     return rank(of: a.stat) < rank(of: b.stat)
   }
 
-  /// In how many scenarios, in words.
+  /// The number of scenarios, in words.
   package var scenarioWords: String {
     let words = GateReport.count(count, "scenario")
     guard row.change == "worse", worseCount < count else { return "in \(words)" }

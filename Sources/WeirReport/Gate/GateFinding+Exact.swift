@@ -1,5 +1,5 @@
 extension GateFinding {
-  /// What the exact lane says of a scenario that was held against its baseline.
+  /// Makes the finding of the exact lane about a scenario that was compared with its baseline.
   public init(
     file: String, comparison: BaselineComparison, head: Baseline, base: Baseline,
     allowing allowances: [BaselineComparison.Allowance]

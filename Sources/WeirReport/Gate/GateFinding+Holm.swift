@@ -1,9 +1,10 @@
 import WeirStatistics
 
 extension GateFinding {
-  /// The same findings of a time lane, with the probabilities corrected for each other after Holm.
+  /// Returns the same findings of a time lane, with the probabilities corrected for each other
+  /// after Holm.
   ///
-  /// Who is *slower* by a probability that does not stand the correction is not told.
+  /// A finding of *slower* is withdrawn if its corrected probability is too large.
   public static func corrected(
     _ findings: [GateFinding], family: Double = 0.01
   ) -> [GateFinding] {

@@ -1,8 +1,8 @@
-/// What one lane of the gate found of one scenario.
+/// The finding of one lane of the gate about one scenario.
 ///
 /// The sentence says it all; the rows are the evidence.
 public struct GateFinding: Hashable, Sendable {
-  /// How numbers were got.
+  /// The lanes of the gate, by the origin of their numbers.
   public enum Lane: String, Hashable, Sendable {
     /// Numbers of virtual time against a baseline.
     case exact
@@ -16,13 +16,13 @@ public struct GateFinding: Hashable, Sendable {
   public var file: String
   /// The scenario's name.
   public var scenario: String
-  /// How numbers were got.
+  /// The lane that the numbers come from.
   public var lane: Lane
-  /// What it comes to.
+  /// The verdict of the lane.
   public var verdict: GateVerdict
   /// The same in a sentence.
   public var sentence: String
-  /// What else to know, a line each.
+  /// Further notes, a line each.
   public var notes: [String] = []
   /// The numbers, those that decide first.
   public var rows: [GateRow] = []
@@ -32,7 +32,7 @@ public struct GateFinding: Hashable, Sendable {
   public var replay = ""
   /// The command that runs the scenario with the seed that was measured; empty where that says nothing.
   public var run = ""
-  /// The number of events of the run; nil where nobody knows.
+  /// The number of events of the run; nil if it is not known.
   public var eventCount: Int?
 
   /// Makes a finding.
@@ -51,27 +51,28 @@ public struct GateFinding: Hashable, Sendable {
 ///
 /// What does not apply is nil and stays empty in the table.
 public struct GateRow: Hashable, Sendable {
-  /// What became of it: `pass`, `fail`, `inconclusive`, `new`, `missing`, `rebase`, `invalid` or `info`.
+  /// The verdict on the number: `pass`, `fail`, `inconclusive`, `new`, `missing`, `rebase`,
+  /// `invalid` or `info`.
   public var verdict: String
-  /// Why, in words.
+  /// The reason, in words.
   public var reason = ""
-  /// Of what part of the run.
+  /// The part of the run that it is about.
   public var group = "all"
-  /// Which metric.
+  /// The name of the metric.
   public var metric: String
-  /// Which number of it.
+  /// The statistic of the metric.
   public var stat: String
-  /// In which unit.
+  /// The unit of the values.
   public var unit: String
-  /// Which way is better: `lower`, `higher`, or neither.
+  /// The direction that is better: `lower`, `higher`, or neither.
   public var direction = ""
   /// `exact`, `cost` or `time`.
   public var kind: String
-  /// What it was.
+  /// The value in the base.
   public var base: String?
-  /// What it is.
+  /// The value in the head.
   public var head: String?
-  /// How much it grew, as a share.
+  /// The growth, as a share.
   public var growth: Double?
   /// The level of the interval of the growth.
   public var level: Double?
@@ -83,23 +84,23 @@ public struct GateRow: Hashable, Sendable {
   public var probability: Double?
   /// The probability of a false alarm that was allowed.
   public var alpha: Double?
-  /// By what rule it is held: `equal`, `allow` or `budget`.
+  /// The kind of threshold: `equal`, `allow` or `budget`.
   public var thresholdKind = ""
   /// The bound of that rule, as a share.
   public var threshold: Double?
   /// The number of pairs there are.
   public var pairCount: Int?
-  /// How it was judged.
+  /// The method of judgement.
   public var method = ""
   /// The smallest growth that would have been noticed nine times of ten.
   public var noticed: Double?
-  /// What the base has against itself, as a share.
+  /// The difference of the base from itself, as a share.
   public var control: Double?
   /// The robust deviation of pairs, as a share.
   public var noise: Double?
-  /// How long it took, in seconds.
+  /// The time that it took, in seconds.
   public var elapsed: Double?
-  /// Whose clock it is: `virtual`, `cpu` or `wall`.
+  /// The clock of that time: `virtual`, `cpu` or `wall`.
   public var clock: String
   /// The degree in which people feel it.
   public var concern = Concern.other

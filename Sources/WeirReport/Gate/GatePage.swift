@@ -1,7 +1,7 @@
 import WeirCore
 
-/// What a gate says as one page for a browser: the verdict, what failed and why, and for each time gate how its pairs
-/// came to decide.
+/// The findings of a gate as one page for a browser: the verdict, what failed and why, and for each
+/// time gate the way in which its pairs came to decide.
 ///
 ///     let page = GatePage(findings, trials)
 ///     try WholeFile.write(page.html, to: "out/gate.html")
@@ -70,7 +70,7 @@ public struct GatePage: Sendable {
       tally: [bad == 0 ? all : "\(bad) of \(all)"])
   }
 
-  /// The changes over all scenarios, as a table and as a plot.
+  /// Writes the changes over all scenarios, as a table and as a plot.
   private func changes(_ markup: inout Markup) {
     let changes = GateChange.all(of: report.findings)
     if changes.isEmpty { return }

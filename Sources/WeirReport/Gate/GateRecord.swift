@@ -1,7 +1,7 @@
 import WeirCore
 import WeirStatistics
 
-/// How often a gate that is played many times says what, and how long it takes.
+/// The verdicts and durations of a gate that is played many times.
 ///
 ///     record.take(finding, pairs: 20, seconds: 0.4)
 ///     record.text  // "1000 gates: 0 slower (at most 0.37 %) …"
@@ -23,7 +23,7 @@ public struct GateRecord: Hashable, Sendable {
   /// The number of gates that were played.
   public var count: Int { plays.count }
 
-  /// How many said *slower*.
+  /// The number of plays that said *slower*.
   public var slowerCount: Int { plays.count { $0.verdict == .slower } }
 
   /// Takes in a gate.

@@ -57,7 +57,7 @@ extension GateReport {
       case ">": "&gt;"
       case "\"": "&quot;"
       case "\n": "&#10;"
-      // XML knows no other control characters, and nobody reads the rest.
+      // XML knows no other control characters, and the rest is never read.
       default: CleanText.isHidden(scalar) ? "?" : nil
       }
     }

@@ -1,6 +1,6 @@
 import WeirCore
 
-/// What a gate says, for everybody who asks: people, pull requests, build servers, programs.
+/// The report of a gate in all its forms: for people, pull requests, build servers, programs.
 ///
 ///     let report = GateReport(findings)
 ///     report.text      // the verdict first, then what failed, then one line for the rest
@@ -8,19 +8,19 @@ import WeirCore
 ///
 /// No page holds a moment of the wall clock; those of exact runs are the same bytes each time.
 public struct GateReport: Sendable {
-  /// What each lane found of each scenario, in the order of the command line.
+  /// The finding of each lane about each scenario, in the order of the command line.
   public let findings: [GateFinding]
 
   /// Makes the report of some findings.
   public init(_ findings: [GateFinding]) { self.findings = findings }
 
-  /// How many rows of a finding are shown on the screen.
+  /// The greatest number of rows of a finding that are shown on the screen.
   static let shownRows = 8
 
   /// The most changes that are shown on the screen.
   static let shownChanges = 10
 
-  /// What all of it comes to, in a word: of several verdicts the one that most findings are worse for.
+  /// The verdict on the whole, in a word: the worst of the findings' verdicts.
   public var verdict: GateVerdict {
     let order: [GateVerdict] = [
       .interrupted, .notDeterministic, .invalid, .refused, .nothing, .broken, .missed, .differs,
@@ -39,7 +39,7 @@ public struct GateReport: Sendable {
         ? "\(verdict.rawValue)  \(Self.count(good, "scenario"))"
         : "\(verdict.rawValue)  \(bad.count) of \(Self.count(findings.count, "scenario"))")
     addChanges(to: &page)
-    // What nobody came to needs no page of its own.
+    // Scenarios that were not run to the end need no page of their own.
     let stopped = bad.filter { $0.verdict == .interrupted }
     for finding in bad where finding.verdict != .interrupted { add(finding, to: &page) }
     if !stopped.isEmpty {
@@ -99,7 +99,7 @@ extension GateFinding {
   /// The rows that a person should see: those that fail.
   var shownRows: [GateRow] { Array(seenRows.prefix(GateReport.shownRows)) }
 
-  /// How many more there are.
+  /// The number of rows that are not shown.
   var hiddenRowCount: Int { seenRows.count - shownRows.count }
 
   private var seenRows: [GateRow] {

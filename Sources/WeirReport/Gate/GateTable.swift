@@ -1,23 +1,25 @@
 public import WeirCore
 
-/// What gates found as a table for programs: RFC 4180, a row a number, columns only ever added at the end.
+/// The findings of gates as a table for programs: RFC 4180, a row a number, columns only ever added
+/// at the end.
 ///
 /// `regressions.csv` is one run of the gate; `history.csv` is every run, one behind the other.
 public enum GateTable {
   /// The version of the columns' meaning.
   public static let schemaVersion = Table.gate.version
 
-  /// Whose run it is; what is not known stays empty.
+  /// The origin of a run of the gate; what is not known stays empty.
   public struct Origin: Hashable, Sendable {
-    /// What tells this run of the gate from others.
+    /// The identity of this run of the gate.
     public var run = ""
-    /// What was compared with: a commit, a program or a baseline.
+    /// The base of the comparison: a commit, a program or a baseline.
     public var base = ""
-    /// What was measured: a commit.
+    /// The subject of the measurement: a commit.
     public var head = ""
     /// The version of the program.
     public var version = ""
-    /// When it began, as `2026-11-21T17:30:00Z`; empty in files that must be the same each time.
+    /// The time at which it began, as `2026-11-21T17:30:00Z`; empty in files that must be the same
+    /// each time.
     public var started = ""
 
     /// Makes an origin of which nothing is known.
@@ -27,14 +29,14 @@ public enum GateTable {
   /// The columns.
   public static let columns = Table.gate.header
 
-  /// The table of one run of the gate, with its heading.
+  /// Returns the table of one run of the gate, with its heading.
   public static func csv(_ findings: [GateFinding], _ origin: Origin) -> String {
     var writer = CSVWriter(columns: columns)
     for row in rows(findings, origin) { writer.append(row) }
     return writer.text
   }
 
-  /// A table with the rows of one more run behind those of `history`; empty, it is begun.
+  /// Returns a table with the rows of one more run behind those of `history`; empty, it is begun.
   ///
   /// - Throws: `Problems` when `history` is something else.
   public static func adding(
@@ -62,15 +64,15 @@ public enum GateTable {
     }
   }
 
-  /// The rows of a table; columns that a later version has added are passed over.
+  /// Returns the rows of a table; columns that a later version has added are passed over.
   ///
-  /// - Throws: `Problems` when it is no such table.
+  /// - Throws: `Problems` when the file is not such a table.
   public static func read(_ bytes: [UInt8], named name: String) throws(Problems) -> [Row] {
     var reader = CSVReader(bytes, file: name)
     guard let heading = try reader.next()?.fields.map(\.text), heading.starts(with: columns) else {
       throw Problems([
         Problem(
-          mark: Mark(file: name, line: 1, column: 1), message: "this is no history of gates",
+          mark: Mark(file: name, line: 1, column: 1), message: "this is not a gate history",
           remedy: "name another file, or let `weir gate --history FILE` begin it")
       ])
     }

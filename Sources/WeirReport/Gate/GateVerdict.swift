@@ -1,4 +1,4 @@
-/// What a gate says of one scenario.
+/// The verdict of a gate on a scenario.
 public enum GateVerdict: String, Hashable, Sendable, CaseIterable {
   /// All is as it should be.
   case pass = "PASS"
@@ -24,7 +24,7 @@ public enum GateVerdict: String, Hashable, Sendable, CaseIterable {
   case rebase = "RE-BASELINE NEEDED"
   /// The scenario cannot be run at all, or its baseline is malformed.
   case refused = "REFUSED"
-  /// Somebody stopped it.
+  /// The user stopped it.
   case interrupted = "INTERRUPTED"
 
   /// `true` if all is well.

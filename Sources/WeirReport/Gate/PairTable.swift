@@ -4,7 +4,7 @@ import WeirCore
 public enum PairTable {
   static let columns = Table.pairsOfGate.header
 
-  /// The table of some trials; the second of one scenario is the confirmation of the first.
+  /// Returns the table of some trials; the second of one scenario is the confirmation of the first.
   public static func csv(_ trials: [(scenario: String, trial: TimeTrial)]) -> String {
     var writer = CSVWriter(columns: columns)
     var (last, number) = ("", 0)

@@ -3,12 +3,12 @@ import WeirRun
 
 /// Shares as people read them.
 package enum Share {
-  /// `+1.3 %`, `−0.02 %`, with as many digits as matter.
+  /// Writes a share as `+1.3 %`, `−0.02 %`, with as many digits as matter.
   package static func signed(_ share: Double) -> String {
     (share < 0 ? "−" : "+") + unsigned(share.magnitude)
   }
 
-  /// `1.3 %`.
+  /// Writes a share as `1.3 %`.
   package static func unsigned(_ share: Double) -> String {
     let percent = share * 100
     // A change by a millionth is one, and must not be shown as none.
@@ -18,7 +18,7 @@ package enum Share {
     return percent == 0 ? "0 %" : "\(percent) %"
   }
 
-  /// A tenth to the power `places`.
+  /// Returns a tenth to the power `places`.
   private static func power(_ places: Int) -> Double {
     (0..<places).reduce(1) { value, _ in value / 10 }
   }

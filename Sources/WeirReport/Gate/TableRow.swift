@@ -15,13 +15,13 @@ struct TableRow {
     return cells[place]
   }
 
-  /// Every cell that holds something, with the name of its column, but for some columns.
+  /// Returns every cell that holds something, with the name of its column, but for some columns.
   func numbers(without others: Set<String>) -> [(column: String, value: String)] {
     zip(columns, cells).filter { !others.contains($0.0) && !$0.1.isEmpty }
       .map { (column: $0.0, value: $0.1) }
   }
 
-  /// The rows of a table, in order.
+  /// Returns the rows of a table, in order.
   static func all(of bytes: [UInt8], named name: String) -> [TableRow] {
     do throws(Problems) {
       var reader = CSVReader(bytes, file: name)

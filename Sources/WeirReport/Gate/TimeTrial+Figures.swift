@@ -3,7 +3,7 @@ import WeirCore
 import WeirRun
 import WeirStatistics
 
-// How the pairs of a trial came to decide, drawn.
+// Figures of the way in which the pairs of a trial came to decide.
 extension TimeTrial {
   /// The share of pairs above margin and budget, pair by pair, and the bounds that decide.
   func decisionFigure(of scenario: String) -> Figure? {
@@ -117,7 +117,7 @@ extension TimeTrial {
     axis.ticks.map { ($0, Decimal($0 * 100, places: 2).description + " %") }
   }
 
-  /// The value below which a share of all lies; nil without any.
+  /// Returns the value below which a share of all lies; nil without any.
   private static func quantile(_ values: [Double], _ probability: Double) -> Double? {
     if values.isEmpty { return nil }
     let sorted = values.sorted()

@@ -1,7 +1,8 @@
 import WeirStatistics
 
 extension TimeTrial {
-  /// What trials of one scenario say together: only who is slower twice is.
+  /// Returns the verdict of several trials of one scenario: only a head that is slower twice is
+  /// *slower*.
   ///
   /// The first decides unless it says *slower*. Then a second is played with new processes, and a third where
   /// those two contradict each other.
@@ -26,7 +27,7 @@ extension TimeTrial {
     return trials.count == 1 || trials.count == 2 && trials[1].processor.verdict == .notSlower
   }
 
-  /// The finding of a time gate; `elapsed` is how many seconds it took.
+  /// Returns the finding of a time gate; `elapsed` is how many seconds it took.
   public static func finding(
     file: String, scenario: String, _ trials: [TimeTrial], elapsed: Double
   ) -> GateFinding {

@@ -1,12 +1,12 @@
 internal import Glibc
 import WeirStatistics
 
-/// What could make the measurement itself wrong.
+/// The guards against a wrong measurement.
 extension TimeTrial {
   /// Head over base of the pairs that decide, as logarithms in the order of running.
   private var ratios: [Double] { pairs.filter { !$0.turn.isControl }.map(\.ratio) }
 
-  /// What the base's twin has over the base.
+  /// The logarithms of the ratios of the base's twin to the base.
   private var controls: [Double] { pairs.filter(\.turn.isControl).map(\.ratio) }
 
   /// The median of what the twin has over the base, as a share; nil without a control.
@@ -28,7 +28,7 @@ extension TimeTrial {
     return Self.median(ratios.map { abs($0 - middle) }).map { 1.4826 * $0 }
   }
 
-  /// What is worth a word, though it decides nothing.
+  /// Remarks on the measurement that decide nothing.
   package var remarks: [String] {
     var words: [String] = []
     let half = ratios.count / 2

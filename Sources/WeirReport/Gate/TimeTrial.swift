@@ -2,7 +2,8 @@ internal import Glibc
 import WeirCore
 public import WeirStatistics
 
-/// Whether one program takes longer than another for the same piece of a scenario: pairs in, a finding out.
+/// A trial that finds out, from pairs of runs, if one program takes longer than another for the
+/// same piece of a scenario.
 ///
 ///     var trial = TimeTrial(rule, seed: 1)
 ///     while let turn = trial.next() { trial.take(run(turn.first), run(turn.second)) }
@@ -14,15 +15,15 @@ public import WeirStatistics
 public struct TimeTrial: Sendable {
   /// One of the two programs.
   public enum Arm: String, Hashable, Sendable {
-    /// What is compared with.
+    /// The program that is compared with.
     case base
-    /// What is measured.
+    /// The program that is measured.
     case head
     /// A copy of the base.
     case twin
   }
 
-  /// What one process cost, in nanoseconds, and how much it did.
+  /// The cost of one process, in nanoseconds, and the amount of work that it did.
   public struct Cost: Hashable, Sendable {
     /// Processor time.
     public var processor: UInt64
@@ -44,9 +45,9 @@ public struct TimeTrial: Sendable {
 
   /// The next two processes, in order.
   public struct Turn: Hashable, Sendable {
-    /// Which runs first.
+    /// The program that runs first.
     public var first: Arm
-    /// Which runs second.
+    /// The program that runs second.
     public var second: Arm
     /// `true` if both are the same program.
     public var isControl: Bool { first == .twin || second == .twin }
@@ -56,9 +57,9 @@ public struct TimeTrial: Sendable {
   public struct Pair: Hashable, Sendable {
     /// Its order.
     public var turn: Turn
-    /// What the first cost.
+    /// The cost of the first.
     public var first: Cost
-    /// What the second cost.
+    /// The cost of the second.
     public var second: Cost
   }
 
@@ -85,13 +86,13 @@ public struct TimeTrial: Sendable {
     self.init(PairedGate.Rule(budget: budget, alpha: alpha), seed: seed)
   }
 
-  /// The same trial before its first pair, with another coin.
+  /// Returns the same trial before its first pair, with another coin.
   public func again(seed: UInt64) -> TimeTrial { TimeTrial(processor.rule, seed: seed) }
 
   /// `true` if the pairs say that the head is slower.
   public var saysSlower: Bool { processor.verdict == .slower }
 
-  /// The next pair to run; nil when it is decided.
+  /// Returns the next pair to run; nil when it is decided.
   ///
   /// Several may be asked for before the first of them is taken in.
   public mutating func next() -> Turn? {
@@ -107,7 +108,7 @@ public struct TimeTrial: Sendable {
   ///
   /// In the order of asking: were it that of coming back, the fast ones would be first.
   public mutating func take(_ first: Cost, _ second: Cost) {
-    invariant(!turns.isEmpty, "a pair that nobody asked for")
+    invariant(!turns.isEmpty, "a pair that was not asked for")
     let turn = turns.removeFirst()
     // What was run beside the pair that decided counts for nothing.
     if processor.verdict != nil { return }
@@ -124,9 +125,9 @@ public struct TimeTrial: Sendable {
 }
 
 extension TimeTrial.Pair {
-  /// What the base cost.
+  /// The cost of the base.
   public var base: TimeTrial.Cost { turn.first == .base ? first : second }
-  /// What the head cost, or the base's twin.
+  /// The cost of the head, or of the base's twin.
   public var head: TimeTrial.Cost { turn.first == .base ? second : first }
   /// The logarithm of head over base, by processor time.
   public var ratio: Double { log(Double(head.processor) / Double(base.processor)) }

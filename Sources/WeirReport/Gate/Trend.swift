@@ -1,7 +1,7 @@
 import WeirCore
 import WeirStatistics
 
-/// When numbers changed over the runs of a gate.
+/// The changes of numbers over the runs of a gate.
 ///
 ///     let trend = Trend(try GateTable.read(bytes, named: "history.csv"))
 ///     trend.text  // each change with the commit that has it first
@@ -16,13 +16,13 @@ public struct Trend: Hashable, Sendable {
     public var scenario: String
     /// The metric and which number of it.
     public var name: String
-    /// What was measured when it first was another one: a commit.
+    /// The head at the first run with the new value: a commit.
     public var head: String
-    /// What it was.
+    /// The value before.
     public var before: String
-    /// What it is since.
+    /// The value since.
     public var after: String
-    /// How often shuffles show as much; nil for exact numbers.
+    /// The share of shuffles that show as much; nil for exact numbers.
     public var probability: Double?
   }
 

@@ -13,10 +13,11 @@ enum ChangeFigure {
 
   /// The most changes that are drawn.
   private static let most = 14
-  /// From which share on a change stands at the edge: a number that grew by thousands would hide the others.
+  /// The share from which on a change is drawn at the edge: a number that grew by thousands would
+  /// hide the others.
   private static let edge = 2.0
 
-  /// The colour of a change.
+  /// Returns the colour of a change.
   static func shade(of change: String) -> Shade {
     switch change {
     case "worse": .bad
@@ -25,7 +26,7 @@ enum ChangeFigure {
     }
   }
 
-  /// The plot; nil without anything to draw.
+  /// Returns the plot; nil without anything to draw.
   static func figure(_ all: [Bar], about: String) -> Figure? {
     let bars = Array(all.prefix(most))
     guard !bars.isEmpty else { return nil }

@@ -3,7 +3,7 @@ import WeirRun
 
 /// A plot with its title, what its lines are, and the numbers behind it.
 package struct Figure {
-  /// What a line or colour stands for.
+  /// The meaning of a line or colour.
   struct Entry {
     let words: String
     let shade: Shade
@@ -11,7 +11,7 @@ package struct Figure {
   }
 
   let title: String
-  /// What one should see in it, and what was left out.
+  /// A caption: the point of the figure, and what was left out.
   let about: String
   var entries: [Entry] = []
   let svg: (String) -> Markup
@@ -52,23 +52,24 @@ package struct Figure {
     }
   }
 
-  /// A length of time to three digits; empty for none.
+  /// Returns a length of time to three digits; empty for none.
   static func time(_ nanoseconds: Double?) -> String {
     nanoseconds.map { Interval(nanoseconds: Int64($0.rounded())).rounded } ?? ""
   }
 
-  /// The 95 % interval of a row's mean.
+  /// Returns the 95 % interval of a row's mean.
   static func interval(_ row: MetricRow) -> String {
     guard let low = row.low, let high = row.high else { return "" }
     return "\(time(low)) to \(time(high))"
   }
 
-  /// The points of a line through measurements at places that are not in order: one for all that lie within
-  /// `reach` of the first of them, in the middle of those.
+  /// Returns the points of a line through measurements whose positions are not in order: one for
+  /// all that lie within `reach` of the first of them, in the middle of those.
   ///
   ///     Figure.joined([(9, 4), (3, 1), (9.1, 6)], within: 0.5)  // [(3, 1), (9.05, 5)]
   ///
-  /// A load that rises and falls again, or stays for some stages, would otherwise draw a vertical line.
+  /// A load that rises and falls again, or stays for some stages, would draw a vertical line if its
+  /// points were joined in order of time.
   package static func joined(
     _ points: [(x: Double, y: Double)], within reach: Double
   ) -> [(x: Double, y: Double?)] {
@@ -89,7 +90,7 @@ package struct Figure {
     }
   }
 
-  /// A number of seconds as words beside an axis.
+  /// Returns a number of seconds as words beside an axis.
   static func axisTime(_ seconds: Double) -> String { time(seconds * 1e9) }
 
   /// Ticks of an axis of seconds.

@@ -1,5 +1,6 @@
 extension Markup {
-  /// A whole page for a browser, which fetches nothing and runs nothing, whatever words are in it.
+  /// Returns a whole page for a browser, which fetches nothing and runs nothing, for words of any
+  /// content.
   static func page(_ title: String, _ main: (inout Markup) -> Void) -> String {
     var markup = Markup()
     markup.own("<!DOCTYPE html>\n")
@@ -24,7 +25,8 @@ extension Markup {
     return markup.text
   }
 
-  /// The head of a page: what it is of, the verdict with its sign, and the numbers behind it, a line each.
+  /// Writes the head of a page: its subject, the verdict with its sign, and the numbers behind it,
+  /// a line each.
   mutating func verdict(
     _ words: String, _ shade: Shade, _ sign: String, of subject: String, tally: [String],
     _ rest: (inout Markup) -> Void = { _ in }
@@ -40,13 +42,13 @@ extension Markup {
     }
   }
 
-  /// A command that a person can copy, under a line that says what it does.
+  /// Writes a command that a person can copy, under a line that says what it does.
   mutating func command(_ command: String, to purpose: String) {
     element("p", purpose)
     element("pre", ["tabindex": "0"]) { $0.element("code", command) }
   }
 
-  /// A part of a page under a heading.
+  /// Writes a part of a page under a heading.
   mutating func section(_ title: String, _ inside: (inout Markup) -> Void) {
     line()
     element("section") { section in
@@ -55,8 +57,8 @@ extension Markup {
     }
   }
 
-  /// A table with a heading and a caption for those who cannot see it; it scrolls by itself where it is too
-  /// wide.
+  /// Writes a table with a heading and a caption for those who cannot see it; it scrolls by itself
+  /// if it is too wide.
   ///
   /// Columns from `start` to before `end` hold numbers and lean to the right.
   mutating func table(
@@ -71,7 +73,8 @@ extension Markup {
     }
   }
 
-  /// A table as ``table(_:_:caption:numbersFrom:numbersUntil:)`` writes it, whose cells may hold more than words.
+  /// Writes a table as ``table(_:_:caption:numbersFrom:numbersUntil:)`` does, whose cells may hold
+  /// more than words.
   ///
   /// `write` is told the row and the column. What `isLong` is not pressed into a narrow column.
   mutating func cells(
@@ -106,7 +109,7 @@ extension Markup {
     }
   }
 
-  /// Something that is shown when a person asks for it.
+  /// Writes something that is shown when a person asks for it.
   mutating func details(_ summary: String, _ inside: (inout Markup) -> Void) {
     line()
     element("details") { details in
@@ -115,7 +118,8 @@ extension Markup {
     }
   }
 
-  /// The style sheet: one column on a phone, more where there is room; light or dark as the reader has it.
+  /// Writes the style sheet: one column on a phone, more where there is room; light or dark as the
+  /// reader has it.
   mutating func style() {
     own(":root{color-scheme:light dark;")
     words(Shade.definitions(dark: false))

@@ -6,9 +6,9 @@ extension Page {
   /// The number of faults that a plot has at most.
   private static let mostFaults = 14
 
-  /// When each fault of the run struck.
+  /// The figure of the times at which each fault of the run struck.
   var faultFigure: Figure? {
-    let strikes = chronicle.strikes.kept
+    let strikes = timeline.strikes.kept
     var numbers: [Int] = []
     for strike in strikes where !numbers.contains(strike.fault) { numbers.append(strike.fault) }
     numbers.sort()
@@ -36,9 +36,9 @@ extension Page {
     if numbers.count > drawn.count {
       about += " The first \(drawn.count) of \(numbers.count) faults are drawn."
     }
-    if chronicle.strikes.count > strikes.count {
+    if timeline.strikes.count > strikes.count {
       about +=
-        " Of \(grouped(chronicle.strikes.count)) strikes the first \(grouped(strikes.count)) are drawn."
+        " Of \(grouped(timeline.strikes.count)) strikes the first \(grouped(strikes.count)) are drawn."
     }
     return Figure(
       title: "Faults against time", about: about,
@@ -58,7 +58,7 @@ extension Page {
 
   private func seconds(_ instant: Instant) -> Double { Double(instant.nanoseconds) / 1e9 }
 
-  /// A fault as a scenario says it.
+  /// Returns a fault as a scenario says it.
   private func words(_ fault: Int) -> String {
     outcome.faults.indices.contains(fault)
       ? outcome.scenario.line(of: outcome.faults[fault]) : "fault \(fault)"

@@ -24,15 +24,15 @@ extension Page {
   /// The part of the run that the time axis does not show; nil if it shows all of the run, or nearly.
   package var restWords: String? {
     let ended = outcome.ended.nanoseconds
-    guard ended - axisEnd > max(ended / 10, chronicle.spanLength) else { return nil }
-    let rest = chronicle.spans.dropFirst(Int(axisEnd / chronicle.spanLength))
+    guard ended - axisEnd > max(ended / 10, timeline.spanLength) else { return nil }
+    let rest = timeline.spans.dropFirst(Int(axisEnd / timeline.spanLength))
     func count(_ count: Span.Count) -> Int { rest.reduce(0) { $0 + $1[count] } }
     let kinds: [(Int, String)] = [
       (count(.lost), "transmissions lost"), (count(.resyncs), "lists asked for anew"),
-      (chronicle.strikes.kept.count { $0.from.nanoseconds >= axisEnd }, "faults struck"),
+      (timeline.strikes.kept.count { $0.from.nanoseconds >= axisEnd }, "faults struck"),
     ]
     var parts = kinds.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
-    if let failure = chronicle.failure, failure.at.nanoseconds > axisEnd {
+    if let failure = timeline.failure, failure.at.nanoseconds > axisEnd {
       parts.append("\(failure.finding.checker) broke at \(failure.at.shortly)")
     }
     let end = Interval(nanoseconds: axisEnd).rounded
@@ -43,18 +43,18 @@ extension Page {
   /// The end of the last span in which anybody wrote, was answered or saw a row change, in nanoseconds; of a run
   /// without any, that of the last span in which anything happened.
   private var axisEnd: Int64 {
-    func end(of place: Int?) -> Int64 { Int64((place ?? -1) + 1) * chronicle.spanLength }
-    let work = end(of: chronicle.spans.lastIndex { $0.isWork })
+    func end(of place: Int?) -> Int64 { Int64((place ?? -1) + 1) * timeline.spanLength }
+    let work = end(of: timeline.spans.lastIndex { $0.isWork })
     if work > 0 { return work }
     let moments =
-      chronicle.downs.flatMap { [$0.from, $0.until ?? $0.from] } + [chronicle.failure?.at ?? .zero]
+      timeline.downs.flatMap { [$0.from, $0.until ?? $0.from] } + [timeline.failure?.at ?? .zero]
     let latest = moments.map(\.nanoseconds).max() ?? 0
-    return max(1_000_000, end(of: chronicle.spans.lastIndex { !$0.isEmpty }), latest)
+    return max(1_000_000, end(of: timeline.spans.lastIndex { !$0.isEmpty }), latest)
   }
 
   /// The spans for plots: few enough that each holds something.
   var plotted: [(from: Double, until: Double, span: Span)] {
-    let (spans, length) = chronicle.spans(atMost: 64)
+    let (spans, length) = timeline.spans(atMost: 64)
     let end = lasts
     return spans.enumerated().compactMap { place, span in
       let from = Double(Int64(place) * length) / 1e9
@@ -64,20 +64,20 @@ extension Page {
 
   /// Shades when the server was down, and marks when the first promise broke.
   func mark(_ plot: inout Plot) {
-    for down in chronicle.downs where down.from.nanoseconds < axisEnd {
+    for down in timeline.downs where down.from.nanoseconds < axisEnd {
       let until = down.until.map { Double($0.nanoseconds) / 1e9 } ?? lasts
       plot.shade(from: Double(down.from.nanoseconds) / 1e9, to: until)
     }
-    if let failure = chronicle.failure {
+    if let failure = timeline.failure {
       plot.mark(Double(failure.at.nanoseconds) / 1e9, "\(failure.finding.checker) broke")
     }
   }
 
-  /// A length of time against the time of the run.
+  /// Returns a length of time against the time of the run.
   private func latency(_ series: Sample.Series) -> Figure? {
-    let dots = chronicle.dots[series.place]
+    let dots = timeline.dots[series.place]
     guard dots.count > 0 else { return nil }
-    let (spans, length) = chronicle.spans(atMost: 32)
+    let (spans, length) = timeline.spans(atMost: 32)
     var rows: [[String]] = []
     var p50: [(x: Double, y: Double?)] = []
     var p99: [(x: Double, y: Double?)] = []
@@ -123,7 +123,7 @@ extension Page {
     return Figure(
       title: "\(series.rawValue) against time",
       about: sampled + " Lines are of spans of \(Interval(nanoseconds: length).rounded)."
-        + (chronicle.downs.isEmpty ? "" : " Shaded: the server was down."),
+        + (timeline.downs.isEmpty ? "" : " Shaded: the server was down."),
       entries: [
         .init(words: "median", shade: .second),
         .init(words: "p99, of fewer than 100 the largest", shade: .third, isDashed: true),

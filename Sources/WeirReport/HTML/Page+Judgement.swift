@@ -5,12 +5,13 @@ import WeirRun
 import WeirScenario
 
 extension Page {
-  /// What broke, in sentences, with the command; then the promises and expectations, failing ones first.
+  /// Writes the broken promises in sentences, with the command; then the promises and expectations,
+  /// failing ones first.
   func judgement(_ markup: inout Markup) {
     markup.line()
     markup.element("section") { markup in
       markup.element("h2", report.verdict == .pass ? "What it means" : "What is wrong")
-      for words in report.meaning { markup.element("p", words) }
+      for words in report.advice { markup.element("p", words) }
       differences(&markup)
       facts(&markup)
       markup.command(report.replay, to: "To run the same again:")
@@ -19,7 +20,7 @@ extension Page {
     }
   }
 
-  /// The first row in which a list differs from the server's data, as a table.
+  /// Writes the first row in which a list differs from the server's data, as a table.
   private func differences(_ markup: inout Markup) {
     for finding in outcome.findings {
       guard let difference = finding.verdict.breach?.difference else { continue }
@@ -30,9 +31,9 @@ extension Page {
     }
   }
 
-  /// The two facts that contradict each other, and whose life to follow.
+  /// Writes the two facts that contradict each other, and the command that follows the message.
   private func facts(_ markup: inout Markup) {
-    guard let breach = chronicle.failure?.finding.verdict.breach else { return }
+    guard let breach = timeline.failure?.finding.verdict.breach else { return }
     let facts = [breach.first, breach.second].compactMap { $0 }
     if facts.count == 2 {
       markup.element("p", "What contradicts each other:")
@@ -103,7 +104,7 @@ extension Page {
     }
   }
 
-  /// Every metric.
+  /// Writes the table of every metric.
   func metricsTable(_ markup: inout Markup) {
     let times = outcome.metrics.filter { $0.metric.kind == .duration && $0.count > 0 }
     let heading = [
@@ -144,7 +145,7 @@ extension Page {
   /// The most rows of a table.
   static let mostRows = 200
 
-  /// What the page was made from.
+  /// Writes the origin of the page.
   func origin(_ markup: inout Markup) {
     var rows = [
       ["scenario", report.file], ["seed", "\(outcome.seed)"],
@@ -155,10 +156,10 @@ extension Page {
     if !report.settings.isEmpty {
       rows.insert(["set on the command line", report.settings.joined(separator: ", ")], at: 1)
     }
-    if chronicle.stepCount != outcome.steps {
+    if timeline.stepCount != outcome.steps {
       rows.append([
         "looked at for this page",
-        "\(grouped(chronicle.stepCount)) of \(grouped(outcome.steps)) steps",
+        "\(grouped(timeline.stepCount)) of \(grouped(outcome.steps)) steps",
       ])
     }
     markup.table(["what", "value"], rows, caption: "Origin of this page")

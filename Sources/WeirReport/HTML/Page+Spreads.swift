@@ -10,7 +10,8 @@ extension Page {
     (9999, 10_000), (99_999, 100_000),
   ]
 
-  /// How lengths of time are spread: what share of them is not longer than what.
+  /// The figure of the spread of lengths of time: for each length the share of them that is not
+  /// longer.
   var quantileFigure: Figure? {
     let chosen = ["post-to-seen", "write-to-ack", "server-stay", "message-flight"].compactMap {
       name in

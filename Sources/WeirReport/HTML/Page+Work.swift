@@ -3,7 +3,7 @@ import WeirRun
 import WeirTrace
 
 extension Page {
-  /// How much people meant to write, and how much was committed.
+  /// The figure of the writes that people meant to make, and of those that were committed.
   var workFigure: Figure? {
     let spans = plotted
     func rate(_ part: (from: Double, until: Double, span: Span), _ count: Span.Count) -> Double {
@@ -43,7 +43,7 @@ extension Page {
       })
   }
 
-  /// What list views did.
+  /// The figure of the operations of list views.
   var operationsFigure: Figure? {
     let kinds: [(Span.Count, String, Shade)] = [
       (.inserts, "inserted", .first), (.deletes, "removed", .second), (.moves, "moved", .third),
@@ -83,7 +83,7 @@ extension Page {
       })
   }
 
-  /// When something was not as it should be, a row for each kind.
+  /// The figure of the times at which something was wrong, a row for each kind.
   var troubleFigure: Figure? {
     let spans = plotted
     let kinds: [(Span.Count, String)] = [
@@ -95,14 +95,14 @@ extension Page {
     let seen = kinds.filter { kind in spans.contains { $0.span[kind.0] > 0 } }
     let most = spans.map(\.span.connected).max() ?? 0
     let wasCut = most > 0 && spans.dropFirst().contains { $0.span.fewestConnected < most }
-    guard !seen.isEmpty || wasCut || !chronicle.downs.isEmpty else {
+    guard !seen.isEmpty || wasCut || !timeline.downs.isEmpty else {
       return nil
     }
     let rows = seen.map(\.1) + (wasCut ? ["clients without a connection"] : [])
     var plot = Plot(
       title: "Trouble against time",
       about: "When the following happened: "
-        + (rows + (chronicle.downs.isEmpty ? [] : ["the server was down"])).joined(separator: ", ")
+        + (rows + (timeline.downs.isEmpty ? [] : ["the server was down"])).joined(separator: ", ")
         + ".",
       x: 0...lasts, y: 0...Double(max(1, rows.count)),
       height: 50 + 42 * Double(max(1, rows.count)))
@@ -121,16 +121,16 @@ extension Page {
       }
       plot.words("\(name), at most \(grouped(high))", 0, floor + 0.66, dy: 0)
     }
-    let cut = chronicle.downCount > chronicle.downs.count
+    let cut = timeline.downCount > timeline.downs.count
     return Figure(
       title: "Trouble against time",
       about:
         "Each row has a height of its own; how many it was at most stands beside it, for spans of"
         + " \(Figure.time((spans[0].until - spans[0].from) * 1e9))."
-        + (chronicle.downs.isEmpty
+        + (timeline.downs.isEmpty
           ? ""
-          : " Shaded: the server was down, \(grouped(chronicle.downCount)) times in all"
-            + (cut ? ", of which the first \(chronicle.downs.count) are drawn." : ".")),
+          : " Shaded: the server was down, \(grouped(timeline.downCount)) times in all"
+            + (cut ? ", of which the first \(timeline.downs.count) are drawn." : ".")),
       svg: { [plot] id in
         plot.svg(
           xName: "seconds of virtual time", xTicks: Figure.countTicks(plot.x), yTicks: [], id: id)

@@ -5,7 +5,7 @@ import WeirScenario
 
 /// The report of a run as one page for a browser, with everything in it: no network, no script.
 ///
-///     let page = Page(report, chronicle: chronicle, distributions: world.distributions())
+///     let page = Page(report, timeline: timeline, distributions: world.distributions())
 ///     try WholeFile.write(page.html, to: "Reports/latest/first-steps/report.html")
 ///
 /// The verdict comes first, then what broke in plain sentences with the command that runs the same again,
@@ -16,13 +16,13 @@ public struct Page: Sendable {
   public static let mostBytes = 300_000
 
   let report: Report
-  let chronicle: Chronicle
+  let timeline: RunTimeline
   let distributions: [MetricDistribution]
 
   /// Makes the page of a run from what it found and what was gathered while it went on.
-  public init(_ report: Report, chronicle: Chronicle, distributions: [MetricDistribution]) {
+  public init(_ report: Report, timeline: RunTimeline, distributions: [MetricDistribution]) {
     self.report = report
-    self.chronicle = chronicle
+    self.timeline = timeline
     self.distributions = distributions
   }
 
@@ -62,7 +62,8 @@ public struct Page: Sendable {
 }
 
 extension Report {
-  /// Which promises broke as they should in a run that is wrong on purpose; nil of all other runs.
+  /// The promises that broke as they should in a run that is wrong on purpose; nil of all other
+  /// runs.
   ///
   /// A pass above promises that broke needs a word of explanation.
   var caughtTally: String? {

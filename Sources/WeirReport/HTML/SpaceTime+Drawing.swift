@@ -5,7 +5,7 @@ import WeirRun
 
 extension SpaceTime {
   private static let width = 400.0
-  /// The place of the first lane; moments stand before it.
+  /// The place of the first lane; moments come before it.
   private static let gutter = 70.0
   /// The distance of rows, and of lanes at most.
   private static let (pitch, lanePitch) = (19.0, 48.0)
@@ -46,8 +46,8 @@ extension SpaceTime {
         : " Thick: the last message of journey \(failure.journey) that reached it, or else the last of all."
     }
     if leftOut > 0 { words += " \(grouped(leftOut)) earlier moments are left out." }
-    if failure.steps.count >= Chronicle.mostSteps {
-      words += " Looked at: the last \(grouped(Chronicle.mostSteps)) steps."
+    if failure.steps.count >= RunTimeline.mostSteps {
+      words += " Looked at: the last \(grouped(RunTimeline.mostSteps)) steps."
     }
     return words
   }

@@ -4,7 +4,7 @@ import WeirTree
 import WeirScenario
 
 extension SpaceTime {
-  /// What of the last steps concerns the client whose promise broke.
+  /// The part of the last steps that concerns the client whose promise broke.
   struct Selection {
     /// Something that happened in a lane.
     struct Event {
@@ -54,7 +54,8 @@ extension SpaceTime {
       for (order, step) in steps.enumerated() { take(step, order) }
     }
 
-    /// The journeys whose messages the client had to do with lately, and who began them.
+    /// Chooses the journeys whose messages the client had to do with lately, and the clients that
+    /// began them.
     private mutating func choose(_ steps: [Step]) {
       var own = 0
       for step in steps.reversed() where step.client == client && step.journey != 0 {

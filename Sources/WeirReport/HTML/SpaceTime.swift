@@ -8,7 +8,7 @@ package import WeirTrace
 /// sent and got, and for each of them where it came from. A row is a moment, not a length of time. The last
 /// message of the journey in question that reached the client is marked, or the last one at all.
 package struct SpaceTime {
-  /// Who takes part.
+  /// The parties of the diagram.
   package enum Lane: Hashable {
     /// A client.
     case client(UInt32)
@@ -22,7 +22,8 @@ package struct SpaceTime {
   package struct Row {
     package var at: Instant
     package var lane: Lane
-    /// What happened: each kind with how often, and the row that it concerned first.
+    /// The events of the row: each kind with its number, and the row of the list that it concerned
+    /// first.
     var words: [String] = []
     /// `true` if it belongs to the journey on which to look for the cause.
     var isOfJourney = false
@@ -109,7 +110,7 @@ package struct SpaceTime {
     rows.lastIndex { $0.at == instant && $0.lane == lane }
   }
 
-  /// A lane's name.
+  /// Returns a lane's name.
   func name(_ lane: Lane) -> String {
     switch lane {
     case .client(let number): "client \(number)"
@@ -118,7 +119,7 @@ package struct SpaceTime {
     }
   }
 
-  /// What a row says: kinds that come often are counted.
+  /// Returns the text of a row: kinds that come often are counted.
   package func words(_ row: Row) -> [String] {
     var said: [(words: String, count: Int)] = []
     for words in row.words where !words.isEmpty {

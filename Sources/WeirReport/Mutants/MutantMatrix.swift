@@ -1,6 +1,6 @@
 import WeirCore
 
-/// Which checker was broken by which mutant, and how often.
+/// The number of times that each mutant broke each checker.
 ///
 ///     mutant          a  b  c
 ///     canary          #  .  .
@@ -65,7 +65,7 @@ public struct MutantMatrix: Sendable {
     return isBroken ? "+" : "."
   }
 
-  /// a … z, then A … Z.
+  /// Returns the letter of a column: a … z, then A … Z.
   private static func letter(_ place: Int) -> String {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
     return String(letters[place % letters.count])

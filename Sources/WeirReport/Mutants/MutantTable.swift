@@ -1,11 +1,11 @@
 import WeirCore
 import WeirStatistics
 
-/// What is known of the mutants, as tables for people and for programs.
+/// The results of the mutants, as tables for people and for programs.
 ///
 /// Nothing in them depends on wall time or on the number of cores.
 public enum MutantTable {
-  /// For people: a row a mutant, below a head.
+  /// Returns the table for people: a row a mutant, below a head.
   public static func rows(_ tallies: [MutantTally]) -> [[String]] {
     let head = [
       "mutant", "caught by", "first", "median", "95 %", "seeds", "at", "also by", "known from",
@@ -23,7 +23,7 @@ public enum MutantTable {
       }
   }
 
-  /// For programs: one row a mutant.
+  /// Returns the table for programs: one row a mutant.
   public static func csv(_ tallies: [MutantTally]) -> [UInt8] {
     var writer = CSVWriter(columns: [
       "mutant", "provenance", "checker", "first_seed", "median_seeds", "ci95_low", "ci95_high",
@@ -43,7 +43,7 @@ public enum MutantTable {
     return writer.bytes
   }
 
-  /// Nobody runs half a seed.
+  /// Writes a number of seeds rounded up, because seeds are run as a whole.
   private static func whole(_ seeds: Double) -> String { "\(Int(seeds.rounded(.up)))" }
 
   private static func others(_ tally: MutantTally) -> String {

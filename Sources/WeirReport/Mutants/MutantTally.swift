@@ -3,7 +3,7 @@ public import WeirCore
 public import WeirRun
 public import WeirStatistics
 
-/// What seeds have shown of one mutant, and of what is right in its place.
+/// The results of the seeds of one mutant, and of the healthy part in its place.
 ///
 ///     tally.add(result)                         // the mutant's next seed
 ///     tally.addInnocent(result, called: "streams")
@@ -14,27 +14,27 @@ public struct MutantTally: Sendable {
   public struct Broken: Hashable, Sendable {
     /// The checker's name.
     public var checker: String
-    /// In how many seeds it was broken.
+    /// The number of seeds in which it was broken.
     public var seeds: Int
   }
 
   /// The mutant's name.
   public let name: String
-  /// Where the bug is known from.
+  /// The source that the bug is known from.
   public let provenance: String
   /// The checker that must catch it.
   public let checker: String
-  /// What it does wrong.
+  /// The defect.
   public let about: String
-  /// By seed, from 1: whether the checker that must catch it did.
+  /// For each seed, from 1: `true` if the checker that must catch it did.
   public private(set) var isCaught: [Bool] = []
   /// The moment at which that was in the first seed that caught it.
   public private(set) var caughtAt: Instant?
   /// Every checker that it ever broke, as they were first met.
   public private(set) var broken: [Broken] = []
-  /// What broke a promise in its place without having a bug, in words.
+  /// The finding of the healthy part that broke a promise, in words.
   public private(set) var innocent: String?
-  /// What was said by the first run that died, in words.
+  /// The last words of the first run that died.
   public private(set) var death: String?
 
   /// A tally of no seed.
@@ -48,7 +48,7 @@ public struct MutantTally: Sendable {
   /// The first seed that caught it, if one did.
   public var firstSeed: Int? { isCaught.firstIndex(of: true).map { $0 + 1 } }
 
-  /// How many of the seeds caught it.
+  /// The number of seeds that caught it.
   public var caughtCount: Int { isCaught.count { $0 } }
 
   /// The number of seeds that it takes until one catches it: the median, by an exponential fit; nil if none did.
@@ -61,7 +61,7 @@ public struct MutantTally: Sendable {
     }
   }
 
-  /// In how many seeds a checker was broken.
+  /// Returns the number of seeds in which a checker was broken.
   public func seeds(breaking checker: String) -> Int {
     broken.first { $0.checker == checker }?.seeds ?? 0
   }
@@ -85,7 +85,7 @@ public struct MutantTally: Sendable {
     self.isCaught.append(isCaught)
   }
 
-  /// Takes in the same seed of what has no bug and stands in the mutant's place.
+  /// Takes in the result of the healthy part in the mutant's place, for the same seed.
   public mutating func addInnocent(_ result: SeedResult, called name: String) {
     mourn(result)
     guard innocent == nil, let finding = result.firstBroken else { return }

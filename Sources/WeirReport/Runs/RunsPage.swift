@@ -41,7 +41,7 @@ public struct RunsPage: Sendable {
       cells = RunsPage.cells(of: report)
     }
 
-    /// A path as a link has it: nothing in it ends the path or begins a query.
+    /// Returns a path as a link has it: nothing in it ends the path or begins a query.
     static func encoded(_ path: String) -> String {
       path.utf8.map { byte in
         let isPlain =

@@ -2,13 +2,13 @@ internal import Glibc
 import WeirCore
 import WeirRun
 
-/// How numbers become places along an edge of a plot.
+/// The mapping of numbers to places along an edge of a plot.
 ///
 ///     let axis = Axis(0...90, pixels: 50, 390)
 ///     axis[45]     // 220
 ///     axis.ticks   // [0, 20, 40, 60, 80]
 package struct Axis {
-  /// How distances grow.
+  /// The growth of distances along the axis.
   package enum Growth: Hashable {
     /// Equal differences are equally far apart.
     case linear
@@ -60,7 +60,7 @@ package struct Axis {
     }
   }
 
-  /// With how many decimal places the ticks are told apart, at least two.
+  /// The number of decimal places with which the ticks are told apart, at least two.
   ///
   ///     Axis(0...0.0004, pixels: 50, 390).decimalPlaces  // 4: ticks are 0, 0.0001, 0.0002 …
   package var decimalPlaces: Int {
@@ -95,5 +95,5 @@ package struct Axis {
   }
 }
 
-/// A coordinate in a drawing: a tenth of a pixel is enough.
+/// Returns a coordinate in a drawing: a tenth of a pixel is enough.
 func place(_ value: Double) -> String { Decimal(value, places: 1).description }

@@ -8,7 +8,7 @@ import WeirCore
 ///
 /// It serves HTML and the SVG within: every word and every value of an attribute goes through one door.
 package struct Markup {
-  /// What was written so far.
+  /// The text written so far.
   package private(set) var text = ""
   private var open: [String] = []
 
@@ -70,7 +70,8 @@ package struct Markup {
     text += end
   }
 
-  /// The words with every mark that means something replaced, and what no page may hold as well.
+  /// Returns the words with every mark that means something replaced, and what no page may hold as
+  /// well.
   static func escaped(_ words: String) -> String {
     words.replacingScalars { scalar in
       switch scalar {

@@ -6,11 +6,11 @@ import WeirCore
 ///     plot.line(points, .first)
 ///     plot.svg(xName: "seconds", yWords: { … })
 package struct Plot {
-  /// How wide every plot is, in its own units; words are 11 of them high.
+  /// The width of every plot, in its own units; words are 11 of them high.
   package static let width = 400.0
-  /// How high it is, unless something else is said.
+  /// The height of a plot, unless another one is given.
   static let height = 230.0
-  /// The left edge of the drawing; words of the y-axis stand before it.
+  /// The left edge of the drawing; words of the y-axis come before it.
   private static let left = 54.0
   /// The right edge.
   private static let right = width - 12
@@ -101,7 +101,8 @@ package struct Plot {
       ])
   }
 
-  /// The place of words around a point so that no edge cuts them off, and the side to which they lean there.
+  /// Returns the place of words around a point so that no edge cuts them off, and the side to which
+  /// they lean there.
   package static func whole(_ words: String, around place: Double) -> (x: Double, anchor: String) {
     let half = Double(words.count) * letter / 2
     if place + half > width { return (width - 1, "end") }
@@ -155,7 +156,7 @@ package struct Plot {
       words)
   }
 
-  /// The whole drawing.
+  /// Returns the whole drawing.
   func svg(
     xName: String, xTicks: [(Double, String)], yTicks: [(Double, String)], id: String
   ) -> Markup {

@@ -28,11 +28,11 @@ package struct Shade: Hashable, Sendable {
   static let third = Shade(name: "third", light: 0x116329, dark: 0x56D364)
   /// The fourth one.
   static let fourth = Shade(name: "fourth", light: 0x6639BA, dark: 0xD2A8FF)
-  /// What is well.
+  /// The shade of success.
   static let good = Shade(name: "good", light: 0x116329, dark: 0x56D364)
-  /// What broke.
+  /// The shade of a broken promise.
   static let bad = Shade(name: "bad", light: 0xB3121D, dark: 0xFF8182)
-  /// What nobody can tell.
+  /// The shade of doubt.
   static let doubt = Shade(name: "doubt", light: 0x7A4E00, dark: 0xE3B341)
 
   /// All of them.
@@ -51,7 +51,7 @@ package struct Shade: Hashable, Sendable {
     }
   }
 
-  /// The style sheet's lines that define all of them.
+  /// Returns the style sheet's lines that define all of them.
   static func definitions(dark: Bool) -> String {
     all.map { "--\($0.name):\(hex(dark ? $0.dark : $0.light));" }.joined()
   }

@@ -2,11 +2,11 @@ import WeirCheck
 import WeirCore
 public import WeirRun
 
-/// How far a scenario was made smaller, for people and for programs.
+/// The extent to which a scenario was made smaller, for people and for programs.
 ///
 ///     ShrinkReport(shrinker, file: "chat.yaml", out: "small.yaml", isReplayed: true).text
 public struct ShrinkReport: Sendable {
-  /// What was made smaller, and what is left of it.
+  /// The shrinker, with the original scenario and what is left of it.
   public let shrinker: Shrinker
   /// The scenario's file, as the person named it.
   public let file: String
@@ -23,7 +23,7 @@ public struct ShrinkReport: Sendable {
     self.isReplayed = isReplayed
   }
 
-  /// What is counted, before and after.
+  /// The sizes that are counted, before and after.
   private var sizes: [(name: String, before: Int, after: Int)] {
     let (before, after) = (shrinker.original.size, shrinker.best.size)
     return [

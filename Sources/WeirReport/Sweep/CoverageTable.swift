@@ -6,7 +6,7 @@ public enum CoverageTable {
   /// The version of the columns' meaning.
   public static let schemaVersion = 1
 
-  /// The whole table, RFC 4180; `status` is reached, missed or unreachable.
+  /// Returns the whole table, RFC 4180; `status` is reached, missed or unreachable.
   public static func csv(_ coverage: SweepCoverage) -> [UInt8] {
     var writer = CSVWriter(columns: [
       "schema_version", "of", "fault", "operation", "shape", "status", "runs",
@@ -27,7 +27,7 @@ extension SweepReport {
   /// The most situations that the page names.
   private static let named = 12
 
-  /// What the sweep exercised; nil unless that was counted.
+  /// The situations that the sweep exercised; nil unless they were counted.
   public var coverage: SweepCoverage? {
     let counted = parts.compactMap { part in part.reach.map { (reach: $0, tally: part.tally) } }
     return counted.isEmpty ? nil : SweepCoverage(counted)

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirRun
 
-/// How a scenario answers to what is varied: a row for each point, RFC 4180.
+/// The response of a scenario to what is varied: a row for each point, RFC 4180.
 ///
 /// A varied key has two columns, as a scenario writes it and as a plain number: seconds, shares of one, things a
 /// second. A measure has three: the mean over the seeds, and the least and the greatest.
@@ -9,7 +9,7 @@ public enum ResponseTable {
   /// The version of the columns' meaning.
   public static let schemaVersion = 1
 
-  /// The whole table.
+  /// Returns the whole table.
   public static func csv(_ report: SweepReport) -> [UInt8] {
     let keys = report.parts.first?.point?.coordinates.map(\.key) ?? []
     var columns = ["schema_version", "scenario", "file", "point"]
@@ -72,7 +72,7 @@ extension SweepReport {
     return (["point"] + keys + ["verdict", "failed"] + measures.map(\.name), rows)
   }
 
-  /// The points for people: what was set, how it went, and what was measured.
+  /// Adds the points for people: what was set, how it went, and what was measured.
   func addResponses(to page: inout TextPage) {
     guard let first = parts.first, let point = first.point else { return }
     page.line("weir sweep · \(first.name) · seeds \(seeds.lowerBound)..\(seeds.upperBound)")

@@ -7,9 +7,9 @@ import WeirRun
 ///
 ///     try WholeFile.write(SweepPage(report).html, to: "sweeps/chat/index.html")
 ///
-/// Like the page of a run it needs no network and no script, and the same sweep gives the same bytes, whatever the
-/// number of cores. It does not grow with the number of seeds; of scenarios that are too many, those that failed are
-/// told.
+/// Like the page of a run it needs no network and no script, and the same sweep gives the same
+/// bytes, for any number of cores. It does not grow with the number of seeds; of scenarios that are
+/// too many, those that failed are told.
 public struct SweepPage: Sendable {
   /// The most strips, failed seeds and rows of a table.
   private static let (mostStrips, mostFailures, mostRows) = (24, 40, 200)
@@ -59,7 +59,7 @@ public struct SweepPage: Sendable {
     part.point.map { "\(part.name) · point \($0.number)" } ?? part.name
   }
 
-  /// The first seeds that failed, each with what was wrong and how to see it again.
+  /// Writes the first seeds that failed, each with what was wrong and how to see it again.
   private func failures(_ markup: inout Markup) {
     let failed = parts.filter { !$0.tally.failures.isEmpty }
     if failed.isEmpty { return }
@@ -97,7 +97,7 @@ public struct SweepPage: Sendable {
     }
   }
 
-  /// The ends of the seeds, in order.
+  /// Writes the ends of the seeds, in order.
   private func strips(_ markup: inout Markup) {
     let drawn = Array(parts.filter { $0.strip != nil }.prefix(Self.mostStrips))
     if drawn.isEmpty { return }
@@ -134,7 +134,7 @@ public struct SweepPage: Sendable {
       + (part.tally.count(.nothing) > 0 ? ", between: measured nothing." : ".")
   }
 
-  /// The answers of the scenario to what was varied.
+  /// Writes the answers of the scenario to what was varied.
   private func responses(_ markup: inout Markup) {
     guard isVaried, let table = report.responses else { return }
     markup.section("What was varied") { markup in
@@ -153,7 +153,7 @@ public struct SweepPage: Sendable {
     }
   }
 
-  /// The number of seeds in which each promise held and broke.
+  /// Writes the number of seeds in which each promise held and broke.
   private func promises(_ markup: inout Markup) {
     // Points of one scenario make the same promises; only those that were broken are worth a table each.
     let told = parts.filter { part in
@@ -183,7 +183,7 @@ public struct SweepPage: Sendable {
     }
   }
 
-  /// The parts that were exercised, and those that never were.
+  /// Writes the parts that were exercised, and those that never were.
   private func coverage(_ markup: inout Markup) {
     guard let coverage = report.coverage else { return }
     let (pairs, triples) = (coverage.counts(ofPairs: true), coverage.counts(ofPairs: false))

@@ -77,7 +77,7 @@ extension SweepReport {
       }
   }
 
-  /// The numbers that were noted of each seed, for those that any seed has.
+  /// Returns the numbers that were noted of each seed, for those that any seed has.
   private func numbers(_ tally: SweepTally) -> [[String]] {
     [["number", "seeds", "mean", "least", "greatest", "by seed"]]
       + zip(measures, tally.values).compactMap { measure, response -> [String]? in

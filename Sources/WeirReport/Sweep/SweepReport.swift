@@ -15,17 +15,17 @@ public struct SweepReport: Sendable {
   public struct Part: Sendable {
     /// Its name.
     public var name: String
-    /// What it is about.
+    /// The subject of the scenario.
     public var about: String
     /// Its file, as the person named it.
     public var file: String
-    /// What was found.
+    /// The findings.
     public var tally: SweepTally
     /// The point of the varied parameters that it stands for, if any are varied.
     public var point: SweepPoint?
-    /// How it gets into situations that can be counted, if somebody asked.
+    /// The situations that the scenario gets into, if they were asked for.
     public var reach: SituationReach?
-    /// The ends of its seeds, in order, for the page; nil until somebody has looked at each.
+    /// The ends of its seeds, in order, for the page; nil until each has been looked at.
     var strip: SeedStrip?
 
     /// Makes a part.
@@ -37,7 +37,7 @@ public struct SweepReport: Sendable {
     }
   }
 
-  /// How a sweep ended.
+  /// The end of a sweep.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// Every scenario did as it should.
     case pass = "PASS"
@@ -51,7 +51,7 @@ public struct SweepReport: Sendable {
     case refused = "REFUSED"
     /// A run died.
     case crashed = "CRASHED"
-    /// Somebody ended the sweep.
+    /// The user ended the sweep.
     case interrupted = "INTERRUPTED"
   }
 
@@ -59,7 +59,7 @@ public struct SweepReport: Sendable {
   public var parts: [Part]
   /// The seeds that each was to run with.
   public var seeds: ClosedRange<UInt64>
-  /// What counted as a failure.
+  /// The kind of end that counted as a failure.
   public var aim: SweepAim
   /// The checker that must be broken in every scenario by some seed, if that was asked for.
   public var expectedBroken: String?
@@ -67,7 +67,7 @@ public struct SweepReport: Sendable {
   public var settings: [String]
   /// `true` if scenarios may name files outside of their folder, which the commands that run them again must say.
   public var allowsOutside = false
-  /// `true` if somebody ended the sweep before all was known.
+  /// `true` if the user ended the sweep before all was known.
   public var isInterrupted: Bool
   /// The numbers that were asked for of each seed.
   public var measures: [Measure] = []
@@ -93,7 +93,7 @@ public struct SweepReport: Sendable {
     parts[result.scenario].strip?.add(result, isFailure: isFailure)
   }
 
-  /// How the sweep ended: as its worst scenario did.
+  /// The end of the sweep: that of its worst scenario.
   public var verdict: Verdict {
     if isInterrupted { return .interrupted }
     let order = Verdict.allCases
@@ -101,9 +101,9 @@ public struct SweepReport: Sendable {
     return worst.map { order[$0] } ?? .nothing
   }
 
-  /// How one scenario did.
+  /// Returns the verdict on one scenario.
   ///
-  /// A run that died or could not begin always counts, whatever was aimed at: nothing is known of it.
+  /// A run that died or could not begin counts for every aim: nothing is known of it.
   public func verdict(of part: Part) -> Verdict {
     let tally = part.tally
     if tally.count(.crashed) > 0 { return .crashed }
@@ -122,7 +122,7 @@ public struct SweepReport: Sendable {
     return tally.count(.nothing) > 0 || tally.seedCount == 0 ? .nothing : .pass
   }
 
-  /// What was wrong with a seed, in a sentence without its end.
+  /// Describes the failure of a seed, in a sentence without its end.
   public func words(for result: SeedResult) -> String {
     switch result.verdict {
     case .crashed: return "crashed: \(result.words)"
@@ -141,18 +141,20 @@ public struct SweepReport: Sendable {
       + (others.isEmpty ? "" : " (and \(others.joined(separator: ", ")))")
   }
 
-  /// The finding for which a seed counts as failed: the one that was aimed at, or the first that broke.
+  /// Returns the finding for which a seed counts as failed: the one that was aimed at, or the first
+  /// that broke.
   private func finding(of result: SeedResult) -> Finding? {
     if case .checker(let name) = aim { return result.findings.first { $0.checker == name } }
     return result.firstBroken
   }
 
-  /// The two facts that contradict each other in a seed, a line each; none if nothing is broken.
+  /// Returns the two facts that contradict each other in a seed, a line each; none if nothing is
+  /// broken.
   public func contradiction(_ result: SeedResult) -> [String] {
     finding(of: result)?.verdict.contradiction ?? []
   }
 
-  /// The command that follows the message on which a promise broke; nil if none broke.
+  /// Returns the command that follows the message on which a promise broke; nil if none broke.
   public func follow(_ result: SeedResult) -> String? {
     guard let breach = finding(of: result)?.verdict.breach else { return nil }
     return Report.follow(
@@ -161,7 +163,7 @@ public struct SweepReport: Sendable {
       allowsOutside: allowsOutside, journey: breach.journey)
   }
 
-  /// The command that runs a seed of a scenario again.
+  /// Returns the command that runs a seed of a scenario again.
   public func replay(_ result: SeedResult) -> String {
     Report.replay(
       file: parts[result.scenario].file, seed: result.seed,
@@ -171,7 +173,8 @@ public struct SweepReport: Sendable {
 }
 
 extension SweepTally.Checker {
-  /// How often a seed breaks the promise, with an interval of 95 %; nil if nothing put it to the test.
+  /// The rate at which seeds break the promise, with an interval of 95 %; nil if nothing put it to
+  /// the test.
   var rate: Estimate? { try? Estimate.proportion(brokenCount, of: reachedCount) }
 
   /// The share of seeds that is not exceeded with 95 % confidence if none of *N* broke the promise: 3/*N*.

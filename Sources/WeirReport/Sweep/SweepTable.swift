@@ -27,12 +27,12 @@ public enum SweepTable {
     "rule_of_three",
   ]
 
-  /// The first line of the table of seeds.
+  /// Returns the first line of the table of seeds.
   public static func seedHeading(_ measures: [Measure]) -> [UInt8] {
     CSVWriter(columns: seedColumns + measures.map(\.name)).bytes
   }
 
-  /// The row of a seed.
+  /// Returns the row of a seed.
   public static func row(
     _ result: SeedResult, of part: SweepReport.Part, _ measures: [Measure]
   ) -> [UInt8] {
@@ -63,7 +63,7 @@ public enum SweepTable {
     return Array(writer.bytes[headingCount...])
   }
 
-  /// The table of checkers.
+  /// Returns the table of checkers.
   public static func checkers(_ parts: [SweepReport.Part]) -> [UInt8] {
     var writer = CSVWriter(columns: checkerColumns)
     for part in parts {

@@ -84,7 +84,7 @@ extension World {
     if background.isWantedOnline {
       seats[client].client.goOnline(at: now, into: &clientWishes)
     }
-    seats[client].client.ring(at: now, into: &clientWishes)
+    seats[client].client.wake(at: now, into: &clientWishes)
     handleClientWishes(of: client)
     if background.isListWanted, seats[client].isListClosed {
       beginListLife(of: client)

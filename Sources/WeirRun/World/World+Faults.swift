@@ -30,7 +30,7 @@ extension World {
 
   /// A fault strikes, or is over.
   mutating func turn(_ fault: Int) {
-    faultPlan.ring(fault, at: now, into: &faultWishes)
+    faultPlan.wake(fault, at: now, into: &faultWishes)
     handleFaultWishes()
   }
 

@@ -268,14 +268,14 @@ public struct World: ~Copyable {
       seats[client].stack.ring(at: now, into: &stackWishes)
       handleStackWishes(of: client)
     case WorldEvent.work:
-      workload.ring(work: a, client: number, at: now, into: &workWishes)
+      workload.wake(work: a, client: number, at: now, into: &workWishes)
       handleWorkWishes()
     case WorldEvent.client:
       guard isAwake(client) else { return }
-      seats[client].client.ring(at: now, into: &clientWishes)
+      seats[client].client.wake(at: now, into: &clientWishes)
       handleClientWishes(of: client)
     case WorldEvent.backend:
-      backend.ring(at: now, into: &backendWishes)
+      backend.wake(at: now, into: &backendWishes)
       handleBackendWishes()
     case WorldEvent.open: endKill(of: client)
     case WorldEvent.comeBack: comeBack(client, work: a)

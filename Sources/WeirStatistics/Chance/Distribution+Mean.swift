@@ -42,7 +42,7 @@ extension Distribution {
     }
   }
 
-  /// The deviation of the logarithm that puts the 99th percentile where it is wanted.
+  /// Returns the deviation of the logarithm that puts the 99th percentile where it is wanted.
   static func sigma(median: Interval, p99: Interval) -> Double {
     GSL.logarithm(Double(p99.nanoseconds) / Double(median.nanoseconds))
       / GSL.bellQuantile(below: 0.99)

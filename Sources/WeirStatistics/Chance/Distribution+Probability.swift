@@ -1,7 +1,7 @@
 public import WeirCore
 
 extension Distribution {
-  /// The probability to draw `nanoseconds` or less, by GSL's distribution functions.
+  /// Returns the probability to draw `nanoseconds` or less, by GSL's distribution functions.
   ///
   ///     Distribution.exponential(mean: .seconds(1)).probability(upTo: 1e9)  // 0.632…
   ///

@@ -112,7 +112,7 @@ extension Distribution {
   private static func mixtureProblems(_ components: [Component]) -> [Problem] {
     if components.isEmpty {
       return [
-        Problem(message: "a mixture of nothing", remedy: "give the mixture at least one part")
+        Problem(message: "a mixture without parts", remedy: "give the mixture at least one part")
       ]
     }
     let total = components.reduce(0) { $0 + $1.weight }

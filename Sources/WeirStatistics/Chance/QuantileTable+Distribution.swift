@@ -34,7 +34,8 @@ extension QuantileTable {
     }
   }
 
-  /// The parts of a mixture and of the mixtures inside it, each with its share of the whole.
+  /// Returns the parts of a mixture and of the mixtures inside it, each with its share of the
+  /// whole.
   private static func flattened(
     _ components: [Distribution.Component], shift: Interval = .zero, share: Double = 1
   ) throws(Problems) -> [(weight: Double, table: QuantileTable)] {
@@ -64,7 +65,7 @@ extension QuantileTable {
     return parts
   }
 
-  /// The values of a curve at ``probability(ofEdge:)``, rounded, within bounds and rising.
+  /// Returns the values of a curve at ``probability(ofEdge:)``, rounded, within bounds and rising.
   private static func edges(of distribution: Distribution) throws(Problems) -> [Int64] {
     let quantile = distribution.quantile
     let longest = Double(Interval.longest.nanoseconds)

@@ -13,7 +13,7 @@ public enum SobolPoints {
   /// The most points that are made.
   public static let mostPoints = 1 << 20
 
-  /// The first points; every coordinate lies between 0 and 1, neither of them included.
+  /// Returns the first points; every coordinate lies between 0 and 1, neither of them included.
   public static func first(_ count: Int, dimensions: Int) throws(Problems) -> [[Double]] {
     guard (1...mostDimensions).contains(dimensions) else {
       throw Problems([

@@ -1,7 +1,7 @@
 public import WeirCore
 
 extension Estimate {
-  /// Any statistic of independent values, with the percentile interval of its resamples.
+  /// Estimates any statistic of independent values, with the percentile interval of its resamples.
   ///
   ///     try Estimate.bootstrap(of: data, seed: 1) { Summary($0)?.p99 ?? .nan }
   ///

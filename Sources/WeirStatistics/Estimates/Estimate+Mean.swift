@@ -1,7 +1,7 @@
 public import WeirCore
 
 extension Estimate {
-  /// The mean of independent values with Student's interval.
+  /// Returns the mean of independent values with Student's interval.
   ///
   /// - Throws: `Problems` for fewer than two values, or one that is not finite.
   public static func mean(of data: [Double], level: Double = 0.95) throws(Problems) -> Estimate {
@@ -13,7 +13,7 @@ extension Estimate {
       method: .studentT)
   }
 
-  /// The mean of a series in the order of time, whose neighbours may depend on each other.
+  /// Returns the mean of a series in the order of time, whose neighbours may depend on each other.
   ///
   /// Waits in a queue are like their predecessors, so that Student's interval over the raw values is
   /// far too narrow. The means of long batches are nearly independent; their interval is honest when

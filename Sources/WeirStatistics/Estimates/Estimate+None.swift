@@ -1,8 +1,8 @@
 internal import WeirCore
 
 extension Estimate {
-  /// Below which probability something lies that was looked for `count` times and never seen: three in
-  /// `count`.
+  /// Returns the probability below which something lies that was looked for `count` times and never
+  /// seen: three in `count`.
   ///
   ///     Estimate.bound(ifNoneOf: 3000)  // 0.001: with 95 % confidence it is rarer than that
   ///

@@ -1,11 +1,12 @@
 public import WeirCore
 
 extension Estimate {
-  /// How likely something is that happened `hits` times in `count` independent trials.
+  /// Estimates the probability of something that happened `hits` times in `count` independent
+  /// trials.
   ///
   ///     try Estimate.proportion(0, of: 100).high  // 0.0362: not seen is not never
   ///
-  /// The interval of Clopper and Pearson is never too narrow, whatever the truth.
+  /// The interval of Clopper and Pearson is never too narrow, for any true value.
   ///
   /// - Throws: `Problems` without a trial, or with more hits than trials.
   public static func proportion(
@@ -26,7 +27,8 @@ extension Estimate {
       value: x / n, low: low, high: high, level: level, count: count, method: .clopperPearson)
   }
 
-  /// The place below which a beta distribution has the probability `below`, or above which it has `above`.
+  /// Returns the place below which a beta distribution has the probability `below`, or above which
+  /// it has `above`.
   private static func betaQuantile(
     below: Double = .nan, above: Double = .nan, _ a: Double, _ b: Double
   ) throws(Problems) -> Double {

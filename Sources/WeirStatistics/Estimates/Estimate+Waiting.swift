@@ -2,8 +2,8 @@ internal import CGSL
 public import WeirCore
 
 extension Estimate {
-  /// How many trials it takes until something happens that happened `hits` times in `count` of them: the median,
-  /// where the wait is exponential.
+  /// Estimates the number of trials until something happens that happened `hits` times in `count`
+  /// of them: the median, if the wait is exponential.
   ///
   ///     try Estimate.medianWait(5, of: 100).value  // 13.86: ln 2 · 100 / 5
   ///

@@ -4,7 +4,7 @@
 ///
 /// The interval was made by a rule that covers the true value in `level` of all experiments.
 public struct Estimate: Hashable, Sendable {
-  /// By which rule an interval was made.
+  /// The methods by which an interval can be made.
   public enum Method: String, Hashable, Sendable, CaseIterable {
     /// Student's t, for independent values.
     case studentT = "student-t"
@@ -24,11 +24,11 @@ public struct Estimate: Hashable, Sendable {
   public var low: Double
   /// The upper end of its interval.
   public var high: Double
-  /// How often such an interval covers the truth: 0.95.
+  /// The share of such intervals that cover the truth: 0.95.
   public var level: Double
   /// The number of values that it rests on.
   public var count: Int
-  /// By which rule the interval was made.
+  /// The method by which the interval was made.
   public var method: Method
 
   /// Makes an estimate.

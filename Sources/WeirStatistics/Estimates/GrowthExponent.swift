@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// How a cost grows with a size: cost ≈ factor · sizeᵉˣᵖᵒⁿᵉⁿᵗ.
+/// The growth of a cost with a size: cost ≈ factor · sizeᵉˣᵖᵒⁿᵉⁿᵗ.
 ///
 ///     try GrowthExponent(sizes: [10, 100, 1000], costs: [20, 200, 2000]).exponent  // 1.0
 ///
@@ -13,7 +13,7 @@ public struct GrowthExponent: Hashable, Sendable {
   public let low: Double
   /// The upper end of its interval.
   public let high: Double
-  /// How often such an interval covers the truth.
+  /// The share of such intervals that cover the truth.
   public let level: Double
   /// The cost of size 1, were the law to hold there.
   public let factor: Double

@@ -12,7 +12,7 @@ internal import WeirCore
 ///
 /// - Complexity: O(1) for each value.
 public struct RunningBatches: Sendable {
-  /// How many values.
+  /// The number of values.
   public private(set) var count = 0
   private static let most = 64
   private var sums: [Double] = []
@@ -21,10 +21,10 @@ public struct RunningBatches: Sendable {
   private var openCount = 0
   private var total = 0.0
 
-  /// No values.
+  /// Makes batches without values.
   public init() {}
 
-  /// The next value.
+  /// Adds the next value.
   public mutating func add(_ value: Double) {
     count += 1
     total += value
@@ -39,7 +39,8 @@ public struct RunningBatches: Sendable {
     size *= 2
   }
 
-  /// The mean with Student's interval over the batches; nil while there are fewer than ten full ones.
+  /// Returns the mean with Student's interval over the batches; nil while there are fewer than ten
+  /// full ones.
   public func estimate(level: Double = 0.95) -> Estimate? {
     guard sums.count >= 10, level > 0, level < 1 else { return nil }
     let means = sums.map { $0 / Double(size) }

@@ -1,13 +1,14 @@
-/// How many pairs of a series stand in the wrong order, counted while it is sorted.
+/// Counts the pairs of a series that are in the wrong order while it is sorted.
 ///
 /// Short runs are sorted by insertion, then merged from the bottom up between two arrays. Whenever
 /// a value of the right half goes first, it overtakes all that is left of the left half. A million
 /// random values take about 0.1 s, where looking at every pair takes minutes.
 enum Inversions {
-  /// How long the runs are that insertion sorts.
+  /// The length of the runs that insertion sorts.
   private static let run = 12
 
-  /// Sorts `values` and returns how many pairs stood in the wrong order; equal values are no such pair.
+  /// Sorts `values` and returns the number of pairs that were in the wrong order; equal values do
+  /// not count as one.
   static func sort(_ values: inout [Int64]) -> Int {
     let count = values.count
     var spare = values
@@ -67,7 +68,7 @@ enum Inversions {
     var (left, right, place, found) = (low, middle, low, 0)
     while left < middle, right < high {
       let (a, b) = (source[left], source[right])
-      // No jump depends on the values: nobody can guess the order of random ones.
+      // No jump depends on the values: the order of random ones cannot be guessed.
       let takesRight = b < a
       target[place] = takesRight ? b : a
       found += takesRight ? middle - left : 0

@@ -9,7 +9,7 @@ internal import CGSL
 extension GSL {
   private static let largest = 1e5
 
-  /// The place below which lies the probability `below`; NaN outside the domain.
+  /// Returns the place below which lies the probability `below`; NaN outside the domain.
   package static func betaQuantile(below: Double, _ a: Double, _ b: Double) -> Double {
     silence()
     if a + b <= largest || !(below > 0 && below < 1) {
@@ -19,7 +19,7 @@ extension GSL {
     return halved(a, b) { betaBelow($0, a, b) < below }
   }
 
-  /// The place above which lies the probability `above`; NaN outside the domain.
+  /// Returns the place above which lies the probability `above`; NaN outside the domain.
   static func betaQuantile(above: Double, _ a: Double, _ b: Double) -> Double {
     silence()
     if a + b <= largest || !(above > 0 && above < 1) {
@@ -29,7 +29,7 @@ extension GSL {
     return halved(a, b) { betaBelow(1 - $0, b, a) > above }
   }
 
-  /// The probability of `x` or less.
+  /// Returns the probability of `x` or less.
   static func betaBelow(_ x: Double, _ a: Double, _ b: Double) -> Double {
     silence()
     if x <= 0 { return 0 }
@@ -55,7 +55,7 @@ extension GSL {
     return low + (high - low) / 2
   }
 
-  /// The continued fraction of the incomplete beta function, by Lentz's method.
+  /// Returns the continued fraction of the incomplete beta function, by Lentz's method.
   private static func betaSeries(_ x: Double, _ a: Double, _ b: Double) -> Double {
     let front = exp(a * log(x) + b * log1p(-x) - gsl_sf_lnbeta(a, b)) / a
     if front == 0 { return 0 }

@@ -2,7 +2,7 @@ internal import CGSL
 
 /// The chi-square distribution.
 extension GSL {
-  /// The place below which lies the probability `below`; NaN outside the domain.
+  /// Returns the place below which lies the probability `below`; NaN outside the domain.
   static func chiSquareQuantile(below: Double, freedom: Double) -> Double {
     silence()
     return gsl_cdf_chisq_Pinv(below, freedom)

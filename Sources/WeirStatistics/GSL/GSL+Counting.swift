@@ -2,7 +2,7 @@ internal import CGSL
 
 /// Counting heads.
 extension GSL {
-  /// The probability of `count` heads or more in `tosses` tosses of a fair coin.
+  /// Returns the probability of `count` heads or more in `tosses` tosses of a fair coin.
   static func heads(atLeast count: Int, of tosses: Int) -> Double {
     silence()
     if count <= 0 { return 1 }

@@ -9,7 +9,7 @@ extension GSL {
       ? gsl_cdf_exponential_Pinv(below, mean) : gsl_cdf_exponential_Qinv(above, mean)
   }
 
-  /// The quantile of the part of a normal distribution that lies above zero.
+  /// Returns the quantile of the part of a normal distribution that lies above zero.
   static func positiveNormal(
     below: Double, above: Double, mean: Double, deviation: Double
   ) -> Double {
@@ -39,7 +39,7 @@ extension GSL {
       ? gsl_cdf_pareto_Pinv(below, shape, least) : gsl_cdf_pareto_Qinv(above, shape, least)
   }
 
-  /// The quantile of a gamma distribution, within a quarter of a nanosecond or one in 2⁵⁰.
+  /// Returns the quantile of a gamma distribution, within a quarter of a nanosecond or one in 2⁵⁰.
   ///
   /// GSL's inverse fails or strays for very small and very large shapes. Each answer is put to the
   /// test of the distribution function, and where it fails the inverse is found by halving.
@@ -109,7 +109,7 @@ extension GSL {
     return gsl_cdf_tdist_Pinv(below, freedom)
   }
 
-  /// The quantile of the bell curve with mean 0 and deviation 1.
+  /// Returns the quantile of the bell curve with mean 0 and deviation 1.
   static func bellQuantile(below: Double) -> Double {
     silence()
     return gsl_cdf_ugaussian_Pinv(below)
@@ -120,7 +120,7 @@ extension GSL {
     return gsl_cdf_ugaussian_P(x)
   }
 
-  /// The probability of more than `x`, exact where it is tiny.
+  /// Returns the probability of more than `x`, exact where it is tiny.
   static func bellAbove(_ x: Double) -> Double {
     silence()
     return gsl_cdf_ugaussian_Q(x)
@@ -131,7 +131,7 @@ extension GSL {
     return gsl_ran_ugaussian_pdf(x)
   }
 
-  /// Euler's Γ; infinite where it does not fit into a `Double`.
+  /// Returns Euler's Γ; infinite where it does not fit into a `Double`.
   package static func gammaFunction(_ x: Double) -> Double {
     silence()
     var result = gsl_sf_result()
@@ -139,9 +139,9 @@ extension GSL {
     return status == success ? result.val : .infinity
   }
 
-  /// The natural logarithm of `x`.
+  /// Returns the natural logarithm of `x`.
   static func logarithm(_ x: Double) -> Double { log(x) }
 
-  /// *e* to the power `x`.
+  /// Returns *e* to the power `x`.
   static func exponential(_ x: Double) -> Double { exp(x) }
 }

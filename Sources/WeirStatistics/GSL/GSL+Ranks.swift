@@ -3,7 +3,7 @@ internal import WeirCore
 
 /// Statistics of ranks.
 extension GSL {
-  /// Spearman's correlation, with mean ranks for what is equal; NaN for a constant.
+  /// Returns Spearman's correlation, with mean ranks for what is equal; NaN for a constant.
   static func spearman(_ x: [Double], _ y: [Double]) -> Double {
     silence()
     invariant(x.count == y.count, "\(x.count) values against \(y.count)")
@@ -18,7 +18,7 @@ extension GSL {
     }
   }
 
-  /// How many pairs of a permutation stand in the wrong order, by looking at every pair.
+  /// Counts the pairs of a permutation that are in the wrong order, by looking at every pair.
   ///
   /// It is the slow truth against which ``Kendall`` is held; half a second for 64,000 values.
   package static func inversions(ofPermutation values: [Int]) -> Int {

@@ -3,7 +3,8 @@ internal import WeirCore
 
 /// Statistics of series in memory.
 extension GSL {
-  /// The quantile by straight line between the two nearest order statistics (type 7 of Hyndman and Fan).
+  /// Returns the quantile by straight line between the two nearest order statistics (type 7 of
+  /// Hyndman and Fan).
   static func quantile(sorted: [Double], _ share: Double) -> Double {
     silence()
     return unsafe sorted.withUnsafeBufferPointer {
@@ -11,7 +12,7 @@ extension GSL {
     }
   }
 
-  /// The same for integers, without a copy.
+  /// Returns the same quantile of integers, without a copy.
   static func quantile(sorted: [Int64], _ share: Double) -> Double {
     silence()
     return unsafe sorted.withUnsafeBufferPointer { buffer in
@@ -21,7 +22,7 @@ extension GSL {
     }
   }
 
-  /// The arithmetic mean.
+  /// Returns the arithmetic mean.
   static func mean(_ data: [Double]) -> Double {
     silence()
     return unsafe data.withUnsafeBufferPointer {
@@ -29,7 +30,8 @@ extension GSL {
     }
   }
 
-  /// The deviation of a sample (divided by one less than the count) around a mean known already.
+  /// Returns the deviation of a sample (divided by one less than the count) around a mean known
+  /// already.
   static func deviation(_ data: [Double], mean: Double) -> Double {
     silence()
     return unsafe data.withUnsafeBufferPointer {

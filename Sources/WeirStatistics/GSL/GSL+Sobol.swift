@@ -6,7 +6,7 @@ extension GSL {
   /// The most dimensions for which the library has a sequence.
   static let mostSobolDimensions = 40
 
-  /// The first points in a cube of so many dimensions, each coordinate between 0 and 1.
+  /// Returns the first points in a cube of so many dimensions, each coordinate between 0 and 1.
   static func sobol(dimensions: Int, count: Int) -> [[Double]] {
     silence()
     guard let generator = unsafe weir_sobol(UInt32(dimensions)) else {

@@ -5,7 +5,7 @@ package import WeirCore
 ///
 /// GSL's own handler aborts on the first error. Everything in this folder calls ``silence()`` first.
 package enum GSL {
-  /// Evaluated once in a process, by whichever thread comes first.
+  /// Evaluated once in a process, by the first thread to get there.
   private static let silenced: Void = {
     unsafe _ = gsl_set_error_handler_off()
   }()

@@ -1,16 +1,17 @@
 internal import WeirCore
 
-/// Where a series changed its level.
+/// The places at which a series changed its level.
 ///
 ///     let found = ChangePoints(of: ratios, seed: 1)
 ///     found.points.first?.index  // 57: the first value of the new level
 ///     found.points.first?.probability
 ///
-/// For every place the ranks before it are held against those behind it; the place with the largest difference
-/// is believed if that difference is rare among shuffles of the same values, each shuffle taking the best of
-/// *its* places. So the choice of the place is paid for: a series without any change is said to have one with
-/// the probability `alpha`, whatever the values look like, as long as neighbours do not depend on each other.
-/// Parts are searched in the same way.
+/// For every place the ranks before it are compared with those behind it; the place with the
+/// largest difference is believed if that difference is rare among shuffles of the same values,
+/// each shuffle taking the best of *its* places. So the choice of the place is paid for: a series
+/// without any change is said to have one with the probability `alpha`, for values of any
+/// distribution, as long as neighbours do not depend on each other. Parts are searched in the same
+/// way.
 ///
 /// - Complexity: O(*shuffles* · *n*) for each part.
 public struct ChangePoints: Hashable, Sendable {
@@ -18,7 +19,7 @@ public struct ChangePoints: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     /// The place of the first value behind the change.
     public var index: Int
-    /// How often a shuffle shows a difference as large.
+    /// The share of shuffles that show a difference as large.
     public var probability: Double
     /// The median before, back to the change before that.
     public var before: Double
@@ -63,7 +64,8 @@ public struct ChangePoints: Hashable, Sendable {
     }
   }
 
-  /// The place where the mean ranks on both sides differ most for their numbers; the first of equal ones.
+  /// Returns the place where the mean ranks on both sides differ most for their numbers; the first
+  /// of equal ones.
   private static func best(_ ranks: [Double], _ least: Int) -> (place: Int, difference: Double) {
     let count = Double(ranks.count)
     let mean = ranks.reduce(0, +) / count

@@ -1,6 +1,7 @@
 internal import WeirCore
 
-/// By how much numbers lie off zero, or one sample off another, with an interval that outliers cannot move far.
+/// The offset of numbers from zero, or of one sample from another, with an interval that outliers
+/// cannot move far.
 ///
 ///     HodgesLehmann([1, 2, 3, 4, 100])?.value      // 3: the median of the means of all pairs
 ///     HodgesLehmann([5, 6, 7], minus: [1, 2])?.value  // 4.5
@@ -72,7 +73,8 @@ public struct HodgesLehmann: Hashable, Sendable {
     interval = out == 0 ? nil : values[out - 1]...values[values.count - out]
   }
 
-  /// In how many ways two samples without equal numbers have each statistic of Mann and Whitney.
+  /// Counts the ways in which two samples without equal numbers have each statistic of Mann and
+  /// Whitney.
   private static func ways(_ m: Int, _ n: Int) -> [Double] {
     // Dealing from the largest number down: a number of the first sample beats all of the second below it.
     var rows = [[Double]](repeating: [1], count: n + 1)

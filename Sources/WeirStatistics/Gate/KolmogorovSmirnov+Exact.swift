@@ -1,5 +1,6 @@
 extension KolmogorovSmirnov {
-  /// The probability that two samples of one distribution are `distance` or more apart, exactly.
+  /// Returns the probability that two samples of one distribution are `distance` or more apart,
+  /// exactly.
   ///
   /// All orders in which the values of both can stand are equally likely. A walk takes a step to the right for a
   /// value of the first sample and upwards for one of the second; what is counted are the walks that

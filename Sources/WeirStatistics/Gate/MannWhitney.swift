@@ -1,4 +1,4 @@
-/// Whether the numbers of one sample tend to be larger than those of another.
+/// A test for numbers of one sample that tend to be larger than those of another.
 ///
 ///     MannWhitney([1, 2, 3], [4, 5, 6])?.either  // 0.1: two of the twenty ways to deal six numbers
 ///
@@ -6,7 +6,7 @@
 /// at hand to the two samples counts the same. Beyond that a bell curve serves, corrected for equal numbers
 /// and for whole ones.
 public struct MannWhitney: Hashable, Sendable {
-  /// For how many pairs the number of the first sample is larger; equal ones count half.
+  /// The number of pairs in which the number of the first sample is larger; equal ones count half.
   public let statistic: Double
   /// The probability of a statistic as large or larger, were there no difference.
   public let above: Double
@@ -34,7 +34,7 @@ public struct MannWhitney: Hashable, Sendable {
     }
   }
 
-  /// The shares of all choices of `count` ranks whose sum is at most, and at least, `sum`.
+  /// Returns the shares of all choices of `count` ranks whose sum is at most, and at least, `sum`.
   private static func exact(
     _ ranks: [Int], chosen count: Int, _ sum: Int
   ) -> (below: Double, above: Double) {

@@ -1,8 +1,8 @@
 internal import WeirCore
 
 extension PairedGate {
-  /// The smallest slow-down that such a gate, with pairs as noisy as these, says *slower* to, twice in a row,
-  /// with the wanted probability: 0.013 is 1.3 %.
+  /// Returns the smallest slow-down that such a gate, with pairs as noisy as these, says *slower*
+  /// to, twice in a row, with the wanted probability: 0.013 is 1.3 %.
   ///
   /// Gates are played with the pairs at hand in random order, shifted so that their median is the slow-down in
   /// question. Nil with fewer than 20 pairs, or if not even half as slow again is noticed.
@@ -25,7 +25,7 @@ extension PairedGate {
     return high
   }
 
-  /// How many of so many played gates say *slower*.
+  /// Returns the number of played gates, out of `plays`, that say *slower*.
   private func failures(_ noise: [Double], _ shift: Double, _ plays: Int, _ seed: UInt64) -> Int {
     var failures = 0
     for play in 0..<plays {

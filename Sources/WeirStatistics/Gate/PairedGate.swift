@@ -1,20 +1,22 @@
 internal import WeirCore
 
-/// Whether one program is slower than another by more than is allowed, from pairs of runs, as they come.
+/// A gate that decides, from pairs of runs as they come, if one program is slower than another by
+/// more than is allowed.
 ///
 ///     var gate = PairedGate(PairedGate.Rule(budget: 0.02))
 ///     while gate.verdict == nil { gate.take(base: 5.1, head: 5.3) }
 ///     gate.verdict  // .slower
 ///
-/// Only the sign of each pair counts, so that neither a disturbed run nor a slow hour can decide anything: with
-/// the order inside each pair drawn by a coin, both programs are alike to the machine. Two bounds are watched at
-/// each look. *Slower* needs so many pairs above ``Rule/margin`` that a program within the margin shows
-/// them with the probability α at most, over all looks. *Not slower* needs as many below ``Rule/budget``, with
-/// β in the place of α. Between margin and budget either answer is right.
+/// Only the sign of each pair counts, so that neither a disturbed run nor a slow hour can decide
+/// anything: with the order inside each pair drawn by a coin, both programs are alike to the
+/// machine. Two bounds are watched at each look. *Slower* needs so many pairs above ``Rule/margin``
+/// that a program within the margin shows them with the probability α at most, over all looks. *Not
+/// slower* needs as many below ``Rule/budget``, with β in place of α. Between margin and budget
+/// either answer is right.
 public struct PairedGate: Sendable {
-  /// What is allowed, and how sure one wants to be.
+  /// The slow-down that is allowed, and the certainty that is wanted.
   public struct Rule: Hashable, Sendable {
-    /// From which slow-down on the gate must not pass: 0.02 is two percent.
+    /// The slow-down from which on the gate must not pass: 0.02 is two percent.
     public var budget: Double
     /// Up to which slow-down the gate must not fail.
     public var margin: Double
@@ -22,10 +24,10 @@ public struct PairedGate: Sendable {
     public var alpha: Double
     /// The probability of passing one that is slower by the budget or more.
     public var beta: Double
-    /// After how many pairs one looks; the last is the end.
+    /// The numbers of pairs after which to look; the last is the end.
     public var looks: [Int]
 
-    /// The least margin: linking the same program anew can cost half a percent.
+    /// The least margin: linking the same program again can cost half a percent.
     public static let leastMargin = 0.005
 
     /// A rule whose margin is half of the budget, but half a percent at least.
@@ -41,7 +43,7 @@ public struct PairedGate: Sendable {
     }
   }
 
-  /// What the pairs say.
+  /// The decision from the pairs.
   public enum Verdict: String, Hashable, Sendable {
     /// Slower than the margin allows.
     case slower
@@ -51,9 +53,9 @@ public struct PairedGate: Sendable {
     case cannotTell = "cannot-tell"
   }
 
-  /// What is allowed.
+  /// The slow-down that is allowed.
   public let rule: Rule
-  /// What the pairs say; nil while more are needed.
+  /// The decision; nil while more pairs are needed.
   public private(set) var verdict: Verdict?
   /// The logarithm of head over base of each pair.
   public private(set) var logarithms: [Double] = []
@@ -112,17 +114,17 @@ public struct PairedGate: Sendable {
   /// Ends the gate for lack of time.
   public mutating func giveUp() { verdict = verdict ?? .cannotTell }
 
-  /// What a look finds, and what it takes to decide.
+  /// The findings of a look, and the counts that decide it.
   public struct Look: Hashable, Sendable {
-    /// After how many pairs.
+    /// The number of pairs so far.
     public var pairs: Int
-    /// How many of them are above the margin.
+    /// The number of them that are above the margin.
     public var above: Int
-    /// From how many on it says *slower*; more than there are if it cannot.
+    /// The number above from which on it says *slower*; more than there are if it cannot.
     public var enoughAbove: Int
-    /// How many of them are below the budget.
+    /// The number of them that are below the budget.
     public var below: Int
-    /// From how many on it says *not slower*; more than there are if it cannot.
+    /// The number below from which on it says *not slower*; more than there are if it cannot.
     public var enoughBelow: Int
   }
 

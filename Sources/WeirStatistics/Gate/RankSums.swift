@@ -1,7 +1,7 @@
 /// Ranks with what tests on them share.
 enum RankSums {
-  /// Twice the rank of each number, so that the middle ranks of equal ones are whole; and for each set of
-  /// equal ones how many there are.
+  /// Returns twice the rank of each number, so that the middle ranks of equal ones are whole; and
+  /// for each set of equal ones how many there are.
   static func doubledRanks(_ values: [Double]) -> (ranks: [Int], ties: [Int]) {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var ranks = [Int](repeating: 0, count: values.count)
@@ -18,7 +18,7 @@ enum RankSums {
     return (ranks, ties)
   }
 
-  /// The sum of t³ − t over sets of equal numbers.
+  /// Returns the sum of t³ − t over sets of equal numbers.
   static func tieTerm(_ ties: [Int]) -> Double {
     ties.reduce(0) { sum, count in
       let count = Double(count)
@@ -26,7 +26,8 @@ enum RankSums {
     }
   }
 
-  /// The probabilities of a whole number at or below a value, and at or above it, by a bell curve.
+  /// Returns the probabilities of a whole number at or below a value, and at or above it, by a bell
+  /// curve.
   ///
   /// Numbers `step` apart stand for all between them, so that half a step is added to either side.
   static func bell(

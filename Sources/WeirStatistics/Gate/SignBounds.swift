@@ -22,7 +22,7 @@ public struct SignBounds: Hashable, Sendable {
     20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256, 320, 400, 512, 640,
   ]
 
-  /// After how many tosses one looks, in order.
+  /// The numbers of tosses after which to look, in order.
   public let looks: [Int]
   /// The probability that was asked for.
   public let alpha: Double
@@ -41,9 +41,10 @@ public struct SignBounds: Hashable, Sendable {
     (counts, spent) = Self.counts(alpha, looks)
   }
 
-  /// The number of heads that decides after so many tosses; more than there are tosses if none can.
+  /// Returns the number of heads that decides after so many tosses; more than there are tosses if
+  /// none can.
   ///
-  /// Nil where nobody looks.
+  /// Nil if there is no look at that number.
   public func count(at tosses: Int) -> Int? {
     looks.firstIndex(of: tosses).map { counts[$0] }
   }
@@ -69,7 +70,7 @@ public struct SignBounds: Hashable, Sendable {
     return (counts, spent)
   }
 
-  /// The probabilities after one more toss.
+  /// Returns the probabilities after one more toss.
   private static func tossed(_ chances: [Double]) -> [Double] {
     var next = [Double](repeating: 0, count: chances.count + 1)
     for (heads, chance) in chances.enumerated() where chance > 0 {

@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// Whether numbers lie as often above zero as below it.
+/// A test for numbers that are as often above zero as below it.
 ///
 ///     SignTest([0.3, 0.1, 0.2, -0.1, 0.4])?.above  // 0.1875: four or more heads of five tosses
 ///
@@ -9,7 +9,7 @@ internal import WeirCore
 public struct SignTest: Hashable, Sendable {
   /// The number of numbers that lie above zero.
   public let positiveCount: Int
-  /// How many lie below.
+  /// The number of values that are below.
   public let negativeCount: Int
 
   /// Counts signs; nil if a number is not finite or there is none but zeros.
@@ -33,7 +33,7 @@ public struct SignTest: Hashable, Sendable {
   /// The probability of a split at least as uneven, to either side.
   public var either: Double { min(1, 2 * min(above, below)) }
 
-  /// The interval of the median between two order statistics, exact whatever the distribution.
+  /// Returns the interval of the median between two order statistics, exact for every distribution.
   ///
   /// Nil if there are too few numbers for the level: six for 95 %.
   public static func medianInterval(

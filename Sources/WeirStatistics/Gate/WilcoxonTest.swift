@@ -1,4 +1,4 @@
-/// Whether numbers are spread evenly around zero, by the ranks of their sizes.
+/// A test for numbers that are spread evenly around zero, by the ranks of their sizes.
 ///
 ///     WilcoxonTest([1, 2, 3, 4, -0.5])?.above  // 0.0625: two of the 32 ways to set five signs
 ///
@@ -37,7 +37,7 @@ public struct WilcoxonTest: Hashable, Sendable {
     }
   }
 
-  /// In how many ways signs can be set so that the ranks of the positive ones have each sum.
+  /// Counts the ways to set signs so that the ranks of the positive ones have each sum.
   static func ways(_ ranks: [Int]) -> [Double] {
     var ways = [Double](repeating: 0, count: ranks.reduce(0, +) + 1)
     ways[0] = 1

@@ -13,7 +13,7 @@ public import WeirCore
 ///
 /// - Complexity: O(1) for what is in order, O(`memory`) for what is late.
 public struct ArrivalOrder: Sendable {
-  /// How something arrived.
+  /// The way in which something arrived.
   public enum Arrival: Hashable, Sendable {
     /// With the greatest number so far.
     case inOrder
@@ -21,21 +21,22 @@ public struct ArrivalOrder: Sendable {
     case duplicate
     /// After a greater one.
     case late(Lateness)
-    /// So late that nobody remembers whether it is there already.
+    /// It is so late that a duplicate can no longer be recognised.
     case forgotten
   }
 
-  /// How late something is.
+  /// The lateness of something that arrived after a greater number.
   public struct Lateness: Hashable, Sendable {
-    /// How many arrivals ago the first greater number arrived: the reordering extent.
+    /// The number of arrivals since the first greater number arrived: the reordering extent.
     public var extent: Int
-    /// How long ago that was.
+    /// The time since that arrival.
     public var by: Interval
-    /// How many arrivals before it, without a gap, had greater numbers: it is reordered by so many.
+    /// The number of arrivals before it, without a gap, that had greater numbers: it is reordered
+    /// by so many.
     public var depth: Int
     /// The number of greater numbers that are there already: the pairs that it turns around.
     public var overtaken: Int
-    /// How many arrivals in a row before it were not late.
+    /// The number of arrivals in a row before it that were not late.
     public var run: Int
 
     package init(extent: Int, by: Interval, depth: Int, overtaken: Int, run: Int) {
@@ -51,14 +52,14 @@ public struct ArrivalOrder: Sendable {
   private struct Gap: Sendable {
     var from: Int
     var to: Int
-    /// Which arrival left them out, and when.
+    /// The arrival that left them out, and its time.
     var arrival: Int
     var at: Instant
   }
 
   /// The number of things that arrived, duplicates and the forgotten left out.
   public private(set) var received = 0
-  /// How many of them were late.
+  /// The number of them that were late.
   public private(set) var reordered = 0
   /// The number of things that came again.
   public private(set) var duplicates = 0
@@ -79,13 +80,13 @@ public struct ArrivalOrder: Sendable {
 
   /// A flow in which nothing arrived, whose numbers begin with `first`.
   public init(first: Int, memory: Int = 64) {
-    invariant(memory > 0, "an order of arrivals that remembers nothing")
+    invariant(memory > 0, "an order of arrivals with a memory of \(memory)")
     greatest = first - 1
     floor = first - 1
     self.memory = memory
   }
 
-  /// Something arrives.
+  /// Takes in an arrival.
   public mutating func arrive(_ number: Int, at instant: Instant) -> Arrival {
     if number > greatest {
       received += 1
@@ -130,7 +131,7 @@ public struct ArrivalOrder: Sendable {
     gaps.append(Gap(from: from, to: to, arrival: received, at: instant))
   }
 
-  /// The place of the gap to which a number belongs.
+  /// Returns the place of the gap to which a number belongs.
   private func gap(of number: Int) -> Int? {
     var (low, high) = (0, gaps.count)
     while low < high {
@@ -164,7 +165,7 @@ public struct ArrivalOrder: Sendable {
     recentCount += 1
   }
 
-  /// How many of the last arrivals in a row were greater; at most what is remembered.
+  /// Returns the number of last arrivals in a row that were greater; at most what is remembered.
   private func depth(of number: Int) -> Int {
     var depth = 0
     while depth < min(recentCount, memory) {

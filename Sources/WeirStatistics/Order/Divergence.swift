@@ -1,6 +1,7 @@
 public import WeirCore
 
-/// How long, and by how much, one thing was not like another: the sum under a curve of steps.
+/// The time for which, and the amount by which, one thing differed from another: the sum under a
+/// curve of steps.
 ///
 ///     var divergence = Divergence(since: .zero)
 ///     divergence.set(2, at: Instant.zero + .seconds(1))
@@ -20,13 +21,13 @@ public struct Divergence: Hashable, Sendable {
   private var changed: Instant
   private var opened: Instant
 
-  /// Nothing differs.
+  /// Begins without a difference.
   public init(since instant: Instant) {
     changed = instant
     opened = instant
   }
 
-  /// The distance is another one now; returns how long a window was open that this closes.
+  /// Sets a new distance; returns how long a window was open that this closes.
   public mutating func set(_ distance: Int, at instant: Instant) -> Interval? {
     invariant(instant >= changed, "a distance at \(instant), but it is \(changed) already")
     invariant(distance >= 0, "a distance of \(distance)")

@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// How far the values of a series stand from where they belong.
+/// The distance of the values of a series from the places where they belong.
 ///
 ///     Footrule(of: [3, 1, 2]).total     // 4: two places, one and one
 ///     Footrule(of: [3, 1, 2]).furthest  // 2
@@ -15,7 +15,7 @@ public struct Footrule: Hashable, Sendable {
   public let furthest: Int
   /// The sum of the squares of all distances, from which Spearman's correlation follows.
   public let squares: Double
-  /// How many values.
+  /// The number of values.
   public let count: Int
 
   /// Measures a series of different values against their order; of equal values the earlier one goes first.
@@ -34,6 +34,6 @@ public struct Footrule: Hashable, Sendable {
     count = series.count
   }
 
-  /// The largest total that so many values can have: that of the reversed order.
+  /// Returns the largest total that so many values can have: that of the reversed order.
   public static func greatest(_ count: Int) -> Int { count * count / 2 }
 }

@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// How far one order is from another, by the pairs on which they disagree.
+/// The distance of one order from another, by the pairs on which they disagree.
 ///
 ///     Kendall(of: [1, 3, 2]).distance  // 1: the pair (3, 2)
 ///     Kendall(of: [3, 2, 1]).tauA      // -1: every pair is reversed
@@ -12,9 +12,9 @@ internal import WeirCore
 public struct Kendall: Hashable, Sendable {
   /// The number of values that each order has.
   public let count: Int
-  /// Pairs that stand in opposite orders: Kendall's distance.
+  /// Pairs in opposite orders: Kendall's distance.
   public let distance: Int
-  /// Pairs that stand in the same order.
+  /// Pairs in the same order.
   public let concordant: Int
   /// Pairs that are equal on the first side.
   public let tiedFirst: Int
@@ -71,24 +71,25 @@ public struct Kendall: Hashable, Sendable {
     return Double(concordant - distance) / (Double(first) * Double(second)).squareRoot()
   }
 
-  /// By how many deviations more pairs agree than in unrelated orders; nil if a side is constant.
+  /// The number of deviations by which more pairs agree than in unrelated orders; nil if a side is
+  /// constant.
   public var z: Double? {
     guard variance > 0 else { return nil }
     return Double(concordant - distance) / variance.squareRoot()
   }
 
-  /// How likely unrelated orders agree or disagree at least so much, by the bell curve; nil if a side is
-  /// constant.
+  /// The probability that unrelated orders agree or disagree at least so much, by the bell curve;
+  /// nil if a side is constant.
   ///
   /// The curve is close from ten values on.
   public var pValue: Double? { z.map { min(1, 2 * GSL.bellAbove(abs($0))) } }
 
-  /// The distance that unrelated orders of so many different values have on average.
+  /// Returns the distance that unrelated orders of so many different values have on average.
   public static func expectedDistance(_ count: Int) -> Double {
     Double(count) * Double(count - 1) / 4
   }
 
-  /// The variance of agreeing less disagreeing pairs of unrelated orders, with ties.
+  /// Returns the variance of agreeing less disagreeing pairs of unrelated orders, with ties.
   private static func variance(_ count: Int, _ first: Ties, _ second: Ties) -> Double {
     guard count > 1 else { return 0 }
     let n = Double(count)

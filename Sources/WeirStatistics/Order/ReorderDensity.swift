@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// How far from their turn things arrived, as shares (RFC 5236).
+/// The distances of arrivals from their turn, as shares (RFC 5236).
 ///
 ///     density.share(of: 0)      // what arrived in its turn
 ///     density.share(of: -2)     // what arrived two places early
@@ -32,18 +32,18 @@ public struct ReorderDensity: Hashable, Sendable {
   /// The number of things that arrived in time.
   public var count: Int { counts.reduce(0, +) }
 
-  /// The number of things that arrived so many places late.
+  /// Returns the number of things that arrived so many places late.
   public func count(of displacement: Int) -> Int {
     abs(displacement) <= threshold ? counts[displacement + threshold] : 0
   }
 
-  /// The share of the things that arrived so many places late; nil without any.
+  /// Returns the share of the things that arrived so many places late; nil without any.
   public func share(of displacement: Int) -> Double? {
     let all = count
     return all == 0 ? nil : Double(count(of: displacement)) / Double(all)
   }
 
-  /// How many places off their turn things arrived on average; nil without any.
+  /// The mean number of places by which arrivals missed their turn; nil without any.
   public var meanDisplacement: Double? {
     let all = count
     return all == 0 ? nil : Double(totalDisplacement) / Double(all)
@@ -67,7 +67,7 @@ public struct ReorderDensity: Hashable, Sendable {
     }
   }
 
-  /// How hard it is to foretell a displacement: 0 when all are alike; nil without any.
+  /// The uncertainty of a displacement: 0 when all are alike; nil without any.
   public var entropy: Double? {
     let all = Double(count)
     if all == 0 { return nil }
@@ -93,13 +93,13 @@ public struct ReorderDensity: Hashable, Sendable {
 /// - Complexity: O(1) in order, O(threshold) otherwise.
 public struct DisplacedArrivals: Sendable {
   private let threshold: Int
-  /// Whose turn it is.
+  /// The number whose turn it is.
   private var turn: Int
-  /// What arrived and has no displacement yet, in its order.
+  /// The arrivals that have no displacement yet, in their order.
   private var window: [Int] = []
-  /// What arrived early and whose turn is still to come.
+  /// The numbers that arrived early and whose turn is still to come.
   private var early: [Int] = []
-  /// What was lost lately and may still come.
+  /// The numbers that were lost lately and may still come.
   private var missed: [Int] = []
 
   /// A flow in which nothing arrived, whose numbers begin with `first`.
@@ -108,7 +108,7 @@ public struct DisplacedArrivals: Sendable {
     self.threshold = threshold
   }
 
-  /// Something arrives.
+  /// Takes in an arrival.
   public mutating func arrive(_ number: Int, into density: inout ReorderDensity) {
     if window.isEmpty, number == turn, early.isEmpty {
       density.add(displacement: 0)
@@ -130,7 +130,7 @@ public struct DisplacedArrivals: Sendable {
     }
   }
 
-  /// Nothing arrives any more.
+  /// Records that nothing more arrives.
   public mutating func finish(into density: inout ReorderDensity) {
     while !window.isEmpty { step(into: &density) }
   }

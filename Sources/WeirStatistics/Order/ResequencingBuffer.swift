@@ -1,6 +1,7 @@
 internal import WeirCore
 
-/// How much somebody has to keep who wants numbered things in order (the buffer density of RFC 5236).
+/// The amount that a receiver must keep if it wants numbered things in order (the buffer density of
+/// RFC 5236).
 ///
 ///     var buffer = ResequencingBuffer(first: 1, limit: 8)
 ///     buffer.arrive(2)  // 1: it waits for number 1
@@ -12,7 +13,7 @@ internal import WeirCore
 public struct ResequencingBuffer: Sendable {
   private let limit: Int
   private var expected: Int
-  /// What waits, in rising order.
+  /// The numbers that wait, in rising order.
   private var waiting: [Int] = []
 
   /// A buffer that waits for `first`.
@@ -22,7 +23,7 @@ public struct ResequencingBuffer: Sendable {
     self.limit = limit
   }
 
-  /// Something arrives; returns how many things wait after it.
+  /// Takes in an arrival; returns the number of things that wait after it.
   public mutating func arrive(_ number: Int) -> Int {
     if number < expected { return waiting.count }
     if number == expected {

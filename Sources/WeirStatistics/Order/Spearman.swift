@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// How far two series rise and fall together, by their ranks.
+/// The extent to which two series rise and fall together, by their ranks.
 ///
 ///     Spearman([1, 2, 3], [10, 40, 90])?.rho  // 1: not a straight line, but the same order
 ///     Spearman([1, 2, 3], [7, 7, 7])          // nil: a constant has no order
@@ -14,8 +14,8 @@ public struct Spearman: Hashable, Sendable {
   /// The number of values that each series has.
   public let count: Int
 
-  /// Holds two series against each other, place by place; nil for fewer than two values, for a constant, or
-  /// where a value is no number.
+  /// Compares two series, place by place; nil for fewer than two values, for a constant, or if a
+  /// value is NaN.
   public init?(_ first: [Double], _ second: [Double]) {
     invariant(first.count == second.count, "\(first.count) values against \(second.count)")
     func isUsable(_ series: [Double]) -> Bool {

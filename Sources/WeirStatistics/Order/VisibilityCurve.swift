@@ -1,14 +1,15 @@
 public import WeirCore
 
-/// How likely a reader sees what was written so long ago: probabilistically bounded staleness.
+/// The probability that a reader sees what was written so long ago: probabilistically bounded
+/// staleness.
 ///
 ///     let curve = VisibilityCurve(sorted: delays, unseen: 0)
 ///     try curve.share(within: .zero)  // of reads at once that see it, with an interval
 ///     curve.time(at: 0.99)            // after that long 99 % of all reads see it
 public struct VisibilityCurve: Hashable, Sendable {
-  /// How long each write took to be visible to a reader, in nanoseconds, in rising order.
+  /// The time that each write took to be visible to a reader, in nanoseconds, in rising order.
   public let delays: [Int64]
-  /// How many were never visible.
+  /// The number of writes that were never visible.
   public let unseen: Int
 
   /// Makes the curve of sorted delays, and of writes that were never visible.
@@ -18,7 +19,7 @@ public struct VisibilityCurve: Hashable, Sendable {
     self.unseen = unseen
   }
 
-  /// The probability that a read so long after a write sees it, or something newer.
+  /// Returns the probability that a read so long after a write sees it, or something newer.
   ///
   /// - Throws: `Problems` when nothing was written.
   public func share(within time: Interval, level: Double = 0.95) throws(Problems) -> Estimate {
@@ -30,7 +31,7 @@ public struct VisibilityCurve: Hashable, Sendable {
     return try .proportion(low, of: delays.count + unseen, level: level)
   }
 
-  /// After which time a share of the reads sees what was written; nil if they never do.
+  /// Returns the time after which a share of the reads sees what was written; nil if they never do.
   public func time(at share: Double) -> Interval? {
     invariant(share > 0 && share <= 1, "a share of \(share)")
     let count = delays.count + unseen
@@ -39,7 +40,7 @@ public struct VisibilityCurve: Hashable, Sendable {
   }
 }
 
-/// By how many versions what was read was old.
+/// The age of what was read, in versions.
 ///
 ///     var staleness = VersionStaleness()
 ///     staleness.add(0)
@@ -48,19 +49,19 @@ public struct VersionStaleness: Hashable, Sendable {
   /// Reads by how many versions they were behind; what is behind by more than the last is counted there.
   public private(set) var counts: [Int]
 
-  /// No reads; `most` versions and more are one.
+  /// Makes a count without reads; `most` versions and more are one.
   public init(most: Int = 64) {
     invariant(most > 0, "a staleness of at most \(most) versions")
     counts = Array(repeating: 0, count: most + 1)
   }
 
-  /// A read was behind by so many versions.
+  /// Counts a read that was behind by so many versions.
   public mutating func add(_ versions: Int) { counts[min(versions, counts.count - 1)] += 1 }
 
-  /// How many reads.
+  /// The number of reads.
   public var count: Int { counts.reduce(0, +) }
 
-  /// The probability that a read is behind by at most so many versions.
+  /// Returns the probability that a read is behind by at most so many versions.
   ///
   /// - Throws: `Problems` without a read.
   public func share(atMost versions: Int, level: Double = 0.95) throws(Problems) -> Estimate {

@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// Whether numbers can come from a distribution, or two samples from the same one.
+/// A test for numbers that come from a distribution, or for two samples from the same one.
 ///
 ///     let test = KolmogorovSmirnov(sorted: data) { $0 }  // against even numbers from 0 to 1
 ///     test?.pValue  // small when they cannot
@@ -12,7 +12,7 @@ internal import WeirCore
 public struct KolmogorovSmirnov: Hashable, Sendable {
   /// The largest distance between the two distribution functions.
   public let statistic: Double
-  /// How likely a distance at least as large is when there is no difference.
+  /// The probability of a distance at least as large when there is no difference.
   public let pValue: Double
 
   /// Holds a sorted sample against a distribution function; nil when it is empty or not finite.
@@ -51,7 +51,7 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
       ? Self.exactAtLeast(distance, a.count, b.count) : Self.limit(distance, m * n / (m + n))
   }
 
-  /// Kolmogorov's limit of the probability of a larger distance, with Stephens' correction.
+  /// Returns Kolmogorov's limit of the probability of a larger distance, with Stephens' correction.
   package static func limit(_ distance: Double, _ count: Double) -> Double {
     let root = count.squareRoot()
     let x = (root + 0.12 + 0.11 / root) * distance
@@ -66,7 +66,7 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
     return min(1, max(0, 2 * sum))
   }
 
-  /// The probability of a distance below `distance` among `count` values, exactly.
+  /// Returns the probability of a distance below `distance` among `count` values, exactly.
   package static func exactBelow(_ distance: Double, _ count: Int) -> Double {
     // Far out the authors' own approximation has seven digits, and the matrix would be large.
     let squared = distance * distance * Double(count)
@@ -113,7 +113,8 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
     return min(1, max(0, result))
   }
 
-  /// The middle element of a square matrix raised to a power, and its decimal exponent (in steps of 140).
+  /// Returns the middle element of a square matrix raised to a power, and its decimal exponent (in
+  /// steps of 140).
   private static func raised(_ matrix: [Double], _ size: Int, _ power: Int) -> (Double, Int) {
     var (base, baseExponent) = (matrix, 0)
     var result = [Double](repeating: 0, count: size * size)

@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// What queueing theory says about a server with a queue, for holding the simulator against it.
+/// The predictions of queueing theory about a server with a queue, to compare the simulator with.
 ///
 ///     let queue = try QueueTheory.memoryless(arrivalsPerSecond: 50, serviceMean: 10e6)
 ///     queue.utilisation  // 0.5
@@ -17,10 +17,11 @@ public struct QueueTheory: Hashable, Sendable {
   public let meanWait: Double
   /// The time for which one waits and is served, on average.
   public let meanStay: Double
-  /// How many wait, on average (Little's law).
+  /// The mean number that wait (Little's law).
   public let meanQueue: Double
 
-  /// Service times without memory, one server (M/M/1) or several (M/M/c, by Erlang's C formula).
+  /// Returns the theory for service times without memory, one server (M/M/1) or several (M/M/c, by
+  /// Erlang's C formula).
   ///
   /// - Throws: `Problems` when a parameter is not positive, or the servers cannot keep up.
   public static func memoryless(
@@ -37,7 +38,7 @@ public struct QueueTheory: Hashable, Sendable {
       wait: waits * serviceMean / (Double(servers) * (1 - utilisation)))
   }
 
-  /// Service times that never vary, one server (M/D/1).
+  /// Returns the theory for service times that never vary, one server (M/D/1).
   ///
   /// - Throws: `Problems` when a parameter is not positive, or the server cannot keep up.
   public static func constant(
@@ -46,7 +47,8 @@ public struct QueueTheory: Hashable, Sendable {
     try general(arrivalsPerSecond: arrivalsPerSecond, serviceMean: service, serviceDeviation: 0)
   }
 
-  /// Any service times, one server (M/G/1, by Pollaczek and Khinchine's formula).
+  /// Returns the theory for any service times, one server (M/G/1, by Pollaczek and Khinchine's
+  /// formula).
   ///
   /// - Throws: `Problems` when a parameter is not positive, or the server cannot keep up.
   public static func general(
@@ -76,7 +78,7 @@ public struct QueueTheory: Hashable, Sendable {
     meanQueue = arrivals / 1e9 * wait
   }
 
-  /// The number of servers that the arrivals would keep busy.
+  /// Returns the number of servers that the arrivals would keep busy.
   private static func load(
     _ arrivals: Double, _ service: Double, _ servers: Int
   ) throws(Problems) -> Double {

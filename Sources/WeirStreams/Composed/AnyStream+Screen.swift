@@ -7,9 +7,10 @@ extension AnyStream {
   ///     let screen = Screen(union: [mine, shared], grouping: .byValue(of: Path("day")))
   ///     var stream = AnyStream(screen, batching: batching)  // sections of a union of two lists
   ///
-  /// Changes are gathered once, whatever the screen is made of: the lists of a union publish at once, and the
-  /// union gathers. The `n`th source is leaf `firstLeaf + n`, so that streams of one client can be told apart.
-  /// `endsWithOwnItems` says that the last source lies in this app alone, a ``TransientStream`` without items yet.
+  /// Changes are gathered once, for every kind of screen: the lists of a union publish at once, and
+  /// the union gathers. The `n`th source is leaf `firstLeaf + n`, so that streams of one client can
+  /// be told apart. `endsWithOwnItems` says that the last source lies in this app alone, a
+  /// ``TransientStream`` without items yet.
   public init(
     _ screen: Screen, batching: Batching, firstLeaf: UInt32 = 0, endsWithOwnItems: Bool = false
   ) {

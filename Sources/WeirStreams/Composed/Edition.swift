@@ -2,7 +2,7 @@ import WeirClient
 import WeirDiff
 import WeirTree
 
-/// What a composed stream has published, and what it has gathered since.
+/// The publications of a composed stream: what it has published, and what it has gathered since.
 ///
 ///     edition.touched.append(key)                       // this item may look different
 ///     edition.finish(edition.hasNews(in: steps()), into: &wishes)  // .publish, once, if it does
@@ -14,14 +14,15 @@ struct Edition: Sendable {
   private(set) var shown: ShownRows
   /// The items that may look different since then, in the order in which that became known.
   var touched: [Key] = []
-  /// What is told with the next publication.
+  /// The news that are told with the next publication.
   var news: [StackNews] = []
   /// `true` if the first publication of this life has happened.
   private(set) var isLoaded: Bool
   /// `true` if a publication was wished for that has not come yet.
   private var isAsked = false
 
-  /// Nothing published, in `fixedSections` numbered sections, or in sections that come and go.
+  /// Makes an edition with nothing published, in `fixedSections` numbered sections, or in sections
+  /// that come and go.
   init(order: StreamOrder, fixedSections: Int? = 1) {
     shown = ShownRows(isAscending: order.isAscending, fixedSections: fixedSections)
     isLoaded = false

@@ -25,10 +25,10 @@ struct KeyMirror: Sendable {
     sections = (0..<source.sectionCount).map { Self.names(of: source, section: $0) }
   }
 
-  /// The key at a place.
+  /// Returns the key at a place.
   func key(at place: Place) -> Key { sections[Int(place.section)][Int(place.row)].key }
 
-  /// All keys, section by section.
+  /// Adds all keys, section by section.
   func keys(into keys: inout [Key]) {
     for section in sections { for name in section.rows { keys.append(name.key) } }
   }

@@ -9,15 +9,16 @@ public import WeirTree
 ///     byDay.section(1)                    // .value(.text("2026-02-14"))
 ///     byDay.place(ofSourceRow: 7)         // 2 of section 1
 ///
-/// The sections part the source: every item of it is in exactly one, the one that the `Grouping` names for
-/// its ``StreamItem/content``, in the order of the source. An item that changes so that it belongs
-/// elsewhere moves there and is shown anew in the same batch; where a list view would refuse such a move,
-/// because one of the sections comes or goes, it is deleted and inserted. Items that the source has
-/// published before are imported. It publishes whenever the source does, and gathers nothing of its own.
+/// The sections part the source: every item of it is in exactly one, the one that the `Grouping`
+/// names for its ``StreamItem/content``, in the order of the source. An item that changes so that
+/// it belongs elsewhere moves there and is refreshed in the same batch; if a list view would refuse
+/// such a move, because one of the sections comes or goes, it is deleted and inserted. Items that
+/// the source has published before are imported. It publishes when the source does, and gathers
+/// nothing of its own.
 ///
 /// - Complexity: O(*k* log *n*) for each publication in which *k* of *n* rows of the source change.
 public struct PartitionedStream: StreamSource {
-  /// How items fall into sections.
+  /// The rule that divides items into sections.
   public let grouping: Grouping
 
   // One element: a stream cannot hold a stream that may hold it, but an array of them.
@@ -41,13 +42,14 @@ public struct PartitionedStream: StreamSource {
   /// The stream that is parted.
   public var source: AnyStream { sources[0] }
 
-  /// Who a section is.
+  /// Returns the identity of a section.
   public func section(_ number: Int) -> Grouping.SectionID {
     if case .fixed = grouping { return .number(number) }
     return .value(edition.shown.value(ofSection: number))
   }
 
-  /// The place where the item at a row of the source, counted through all its sections, is shown.
+  /// Returns the place where the item at a row of the source, counted through all its sections, is
+  /// shown.
   public func place(ofSourceRow row: Int) -> Place {
     var row = row
     var section = 0
@@ -62,7 +64,8 @@ public struct PartitionedStream: StreamSource {
     return place
   }
 
-  /// The row of the source, counted through all its sections, whose item is shown at a place.
+  /// Returns the row of the source, counted through all its sections, whose item is shown at a
+  /// place.
   public func sourceRow(of place: Place) -> Int {
     let key = edition.shown.item(at: place).key
     guard let home = sources[0].place(of: key) else {
@@ -81,7 +84,7 @@ public struct PartitionedStream: StreamSource {
   }
 }
 
-// MARK: What a stack does
+// MARK: As a stack
 
 extension PartitionedStream {
   /// Opens the source; one that has loaded already is shown at once.
@@ -168,7 +171,7 @@ extension PartitionedStream {
     edition.finish(edition.hasNews(in: steps()), into: &wishes)
   }
 
-  /// What is to become of the items that were touched, each once.
+  /// Returns the steps of the items that were touched, one for each.
   private func steps() -> [ShownRows.Step] {
     edition.touched.withoutRepetitions().map { key in
       ShownRows.Step(key, sources[0].place(of: key).map { home(of: sources[0].item(at: $0)) })
@@ -180,26 +183,26 @@ extension PartitionedStream {
   }
 }
 
-// MARK: What is shown
+// MARK: Shown rows
 
 extension PartitionedStream {
   /// `true` if the first publication of this life has happened.
   public var isLoaded: Bool { edition.isLoaded }
   /// The number of sections there are.
   public var sectionCount: Int { edition.shown.sectionCount }
-  /// The number of items that a section has.
+  /// Returns the number of items that a section has.
   public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
-  /// The row at a place.
+  /// Returns the row at a place.
   public func row(at place: Place) -> Row { edition.shown.item(at: place).row }
-  /// All rows, section by section.
+  /// Copies all rows, section by section, into `sections`.
   public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
-  /// The item at a place.
+  /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
-  /// The place where the item of a key is.
+  /// Returns the place where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// `true` if a listen is one of the source's.
   public func owns(_ tag: UInt32) -> Bool { sources[0].owns(tag) }
-  /// Why the source is no longer kept up to date.
+  /// The reason that the source is no longer kept up to date; nil while it is.
   public var refusal: Message.Refusal? { sources[0].refusal }
   /// The order of the source, which is that within each section.
   public var order: StreamOrder { sources[0].order }
@@ -223,7 +226,7 @@ extension Grouping.SectionID {
 }
 
 extension [Key] {
-  /// The keys in order, each once.
+  /// Returns the keys in order, each once.
   func withoutRepetitions() -> [Key] {
     if count < 2 { return self }
     var keys: [Key] = []

@@ -26,7 +26,7 @@ extension ShownRows {
     changes.updates.sort { $0.old < $1.old }
   }
 
-  /// What happens to one item.
+  /// The way of one item through a change.
   private struct Way {
     var before: Address?
     var after: Address?
@@ -48,7 +48,7 @@ extension ShownRows {
     var oldCount = 0
   }
 
-  /// What a step does, or nil if it does nothing.
+  /// Returns the effect of a step, or nil if it has none.
   private func way(_ step: Step) -> Way? {
     let before = addresses[step.key]
     let after = step.home.map { Address(section: $0.section, rank: $0.item.rank) }
@@ -62,7 +62,8 @@ extension ShownRows {
     return way
   }
 
-  /// The sections that the ways lead from and to, in order, with what is known of them before.
+  /// Returns the sections that the ways lead from and to, in order, with what is known of them
+  /// before.
   private func spans(of ways: [Way]) -> [Span] {
     var values: [SortValue] = []
     for way in ways {
@@ -124,7 +125,7 @@ extension ShownRows {
     if way.isChanged { changes.updates.append(.init(old: from, new: to)) }
   }
 
-  /// The span of the section that an address is in.
+  /// Returns the span of the section that an address is in.
   private func span(_ address: Address, _ spans: [Span]) -> Span {
     spans[Self.number(of: address, spans)]
   }
@@ -143,7 +144,7 @@ extension ShownRows {
   private func moveWithinSections(_ ways: [Way], _ spans: [Span], _ changes: inout ChangeSet) {
     if !ways.contains(where: \.isCandidate) { return }
     var candidates = [[ChangeSet.Move]](repeating: [], count: spans.count)
-    // What comes to each section and goes from it, as changes of a flat list.
+    // The arrivals and departures of each section, as changes of a flat list.
     var traffic = [ChangeSet](repeating: ChangeSet(), count: spans.count)
     for way in ways {
       let from = way.before.map { Self.number(of: $0, spans) }

@@ -3,21 +3,21 @@ import WeirCore
 import WeirDiff
 package import WeirTree
 
-/// What a composed stream shows: items in sections, in the order of their ranks.
+/// The items that a composed stream shows, in sections, in the order of their ranks.
 ///
 ///     let steps = [ShownRows.Step(key, Home(section: day, item: item)), ShownRows.Step(other, nil)]
 ///     shown.take(steps, into: &changes)  // deletes [2], sections: inserts [0]
 ///
-/// Whoever knows which items may have changed hands them over, as they are to be shown from now on; the rest is
-/// not looked at. The promise: the change set is `diff(sections:to:)` of the rows before and after as one
-/// batch that list views accept, operation for operation.
+/// The caller names the items that may have changed, as they are to be shown from now on; the rest
+/// is not looked at. The promise: the change set is `diff(sections:to:)` of the rows before and
+/// after as one batch that list views accept, operation for operation.
 ///
 /// A section is a value in the order of all values. Fixed sections are always there; others come with their
 /// first item and go with their last.
 ///
 /// - Complexity: O(*k* (log *n* + log *k*)) for *k* steps among *n* items; look-ups are O(log *n*).
 package struct ShownRows: Sendable {
-  /// Where an item belongs, and the item.
+  /// An item, and the section that it belongs to.
   package struct Home: Sendable {
     package var section: SortValue
     package var item: StreamItem
@@ -28,7 +28,7 @@ package struct ShownRows: Sendable {
     }
   }
 
-  /// What is to become of an item: where it belongs from now on, or nil if it goes.
+  /// The change of one item: its home from now on, or nil if it goes.
   package struct Step: Sendable {
     package var key: Key
     package var home: Home?
@@ -39,14 +39,14 @@ package struct ShownRows: Sendable {
     }
   }
 
-  /// What an item shows.
+  /// The appearance of an item.
   struct Look: Sendable {
     var node: Node
     var local: Node
     var stamp: UInt64 { StreamItem.stamp(of: node, under: local) }
   }
 
-  /// In which section an item is, and where in the order.
+  /// The section of an item, and its position in the order.
   struct Address: Hashable, Sendable {
     var section: SortValue
     var rank: Rank
@@ -57,10 +57,11 @@ package struct ShownRows: Sendable {
   /// `true` if sections stay without items.
   let hasFixedSections: Bool
   var sections = SortedMap<SortValue, SortedMap<Rank, Look>>()
-  /// Where each item is; looked up, never walked.
+  /// The address of each item; looked up, never iterated.
   var addresses: [Key: Address] = [:]
 
-  /// Nothing to show, in `fixedSections` numbered sections, or in sections that come and go.
+  /// Makes rows with nothing to show, in `fixedSections` numbered sections, or in sections that
+  /// come and go.
   package init(isAscending: Bool, fixedSections: Int?) {
     self.isAscending = isAscending
     hasFixedSections = fixedSections != nil
@@ -75,13 +76,13 @@ package struct ShownRows: Sendable {
   /// The number of sections there are.
   var sectionCount: Int { sections.count }
 
-  /// The number of items that a section has.
+  /// Returns the number of items that a section has.
   func rowCount(in section: Int) -> Int { sections.entry(at: section).value.count }
 
-  /// The value that a section is for.
+  /// Returns the value that a section is for.
   func value(ofSection section: Int) -> SortValue { sections.entry(at: section).key }
 
-  /// The item at a place.
+  /// Returns the item at a place.
   func item(at place: Place) -> StreamItem {
     let rows = sections.entry(at: Int(place.section)).value
     let row = Int(place.row)
@@ -89,7 +90,7 @@ package struct ShownRows: Sendable {
     return Self.item(entry.key, entry.value)
   }
 
-  /// The place where the item of a key is.
+  /// Returns the place where the item of a key is.
   func place(of key: Key) -> Place? { addresses[key].map(place(of:)) }
 
   /// `true` if a step would make the list look different, or say another rank of an item.
@@ -100,7 +101,7 @@ package struct ShownRows: Sendable {
       || look(at: address)?.stamp != home.item.row.stamp
   }
 
-  /// All rows, section by section.
+  /// Copies all rows, section by section, into `rows`.
   package func rows(into rows: inout [[Row]]) {
     while rows.count > sections.count { rows.removeLast() }
     while rows.count < sections.count { rows.append([]) }

@@ -3,7 +3,8 @@ public import WeirCore
 public import WeirDiff
 public import WeirTree
 
-/// Items of this app alone, published like any other stream: nobody stores them, and no server knows of them.
+/// Items of this app alone, published like those of any other stream, but neither stored nor known
+/// to a server.
 ///
 ///     var drafts = TransientStream()
 ///     drafts.add([(Key("b"), .text("two")), (Key("a"), .text("one"))], at: now, into: &wishes)
@@ -17,20 +18,20 @@ public import WeirTree
 public struct TransientStream: StreamSource {
   /// The order of the items.
   public let order: StreamOrder
-  /// Which items are shown.
+  /// The filter that admits items.
   public private(set) var filter: Filter
-  /// How many are shown at most; nil: all.
+  /// The greatest number of items that are shown; nil: all.
   public private(set) var displayLimit: Int?
 
   /// All items, shown or not.
   private var items = SortedMap<Key, StreamItem>()
-  /// Where those stand that the filter admits.
+  /// The ranks of the items that the filter admits.
   private var admitted = SortedMap<Rank, Key>()
   private var edition: Edition
   private var clock: BatchClock
   private var isOpen = false
 
-  /// A stream without items; they stand by rising keys unless another order is named.
+  /// A stream without items; they are ordered by rising keys unless another order is named.
   public init(
     order: StreamOrder = StreamOrder(), filter: Filter = .everything, displayLimit: Int? = nil,
     batching: Batching = .none
@@ -80,7 +81,7 @@ public struct TransientStream: StreamSource {
   }
 }
 
-// MARK: What a stack does
+// MARK: As a stack
 
 extension TransientStream {
   /// Publishes what was added before, if anything, and has loaded with that; once, until it is closed.
@@ -98,12 +99,12 @@ extension TransientStream {
     clock.reset()
   }
 
-  /// Nothing is heard.
+  /// Does nothing: no event is ever heard.
   public mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {}
 
-  /// Nothing is lost.
+  /// Does nothing: no listen is ever lost.
   public mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {}
@@ -174,7 +175,7 @@ extension TransientStream {
     edition.finish(edition.hasNews(in: steps()), into: &wishes)
   }
 
-  /// What is to become of all items that may look different, each once.
+  /// Returns the steps of all items that may look different, one for each.
   private func steps() -> [ShownRows.Step] {
     (edition.touched + crossers()).withoutRepetitions().map { ShownRows.Step($0, home(of: $0)) }
   }
@@ -190,7 +191,7 @@ extension TransientStream {
 
   private var windowCount: Int { min(max(0, displayLimit ?? .max), admitted.count) }
 
-  /// The admitted item that stands at a place of the list.
+  /// Returns the admitted item at a place of the list.
   private func entry(at place: Int) -> (key: Rank, value: Key) {
     admitted.entry(at: order.isAscending ? place : admitted.count - 1 - place)
   }
@@ -199,7 +200,7 @@ extension TransientStream {
   private func crossers() -> [Key] {
     var keys: [Key] = []
     var end = windowCount
-    // Whoever is shown behind the last one that fits goes.
+    // An item that is shown behind the last one that fits goes.
     let last = end > 0 ? entry(at: end - 1).key : nil
     let shown = edition.shown
     var place = shown.count - 1
@@ -209,7 +210,7 @@ extension TransientStream {
       keys.append(item.key)
       place -= 1
     }
-    // Whoever fits behind the last one that is shown comes.
+    // An item that fits behind the last one that is shown comes.
     let edge = shown.count > 0 ? shown.item(at: Place(Int32(shown.count - 1))).rank : nil
     while end > 0 {
       let entry = entry(at: end - 1)
@@ -221,25 +222,25 @@ extension TransientStream {
   }
 }
 
-// MARK: What is shown
+// MARK: Shown rows
 
 extension TransientStream {
   /// `true` if the first publication of this life has happened.
   public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }
-  /// The number of items that are shown.
+  /// Returns the number of items that are shown.
   public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
-  /// The row at a place.
+  /// Returns the row at a place.
   public func row(at place: Place) -> Row { edition.shown.item(at: place).row }
-  /// All rows.
+  /// Copies all rows into `sections`.
   public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
-  /// The item at a place.
+  /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
-  /// The place where the item of a key is.
+  /// Returns the place where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
-  /// None is.
+  /// Returns `false`: it has no listens.
   public func owns(_ tag: UInt32) -> Bool { false }
-  /// Never: nobody could refuse anything.
+  /// The reason for a refusal: always nil, because no server is asked.
   public var refusal: Message.Refusal? { nil }
 }

@@ -1,23 +1,23 @@
 import WeirClient
 import WeirTree
 
-/// Which sources of a union have loaded, and what the first one said that never will.
+/// The sources of a union that have loaded, and the refusal of the first one that never will.
 struct UnionLoading: Sendable {
   private var isDone: [Bool]
   private var refusal: Message.Refusal?
 
-  /// With what is known of each source.
+  /// Makes the state of sources that have loaded or not.
   init(_ isDone: [Bool]) { self.isDone = isDone }
 
   /// `true` if nothing more is waited for.
   var isOver: Bool { isDone.allSatisfy(\.self) }
 
-  /// Takes in that what a source shows is no longer kept up to date.
+  /// Records that a source is no longer kept up to date.
   mutating func lose(_ refusal: Message.Refusal) {
     if self.refusal == nil { self.refusal = refusal }
   }
 
-  /// Takes in that a source has loaded, or never will; returns what is told after the last one.
+  /// Records that a source has loaded, or never will; returns what is told after the last one.
   mutating func note(_ number: Int, _ refusal: Message.Refusal?) -> StackNews? {
     if isDone[number] { return nil }
     isDone[number] = true
@@ -28,7 +28,7 @@ struct UnionLoading: Sendable {
 
 /// A page of a union: one of each source that is kept up to date, told as one when all have answered.
 ///
-/// The page has failed if it failed anywhere, so that the app may try again; rows that came are shown all the same.
+/// The page has failed if it failed anywhere, so that the app may try again; rows that came are shown anyway.
 /// Else it has as many new rows as came, and there are more if any source says so. A key that comes from two
 /// sources counts twice.
 struct UnionPage: Sendable {

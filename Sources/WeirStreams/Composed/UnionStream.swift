@@ -8,7 +8,7 @@ public import WeirTree
 ///     let inbox = UnionStream([.list(mine), .list(shared)], batching: batching)
 ///
 /// A key that several sources show is one item: that of the first source that shows it. When it goes there,
-/// the next source's takes over, which is an update of the row, and a move if it stands elsewhere. What is
+/// the next source's takes over, which is an update of the row, and a move if its place is another. What is
 /// heard of the sources is gathered as ``Batching`` says; the union shows what it has as soon as one of
 /// them has loaded and has rows, and tells that it has loaded once, after all have or never will, with the first
 /// refusal that was heard. What a source loses later is told once. Sources in sections count as flat.
@@ -29,9 +29,9 @@ public struct UnionStream: StreamSource {
   private var hasToldLoss = false
   private var page: UnionPage?
 
-  /// Whether it was opened.
+  /// The stages of its life: whether it was opened.
   private enum Life {
-    /// Not yet; what its sources publish is shown all the same.
+    /// Not yet; what its sources publish is shown anyway.
     case notBegun
     case open
     case closed
@@ -42,7 +42,7 @@ public struct UnionStream: StreamSource {
   ///
   /// What they have published before is shown at once.
   public init(_ sources: [AnyStream], batching: Batching) {
-    invariant(!sources.isEmpty, "a union of nothing")
+    invariant(!sources.isEmpty, "a union without sources")
     let leaves = sources.flatMap(\.leaves).sorted()
     for (leaf, next) in zip(leaves, leaves.dropFirst()) {
       invariant(leaf != next, "two lists of a union are leaf \(leaf)")
@@ -66,7 +66,7 @@ public struct UnionStream: StreamSource {
   }
 }
 
-// MARK: What a stack does
+// MARK: As a stack
 
 extension UnionStream {
   /// Opens all sources; one that has loaded already is shown at once.
@@ -161,7 +161,7 @@ extension UnionStream {
         wishes.append(.tell(.pageFailed(call: call, obstacle)))
         return
       }
-      // Who was refused has said so, and does not keep the others from loading more.
+      // A refused source has said so, and does not keep the others from loading more.
       asked.removeAll { sources[$0].refusal != nil }
       if asked.isEmpty { asked = Array(sources.indices) }
       page = UnionPage(call: call, sources: asked.count)
@@ -257,12 +257,12 @@ extension UnionStream {
     edition.finish(edition.hasNews(in: steps()), into: &wishes)
   }
 
-  /// What is to become of the items that were touched, each once.
+  /// Returns the steps of the items that were touched, one for each.
   private func steps() -> [ShownRows.Step] {
     edition.touched.withoutRepetitions().map { ShownRows.Step($0, home(of: $0)) }
   }
 
-  /// The item that wins a key, where it stands in the order of the first source.
+  /// Returns the item that wins a key, at its place in the order of the first source.
   private func home(of key: Key) -> ShownRows.Home? {
     for source in sources {
       guard let place = source.place(of: key) else { continue }
@@ -274,26 +274,26 @@ extension UnionStream {
   }
 }
 
-// MARK: What is shown
+// MARK: Shown rows
 
 extension UnionStream {
   /// `true` if the first publication of this life has happened.
   public var isLoaded: Bool { edition.isLoaded }
   /// One.
   public var sectionCount: Int { 1 }
-  /// The number of items there are.
+  /// Returns the number of items there are.
   public func rowCount(in section: Int) -> Int { edition.shown.rowCount(in: section) }
-  /// The row at a place.
+  /// Returns the row at a place.
   public func row(at place: Place) -> Row { edition.shown.item(at: place).row }
-  /// All rows.
+  /// Copies all rows into `sections`.
   public func rows(into sections: inout [[Row]]) { edition.shown.rows(into: &sections) }
-  /// The item at a place.
+  /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem { edition.shown.item(at: place) }
-  /// The place where the item of a key is.
+  /// Returns the place where the item of a key is.
   public func place(of key: Key) -> Place? { edition.shown.place(of: key) }
   /// `true` if a listen is that of a source.
   public func owns(_ tag: UInt32) -> Bool { sources.contains { $0.owns(tag) } }
-  /// Why a source is no longer kept up to date: the first of those that are not.
+  /// The refusal of the first source that is no longer kept up to date; nil if there is none.
   public var refusal: Message.Refusal? { sources.lazy.compactMap(\.refusal).first }
   /// The order of the first source.
   public var order: StreamOrder { sources[0].order }

@@ -8,15 +8,15 @@ import WeirTree
 ///     case .publish: stream.publish(into: &update); adapter.tell(update)
 ///     case .tell(let news): adapter.tell(news)
 ///
-/// The adapter holds its delegate unless it is asked not to: a delegate that nobody holds would be gone at once,
-/// and hear nothing, without a word. A delegate that comes after the stream has loaded is told so when it is attached
-/// with ``attach(_:held:to:)``.
+/// By default the adapter holds its delegate strongly: a delegate that is held nowhere else would
+/// be gone at once, and silently hear nothing. A delegate that comes after the stream has loaded is
+/// told so when it is attached with ``attach(_:held:to:)``.
 public struct DelegateAdapter {
-  /// Who keeps the delegate alive.
+  /// The owner that keeps the delegate alive.
   public enum Holding: Hashable, Sendable {
     /// The adapter does.
     case strongly
-    /// Somebody else does; when the delegate is gone, nobody is told any more.
+    /// Some other object does; once the delegate is gone, no calls are made any more.
     case weakly
   }
 
@@ -29,7 +29,7 @@ public struct DelegateAdapter {
     if holding == .strongly { held = delegate }
   }
 
-  /// Who is told, if they are still there.
+  /// The delegate that is told, if it is still there.
   public var delegate: (any StreamDelegate)? { known }
 
   /// Tells another delegate from now on; if the stream has loaded already, or never will, it is told so at once.

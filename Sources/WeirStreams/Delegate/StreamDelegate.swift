@@ -1,7 +1,7 @@
 public import WeirDiff
 public import WeirTree
 
-/// Who is told how a stream changes, call by call, as apps of the Objective-C age like to hear it.
+/// A delegate that is told how a stream changes, call by call, in the style of Objective-C apps.
 ///
 /// For each publication the calls are, in this order and only those that have something to say:
 ///
@@ -17,32 +17,32 @@ public import WeirTree
 /// Will and did come in pairs around at least one delete or add. A row that moves is deleted and added. A row in
 /// a section that goes or comes is not named. The list has changed already when the first call comes.
 public protocol StreamDelegate: AnyObject {
-  /// Rows will be deleted or added.
+  /// Tells that rows will be deleted or added.
   func streamWillChange()
-  /// These rows of the old list are gone, or elsewhere.
+  /// Tells that these rows of the old list are gone, or elsewhere.
   func streamItemsDeleted(at places: [Place])
-  /// These rows of the new list are new, or were elsewhere.
+  /// Tells that these rows of the new list are new, or were elsewhere.
   func streamItemsAdded(at places: [Place])
-  /// These rows look different, and stand where they stood among the others.
+  /// Tells that these rows look different, and are where they were among the others.
   func streamItemsChanged(at places: [Place])
-  /// Rows were deleted or added.
+  /// Tells that rows were deleted or added.
   func streamDidChange()
-  /// All rows of the first value have been told, or will never come because of this; told once each time that the stream
-  /// is opened.
+  /// Tells that all rows of the first value have been told, or will never come because of this;
+  /// told once each time that the stream is opened.
   func streamDidFinishInitialLoad(_ refusal: Message.Refusal?)
-  /// What was told is no longer kept up to date, because of this.
+  /// Tells that the rows are no longer kept up to date, because of this.
   func streamDidLose(_ refusal: Message.Refusal)
-  /// These sections of the old list are gone; streams with fixed sections never say so.
+  /// Tells that these sections of the old list are gone; streams with fixed sections never say so.
   func streamSectionsDeleted(_ sections: [Int])
-  /// These sections of the new list are new; streams with fixed sections never say so.
+  /// Tells that these sections of the new list are new; streams with fixed sections never say so.
   func streamSectionsAdded(_ sections: [Int])
 }
 
 extension StreamDelegate {
-  /// Nothing.
+  /// Does nothing.
   public func streamDidLose(_ refusal: Message.Refusal) {}
-  /// Nothing.
+  /// Does nothing.
   public func streamSectionsDeleted(_ sections: [Int]) {}
-  /// Nothing.
+  /// Does nothing.
   public func streamSectionsAdded(_ sections: [Int]) {}
 }

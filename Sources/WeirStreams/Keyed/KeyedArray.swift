@@ -21,19 +21,19 @@ public struct DuplicateKey: Error, Hashable, Sendable {
   public init(key: Key) { self.key = key }
 }
 
-/// An array that knows at which index each key stands.
+/// An array that knows the index of each key.
 ///
 ///     var array = try KeyedArray([ann, bob])
 ///     array.find(bob.key)     // 1
 ///     try array.append(ann)   // throws DuplicateKey(key: ann's): nothing changes
 ///
-/// The promise: `array.find(array[i].key)` is `i` for every index, so that no key stands twice. What would break
+/// The promise: `array.find(array[i].key)` is `i` for every index, so that no key occurs twice. What would break
 /// it is refused without a change.
 ///
 /// - Complexity: ``find(_:)`` and ``append(_:)`` are O(1); ``insert(_:at:)`` and ``remove(at:)`` are O(*n*).
 public struct KeyedArray<Element: Keyed> {
   private var elements: [Element] = []
-  /// The place where each key stands; looked up, never walked.
+  /// The index of each key; looked up, never iterated.
   private var indexes: [Key: Int] = [:]
 
   /// An empty array.
@@ -44,7 +44,7 @@ public struct KeyedArray<Element: Keyed> {
     try append(contentsOf: elements)
   }
 
-  /// At which index a key stands.
+  /// Returns the index of a key.
   public func find(_ key: Key) -> Int? { indexes[key] }
 
   /// `true` if a key is there.
@@ -84,12 +84,12 @@ public struct KeyedArray<Element: Keyed> {
     return element
   }
 
-  /// Has these elements and no others, or stays as it is.
+  /// Replaces all elements with these, or stays as it is.
   public mutating func reset(_ new: some Sequence<Element>) throws(DuplicateKey) {
     self = try KeyedArray(new)
   }
 
-  /// Has no elements any more.
+  /// Removes all elements.
   public mutating func reset() { self = KeyedArray() }
 
   private mutating func count(from index: Int) {

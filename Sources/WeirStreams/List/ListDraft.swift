@@ -3,7 +3,7 @@ import WeirTree
 
 /// The next publication of a list: which rows it touches, and the change set that says so.
 ///
-/// It is made from the rows that something happened to alone. All other rows stand in the same order as before,
+/// It is made from the rows that something happened to alone. All other rows are in the same order as before,
 /// so that only the far end has to be looked at: there a limit may have passed over rows that nothing happened to.
 ///
 /// - Complexity: O(*k* log *n*) for *k* rows that something happened to in a list of *n*.
@@ -15,7 +15,7 @@ struct ListDraft: Sendable {
     var new: Int32
   }
 
-  /// How the list changes.
+  /// The changes of the list.
   var changes = ChangeSet()
   /// The rows that something happened to.
   private(set) var touched: [Touched] = []
@@ -23,10 +23,10 @@ struct ListDraft: Sendable {
   private(set) var isReady = false
   private var loose = LooseRows()
 
-  /// What was drafted is no longer true.
+  /// Marks the draft as out of date.
   mutating func discard() { isReady = false }
 
-  /// What was drafted is published.
+  /// Clears the draft once it is published.
   mutating func finish() {
     isReady = false
     touched.removeAll(keepingCapacity: touched.capacity <= Self.room)
@@ -100,7 +100,7 @@ struct ListDraft: Sendable {
   }
 }
 
-/// What was published of a row.
+/// A row as it was published.
 struct ShownRow: Sendable {
   var node: Node
   var local: Node

@@ -2,7 +2,7 @@ import WeirCore
 public import WeirDiff
 public import WeirTree
 
-// What was published.
+// The published rows.
 extension ListStream {
   /// The number of items that are published.
   public var count: Int { shown.count }
@@ -22,16 +22,16 @@ extension ListStream {
   /// One.
   public var sectionCount: Int { 1 }
 
-  /// The number of rows that are published.
+  /// Returns the number of rows that are published.
   public func rowCount(in section: Int) -> Int { shown.count }
 
-  /// A row.
+  /// Returns the row at a place.
   public func row(at place: Place) -> Row {
     let row = shown.row(at: Int(place.row))
     return Row(key: row.rank.key, stamp: row.content.stamp)
   }
 
-  /// All rows.
+  /// Copies all rows into `sections`.
   public func rows(into sections: inout [[Row]]) {
     if sections.count > 1 { sections.removeLast(sections.count - 1) }
     if sections.isEmpty { sections.append([]) }
@@ -43,27 +43,27 @@ extension ListStream {
     if !order.isAscending { sections[0].reverse() }
   }
 
-  /// An item.
+  /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem {
     let row = shown.row(at: Int(place.row))
     return StreamItem(
       key: row.rank.key, node: row.content.node, local: row.content.local, rank: row.rank)
   }
 
-  /// The place where the item of a key stands, if it does.
+  /// Returns the place of the item of a key, or nil if it has none.
   public func place(of key: Key) -> Place? { find(key).map { Place(Int32($0)) } }
 
-  /// The row of a key, if it is published.
+  /// Returns the row of a key, if it is published.
   public func find(_ key: Key) -> Int? {
     guard let row = loaded[key], row.isShown else { return nil }
     return shown.place(of: Rank(row.shownValue, key))
   }
 
-  /// The first row that stands behind a place of the order, at which nothing has to stand.
+  /// Returns the first row behind a place of the order, which may be empty.
   ///
   ///     stream.firstRow(after: stream.order.rank(of: key, node))
   public func firstRow(after rank: Rank) -> Int? { shown.firstPlace(after: rank) }
 
-  /// The last row that stands before a place of the order, at which nothing has to stand.
+  /// Returns the last row before a place of the order, which may be empty.
   public func lastRow(before rank: Rank) -> Int? { shown.lastPlace(before: rank) }
 }

@@ -19,9 +19,10 @@ public import WeirTree
 /// first one is ``Batching/atMost`` old, the wanted list is published with one change set. The first publication
 /// waits for the first `value` event, so that a list never appears half loaded.
 ///
-/// The server is asked for one row more than the limit. When that row is there it is held back: it says that
-/// the list ``hasMore``, and it is the first to fill a gap. Whatever the list has loaded stays live, pages too, and
-/// is at rest one contiguous run of the server's order; see ``perform(_:at:into:)``.
+/// The server is asked for one row more than the limit. When that row is there it is held back: it
+/// says that the list ``hasMore``, and it is the first to fill a gap. Everything that the list has
+/// loaded stays live, pages too, and is at rest one contiguous run of the server's order; see
+/// ``perform(_:at:into:)``.
 ///
 /// Each opening begins a life of its own, with the rows that the query asks for and no page, and forgets refusals and
 /// local state. The rows of the life before stay as they are until the new one's first publication, which says
@@ -33,13 +34,13 @@ public struct ListStream: StreamSource {
   /// The time for which changes are gathered.
   public typealias Batching = WeirClient.Batching
 
-  /// Which part of which location the list shows.
+  /// The part of a location that the list shows.
   public let builder: QueryBuilder
   /// The number of the stream among those of one client; the upper bits of its tags.
   public let leaf: UInt32
   /// `true` if the first publication of this life has happened.
   public internal(set) var isLoaded = false
-  /// Why a listen was taken away, or never given; the rows stay as they were then.
+  /// The reason that a listen was taken away, or never given; the rows stay as they were then.
   public internal(set) var refusal: Message.Refusal?
   /// The number of rows that are shown at most, after the filter; nil: all that are loaded.
   public internal(set) var displayLimit: Int?
@@ -63,13 +64,13 @@ public struct ListStream: StreamSource {
   var loaded: LoadedRows
   var shown: RankedRows<ShownRow>
   var draft = ListDraft()
-  /// What is told with the next publication.
+  /// The news that are told with the next publication.
   var news: [StackNews] = []
   var clock: BatchClock
 
   /// Makes a stream that has heard nothing yet.
   ///
-  /// Streams of one client differ in their `leaf`, so that nobody takes one's listens for another's.
+  /// Streams of one client differ in their `leaf`, so that their listens cannot be confused.
   public init(
     _ builder: QueryBuilder, batching: Batching, filter: Filter = .everything,
     displayLimit: Int? = nil, leaf: UInt32 = 0
@@ -86,7 +87,7 @@ public struct ListStream: StreamSource {
   }
 }
 
-// What it hears.
+// The events that it hears.
 extension ListStream {
   /// Starts to listen, in a new life; a list that listens already goes on, unless a listen was taken away.
   public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
@@ -137,10 +138,10 @@ extension ListStream {
     }
   }
 
-  /// A listen is over: what it showed stays as it is.
+  /// Records that a listen is over: what it showed stays as it is.
   ///
-  /// Before the list has loaded the app is told that it never will, and later that it is no longer kept up to date. A
-  /// page that was under way fails.
+  /// Before the list has loaded the app is told that it never will, and later that it is no longer
+  /// kept up to date. A page that was under way fails.
   public mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
@@ -196,7 +197,7 @@ extension ListStream {
   }
 }
 
-// What it is asked.
+// The calls of the app.
 extension ListStream {
   /// Does what a person wants.
   ///
@@ -222,8 +223,8 @@ extension ListStream {
 
   /// Sets the state of this app for an item; its children are seen by the filter over what is stored.
   ///
-  /// It is published like any change of the item: what the item shows already is no change. It is forgotten when the item
-  /// leaves the list. Items that are not loaded have none.
+  /// It is published like any change of the item: setting what the item shows already is not a
+  /// change. It is forgotten when the item leaves the list. Items that are not loaded have none.
   public mutating func setLocal(
     _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish]
   ) {
@@ -232,13 +233,13 @@ extension ListStream {
     if isReady { note(at: now, into: &wishes) }
   }
 
-  /// Which rows are shown.
+  /// The filter that admits rows.
   public var filter: Filter { loaded.filter }
 }
 
-// When it publishes.
+// The time of its publications.
 extension ListStream {
-  /// The alarm has come: publish, or wait on if later events have put the moment off.
+  /// Handles the alarm: publishes, or waits on if later events have put the moment off.
   public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
     if clock.ring(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
@@ -258,7 +259,7 @@ extension ListStream {
     settle()
   }
 
-  /// Something may have changed that a publication would show.
+  /// Records that something may have changed that a publication would show.
   mutating func note(at now: Instant, into wishes: inout [StackWish]) {
     let isQuiet = loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == shown.count
     if !isOpen || !isReady || isQuiet { return }
@@ -276,7 +277,7 @@ extension ListStream {
     if !draft.isReady { draft.make(from: shown, to: &loaded, count: shownCount) }
   }
 
-  /// What was drafted is the published list now.
+  /// Takes the draft over as the published list.
   private mutating func settle() {
     for row in draft.touched where row.old >= 0 {
       guard let old = loaded[row.key] else { continue }
@@ -294,7 +295,7 @@ extension ListStream {
     draft.finish()
   }
 
-  /// How many of the wanted rows are to be shown.
+  /// The number of wanted rows that are to be shown.
   var shownCount: Int {
     var count = loaded.wanted.count
     if window.isFull, let last = loaded.wanted.last, last == loaded.last { count -= 1 }

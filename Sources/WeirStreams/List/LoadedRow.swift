@@ -1,10 +1,10 @@
 import WeirTree
 
-/// What a list knows of one child: what its listens say, where it stands, and how it was last published.
+/// A child as the list knows it: what its listens say, its place, and how it was last published.
 struct LoadedRow: Sendable {
-  /// Which of a list's orders a row stands in.
+  /// The order of the list in which a row is.
   enum Standing: UInt8 {
-    /// Nobody holds the row any more; it is remembered until that has been published.
+    /// No listen holds the row any more; it is remembered until that has been published.
     case gone
     /// The filter admits the row.
     case wanted
@@ -22,7 +22,7 @@ struct LoadedRow: Sendable {
   private(set) var tag: UInt32 = 0
   /// `true` if a listen shows the child.
   private(set) var isHeld = false
-  /// In which order the row stands, at ``value``.
+  /// The order that the row is in, at ``value``.
   var standing = Standing.gone
   /// `true` if something happened to the row since the last publication.
   var isTouched = false
@@ -32,13 +32,13 @@ struct LoadedRow: Sendable {
   private(set) var node = Node.null
   /// State of this app.
   var local = Node.null
-  /// What other listens that show the child say of it; whoever was heard last stands last.
+  /// The copies of other listens that show the child; the one heard last comes last.
   private var others: [Copy] = []
-  /// By what the row stands where it stands.
+  /// The value that places the row in its order.
   var value = SortValue.none
-  /// By what the published row stands where it stands.
+  /// The value that places the published row in its order.
   var shownValue = SortValue.none
-  /// What the published row shows.
+  /// The stamp of what the published row shows.
   var shownStamp: UInt64 = 0
 
   var content: Node { StreamItem.content(of: node, under: local) }
@@ -48,7 +48,7 @@ struct LoadedRow: Sendable {
     isHeld && (tag == listen || others.contains { $0.tag == listen })
   }
 
-  /// A listen shows the child like this.
+  /// Takes in the child as a listen shows it.
   ///
   /// Several listens may show one child and be told of its changes at different times. Each has its say until
   /// it lets the child go, so that one that lags behind cannot leave an old copy where a new one was.
@@ -62,7 +62,7 @@ struct LoadedRow: Sendable {
     isHeld = true
   }
 
-  /// A listen shows the child no longer.
+  /// Records that a listen no longer shows the child.
   mutating func release(by listen: UInt32) {
     guard isHeld else { return }
     if tag != listen {
@@ -76,7 +76,7 @@ struct LoadedRow: Sendable {
     }
   }
 
-  /// No listen shows the child any longer.
+  /// Records that no listen shows the child any longer.
   mutating func releaseAll() {
     others = []
     isHeld = false

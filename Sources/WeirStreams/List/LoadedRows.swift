@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// All rows that a list has heard of: who holds them, whether the filter admits them, and in which order they stand.
+/// All rows that a list has heard of: who holds them, whether the filter admits them, and their order.
 ///
 /// - Complexity: O(log *n*) for what happens to a row, O(*n* log *n*) for a new filter.
 struct LoadedRows: Sendable {
@@ -52,26 +52,27 @@ struct LoadedRows: Sendable {
     return order.precedes(nearA, nearB) ? nearB : nearA
   }
 
-  /// All keys in order; without the last one if that is held back.
+  /// Returns all keys in order; without the last one if that is held back.
   func keys(holdingBack isHeldBack: Bool) -> [Key] {
     var ranks = wanted.map.map(\.key) + rejected.map.map(\.key)
     ranks.sort { order.precedes($0, $1) }
     return ranks.dropLast(isHeldBack ? 1 : 0).map(\.key)
   }
 
-  /// A listen shows a child; `isNew` says whether it may be one that the listen did not show before.
+  /// Takes in the child as a listen shows it; `isNew` says that it may be one that the listen did
+  /// not show before.
   mutating func hold(_ key: Key, _ node: Node, by tag: UInt32, isNew: Bool = true) {
     if !isNew { guard rows[key]?.isHeld(by: tag) == true else { return } }
     change(key) { $0.hold(node, by: tag) }
   }
 
-  /// A listen shows a child no longer.
+  /// Records that a listen no longer shows a child.
   mutating func release(_ key: Key, by tag: UInt32) {
     guard rows[key] != nil else { return }
     change(key) { $0.release(by: tag) }
   }
 
-  /// No listen shows anything any longer.
+  /// Records that no listen shows anything any longer.
   ///
   /// - Complexity: O(*n* log *n*).
   mutating func releaseAll() {
@@ -104,7 +105,7 @@ struct LoadedRows: Sendable {
     return filter.admits(key, row.content)
   }
 
-  /// Changes a row, and puts it where it stands now.
+  /// Changes a row, and puts it where it is now.
   private mutating func change(_ key: Key, _ body: (inout LoadedRow) -> Void) {
     let place: Dictionary<Key, LoadedRow>.Index
     if let known = rows.index(forKey: key) {
@@ -147,7 +148,7 @@ struct LoadedRows: Sendable {
     touched.append(key)
   }
 
-  /// What happened to a row is published; rows that are gone are forgotten now.
+  /// Records that the changes of a row are published; rows that are gone are forgotten now.
   mutating func settle(_ key: Key, isShown: Bool) {
     guard let place = rows.index(forKey: key) else { return }
     if !isShown, !rows.values[place].isHeld {
@@ -162,7 +163,7 @@ struct LoadedRows: Sendable {
     }
   }
 
-  /// Everything is published.
+  /// Forgets which rows were touched, because everything is published.
   mutating func forgetTouched() {
     touched.removeAll(keepingCapacity: touched.capacity <= ListDraft.room)
   }

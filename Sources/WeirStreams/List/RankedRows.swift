@@ -12,10 +12,10 @@ struct RankedRows<Content: Sendable>: Sendable {
 
   var count: Int { map.count }
 
-  /// The content of the row that stands at a rank.
+  /// The content of the row at a rank.
   subscript(rank: Rank) -> Content? { map[rank] }
 
-  /// The row at a place of the stream.
+  /// Returns the row at a place of the stream.
   func row(at place: Int) -> (rank: Rank, content: Content) {
     let entry = map.entry(at: isAscending ? place : map.count - 1 - place)
     return (entry.key, entry.value)
@@ -24,13 +24,13 @@ struct RankedRows<Content: Sendable>: Sendable {
   /// The rank of the row at the far end.
   var last: Rank? { isAscending ? map.last?.key : map.first?.key }
 
-  /// At which place of the stream the row of a rank stands, which must be there.
+  /// Returns the place in the stream of the row of a rank, which must be there.
   func place(of rank: Rank) -> Int {
     let place = map.rank(of: rank)
     return isAscending ? place : map.count - 1 - place
   }
 
-  /// The first place behind a rank, which need not be there; nil if nothing stands there.
+  /// Returns the first place behind a rank, which need not be there; nil if nothing is there.
   func firstPlace(after rank: Rank) -> Int? {
     let before = map.rank(of: rank)
     if !isAscending { return before == 0 ? nil : map.count - before }
@@ -38,7 +38,7 @@ struct RankedRows<Content: Sendable>: Sendable {
     return next < map.count ? next : nil
   }
 
-  /// The last place before a rank, which need not be there; nil if nothing stands there.
+  /// Returns the last place before a rank, which need not be there; nil if nothing is there.
   func lastPlace(before rank: Rank) -> Int? {
     let before = map.rank(of: rank)
     if isAscending { return before == 0 ? nil : before - 1 }

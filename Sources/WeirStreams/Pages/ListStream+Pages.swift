@@ -48,7 +48,8 @@ extension ListStream {
     wishes.append(.listen(tag: request.beyond.tag, builder.path, beyond))
   }
 
-  /// What a page of so many rows asks for now: what is loaded, if anything is, and what comes behind it.
+  /// Returns the ranges that a page of so many rows asks for now: what is loaded, if anything is,
+  /// and what comes behind it.
   ///
   /// Both ranges hold the row between them: a range that began behind its key would leave out keys that stand
   /// between that one and its neighbour, `05` between `5` and `6`.
@@ -92,7 +93,7 @@ extension ListStream {
     refillIfNeeded(into: &wishes)
   }
 
-  /// Lets a page that has answered take over, begin anew, or wait; whether it took over.
+  /// Lets a page that has answered take over, start again, or wait; returns `true` if it took over.
   mutating func completePage(into wishes: inout [StackWish]) -> Bool {
     guard let page, page.hasAnswered else { return false }
     if goesOn(page) {
@@ -124,7 +125,7 @@ extension ListStream {
   /// The row that says that there is more.
   private var heldBack: Key? { window.isFull ? loaded.last?.key : nil }
 
-  /// The listens of a page take the place of the window, in one step.
+  /// Puts the listens of a page in place of the window, in one step.
   private mutating func takeOver(_ page: PageRequest, into wishes: inout [StackWish]) {
     let heldBack = self.heldBack
     var new: [Key] = []
@@ -148,7 +149,7 @@ extension ListStream {
     news.append(.paged(call: call, new: count, hasMore: hasMore))
   }
 
-  /// A page does not come.
+  /// Ends a page that does not come.
   mutating func endPage(
     _ error: StackNews.PageError, lost: UInt32?, into wishes: inout [StackWish]
   ) {

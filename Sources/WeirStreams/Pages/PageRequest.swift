@@ -6,7 +6,7 @@ import WeirTree
 /// One shows again, without a limit, what the window shows up to its last row; the other one begins at that row
 /// and goes on. Until both have answered, nothing of them is shown.
 struct PageRequest: Sendable {
-  /// What a listen has shown so far.
+  /// The children that a listen has shown so far.
   struct Gathering: Sendable {
     let tag: UInt32
     let query: Query
@@ -28,12 +28,13 @@ struct PageRequest: Sendable {
     }
   }
 
-  /// Who called for it; nil if the list did, to have as many rows as it wants from the start.
+  /// The number of the call that asked for it; nil if the list did, to have as many rows as it
+  /// wants from the start.
   let call: UInt32?
   let size: Int
-  /// What is loaded already; nil if the window shows nothing but the row held back.
+  /// The part that is loaded already; nil if the window shows nothing but the row held back.
   var anchor: Gathering?
-  /// What comes behind it.
+  /// The part that comes behind it.
   var beyond: Gathering
 
   func owns(_ tag: UInt32) -> Bool { tag == beyond.tag || tag == anchor?.tag }

@@ -4,7 +4,7 @@ public import WeirTree
 
 /// The published rows of one section of a stream as models, each made when it is asked for.
 ///
-/// It is a value: it shows what was published when it was taken, whatever the stream publishes later.
+/// It is a value: it keeps showing what was published when it was taken.
 public struct ModelList<Source: StreamSource, Model: StreamModel> {
   private let source: Source
   private let section: Int
@@ -29,16 +29,17 @@ extension ModelList: RandomAccessCollection {
 }
 
 extension StreamSource {
-  /// The published rows of a section as models.
+  /// Returns the published rows of a section as models.
   ///
-  /// Whoever keeps it makes the stream copy itself with the next change; take it anew after each publication.
+  /// Keeping it makes the stream copy itself at the next change; take a new one after each
+  /// publication.
   public func items<Model: StreamModel>(
     as type: Model.Type, in section: Int = 0
   ) -> ModelList<Self, Model> {
     ModelList(self, section)
   }
 
-  /// The published item of a key as a model.
+  /// Returns the published item of a key as a model.
   public func item<Model: StreamModel>(of key: Key, as type: Model.Type = Model.self) -> Model? {
     place(of: key).map { item(at: $0).model() }
   }

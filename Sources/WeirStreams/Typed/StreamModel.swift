@@ -17,8 +17,9 @@ public import WeirTree
 ///     let posts = stream.items(as: Post.self)
 ///     posts[0].text
 ///
-/// Nothing can be stored that a model cannot be made of: a field that is missing, or not what it was, becomes
-/// whatever the model makes of it. Models are values, so that nobody sees one change before the stream says so.
+/// A model must accept every stored node: it decides what becomes of a field that is missing, or of
+/// another type than before. Models are values, so that a change cannot be seen before the stream
+/// announces it.
 public protocol StreamModel {
   /// Makes a model of a child.
   ///
@@ -27,7 +28,7 @@ public protocol StreamModel {
 }
 
 extension StreamItem {
-  /// The item as a model.
+  /// Returns the item as a model.
   public func model<Model: StreamModel>(as type: Model.Type = Model.self) -> Model {
     Model(key: key, fields: content)
   }

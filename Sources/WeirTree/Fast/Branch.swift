@@ -2,8 +2,8 @@ public import WeirCore
 
 /// Children under their keys, shared between the versions of a tree.
 ///
-/// It is written to only while nobody else holds it; that is why it may call itself sendable, and why no
-/// access to it has to be looked at.
+/// It is written to only while it has a single owner. That is why it may call itself sendable, and
+/// why its accesses need no checks.
 public final class Branch: @unchecked Sendable {
   /// The children in key order, at least one.
   @safe @exclusivity(unchecked) public internal(set) var children: SortedMap<Key, Node>
@@ -26,7 +26,7 @@ public final class Branch: @unchecked Sendable {
   @inlinable
   public var fingerprint: UInt64 { scrambled(sum ^ rank) | 1 }
 
-  /// Makes a copy unless nobody else holds the branch; only then it may be written to.
+  /// Makes a copy unless the branch has a single owner; only then may it be written to.
   @inline(__always)
   static func makeOwn(_ branch: inout Branch) {
     if isKnownUniquelyReferenced(&branch) { return }
@@ -42,10 +42,10 @@ public final class Branch: @unchecked Sendable {
 extension Node {
   /// Puts `child` under `key`; ``null`` removes.
   ///
-  /// A leaf becomes a branch and keeps its priority, a branch without children becomes nothing and loses
-  /// it. Removing below a leaf changes nothing. Under ``Key/priority`` the priority itself is put; what
-  /// is no priority is ignored there, and nothing cannot carry one.
-  /// - Returns: what stood there before.
+  /// A leaf becomes a branch and keeps its priority; a branch without children becomes ``null`` and
+  /// loses it. Removing below a leaf changes nothing. Under ``Key/priority`` the priority itself is
+  /// put; a node that cannot be a priority is ignored there, and ``null`` cannot carry one.
+  /// - Returns: The node that was there before.
   @discardableResult
   public mutating func set(_ child: Node, at key: Key) -> Node {
     if key == .priority {
@@ -61,7 +61,7 @@ extension Node {
       self = .branch(Branch(children: children, sum: sum, priority: priority))
       return .null
     }
-    self = .null  // so that `branch` is the only holder, if nobody outside holds it too
+    self = .null  // so that `branch` is the only holder, unless it is held outside too
     Branch.makeOwn(&branch)
     let old: Node
     if child.isNull {
@@ -97,7 +97,7 @@ extension Node {
   /// Changes the child called `key` where it lies; false if there is none.
   private mutating func change(_ key: Key, _ change: (inout Node) -> Void) -> Bool {
     guard case .branch(var branch) = self, branch.children[key] != nil else { return false }
-    self = .null  // so that `branch` is the only holder, if nobody outside holds it too
+    self = .null  // so that `branch` is the only holder, unless it is held outside too
     Branch.makeOwn(&branch)
     var isGone = false
     let difference = branch.children.update(key) { child in

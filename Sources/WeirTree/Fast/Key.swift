@@ -66,7 +66,7 @@ public struct Key: Sendable {
   /// The number of bytes that the key has.
   public var byteCount: Int { w2 & Self.isLong != 0 ? Int(w2 >> 8) : Int(w2 & 0x1F) }
 
-  /// The byte at `place`.
+  /// Returns the byte at `place`.
   func byte(at place: Int) -> UInt8 {
     if w2 & Self.isLong != 0, place >= 8 {
       return LongKeys.byte(at: place, of: UInt(w1))
@@ -97,7 +97,7 @@ public struct Key: Sendable {
     return Int32(negative ? -value : value)
   }
 
-  /// The number in `bytes`, if they are an optional minus and digits that fit into 32 bits.
+  /// Returns the number in `bytes`, if they are an optional minus and digits that fit into 32 bits.
   ///
   /// Zeroes in front do not count, however many there are: a service's own client reads them with the pattern
   /// `-?0*\d{1,10}`.
@@ -134,15 +134,16 @@ public struct Key: Sendable {
 extension Key {
   /// The last key of a path that leads to a priority instead of a child: `.priority`.
   ///
-  /// It is no legal name of a child, so that it can be told from all of them. Every step down a path is
-  /// compared with it, so it is made of its words: a stored constant would be asked each time whether
-  /// it has been made already.
+  /// It is not a legal name of a child, so it can be told from all of them. Every step down a path
+  /// is compared with it, so it is built from its words: a stored constant would check on each
+  /// access whether it has been initialised.
   @inlinable
   public static var priority: Key {
     Key(words: 0x2E70_7269_6F72_6974, 0x7900_0000_0000_0000, 9)
   }
 
-  /// The first key of the places under which a client shows what it knows of itself; nobody writes there.
+  /// The first key of the paths under which a client shows what it knows about itself; such paths
+  /// are never written to.
   @inlinable
   public static var info: Key { Key(words: 0x2E69_6E66_6F00_0000, 0, 5) }
 
@@ -163,8 +164,8 @@ extension Key: Hashable {
   @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(hash64) }
 
-  /// What a dictionary asks for: the key's own hash is good enough, and scrambling it again costs more
-  /// than the rest of a look-up.
+  /// Returns the key's own hash to dictionaries: it is good enough, and scrambling it again costs
+  /// more than the rest of a look-up.
   @inlinable
   public func _rawHashValue(seed: Int) -> Int {
     Int(truncatingIfNeeded: hash64 ^ UInt64(truncatingIfNeeded: seed))
@@ -172,9 +173,10 @@ extension Key: Hashable {
 }
 
 extension Key: Comparable {
-  /// The backend's order: integers by number, then everything else by UTF-16 code units.
+  /// Orders keys as the backend does: integers by number, then everything else by UTF-16 code
+  /// units.
   ///
-  /// Integers of one value (`1`, `01`) stand by length, then by bytes.
+  /// Integers of one value (`1`, `01`) are ordered by length, then by bytes.
   @inlinable
   public static func < (a: Key, b: Key) -> Bool {
     if (a.w2 | b.w2) & anyFlag == 0 {
@@ -224,17 +226,18 @@ extension Key: Comparable {
     (UInt64(UInt8(ascii: "1"))...UInt64(UInt8(ascii: "9"))).contains(key.w0 >> 56)
   }
 
-  /// Compares two words that differ, byte by byte, by UTF-16 units; zeros stand behind the end of a key.
+  /// Compares two words that differ, byte by byte, by UTF-16 units; zeros come behind the end of a key.
   private static func wordPrecedes(_ x: UInt64, _ y: UInt64) -> Bool {
     let shift = 56 - UInt64((x ^ y).leadingZeroBitCount & ~7)
     return codeUnitRank(UInt8(truncatingIfNeeded: x >> shift))
       < codeUnitRank(UInt8(truncatingIfNeeded: y >> shift))
   }
 
-  /// Where the UTF-16 units of a character stand that begins with (or goes on with) `byte` in UTF-8.
+  /// Returns the rank in UTF-16 order of a character that begins with (or continues with) `byte` in
+  /// UTF-8.
   ///
-  /// Characters beyond U+FFFF become surrogates in UTF-16 and so stand before U+E000…U+FFFF, which
-  /// begin with the bytes 0xEE and 0xEF; in UTF-8 they stand behind.
+  /// Characters beyond U+FFFF become surrogates in UTF-16 and so come before U+E000…U+FFFF, which
+  /// begin with the bytes 0xEE and 0xEF; in UTF-8 they come behind.
   static func codeUnitRank(_ byte: UInt8) -> UInt8 {
     byte == 0xEE || byte == 0xEF ? byte &+ 0x10 : byte
   }

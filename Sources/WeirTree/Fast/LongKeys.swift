@@ -13,7 +13,7 @@ enum LongKeys {
 
   private static let entries = Mutex<[UInt64: [Entry]]>([:])
 
-  /// Where the bytes stand.
+  /// Returns the address at which the bytes are kept.
   static func address(of bytes: Span<UInt8>) -> UInt {
     var hash: UInt64 = 0
     for place in 0..<bytes.count { hash = (hash ^ UInt64(bytes[place])) &* 0x0000_0100_0000_01B3 }
@@ -29,7 +29,7 @@ enum LongKeys {
     return kept.address
   }
 
-  /// The byte at `place` of the key whose bytes stand at `address`.
+  /// Returns the byte at `place` of the key whose bytes stand at `address`.
   static func byte(at place: Int, of address: UInt) -> UInt8 {
     guard let start = unsafe UnsafePointer<UInt8>(bitPattern: address) else {
       invariantBroken("a long key without bytes")

@@ -41,7 +41,7 @@ extension Node {
     }
   }
 
-  /// The bits of a number, the highest first.
+  /// Returns the bits of a number, the highest first.
   private static func digits(_ value: Double) -> String {
     let digits = String(value.bitPattern, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -4,7 +4,7 @@
 ///
 /// It is here because the protocol says so; it keeps no secret.
 public enum SHA1 {
-  /// The twenty bytes that stand for `bytes`.
+  /// Returns the twenty bytes that stand for `bytes`.
   public static func digest(of bytes: [UInt8]) -> [UInt8] {
     var state: State = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
     var schedule = Schedule(repeating: 0)
@@ -28,7 +28,7 @@ public enum SHA1 {
   private typealias State = [5 of UInt32]
   private typealias Schedule = [80 of UInt32]
 
-  /// The last bytes with a one behind them, zeros, and the length in bits, in whole blocks.
+  /// Returns the last bytes with a one behind them, zeros, and the length in bits, in whole blocks.
   private static func padded(_ rest: [UInt8], length: Int) -> [UInt8] {
     var rest = rest
     rest.append(0x80)

@@ -64,7 +64,7 @@ extension Key {
 }
 
 extension ServerValue {
-  /// What is written for it: `{".sv": …}`.
+  /// The JSON written for it: `{".sv": …}`.
   var json: JSON {
     let name: JSON =
       switch self {

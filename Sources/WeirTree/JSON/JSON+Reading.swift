@@ -1,7 +1,7 @@
 public import WeirCore
 
 extension JSON {
-  /// How many arrays and objects may stand inside one another.
+  /// The greatest depth to which arrays and objects may be nested.
   public static let greatestDepth = 1000
 
   /// Reads a JSON text as RFC 8259 defines it, or says everything that is wrong with it.

@@ -56,7 +56,7 @@ extension JSON {
     text += bracket
   }
 
-  /// A number with a point or an exponent, so that it is read as a number again.
+  /// Returns a number with a point or an exponent, so that it is read as a number again.
   private static func words(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     var words = "\(value)"

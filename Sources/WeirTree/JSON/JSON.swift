@@ -1,13 +1,13 @@
 public import WeirCore
 
-/// What a JSON text says, with explicit kinds, in written order, each part with its place.
+/// A parsed JSON text, with explicit kinds, in written order, each part with its place.
 ///
 ///     try JSON(reading: #"{"b": 1, "a": 1.0}"#, file: "case.json").words  // {"b":1,"a":1.0}
 ///
-/// `1` is an integer, `1.0` and `1e0` are numbers, `true` is neither; texts are bytes and never
-/// brought into another form. Whoever refuses a part can say where it stands.
+/// `1` is an integer, `1.0` and `1e0` are numbers, `true` is neither; texts are bytes and are never
+/// normalised. Code that rejects a part can say where it is.
 public struct JSON: Sendable {
-  /// What a value is.
+  /// The kind and content of a value.
   public enum Content: Sendable {
     /// Nothing.
     case null
@@ -29,7 +29,7 @@ public struct JSON: Sendable {
   public struct Member: Sendable {
     /// The key.
     public var key: String
-    /// The place where the key stands, if it was read.
+    /// The place of the key, if it was read.
     public var mark: Mark?
     /// The value.
     public var value: JSON
@@ -42,9 +42,9 @@ public struct JSON: Sendable {
     }
   }
 
-  /// What the value is.
+  /// The content of the value.
   public var content: Content
-  /// The place where the value stands, if it was read.
+  /// The place of the value, if it was read.
   public var mark: Mark?
 
   /// Makes a value.

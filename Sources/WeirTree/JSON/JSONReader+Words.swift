@@ -40,11 +40,11 @@ extension JSONReader {
     case "": throw strangeSign(at: mark)
     case "NaN", "Infinity", "nan", "inf", "infinity":
       throw problem(
-        "JSON knows no number that is not finite", "write null, or a text in double quotes",
+        "JSON has neither infinite numbers nor NaN", "write null, or a text in double quotes",
         at: mark)
     case let word:
       throw problem(
-        "the word \(quoted(word)) is no value",
+        "the word \(quoted(word)) is not a JSON value",
         "the only words without quotes are true, false and null", at: mark)
     }
   }

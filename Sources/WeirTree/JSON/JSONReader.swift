@@ -42,7 +42,7 @@ struct JSONReader {
   /// `true` if every byte was read.
   var isAtEnd: Bool { place >= bytes.count }
 
-  /// The next byte; 0, which is no token, at the end.
+  /// The next byte; at the end 0, which no token begins with.
   var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
 
   /// The place of the next byte.
@@ -50,7 +50,7 @@ struct JSONReader {
     Mark(file: file, line: line, column: place - lineStart - continuations + 1)
   }
 
-  /// A problem at a place, by default the next byte's.
+  /// Returns a problem at a place, by default the next byte's.
   func problem(_ message: String, _ remedy: String, at mark: Mark? = nil) -> Problem {
     Problem(mark: mark ?? self.mark, message: message, remedy: remedy)
   }
@@ -166,7 +166,7 @@ struct JSONReader {
 
 /// The keys of one object so far, to tell at once whether one comes again.
 private struct SeenTexts {
-  /// So many keys are looked through faster than a hash is made.
+  /// The number of keys up to which looking through them is faster than making a hash.
   private static let few = 8
 
   private var hashes: Set<UInt64> = []
@@ -184,7 +184,7 @@ private struct SeenTexts {
   }
 }
 
-/// A text in quotes as a message may show it: not too long, and without control characters.
+/// Returns a text in quotes as a message may show it: not too long, and without control characters.
 func quoted(_ text: String) -> String {
   var words = ""
   for scalar in text.unicodeScalars.prefix(40) {

@@ -111,7 +111,7 @@ private struct NodeMaker {
     case .null: return .none
     case .integer, .number, .text: return Priority(leaf(json)) ?? .none
     case .bool, .array, .object:
-      refuse(json, "this is no priority", "a priority is a number, a text or null")
+      refuse(json, "this is not a priority", "a priority is a number, a text or null")
       return .none
     }
   }
@@ -125,7 +125,7 @@ private struct NodeMaker {
       switch parts[0].value.content {
       case .integer(let step): return .deferred(.increment(step))
       case .number(let step) where step.isFinite: return .deferred(.incrementBy(step))
-      default: refuse(parts[0].value, "an increment that is no number", "write a number")
+      default: refuse(parts[0].value, "an increment must be a number", "write a number")
       }
     default:
       refuse(

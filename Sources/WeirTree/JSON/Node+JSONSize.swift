@@ -49,7 +49,7 @@ extension Key {
   }
 }
 
-/// The number of bytes that a byte of a text takes between quotation marks.
+/// Returns the number of bytes that a byte of a text takes between quotation marks.
 private func quotedByteCount(_ byte: UInt8) -> Int {
   switch byte {
   case UInt8(ascii: "\""), UInt8(ascii: "\\"), 8, 9, 10, 12, 13: 2

@@ -1,8 +1,8 @@
-/// Whose clients are imitated where the services' own clients differ.
+/// The client library that is imitated where the services' own clients differ.
 ///
 /// What differs is what a range shows that starts behind a child or ends before one. Current browsers compare
 /// with the value and the key and leave out that child alone. The others make the range start or end at a
-/// neighbour of the key, which misses what stands between the two. Older browsers know only the characters of
+/// neighbour of the key, which misses what lies between the two. Older browsers know only the characters of
 /// push ids there, the others every UTF-16 unit from the blank on:
 ///
 ///     Query(.key).startingAfter(Key("Tom"), .firebaseJS)       // shows "Tom (2)"
@@ -31,10 +31,11 @@ public enum Dialect: UInt8, Sendable, CaseIterable {
   /// The greatest character that a neighbour is made with.
   public var greatestCharacter: Unicode.Scalar { isOfBrowsers ? "z" : "\u{FFFF}" }
 
-  /// How many UTF-16 units the longest neighbour has; more than a key of a child may have.
+  /// The length of the longest neighbour in UTF-16 units; more than the key of a child may have.
   public static let longestKey = 786
 
-  /// The next character in the order of UTF-16 units that neighbours are made with, if there is one.
+  /// Returns the next character in the order of UTF-16 units that neighbours are made with, if
+  /// there is one.
   func character(after character: Unicode.Scalar) -> Unicode.Scalar? {
     if isOfBrowsers { return PushIDs.characters.first { character < $0 } }
     return switch character.value {
@@ -46,7 +47,8 @@ public enum Dialect: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The character before in the order of UTF-16 units that neighbours are made with, if there is one.
+  /// Returns the character before in the order of UTF-16 units that neighbours are made with, if
+  /// there is one.
   func character(before character: Unicode.Scalar) -> Unicode.Scalar? {
     if isOfBrowsers { return PushIDs.characters.last { $0 < character } }
     return switch character.value {

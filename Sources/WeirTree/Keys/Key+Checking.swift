@@ -10,7 +10,7 @@ extension Key {
     self.init(text)
   }
 
-  /// What forbids `text` to be a key, if anything.
+  /// Returns the problem that keeps `text` from being a key, or nil.
   public static func fault(in text: String) -> Problem? {
     if text.isEmpty {
       return Problem(message: "an empty key", remedy: "a key has at least one character")

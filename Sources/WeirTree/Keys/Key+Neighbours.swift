@@ -1,8 +1,8 @@
 extension Key {
-  /// The key at which a range starts that begins behind this one in a dialect with neighbours; nil if every child
-  /// stands before it.
+  /// Returns the key at which a range starts that begins behind this one in a dialect with
+  /// neighbours; nil if every child comes before it.
   ///
-  /// The neighbour of a 32-bit integer is the next one, though keys as `05` stand between 5 and 6; that
+  /// The neighbour of a 32-bit integer is the next one, though keys such as `05` lie between 5 and 6; that
   /// is how all dialects have it.
   public func successor(_ dialect: Dialect) -> Key? {
     if let integer {
@@ -21,10 +21,10 @@ extension Key {
     return nil
   }
 
-  /// The key at which a range ends that stops before this one in a dialect with neighbours; nil if every child
-  /// stands behind it.
+  /// Returns the key at which a range ends that stops before this one in a dialect with neighbours;
+  /// nil if every child comes behind it.
   ///
-  /// Where this key ends with the least character it is what stands before that one; elsewhere the last
+  /// Where this key ends with the least character it is what comes before that one; elsewhere the last
   /// character is counted down and the greatest one follows as often as there is room.
   public func predecessor(_ dialect: Dialect) -> Key? {
     if let integer { return integer == .min ? nil : Key("\(integer - 1)") }
@@ -52,7 +52,7 @@ extension Key {
     self.init(String(text))
   }
 
-  /// How many UTF-16 units the characters take.
+  /// Returns the number of UTF-16 units of the characters.
   private static func length(_ characters: [Unicode.Scalar]) -> Int {
     characters.reduce(0) { $0 + UTF16.width($1) }
   }

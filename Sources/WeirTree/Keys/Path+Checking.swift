@@ -6,8 +6,8 @@ extension Path {
 
   /// Makes a path of a text from outside, or says everything that is wrong with it.
   ///
-  /// Empty parts are skipped. The last part may be `.priority` where `mayEndInPriority` says so, the
-  /// first one `.info`, under which a client shows what it knows of itself.
+  /// Empty parts are skipped. The last part may be `.priority` if `mayEndInPriority` is true. The
+  /// first part may be `.info`, under which a client shows what it knows about itself.
   public init(
     checking text: String, mayEndInPriority: Bool = false, at mark: Mark? = nil
   ) throws(Problems) {

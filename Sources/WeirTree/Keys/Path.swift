@@ -1,4 +1,4 @@
-/// Where something stands in the tree: the keys from the root down to it.
+/// The location of a node in the tree: the keys from the root down to it.
 ///
 ///     Path("rooms/lobby").appending(Key("a")).description  // "/rooms/lobby/a"
 public struct Path: Hashable, Sendable {
@@ -16,13 +16,13 @@ public struct Path: Hashable, Sendable {
   /// The root of the tree.
   public static let root = Path()
 
-  /// The path of the child `key`.
+  /// Returns the path of the child `key`.
   public func appending(_ key: Key) -> Path { Path(keys + [key]) }
 
-  /// The path of what lies at `path` below this one.
+  /// Returns the path of what lies at `path` below this one.
   public func appending(_ path: Path) -> Path { Path(keys + path.keys) }
 
-  /// The path seen from `depth` levels down.
+  /// Returns the path seen from `depth` levels down.
   public func dropping(_ depth: Int) -> Path { Path(Array(keys.dropFirst(depth))) }
 
   /// `true` if the path leads to `other` or to something below it.

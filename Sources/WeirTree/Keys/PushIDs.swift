@@ -23,7 +23,7 @@ public struct PushIDs: Sendable {
   /// Makes the ids of a client that draws from `chance`.
   public init(chance: RandomStream) { self.chance = chance }
 
-  /// The next id, at a moment of the client's clock.
+  /// Returns the next id, at a moment of the client's clock.
   public mutating func next(at now: Instant) -> Key {
     // A clock may be wrong by any amount, but an id tells no millisecond before 1970.
     let clock = max(0, Self.epoch + now.nanoseconds / 1_000_000)

@@ -1,5 +1,6 @@
 extension Message.Body {
-  /// How many bytes of content the message carries: its paths, keys and values, each as JSON on one line.
+  /// The number of bytes of content that the message carries: its paths, keys and values, each as
+  /// JSON on one line.
   ///
   /// What frames them on a wire (numbers of requests, names of verbs, brackets) is left out: that depends on the
   /// protocol, and the number of messages tells of it.

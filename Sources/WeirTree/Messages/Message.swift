@@ -1,9 +1,9 @@
 public import WeirCore
 
-/// What travels between a client and the backend.
+/// A message between a client and the backend.
 ///
-/// A connection is a *session*: it begins with a ``Body/hello``, and whatever belongs to an earlier one is
-/// ignored by whoever receives it.
+/// A connection is a *session*: it begins with a ``Body/hello``, and every receiver ignores what
+/// belongs to an earlier one.
 public struct Message: Sendable {
   /// The client at one end.
   public var client: UInt32
@@ -13,7 +13,7 @@ public struct Message: Sendable {
   public var journey: UInt32
   /// The moment at which it was handed to the network.
   public var sentAt: Instant
-  /// What it says.
+  /// The content of the message.
   public var body: Body
 
   /// Makes a message.
@@ -38,7 +38,7 @@ public struct Message: Sendable {
     }
   }
 
-  /// What a message says.
+  /// The kinds of message, each with its content.
   public enum Body: Sendable {
     /// Nothing; an empty slot.
     case none
@@ -49,19 +49,19 @@ public struct Message: Sendable {
 
     /// Let us begin a session.
     case hello
-    /// I am this user; nil: nobody any more. My request number `id`.
+    /// I am this user; nil: I sign out. My request number `id`.
     case authenticate(id: UInt32, Auth?)
     /// Tell me what the query shows, and every change of it, under `tag`; I know a state with this
     /// fingerprint already, 0 for none.
     indirect case listen(tag: UInt32, Path, Query, known: UInt64)
     /// Tell me no more under `tag`.
     case unlisten(tag: UInt32)
-    /// Write this, my request number `id`; with a guard only if what stands at its path has this
+    /// Write this, my request number `id`; with a guard only if the node at its path has this
     /// fingerprint.
     case write(id: UInt32, Write, guard: UInt64?)
-    /// When I am gone, do this; my request number `id`.
+    /// Make this write when I am gone; my request number `id`.
     case whenGone(id: UInt32, Write)
-    /// When I am gone, do nothing at or below the path; my request number `id`.
+    /// Forget the writes for when I am gone at or below the path; my request number `id`.
     case neverMind(id: UInt32, Path)
     /// Are you there?
     case ping
@@ -95,7 +95,7 @@ public struct Message: Sendable {
     case closed(wait: Interval)
   }
 
-  /// Who somebody is to the rules.
+  /// The identity of a user as the rules see it.
   public struct Auth: Hashable, Sendable {
     /// The user's name.
     public var uid: String
@@ -104,7 +104,7 @@ public struct Message: Sendable {
     public init(uid: String) { self.uid = uid }
   }
 
-  /// Why a listen is not served.
+  /// The reason that a listen is not served.
   public enum Refusal: UInt8, Sendable {
     /// The server is too busy.
     case overloaded
@@ -125,7 +125,7 @@ public struct Message: Sendable {
     }
   }
 
-  /// How a write or a request ended.
+  /// The result of a write or a request.
   public enum Answer: UInt8, Sendable, CaseIterable {
     /// It is done.
     case committed

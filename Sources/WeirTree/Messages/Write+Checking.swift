@@ -34,7 +34,7 @@ extension Write {
     guard case .object(let members) = json.content else {
       throw Problems([
         Problem(
-          mark: json.mark, message: "a merge is no object",
+          mark: json.mark, message: "a merge must be an object",
           remedy: "write an object whose keys are paths")
       ])
     }
@@ -78,7 +78,7 @@ extension Write {
     if path.keys.last == .priority, !mayBePriority(node) {
       problems.append(
         Problem(
-          message: "\(path.short): this is no priority",
+          message: "\(path.short): this is not a priority",
           remedy: "a priority is a number, a text or null"))
     }
     return problems + node.problems(at: path)
@@ -88,7 +88,7 @@ extension Write {
     if case .deferred = node { true } else { Priority(node) != nil }
   }
 
-  /// Which parts stand at or below another one.
+  /// Returns a problem for each part that is at or below another one.
   private static func conflicts(of parts: [Part]) -> [Problem] {
     guard parts.count > 1 else { return [] }
     // In this order what lies below a path follows it at once.

@@ -1,15 +1,15 @@
-/// A change that somebody wants.
+/// A change that a client asks for.
 public enum Write: Sendable {
-  /// Put the node at the path, whatever is there; null removes.
+  /// Put the node at the path and replace what is there; null removes.
   case set(Path, Node)
   /// Put each part below the path, all at one instant, and leave the rest as it is.
   case merge(Path, [Part])
 
   /// A node and where it goes, seen from where the write starts.
   public struct Part: Sendable {
-    /// Where; several keys where the part lies deeper.
+    /// The path of the part; several keys if the part lies deeper.
     public var path: Path
-    /// What.
+    /// The node to put there.
     public var node: Node
 
     /// Makes a part that lies at `path`.
@@ -46,7 +46,7 @@ public enum Write: Sendable {
     }
   }
 
-  /// The write with every server value filled in, on top of `root`.
+  /// Returns the write with every server value filled in, on top of `root`.
   public func resolved(on root: Node, milliseconds: Int64) -> Write {
     switch self {
     case .set(let path, let node):

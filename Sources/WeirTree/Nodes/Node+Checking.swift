@@ -29,7 +29,9 @@ private struct NodeSearch {
 
   init(keys: [Key]) { self.keys = keys }
 
-  /// A depth is no deeper than the search goes, so a tree of any depth is walked safely.
+  /// Walks a node and notes its problems.
+  ///
+  /// The walk goes no deeper than a tree may be, so a tree of any depth is safe.
   mutating func look(at node: Node) {
     if problems.count >= Self.mostProblems { return }
     switch node {

@@ -1,11 +1,11 @@
 public import WeirCore
 
-/// What stands at a place of the tree: nothing, a leaf, or children; the last two may carry a priority.
+/// A node of the tree: nothing, a leaf, or children; the last two may carry a priority.
 ///
 ///     Node.text("hello").fingerprint  // the same in every process
 ///
-/// A node is a value: whoever holds one never sees it change. Children are shared between versions,
-/// so that holding an old version of a large list costs nothing until the new one is written to.
+/// A node is a value: a holder of one never sees it change. Children are shared between versions,
+/// so holding an old version of a large list costs nothing until the new one is written to.
 public enum Node: Sendable {
   /// Nothing: the same as a place that was never written.
   case null
@@ -87,6 +87,8 @@ public enum Node: Sendable {
     scrambled(fingerprint ^ rotatedLeft(priority.node.fingerprint, 17)) | 1
   }
 
+  /// Returns the fingerprint of a number.
+  ///
   /// An integer and a number of the same value are the same leaf, so they share a fingerprint;
   /// integers that no `Double` can hold exactly have their own.
   private static func numberFingerprint(_ value: Double, exact: Int64?) -> UInt64 {

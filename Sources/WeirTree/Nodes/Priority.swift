@@ -1,7 +1,7 @@
 /// The rank that a node may carry beside its content, by which lists are ordered unless they ask
 /// for another order.
 ///
-/// Nothing stands before numbers, numbers before texts; texts are compared by UTF-16 code units.
+/// The order: none, then numbers, then texts; texts are compared by UTF-16 code units.
 public enum Priority: Sendable {
   /// None.
   case none
@@ -66,7 +66,7 @@ extension Node {
   @inlinable
   public var content: Node { if case .ranked(let ranked) = self { ranked.content } else { self } }
 
-  /// The same content with this priority; nothing stays nothing.
+  /// Returns the same content with this priority; nothing stays nothing.
   public func with(_ priority: Priority) -> Node {
     switch self {
     case .null: return .null

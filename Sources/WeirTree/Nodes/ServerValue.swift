@@ -7,12 +7,13 @@ import WeirCore
 public enum ServerValue: Sendable, Hashable {
   /// The milliseconds since 1970 by the server's clock.
   case timestamp
-  /// The sum of what stands there, if it is a number, and this whole number.
+  /// The sum of the node there, if it is a number, and this whole number.
   case increment(Int64)
-  /// The sum of what stands there, if it is a number, and this number.
+  /// The sum of the node there, if it is a number, and this number.
   case incrementBy(Double)
 
-  /// The leaf that this stands for where `existing` stands and the clock shows `milliseconds`.
+  /// Returns the leaf that this stands for over `existing` when the clock shows
+  /// `milliseconds`.
   ///
   /// The sum of two whole numbers is a whole number unless it is too large for one; a sum that is too
   /// large for any number is the largest one, for a tree holds only what is finite.
@@ -49,7 +50,7 @@ extension Node {
     }
   }
 
-  /// The node with every server value filled in, where `existing` stands now.
+  /// Returns the node with every server value filled in, over the `existing` node.
   public func resolved(existing: Node, milliseconds: Int64) -> Node {
     switch self {
     case .deferred(let value):

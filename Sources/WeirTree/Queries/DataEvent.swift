@@ -1,4 +1,4 @@
-/// What a listener hears.
+/// An event that a listener receives.
 ///
 /// Events of one operation come as one batch: removed, added, moved, changed, then `value`; inside a
 /// kind by key.
@@ -9,19 +9,19 @@ public struct DataEvent: Sendable {
     case removed
     /// A child came into the query.
     case added
-    /// A child stands elsewhere now.
+    /// A child has moved.
     case moved
     /// A child's content changed.
     case changed
     /// The batch is complete, and so is the listener's view.
     case value
 
-    /// By the order of a batch.
+    /// Orders kinds as in a batch.
     public static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
   }
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
-  /// To which child; meaningless for `value`.
+  /// The key of the child; meaningless for `value`.
   public var key: Key
   /// The child's content; for `removed` the last one it had.
   public var node: Node

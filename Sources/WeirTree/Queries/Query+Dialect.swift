@@ -1,8 +1,9 @@
 extension Query {
-  /// The query with a range that starts behind a place, as clients of this dialect ask for it.
+  /// Returns the query with a range that starts behind a place, as clients of this dialect ask for
+  /// it.
   ///
   /// Without a key it starts behind all children of the value. With one it starts behind that child. In a
-  /// dialect that has neighbours instead it starts at the key's neighbour, so that what stands between the
+  /// dialect that has neighbours instead it starts at the key's neighbour, so that what lies between the
   /// two is left out: behind `Tom` an older browser does not show `Tom (2)`.
   public func startingAfter(
     _ value: SortValue, key: Key? = nil, _ dialect: Dialect = .firebaseJS
@@ -18,7 +19,8 @@ extension Query {
     return query
   }
 
-  /// The query with a range that ends before a place, as clients of this dialect ask for it.
+  /// Returns the query with a range that ends before a place, as clients of this dialect ask for
+  /// it.
   public func endingBefore(
     _ value: SortValue, key: Key? = nil, _ dialect: Dialect = .firebaseJS
   ) -> Query {
@@ -33,14 +35,14 @@ extension Query {
     return query
   }
 
-  /// In key order: the query with a range that starts behind a key.
+  /// Returns, in key order, the query with a range that starts behind a key.
   public func startingAfter(_ key: Key, _ dialect: Dialect = .firebaseJS) -> Query {
     // Behind the last key, as before the first, there is no neighbour.
     let isNothing = dialect.hasNeighbours && key.successor(dialect) == nil
     return isNothing ? nothing : startingAfter(.none, key: key, dialect)
   }
 
-  /// In key order: the query with a range that ends before a key.
+  /// Returns, in key order, the query with a range that ends before a key.
   public func endingBefore(_ key: Key, _ dialect: Dialect = .firebaseJS) -> Query {
     let isNothing = dialect.hasNeighbours && key.predecessor(dialect) == nil
     return isNothing ? nothing : endingBefore(.none, key: key, dialect)

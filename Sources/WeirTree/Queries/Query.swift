@@ -1,4 +1,4 @@
-/// Which children of a location somebody listens to, and in which order.
+/// The children of a location that a client listens to, and their order.
 ///
 ///     Query(limit: .last(50))                      // the newest fifty, in key order
 ///     Query(.child(Path("score")), limit: .last(3))  // the three best
@@ -6,7 +6,7 @@
 ///
 /// First the range is taken, then the limit counts from its end of it.
 public struct Query: Hashable, Sendable {
-  /// What children are ordered by; equal ones by key.
+  /// The value that children are ordered by; equal ones are ordered by key.
   public enum Index: Hashable, Sendable {
     /// Their keys.
     case key
@@ -14,10 +14,11 @@ public struct Query: Hashable, Sendable {
     case value
     /// Their priorities.
     case priority
-    /// What stands at this path below them.
+    /// The node at this path below them.
     case child(Path)
 
-    /// What `node` is ordered by; in key order nothing, for the key says all.
+    /// Returns the value that `node` is ordered by; in key order none, because the key alone
+    /// decides.
     public func sortValue(of node: Node) -> SortValue {
       switch self {
       case .key: .none
@@ -35,11 +36,11 @@ public struct Query: Hashable, Sendable {
   ///     Bound(.integer(2), isExclusive: true)                 // startAfter(2): no child of the value 2
   ///     Bound(Key("b"), isExclusive: true)                    // in key order, startAfter("b")
   public struct Bound: Hashable, Sendable {
-    /// The value at which it stands; meaningless in key order.
+    /// The value that places it; meaningless in key order.
     public var value: SortValue
     /// The key among the children of that value; nil: all of them belong to the range.
     public var key: Key?
-    /// `true` if what stands here lies outside the range: the child of the value and the key, or without a key
+    /// `true` if what is here lies outside the range: the child of the value and the key, or without a key
     /// all children of the value.
     public var isExclusive: Bool
 
@@ -56,7 +57,7 @@ public struct Query: Hashable, Sendable {
     }
   }
 
-  /// How many children at most, and from which end.
+  /// The greatest number of children, and the end that they are taken from.
   public enum Limit: Hashable, Sendable {
     /// All of them.
     case none
@@ -76,9 +77,9 @@ public struct Query: Hashable, Sendable {
 
   /// The order.
   public var index: Index
-  /// Where the range starts; nil: with the first child.
+  /// The start of the range; nil: the first child.
   public var start: Bound?
-  /// Where the range ends; nil: with the last child.
+  /// The end of the range; nil: the last child.
   public var end: Bound?
   /// The limit.
   public var limit: Limit
@@ -96,7 +97,7 @@ public struct Query: Hashable, Sendable {
   /// `true` if the query shows all children, so that who hears it knows the location completely.
   public var showsEverything: Bool { start == nil && end == nil && limit == .none }
 
-  /// The place of a child in the query's order.
+  /// Returns the place of a child in the query's order.
   public func rank(of key: Key, _ node: Node) -> Rank { Rank(index.sortValue(of: node), key) }
 
   /// The first place of the range, in an order that is not by key.
@@ -112,10 +113,10 @@ public struct Query: Hashable, Sendable {
     return Rank(bound.value, .priority, isStart == bound.isExclusive ? .last : .first)
   }
 
-  /// The ranks of a list of `count` children in the range that the limit leaves.
+  /// Returns the ranks of a list of `count` children in the range that the limit leaves.
   public func ranks(of count: Int) -> Range<Int> { ranks(of: 0..<count) }
 
-  /// The part of a range of ranks that the limit leaves; a limit below zero leaves nothing.
+  /// Returns the part of a range of ranks that the limit leaves; a limit below zero leaves nothing.
   public func ranks(of range: Range<Int>) -> Range<Int> {
     let kept = min(max(0, limit.count), range.count)
     return switch limit {

@@ -1,6 +1,6 @@
 /// A place in a list that is ordered by something other than the key: what it is ordered by, then the key.
 public struct Rank: Sendable {
-  /// Where among the children that are equal in value.
+  /// The position among the children that are equal in value.
   public enum Edge: Int8, Sendable {
     /// Before all of them.
     case first = -1
@@ -12,11 +12,11 @@ public struct Rank: Sendable {
     case last = 2
   }
 
-  /// What the list is ordered by.
+  /// The value that the list is ordered by.
   public var value: SortValue
   /// The child, where ``edge`` is about a key.
   public var key: Key
-  /// Whether the place is a child's own or one between children.
+  /// The kind of position: a child's own, or one before or behind a child.
   public var edge: Edge
 
   /// Makes a place; without more words it is a child's own.
@@ -28,7 +28,8 @@ public struct Rank: Sendable {
 }
 
 extension Rank: Comparable, Hashable {
-  /// By value, then by key; a place before or behind all keys of a value is where it says.
+  /// Orders ranks by value, then by key; a position before or behind all keys of a value sorts
+  /// accordingly.
   public static func < (a: Rank, b: Rank) -> Bool {
     let order = a.value.compared(to: b.value)
     if order != 0 { return order < 0 }

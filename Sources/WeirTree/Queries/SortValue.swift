@@ -1,7 +1,7 @@
-/// What a list is ordered by, taken out of a child: one place in the order of all values.
+/// The value of a child that decides its position in a list, in one total order of all values.
 ///
-/// Nothing stands first, then false, true, numbers, texts by UTF-16 code units, and last whatever has
-/// children, all alike. A leaf that the server has yet to fill in stands before false.
+/// Nothing comes first, then false, true, numbers, texts by UTF-16 code units, and last everything
+/// that has children, all alike. A leaf that the server has yet to fill in comes before false.
 public enum SortValue: Sendable {
   /// Nothing.
   case none
@@ -11,11 +11,11 @@ public enum SortValue: Sendable {
   case bool(Bool)
   /// A whole number.
   case integer(Int64)
-  /// Any number; a whole one stands where the integer stands.
+  /// Any number; a whole one is equal to the integer.
   case number(Double)
   /// A text.
   case text(String)
-  /// Children, whichever.
+  /// A node with children; all of them are equal.
   case children
 
   /// The place of a node's content; its priority does not matter.
@@ -43,7 +43,7 @@ public enum SortValue: Sendable {
     }
   }
 
-  /// Where this stands as seen from `other`: below zero before it, zero at the same place.
+  /// Returns a number below zero if this value comes before `other`, and zero if they are equal.
   public func compared(to other: SortValue) -> Int {
     switch (self, other) {
     case (.bool(let x), .bool(let y)): (x ? 1 : 0) - (y ? 1 : 0)
@@ -56,7 +56,7 @@ public enum SortValue: Sendable {
     }
   }
 
-  /// Compares two numbers; what is no number stands before all that are, so that the order stays total.
+  /// Compares two numbers; NaN comes before all others, so that the order is total.
   private static func compare(_ x: Double, _ y: Double) -> Int {
     if x.isNaN || y.isNaN { return (x.isNaN ? 0 : 1) - (y.isNaN ? 0 : 1) }
     return x < y ? -1 : x > y ? 1 : 0
@@ -74,10 +74,10 @@ public enum SortValue: Sendable {
 }
 
 extension SortValue: Comparable, Hashable {
-  /// `true` if both stand at one place.
+  /// `true` if both are at one place.
   public static func == (a: SortValue, b: SortValue) -> Bool { a.compared(to: b) == 0 }
 
-  /// `true` if the first stands before the second.
+  /// `true` if the first comes before the second.
   public static func < (a: SortValue, b: SortValue) -> Bool { a.compared(to: b) < 0 }
 
   /// Feeds the place.
@@ -105,7 +105,7 @@ extension SortValue: Comparable, Hashable {
 /// Compares two texts by their UTF-16 code units without making any.
 ///
 /// In UTF-8 only the characters beyond U+FFFF stand elsewhere: they become surrogates in UTF-16 and so
-/// stand before U+E000…U+FFFF, which begin with the bytes 0xEE and 0xEF.
+/// come before U+E000…U+FFFF, which begin with the bytes 0xEE and 0xEF.
 public func compareCodeUnits(_ a: String, _ b: String) -> Int {
   var x = a.utf8.makeIterator()
   var y = b.utf8.makeIterator()

@@ -1,4 +1,5 @@
-/// Which children a list shows, as a value that can be written down, compared, and judged by others.
+/// A condition on the children that a list shows, as a value that can be written down, compared,
+/// and evaluated by checkers.
 ///
 ///     Filter.is(Path("done"), .bool(false))
 ///     Filter.every([.has(Path("author")), .not(.less(Path("score"), .integer(10)))])
@@ -7,9 +8,9 @@ public indirect enum Filter: Sendable {
   case everything
   /// Children that have something at a path below them.
   case has(Path)
-  /// Children at whose path stands what is in the same place of the order of all values.
+  /// Children whose node at the path is in the same place of the order of all values.
   case `is`(Path, SortValue)
-  /// Children at whose path stands something before this in the order of all values.
+  /// Children whose node at the path comes before this in the order of all values.
   case less(Path, SortValue)
   /// All other children.
   case not(Filter)

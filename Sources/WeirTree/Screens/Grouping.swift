@@ -1,4 +1,4 @@
-/// How the rows of a list fall into sections.
+/// The rule that divides the rows of a list into sections.
 ///
 ///     Grouping.fixed([.is(Path("team"), .text("red")), .is(Path("team"), .text("blue")), .everything])
 ///     Grouping.byValue(of: Path("day"))  // a section for each day that somebody wrote on
@@ -6,11 +6,11 @@ public enum Grouping: Equatable, Sendable {
   /// As many sections as filters; a row belongs to the first one that admits it, and to the last section
   /// if none does. Sections may be empty.
   case fixed([Filter])
-  /// A section for each value that stands at this path below a row, in the order of all values; a section
+  /// A section for each value at this path below a row, in the order of all values; a section
   /// comes with its first row and goes with its last one.
   case byValue(of: Path)
 
-  /// Who a section is.
+  /// The identity of a section.
   public enum SectionID: Hashable, Sendable {
     /// The section of a filter, by its number.
     case number(Int)
@@ -18,7 +18,7 @@ public enum Grouping: Equatable, Sendable {
     case value(SortValue)
   }
 
-  /// To which section a row belongs.
+  /// Returns the section that a row belongs to.
   public func section(of key: Key, _ node: Node) -> SectionID {
     switch self {
     case .fixed(let filters):

@@ -1,4 +1,5 @@
-/// Which part of which location a list shows, said the way an app says it: value by value, in any order.
+/// The part of a location that a list shows, built the way apps build it: value by value, in any
+/// order.
 ///
 ///     QueryBuilder(Path("rooms/lobby")).descending().limited(to: 20)       // the newest twenty
 ///     QueryBuilder(Path("players")).ordered(by: .child(Path("score"))).descending().limited(to: 10)
@@ -8,7 +9,7 @@
 public struct QueryBuilder: Hashable, Sendable {
   /// The place where the children are.
   public var path: Path
-  /// What they are ordered by.
+  /// The value that children are ordered by.
   public var index: Query.Index
   /// `true` if the list runs in the order of the index, rather than against it.
   public var isAscending: Bool
@@ -26,17 +27,17 @@ public struct QueryBuilder: Hashable, Sendable {
     isAscending = true
   }
 
-  /// The same in another order.
+  /// Returns the same in another order.
   public func ordered(by index: Query.Index) -> QueryBuilder { with { $0.index = index } }
-  /// The same from the first child of the order to the last.
+  /// Returns the same from the first child of the order to the last.
   public func ascending() -> QueryBuilder { with { $0.isAscending = true } }
-  /// The same from the last child of the order to the first.
+  /// Returns the same from the last child of the order to the first.
   public func descending() -> QueryBuilder { with { $0.isAscending = false } }
-  /// The same with so many children at first, and pages of any size later.
+  /// Returns the same with so many children at first, and pages of any size later.
   public func limited(to limit: Int?) -> QueryBuilder { with { $0.limit = limit } }
-  /// The same with a list that starts here, or behind here with an exclusive end.
+  /// Returns the same with a list that starts here, or behind here with an exclusive end.
   public func starting(at start: Query.Bound?) -> QueryBuilder { with { $0.start = start } }
-  /// The same with a list that ends here, or before here with an exclusive end.
+  /// Returns the same with a list that ends here, or before here with an exclusive end.
   public func ending(at end: Query.Bound?) -> QueryBuilder { with { $0.end = end } }
 
   private func with(_ change: (inout QueryBuilder) -> Void) -> QueryBuilder {
@@ -45,7 +46,8 @@ public struct QueryBuilder: Hashable, Sendable {
     return copy
   }
 
-  /// What the server is asked for, one child more than the limit, so that the list knows whether there is more.
+  /// The query for the server, with one child more than the limit, so that the list knows whether
+  /// there is more.
   public var query: Query {
     let count = limit.map { max(0, $0) }
     let more = count.map { $0 == .max ? $0 : $0 + 1 }

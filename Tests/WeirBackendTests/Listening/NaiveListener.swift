@@ -18,7 +18,7 @@ struct NaiveListener {
     if !query.showsEverything { known = Self.cut(known, query) }
   }
 
-  /// What the query shows of the tree, from scratch.
+  /// Returns what the query shows of the tree, from scratch.
   func truth(_ root: Node) -> Node {
     let node = root[path]
     return query.showsEverything ? node : Self.cut(node, query)

@@ -9,7 +9,7 @@ import WeirTree
     rules.allowsRead(at: Path(path), auth: nil, now: .zero, root: root)
   }
 
-  /// `true` if somebody may put all of `writes` into `root` at once.
+  /// `true` if the user may put all of `writes` into `root` at once.
   private func writes(
     _ rules: Permissions, _ writes: [(String, Node)], into root: Node = .null, by uid: String? = nil
   ) -> Bool {

@@ -141,7 +141,8 @@ import WeirTree
     try Node(JSON(reading: Array(words.utf8), file: "node"))
   }
 
-  /// What stands there once a client is gone that wanted these writes and not those paths, from `{b: 0, z: 0}` on.
+  /// Returns the data that is left once a client is gone that wanted these writes and not those
+  /// paths, from `{b: 0, z: 0}` on.
   private func left(of writes: [Write], without paths: [String]) -> Node {
     var bench = Bench()
     _ = bench.serve(set(1, "b", 0))

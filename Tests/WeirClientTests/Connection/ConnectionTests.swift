@@ -24,7 +24,7 @@ import WeirTree
     _ = play.connect()
     _ = play.welcome()
     #expect(play.answer(1, .overloaded) == [])
-    #expect(play.ring() == ["2: i am ann", "resent"])
+    #expect(play.wake() == ["2: i am ann", "resent"])
     #expect(play.answer(2, .forbidden) == ["connected"])
     let bob = play.lines { $0.authenticate(Message.Auth(uid: "bob"), at: $1, into: &$2) }
     #expect(bob == ["3: i am bob"])
@@ -76,38 +76,38 @@ import WeirTree
     var longest = 1_000.0
     for round in 0..<20 {
       _ = play.lose()
-      let wait = Double((play.wake - play.now).nanoseconds) / 1e6
+      let wait = Double((play.nextWake - play.now).nanoseconds) / 1e6
       #expect(wait >= 0.3 * longest - 1 && wait <= longest + 1, "round \(round)")
       longest = min(longest * 1.3, 30_000)
-      #expect(play.ring() == ["connecting", "hello"])
+      #expect(play.wake() == ["connecting", "hello"])
     }
     _ = play.welcome()
-    #expect(play.ring() == [])
+    #expect(play.wake() == [])
     play.now = play.now + .milliseconds(1)
     #expect(play.lose() == ["disconnected"])
-    #expect(play.wake == play.now)
-    #expect(play.ring() == ["connecting", "hello"])
+    #expect(play.nextWake == play.now)
+    #expect(play.wake() == ["connecting", "hello"])
     #expect(play.hear(.closed(wait: .seconds(50))) == ["disconnected"])
     let back = play.now + .seconds(50)
     // The alarm of the dialling is early now.
-    #expect(play.ring() == [])
-    #expect(play.wake == back)
+    #expect(play.wake() == [])
+    #expect(play.nextWake == back)
   }
 
   @Test func `dialling is given up after half a minute`() {
     var play = ClientPlay()
     _ = play.connect()
-    #expect(play.wake == Instant.zero + .seconds(30))
-    #expect(play.ring() == ["disconnected"])
-    #expect(play.ring() == ["connecting", "hello"])
+    #expect(play.nextWake == Instant.zero + .seconds(30))
+    #expect(play.wake() == ["disconnected"])
+    #expect(play.wake() == ["connecting", "hello"])
     #expect(play.client.session == 2)
   }
 
   @Test func `who is offline stays offline`() {
     var play = ClientPlay.connected()
-    play.wake = .never
+    play.nextWake = .never
     #expect(play.offline() == ["goodbye", "disconnected"])
-    #expect(play.wake == .never)
+    #expect(play.nextWake == .never)
     #expect(play.lose() == [])
     #expect(play.offline() == [])
     #expect(play.online() == ["connecting", "hello"])
@@ -115,11 +115,11 @@ import WeirTree
 
   @Test func `an idle connection is kept alive`() {
     var play = ClientPlay.connected()
-    play.wake = Instant.zero + .seconds(45)
-    #expect(play.ring() == ["ping"])
+    play.nextWake = Instant.zero + .seconds(45)
+    #expect(play.wake() == ["ping"])
     #expect(play.hear(.pong(sequence: 0)) == [])
-    #expect(play.wake == Instant.zero + .seconds(90))
-    let early = play.lines { $0.ring(at: Instant.zero + .seconds(50), into: &$2) }
+    #expect(play.nextWake == Instant.zero + .seconds(90))
+    let early = play.lines { $0.wake(at: Instant.zero + .seconds(50), into: &$2) }
     #expect(early == [])
   }
 

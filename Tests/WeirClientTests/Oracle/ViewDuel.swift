@@ -104,7 +104,7 @@ struct ViewDuel {
 
   // MARK: Operations
 
-  /// What both are told.
+  /// The operations that both carry out.
   enum Operation: CustomStringConvertible {
     case listen(Path, Query)
     case unlisten(UInt32)

@@ -4,7 +4,7 @@ import WeirTree
 
 /// The rules of queries, each once, with expectations made by hand.
 @Suite struct ViewOracleQueryTests {
-  /// What a query shows of a node.
+  /// Returns the keys that a query shows of a node.
   private func keys(_ query: Query, of node: Sketch) -> [String] {
     var play = OraclePlay()
     _ = play.listen("l", query)

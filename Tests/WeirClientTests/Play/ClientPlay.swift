@@ -12,12 +12,12 @@ struct ClientPlay {
   var client: Client
   var now = Instant.zero
   /// The earliest moment for which the client wished to be woken.
-  var wake = Instant.never
+  var nextWake = Instant.never
   /// All conditions that were sent, in order.
   var conditions: [UInt64?] = []
   /// All writes that were sent, in order.
   var sent: [Write] = []
-  /// What the last questions said to be known.
+  /// The fingerprints that the last questions said to be known.
   var known: [UInt64] = []
   private var wishes: [Client.Wish] = []
 
@@ -122,10 +122,10 @@ struct ClientPlay {
   }
 
   /// Time passes up to the next wake.
-  mutating func ring() -> [String] {
-    now = max(now, wake)
-    wake = .never
-    return lines { $0.ring(at: $1, into: &$2) }
+  mutating func wake() -> [String] {
+    now = max(now, nextWake)
+    nextWake = .never
+    return lines { $0.wake(at: $1, into: &$2) }
   }
 
   mutating func lines(
@@ -136,7 +136,7 @@ struct ClientPlay {
     var lines: [String] = []
     for wish in wishes {
       switch wish {
-      case .wake(let instant): wake = min(wake, instant)
+      case .wake(let instant): nextWake = min(nextWake, instant)
       case .send(_, _, let body): lines.append(line(body))
       default: lines.append(Self.line(wish))
       }

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// A server that works everything out anew for each write, and answers at once.
+/// A server that works everything out again for each write, and answers at once.
 struct NaiveServer {
   struct Listen {
     var tag: UInt32
@@ -33,7 +33,7 @@ struct NaiveServer {
   var outbox: [Letter] = []
   /// The journeys of what was committed, in order.
   var commits: [UInt32] = []
-  /// What the next requests are answered instead of being carried out.
+  /// Decides if a request is refused instead of being carried out.
   var refusal: (inout RandomStream) -> Bool = { _ in false }
   var chance: RandomStream
   var milliseconds: Int64 = PushIDs.epoch

@@ -161,7 +161,7 @@ import WeirTree
   @Test func `it is not sent twice on a link that loses messages, but repeated`() {
     var play = ClientPlay.listening(["n": 4], isReliable: false)
     _ = play.transact("l/n")
-    #expect(play.ring() == ["1: set /l/n if", "resent"])
+    #expect(play.wake() == ["1: set /l/n if", "resent"])
     _ = play.hear(.change(tag: 1, sequence: 2, Key("n"), .integer(5)))
     #expect(play.answer(1, after: 2) == ["ended committed 1"])
   }

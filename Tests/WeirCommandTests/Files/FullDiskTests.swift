@@ -5,7 +5,7 @@ import WeirTestSupport
 
 import WeirCommand
 
-/// What is left when there is no room for what is to be written, here because no file may be larger than so much.
+/// Tests of results that do not fit on the disk, here because no file may be larger than a limit.
 @Suite struct FullDiskTests {
   /// Every file below a folder, by its path there.
   private static func files(in folder: String) -> [String: [UInt8]] {
@@ -38,7 +38,8 @@ import WeirCommand
     return (process.terminationStatus, String(decoding: said, as: UTF8.self))
   }
 
-  /// Every file is there as a whole or not at all, whatever the room, and who asked is told.
+  /// Checks that every file is there as a whole or not at all, for all sizes of the disk, and that
+  /// the user is told.
   private static func check(
     _ words: (_ folder: String) -> [String], room: [Int], grows: Set<String> = []
   ) throws {
@@ -81,7 +82,7 @@ import WeirCommand
     }
   }
 
-  @Test func `a sweep leaves whole tables only, and a journal to go on from`() throws {
+  @Test func `a sweep leaves whole tables only, and a log to go on from`() throws {
     try Self.check(
       { ["sweep", "--seeds", "1..60", "--quiet", "\($0)/a.yaml"] }, room: [0, 1],
       grows: ["sweep.partial"])

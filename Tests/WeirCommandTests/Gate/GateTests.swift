@@ -86,7 +86,7 @@ import WeirCommand
         try WholeFile.write(text, to: place.baseline)
         let trial = place.gate([])
         #expect(trial.code == .scenarioWrong)
-        #expect(trial.printed.contains("no sound baseline"))
+        #expect(trial.printed.contains("not a sound baseline"))
       }
       try WholeFile.remove(place.baseline)
       try WholeFile.makeFolder(place.baseline)
@@ -201,7 +201,7 @@ import WeirCommand
   @Test func `an allowance for a metric that nobody knows is refused`() {
     let trial = Trial(["gate", "--allow", "mesages=2%", "Scenarios"])
     #expect(trial.code == .usage)
-    #expect(trial.said.contains("'--allow' names no metric: 'mesages'"))
+    #expect(trial.said.contains("'--allow' names an unknown metric: 'mesages'"))
     #expect(trial.said.contains("did you mean 'messages'?"))
     for metric in ["allocations", "allocated-bytes", "steps", "checker converge"] {
       let known = Trial(["gate", "--allow", "\(metric)=2%", "nowhere.yaml"])
@@ -324,7 +324,7 @@ import WeirCommand
       let trend = Trial(real: ["trend", history], program: SweepTests.program)
       #expect(trend.code == .pass && trend.printed.hasPrefix("no change in "))
       let odd = place.gate(["--history", place.file])
-      #expect(odd.code == .cannotCreate && odd.said.contains("no history of gates"))
+      #expect(odd.code == .cannotCreate && odd.said.contains("not a gate history"))
     }
   }
 
@@ -333,7 +333,7 @@ import WeirCommand
       "gate", "--accept", "--budget", "0.1%", "--allow", "messages=much", "-",
     ])
     #expect(trial.code == .usage)
-    for words in ["without a reason", "'--budget' cannot", "allows nothing", "only once"] {
+    for words in ["without a reason", "'--budget' cannot", "is not an allowance", "only once"] {
       #expect(trial.said.contains(words), "\(words)")
     }
     #expect(Trial("gate", "--reason", "x", "a.yaml").said.contains("without '--accept'"))
@@ -360,7 +360,7 @@ import WeirCommand
   }
 }
 
-/// What becomes of a gate that somebody stops.
+/// Tests of gates that are stopped.
 @Suite struct GateEndingTests {
   @Test func `an interrupted gate ends its processes, says so, and writes no half of anything`()
     throws

@@ -63,7 +63,7 @@ import WeirCommand
       let both = try Self.gate(head: hung, base: waiting, folder, ["--timeout", "1"])
       #expect(both.code == .nothingMeasured && both.printed.contains("both were ended"))
       let none = try Self.gate(head: good, base: "\(folder)/nobody", folder)
-      #expect(none.code == .fileMissing && none.said.contains("no revision"))
+      #expect(none.code == .fileMissing && none.said.contains("nor a revision"))
     }
   }
 
@@ -84,7 +84,7 @@ import WeirCommand
       let words = ["--relinked", relinked]
       #expect(try Self.gate(head: base, base: base, folder, words).code == .pass)
       let none = try Self.gate(head: base, base: base, folder, ["--relinked", "\(folder)/nobody"])
-      #expect(none.code == .fileMissing && none.said.contains("is no program"))
+      #expect(none.code == .fileMissing && none.said.contains("is not a program"))
       let alone = Trial(["gate", "--relinked", base, "a.yaml"])
       #expect(alone.code == .usage && alone.said.contains("--against BUILD"))
     }
@@ -121,7 +121,7 @@ import WeirCommand
     }
   }
 
-  /// What a process prints whose clock is `late` by a good deal at every so many readings.
+  /// Returns what a process prints whose clock is `late` by a good deal at every so many readings.
   private static func work(tries: Int, late: Int?) -> GateWorker.Piece? {
     var (now, readings) = (UInt64(0), 0)
     let trial = Trial(

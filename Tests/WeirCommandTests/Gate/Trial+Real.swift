@@ -6,14 +6,14 @@ extension Trial {
   /// Carries out `weir` with `words` in this world, with its files and clocks; `program` is started where more
   /// processes are wanted.
   init(real words: [String], program: String, isTimed: Bool = false) {
-    var surroundings = Surroundings.ofProcess
-    surroundings.out = Output(nil, called: "standard output")
-    surroundings.err = Output(nil, called: "standard error")
-    (surroundings.outIsTerminal, surroundings.errIsTerminal) = (false, false)
-    surroundings.program = program
-    if !isTimed { surroundings.wallClock = { 0 } }
+    var environment = CommandEnvironment.ofProcess
+    environment.out = Output(nil, called: "standard output")
+    environment.err = Output(nil, called: "standard error")
+    (environment.outIsTerminal, environment.errIsTerminal) = (false, false)
+    environment.program = program
+    if !isTimed { environment.wallClock = { 0 } }
     self.init(
-      code: Command.perform(words, in: surroundings), printed: surroundings.out.kept,
-      said: surroundings.err.kept)
+      code: Command.perform(words, in: environment), printed: environment.out.kept,
+      said: environment.err.kept)
   }
 }

@@ -31,7 +31,7 @@ import WeirCommand
     }
   }
 
-  @Test func `a run that crashes in one disguise only is not a pass`() throws {
+  @Test func `a run that crashes in one variation only is not a pass`() throws {
     try GateTests.inPlace { place in
       let odd = try place.program("if [ \"$TZ\" = America/St_Johns ]; then kill -SEGV $$; fi")
       let trial = Trial(real: ["verify", place.file], program: odd)
@@ -44,12 +44,12 @@ import WeirCommand
     #expect(Trial("verify", "-").code == .usage)
   }
 
-  @Test func `disguises differ, and a number has always the same`() {
-    let tools = Disguise.Tools()
-    let all = (0..<8).map { Disguise.number($0, tools) }
+  @Test func `variations differ, and a number has always the same`() {
+    let tools = ProcessVariation.Tools()
+    let all = (0..<8).map { ProcessVariation.number($0, tools) }
     #expect(Set(all.map(\.words)).count == 8)
-    #expect(Disguise.number(3, tools).variables == all[3].variables)
+    #expect(ProcessVariation.number(3, tools).variables == all[3].variables)
     #expect(all[3].isWarm && !all[0].isWarm)
-    for disguise in all { #expect(disguise.variables.contains { $0.hasPrefix("TZ=") }) }
+    for variation in all { #expect(variation.variables.contains { $0.hasPrefix("TZ=") }) }
   }
 }

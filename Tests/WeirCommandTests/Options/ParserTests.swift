@@ -46,7 +46,7 @@ import WeirCommand
       "use one of: run, sweep, shrink, follow, compare, gate")
     expectUsage(["run", "--sed", "a"], "unknown flag '--sed'", "did you mean '--seed'?")
     expectUsage(["run", "-x", "a"], "unknown flag '-x'", "`weir help run` lists the flags")
-    expectUsage(["--seed", "7", "run"], "'--seed' stands before the verb", "weir run --seed")
+    expectUsage(["--seed", "7", "run"], "'--seed' is before the verb", "weir run --seed")
   }
 
   @Test func `refuses missing, unwanted, wrong and repeated values`() {
@@ -73,7 +73,7 @@ import WeirCommand
   @Test func `counts what stands besides flags`() {
     expectUsage(["run"], "`weir run` lacks FILE", "write weir run [flags] FILE…")
     expectUsage(
-      ["run", ""], "an empty word stands where FILE is wanted", "a variable of the script")
+      ["run", ""], "an empty word in place of FILE", "a variable of the script")
     expectUsage(["version", "x"], "'x' is too much", "write weir version")
     expectUsage(["explain", "a", "b"], "'b' is too much", "write weir explain")
     expectUsage(["list"], "`weir list` lacks scenarios", "write weir list")

@@ -5,7 +5,7 @@ import WeirReport
 import WeirCommand
 
 @Suite struct AllocationsTests {
-  /// What `body` asks the allocator for.
+  /// Returns the memory that `body` asks the allocator for.
   private static func memory(of body: () -> Void) throws -> Baseline.Memory {
     // Nothing but the body stands between the two looks.
     let before = Allocations.soFar

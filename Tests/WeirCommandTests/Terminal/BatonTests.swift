@@ -8,7 +8,8 @@ import WeirTestSupport
 import WeirCommand
 
 @Suite struct BatonTests {
-  /// What two do who have a baton between them, in the order in which they did it: `A0 B0 B1 A1`.
+  /// Returns the log of two threads with a baton between them, in the order in which they worked:
+  /// `A0 B0 B1 A1`.
   private static func log(rounds: Int, tasks: Int) throws -> String {
     let ends = try #require(Baton.Ends())
     let log = Mutex<[String]>([])

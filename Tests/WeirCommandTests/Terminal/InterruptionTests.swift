@@ -6,7 +6,7 @@ import WeirTestSupport
 
 import WeirCommand
 
-/// Runs that somebody stops.
+/// Tests of runs that are stopped.
 @Suite struct InterruptionTests {
   /// A run that is deep inside one call for longer than anybody would wait, in every build: its first message is an hour
   /// under way, and each nanosecond of that the link changes.

@@ -7,7 +7,7 @@ import WeirCommand
 @Suite struct TerminalTests {
   @Test func `colours are for terminals, unless somebody decides otherwise`() {
     func ink(_ terminal: Bool, _ variables: [String: String]) -> Bool {
-      Ink(onTerminal: terminal, environment: variables).isColoured
+      Ink(onTerminal: terminal, variables: variables).isColoured
     }
     #expect(ink(true, ["TERM": "xterm"]))
     #expect(!ink(false, ["TERM": "xterm"]))
@@ -22,7 +22,7 @@ import WeirCommand
 
   @Test func `errors are coloured only by repeating the word`() {
     let plain = Trial("rnu").said
-    let coloured = Trial(["rnu"], environment: ["CLICOLOR_FORCE": "1"]).said
+    let coloured = Trial(["rnu"], variables: ["CLICOLOR_FORCE": "1"]).said
     #expect(plain.hasPrefix("weir: error: unknown verb"))
     #expect(coloured.hasPrefix("weir: \u{1B}[1;31merror:\u{1B}[0m unknown verb"))
   }
@@ -30,10 +30,10 @@ import WeirCommand
   @Test func `progress is drawn ten times a second at most, and wiped`() {
     var clock: UInt64 = 5_000_000_000
     let err = Output(nil, called: "standard error")
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       out: Output(nil, called: "standard output"), err: err,
-      environment: ["TERM": "xterm"], errIsTerminal: true, wallClock: { clock })
-    let line = ProgressLine(in: surroundings, wanted: true)
+      variables: ["TERM": "xterm"], errIsTerminal: true, wallClock: { clock })
+    let line = ProgressLine(in: environment, wanted: true)
     let end = Instant(nanoseconds: 60_000_000_000)
     for step in 0..<100 as Range<Int64> {
       line.update(
@@ -52,10 +52,10 @@ import WeirCommand
     terminal: Bool, wanted: Bool, kind: String
   ) {
     let err = Output(nil, called: "standard error")
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       out: Output(nil, called: "standard output"), err: err,
-      environment: ["TERM": kind], errIsTerminal: terminal)
-    let line = ProgressLine(in: surroundings, wanted: wanted)
+      variables: ["TERM": kind], errIsTerminal: terminal)
+    let line = ProgressLine(in: environment, wanted: wanted)
     line.update(now: .zero, of: Instant(nanoseconds: 5), events: 1)
     line.clear()
     #expect(err.kept == "")
@@ -136,8 +136,8 @@ import WeirCommand
   }
 }
 
-/// Listens as a process does that was started without any wish about signals. (The threads of
-/// tests block all signals, and whoever started the tests may have had some ignored.)
+/// Listens as a process does that was started without any wish about signals. (The threads of tests
+/// block all signals, and the parent of the tests may have had some ignored.)
 private func listenAfresh() {
   signal(SIGINT, SIG_DFL)
   signal(SIGTERM, SIG_DFL)

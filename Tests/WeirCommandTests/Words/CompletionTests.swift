@@ -35,7 +35,7 @@ import WeirCommand
     #expect(try bashOffers("weir run /etc/passw").contains("/etc/passwd"))
   }
 
-  /// What bash would offer at the end of a line.
+  /// Returns what bash would offer at the end of a line.
   private func bashOffers(_ line: String) throws -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let script = """

@@ -10,7 +10,7 @@ import WeirCore
     Mischief(seed: seed, points, of: machine, chance: Ratio(1, of: 5))
   }
 
-  /// What a hundred visits of a point meet.
+  /// Returns the strikes in a hundred visits of a point.
   private func visits(_ mischief: Mischief, _ point: Int) -> [Bool] {
     var mischief = mischief
     return (0..<100).map { _ in mischief.strikes(point) }

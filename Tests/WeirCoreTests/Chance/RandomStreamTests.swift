@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 
 @Suite struct RandomStreamTests {
-  /// What a stream draws first.
+  /// Returns the first draws of a stream.
   static func words(_ count: Int, of stream: RandomStream) -> [UInt64] {
     var stream = stream
     return (0..<count).map { _ in stream.next() }

@@ -57,10 +57,10 @@ import WeirCore
     let death = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ChoiceTable(weights: [0, 0])
     }
-    #expect(died(death, saying: "invariant broken: a choice among nothing"))
+    #expect(died(death, saying: "invariant broken: weights add up to 0"))
     let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ChoiceTable(weights: [])
     }
-    #expect(died(other, saying: "invariant broken: a choice among nothing"))
+    #expect(died(other, saying: "invariant broken: weights add up to 0"))
   }
 }

@@ -3,7 +3,8 @@ import WeirCore
 import WeirDiff
 import WeirTestSupport
 
-/// What can be said of a change set alone, against its shape between lists that are long enough for anything.
+/// Tests of what can be said of a change set alone, against its shape between lists that are long
+/// enough for anything.
 @Suite struct PromiseTests {
   private static let away = ChangeSet.Move(from: 0, to: Place(section: 1, row: 0))
 

@@ -123,7 +123,7 @@ import WeirTestSupport
   }
 }
 
-/// How long the lists are of which all pairs are tried.
+/// The length of the lists of which all pairs are tried.
 #if DEBUG
   private let longestOfAll = 4
 #else

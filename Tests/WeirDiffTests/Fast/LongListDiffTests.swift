@@ -90,7 +90,7 @@ import WeirTestSupport
   }
 }
 
-/// What one kind of edit makes of a list.
+/// Returns a list after one kind of edit.
 private func reshaped(_ old: [Letter], _ shape: Int, _ stream: inout RandomStream) -> [Letter] {
   var new = old
   func place() -> Int { stream.index(below: new.count + 1) }

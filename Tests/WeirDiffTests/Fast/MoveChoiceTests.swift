@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirDiff
 
-/// Which rows stay when others move, against a judge that tries all pairs.
+/// The choice of the rows that stay when others move, against a judge that tries all pairs.
 @Suite struct MoveChoiceTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `the rows that stay are those that the rule names, in any order of rows`(seed: UInt64) {
@@ -99,7 +99,8 @@ import WeirDiff
   }
 }
 
-/// What becomes of a list without twins: rows anywhere, a few rows moved, stretches moved, and orders of an enemy.
+/// Returns a list without twins in another order: rows anywhere, a few rows moved, stretches moved,
+/// and orders of an enemy.
 private func reordered(_ old: [Int], _ shape: Int, _ stream: inout RandomStream) -> [Int] {
   var new = old
   switch shape {

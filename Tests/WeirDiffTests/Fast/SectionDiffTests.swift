@@ -87,7 +87,7 @@ import WeirTestSupport
   }
 }
 
-/// How many pairs of lists each seed tries: more where the tests run fast.
+/// The number of pairs of lists that each seed tries: more where the tests run fast.
 #if DEBUG
   let roundsOfLaws = 20
 #else

@@ -2,11 +2,12 @@ import Testing
 import WeirCore
 import WeirDiff
 
-/// How many more rows move than must where rows share an id; the doc comment of the diff has the figures.
+/// The number of rows that move beyond the fewest where rows share an id; the doc comment of the
+/// diff has the figures.
 ///
 /// With the best pairing, all rows that can stay lie on a longest common subsequence of the ids, and the others move.
 @Suite struct TwinMovesTests {
-  /// What becomes of a list, and how many ids there are.
+  /// The kinds of edit of a list.
   enum Edit: String, CaseIterable {
     case edited, movedAndEdited, reversed, shuffled, redrawn
   }

@@ -5,7 +5,7 @@ import WeirTestSupport
 
 /// The queue and its naive twin, side by side on seeded random schedules.
 @Suite struct EventQueueTwinTests {
-  /// How a schedule of events looks.
+  /// The shapes of a schedule of events.
   enum Shape: CaseIterable {
     case hold, bursts, equalTimes, hugeSpans, denseThenFar, zeroDelays
 

@@ -1,11 +1,12 @@
 import WeirDiff
 
-/// Where every row of the new list was before, told by the book: one list and one operation at a time.
+/// The old place of every row of the new list, worked out by the book: one list and one operation
+/// at a time.
 ///
 /// It shares nothing with the house's own applying: what goes is taken out from the back, what comes is put
 /// in from the front.
 struct BookedWay: Equatable {
-  /// What a change set says that cannot be done.
+  /// An operation of a change set that cannot be done.
   struct Breach: Error {
     var words: String
   }

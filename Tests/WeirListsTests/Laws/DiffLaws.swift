@@ -1,7 +1,7 @@
 import WeirDiff
 import WeirLists
 
-/// What must be true of the difference between any two lists, looked at by the book; each law returns its
+/// The laws of the difference between any two lists, checked by the book; each law returns its
 /// first breach in words, or nil.
 ///
 /// A flat list is one section that stays.
@@ -119,7 +119,8 @@ struct DiffLaws {
     return nil
   }
 
-  /// Where nothing may be updated, what changes goes and comes, everything else goes its way, and no move is idle.
+  /// Checks that, where nothing may be updated, a changed row is deleted and inserted, everything
+  /// else goes its way, and no move is idle.
   func breachOfReplacedUpdates() -> String? {
     let (before, after) = (counts(old), counts(new))
     let replaced = changes.replacingUpdates(old: before, new: after)

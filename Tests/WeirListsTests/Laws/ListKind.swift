@@ -9,7 +9,7 @@ struct Chapter: ListSection {
   func headerShowsTheSame(as other: Chapter) -> Bool { header == other.header }
 }
 
-/// What lists the laws are tried on.
+/// The kinds of lists that the laws are tried on.
 enum ListKind: String, CaseIterable {
   /// Flat lists whose rows have ids of their own.
   case unique
@@ -29,7 +29,7 @@ enum ListKind: String, CaseIterable {
     return chapters
   }
 
-  /// What a few edits make of a list, or many, or a new order of everything.
+  /// Returns a list after a few edits, or many, or a new order of everything.
   func edited(_ old: [Chapter], _ stream: inout RandomStream) -> [Chapter] {
     var chapters = old
     for _ in 0..<[0, 1, 2, 5, 12, 30][stream.index(below: 6)] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// From which seeds, and how many, the long tests of this room make what they try.
+/// The seeds from which the long tests of this room make what they try, and their number.
 enum ProofSeeds {
   /// Few where the tests run slowly, more where they run fast, or those that `.ci/prove-diff` asks for.
   static func seeds(debug: UInt64, release: UInt64, of all: UInt64 = 1) -> Range<UInt64> {

@@ -4,7 +4,8 @@ import WeirDiff
 import WeirLists
 
 @Suite struct ListViewProfileTests {
-  /// What each view makes of a batch: the number of the rule, `reload` or `undefined`, or nothing.
+  /// A batch, and the verdict of each view on it: the number of the rule, `reload` or `undefined`,
+  /// or nothing.
   struct Row: Sendable, CustomStringConvertible {
     var description: String
     var old: String

@@ -2,7 +2,7 @@ import WeirDiff
 
 import WeirLists
 
-/// A batch that breaks one rule and nothing else, and one as near to it as can be that is legal.
+/// A batch that breaks one rule only, and a legal one as near to it as can be.
 struct RuleCase: Sendable, CustomStringConvertible {
   var rule: ListViewRule
   /// The sections before.

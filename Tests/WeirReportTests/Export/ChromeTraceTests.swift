@@ -18,7 +18,7 @@ import WeirReport
     while goesOn {
       goesOn = world.advance(by: 50)
       let steps = world.takeSteps()
-      for step in steps { text += timeline.events(of: step) }
+      for step in steps { text += chromeTrace.events(of: step) }
       all += steps
     }
     text += ChromeTrace.ending

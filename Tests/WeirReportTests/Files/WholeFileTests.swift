@@ -51,7 +51,7 @@ import WeirTestSupport
       }
       #expect(failure?.stage == .create)
       #expect(failure?.problem.message.hasSuffix("file': File exists") == true)
-      #expect(failure?.problem.remedy.contains("a file stands where a folder is wanted") == true)
+      #expect(failure?.problem.remedy.contains("a file is in the place of a folder") == true)
     }
   }
 

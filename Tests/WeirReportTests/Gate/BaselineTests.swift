@@ -6,7 +6,7 @@ import WeirScenario
 import WeirReport
 
 @Suite struct BaselineTests {
-  /// What a small run really measures.
+  /// Returns the real measures of a small run.
   static func measured(
     _ more: String = "", seed: UInt64 = 1, weighed: Bool = false
   ) throws -> Baseline {
@@ -219,7 +219,10 @@ import WeirReport
       ("", "b.csv:1:1"), ("a,b\r\n1,2\r\n", "does not begin with its columns"),
       (Baseline.columns.joined(separator: ",") + "\r\n", "not whole"),
       (Baseline.columns.joined(separator: ",") + "\r\n2,s,key,,seed,,,1\r\n", "version is '2'"),
-      (Baseline.columns.joined(separator: ",") + "\r\n1,s,odd,,seed,,,1\r\n", "no class of a row"),
+      (
+        Baseline.columns.joined(separator: ",") + "\r\n1,s,odd,,seed,,,1\r\n",
+        "is not a class of rows"
+      ),
     ] {
       let problems = #expect(throws: Problems.self) { try Self.read(text) }
       #expect(problems?.description.contains(words) == true)

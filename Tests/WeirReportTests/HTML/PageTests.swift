@@ -12,7 +12,7 @@ import WeirReport
 /// A run with everything that a page draws.
 struct Watched {
   var outcome: Outcome
-  var chronicle: Chronicle
+  var timeline: RunTimeline
   var distributions: [MetricDistribution]
 
   /// Runs a scenario to its end and gathers in steps of `stride` events.
@@ -23,16 +23,16 @@ struct Watched {
     var goesOn = true
     while goesOn {
       goesOn = world.advance(by: stride)
-      chronicle.observe(world.takeSteps(), world.takeSamples(), firstBroken: world.firstBroken)
+      timeline.observe(world.takeSteps(), world.takeSamples(), firstBroken: world.firstBroken)
     }
     outcome = world.outcome()
-    self.chronicle = chronicle
+    self.timeline = timeline
     distributions = world.distributions()
   }
 
   /// The page of the run.
   var page: Page {
-    Page(Report(outcome, file: "a.yaml"), chronicle: chronicle, distributions: distributions)
+    Page(Report(outcome, file: "a.yaml"), timeline: timeline, distributions: distributions)
   }
 
   /// Phones in one room, on a network of one delay.
@@ -94,7 +94,7 @@ struct Watched {
     watched.outcome.scenario.expectations = []
     let report = Report(watched.outcome, file: evil, settings: ["a=\(evil)"])
     let html = Page(
-      report, chronicle: watched.chronicle, distributions: watched.distributions
+      report, timeline: watched.timeline, distributions: watched.distributions
     ).html
     let heard = try #require(Heard.ofPage(html))
     #expect(!heard.elements.contains("script"))
@@ -108,7 +108,7 @@ struct Watched {
     scenario.workload[0].lasts = .milliseconds(4210)
     let watched = try Watched(scenario)
     #expect(watched.outcome.isBroken)
-    let failure = try #require(watched.chronicle.failure)
+    let failure = try #require(watched.timeline.failure)
     #expect(failure.finding.checker == "converge")
     let heard = try #require(Heard.ofPage(watched.page.html))
     #expect(heard.words.contains("Before it broke") && heard.words.contains("converge breaks at"))
@@ -127,7 +127,7 @@ struct Watched {
     var watched = try Watched(Watched.room())
     for number in 0..<300_000 {
       let instant = Instant(nanoseconds: Int64(number) * 1_000_000)
-      watched.chronicle.observe(
+      watched.timeline.observe(
         [Step(at: instant, .meant, client: UInt32(number % 1000), journey: 1)],
         [
           Sample(
@@ -147,7 +147,7 @@ struct Watched {
     var long = try Watched(Watched.room(settle: .seconds(200)))
     // A connection is kept alive.
     let late = Instant.zero + .seconds(150)
-    long.chronicle.observe([], [Sample(.messageFlight, at: late, nanoseconds: 40_000_000)])
+    long.timeline.observe([], [Sample(.messageFlight, at: late, nanoseconds: 40_000_000)])
     #expect(long.page.lasts < 25 && long.page.lasts > 19)
     let words = try #require(long.page.restWords)
     #expect(words.contains("with the work. Left out: the time to settle, until 220s"))
@@ -159,7 +159,7 @@ struct Watched {
     let at = Instant.zero + .seconds(220)
     let finding = Finding(
       checker: "contiguity", verdict: .broken(at: at, because: "so"), opportunities: 1)
-    watched.chronicle.observe([], [], firstBroken: finding)
+    watched.timeline.observe([], [], firstBroken: finding)
     #expect(watched.page.lasts < 25)
     #expect(watched.page.restWords?.contains("contiguity broke at 220s") == true)
     #expect(watched.page.html.contains("contiguity broke →"))

@@ -29,9 +29,9 @@ import WeirReport
   ]
 
   private static func failure(_ steps: [Step], at instant: Instant, client: UInt32?)
-    -> Chronicle.Failure
+    -> RunTimeline.Failure
   {
-    Chronicle.Failure(
+    RunTimeline.Failure(
       finding: Finding(
         checker: "lists", verdict: .broken(at: instant, because: "so"), opportunities: 1),
       at: instant, client: client, steps: steps)

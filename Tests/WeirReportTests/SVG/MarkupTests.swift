@@ -9,7 +9,7 @@ import WeirReport
   import FoundationXML
 #endif
 
-/// What a strict XML reader hears of a piece of markup; nil if it is none.
+/// The words, attributes and elements that a strict XML reader finds in a piece of markup.
 final class Heard: NSObject, XMLParserDelegate {
   private(set) var words = ""
   private(set) var attributes: [String] = []
@@ -35,7 +35,7 @@ final class Heard: NSObject, XMLParserDelegate {
 }
 
 extension Heard {
-  /// What it hears of a page, without what HTML alone knows; nil if it is not well-formed.
+  /// Reads a page, without what HTML alone knows; nil if it is not well-formed.
   static func ofPage(_ html: String) -> Heard? {
     var text = html.replacingOccurrences(of: "<!DOCTYPE html>", with: "")
     // The style sheet holds no words; its quotes are not those of XML.

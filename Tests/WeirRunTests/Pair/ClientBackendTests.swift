@@ -11,8 +11,8 @@ private struct Pair: ~Copyable {
     case toBackend(Message)
     case toClient(Int, session: UInt32, Message.Body)
     case serve(UInt32)
-    case ring(Int)
-    case ringBackend
+    case wake(Int)
+    case wakeBackend
   }
 
   static let list = Path("l")
@@ -79,7 +79,7 @@ private struct Pair: ~Copyable {
         case .value: break
         }
       case .settled(let write, _, _): settled[number][write, default: 0] += 1
-      case .wake(let instant): plan.append((max(now, instant), .ring(number)))
+      case .wake(let instant): plan.append((max(now, instant), .wake(number)))
       case .differed(let words): Issue.record("client \(number): \(words)")
       case .cancelled, .ended, .resent, .resynced, .state, .misbehaved: break
       }
@@ -90,7 +90,7 @@ private struct Pair: ~Copyable {
     for wish in wishes {
       switch wish {
       case .serve(let job, let until): plan.append((until, .serve(job)))
-      case .wake(let instant): plan.append((instant, .ringBackend))
+      case .wake(let instant): plan.append((instant, .wakeBackend))
       case .send(let number, let session, _, let body):
         carry(.toClient(Int(number), session: session, body))
       default: break
@@ -122,12 +122,12 @@ private struct Pair: ~Copyable {
     switch stop {
     case .toBackend(let message): backend.receive(message, at: now, into: &wishes)
     case .serve(let job): backend.finish(job, at: now, into: &wishes)
-    case .ringBackend: backend.ring(at: now, into: &wishes)
+    case .wakeBackend: backend.wake(at: now, into: &wishes)
     case .toClient(let number, let session, let body):
       clients[number].receive(body, session: session, at: now, into: &heard)
       take(heard, of: number)
-    case .ring(let number):
-      clients[number].ring(at: now, into: &heard)
+    case .wake(let number):
+      clients[number].wake(at: now, into: &heard)
       take(heard, of: number)
     }
     take(wishes)

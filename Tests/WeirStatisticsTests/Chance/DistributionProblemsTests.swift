@@ -21,7 +21,7 @@ import WeirStatistics
     (.weibull(scale: .seconds(1), shape: -1), "the shape of a Weibull"),
     (.pareto(least: .zero, shape: 1), "the smallest value of a Pareto is zero"),
     (.pareto(least: .seconds(1), shape: .infinity), "the shape of a Pareto"),
-    (.mixture([]), "a mixture of nothing"),
+    (.mixture([]), "a mixture without parts"),
     (.mixture([.init(weight: 0, shape: .constant(.zero))]), "a weight of 0.0"),
     (.mixture([.init(weight: .nan, shape: .constant(.zero))]), "a weight of nan"),
     (

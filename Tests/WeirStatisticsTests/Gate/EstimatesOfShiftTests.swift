@@ -16,7 +16,8 @@ import WeirStatistics
     #expect(try #require(HodgesLehmann([1, 2, 3])).interval == nil)
   }
 
-  /// What the test does not reject lies inside, what it rejects outside.
+  /// Checks that shifts which the test does not reject lie inside, and those that it rejects
+  /// outside.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `the interval holds what the tests would not reject`(seed: UInt64) throws {
     var stream = RandomStream(seed: seed, "interval")

@@ -1,7 +1,8 @@
 import WeirStreams
 import WeirTree
 
-/// A stream of items as one would write it first: sorted, filtered and cut anew each time it is looked at.
+/// A stream of items as one would write it first: sorted, filtered and cut again each time it is
+/// looked at.
 struct NaiveSource {
   var order: StreamOrder
   var filter = Filter.everything

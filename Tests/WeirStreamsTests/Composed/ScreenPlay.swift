@@ -28,10 +28,10 @@ struct ScreenPlay {
 
   var now: Int64 { stage.now.nanoseconds / 1_000_000 }
 
-  /// Where a listen listens.
+  /// Returns the path of a listen.
   func path(of tag: UInt32) -> Path? { paths[tag] }
 
-  /// What was told since the stream last said that it has loaded, but for pages.
+  /// The news since the stream last said that it has loaded, without those of pages.
   var newsOfLife: [StackNews] {
     stage.newsOfLife.filter {
       switch $0 {
@@ -100,7 +100,8 @@ struct ScreenPlay {
     }
   }
 
-  /// What the screen promises to show of the servers' data, as far as the lists have loaded it.
+  /// The rows that the screen promises to show of the servers' data, as far as the lists have
+  /// loaded it.
   var promised: [[Row]] {
     var sources: [NaiveSource] = []
     for (source, list) in zip(screen.sources, lists) {

@@ -6,7 +6,7 @@ import WeirTree
 
 import WeirStreams
 
-/// What is shown, sorted and diffed anew each time.
+/// A naive twin that sorts and diffs all rows again each time.
 private struct NaiveShownRows {
   var isAscending: Bool
   var fixedSections: Int?

@@ -13,15 +13,15 @@ struct Stage<Source: StreamSource> {
   var now = Instant.zero
   var alarms: [Instant] = []
   var view: StrictListView<Row>
-  /// When something was published, in milliseconds, and what changed.
+  /// The publications: their times, in milliseconds, and their changes.
   var published: [(at: Int64, changes: ChangeSet)] = []
-  /// What was told, with a publication or without.
+  /// The news, with a publication or without.
   var news: [StackNews] = []
-  /// What was told since the stream last said that it has loaded, or never will.
+  /// The news since the stream last said that it has loaded, or never will.
   var newsOfLife: [StackNews] = []
   /// The listens that were asked for and not given up.
   var listens: [UInt32] = []
-  /// The listens that nobody has answered or ended yet.
+  /// The listens that are neither answered nor ended yet.
   var asked: [(tag: UInt32, path: Path, query: Query)] = []
   var ended: [UInt32] = []
 

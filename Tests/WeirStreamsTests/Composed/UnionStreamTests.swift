@@ -37,12 +37,12 @@ private func added(_ letters: String, n: Int64 = 0) -> [DataEvent] {
     #expect(stage.stream.item(at: 0).node[number] == .integer(5))
   }
 
-  @Test func `a union of nothing is refused, in words`() async {
+  @Test func `a union without sources is refused, in words`() async {
     let death = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = UnionStream([], batching: .none)
     }
     let words = death.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
-    #expect(words?.contains("invariant broken: a union of nothing") == true)
+    #expect(words?.contains("invariant broken: a union without sources") == true)
   }
 
   @Test func `its count, its rows and its items agree`() {

@@ -9,7 +9,7 @@ import WeirTree
 private final class Listener: StreamDelegate {
   var calls: [String] = []
   var table: [[Row]]
-  /// What the stream shows now.
+  /// The rows that the stream shows now.
   var current: [[Row]]
   private var isChanging = false
   var isLoaded = false

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// SB1 to SB33 at once: whatever happens to a list, it shows what the naive one shows, says so in the fewest
-/// changes, and is at rest one run of the server's order.
+/// SB1 to SB33 at once: for any history of a list, it shows what the naive one shows, says so in
+/// the fewest changes, and is at rest one run of the server's order.
 @Suite struct ListHistoryTests {
   /// The seeds of the histories: sixty, or those that `.ci/prove-streams` asks for.
   static let seeds = wanted(by: "WEIR_LIST_SEEDS", or: 0..<60)

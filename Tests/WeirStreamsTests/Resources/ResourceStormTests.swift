@@ -168,7 +168,7 @@ private struct Storm {
     let now = now
     if apps[number].wake <= now {
       apps[number].wake = .never
-      apps[number].act(at: now) { $0.client.ring(at: now, into: &$2) }
+      apps[number].act(at: now) { $0.client.wake(at: now, into: &$2) }
     }
     let (up, down) = (!apps[number].letters.isEmpty, !server.seats[number].letters.isEmpty)
     if up, !down || chance.index(below: 2) == 0 {

@@ -26,7 +26,7 @@ struct FakeServer {
     }
   }
 
-  /// What a query shows.
+  /// Returns the children that a query shows.
   func show(_ query: Query) -> [(key: Key, node: Node)] {
     let inside = sorted(by: query.index).filter {
       let rank = query.rank(of: $0.key, $0.node)

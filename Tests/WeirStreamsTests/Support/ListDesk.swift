@@ -12,7 +12,7 @@ import WeirTree
 /// Times are milliseconds. What the server says to a listen comes in order, after the delay that was set when it
 /// was said, so that listens overtake one another.
 struct ListDesk {
-  /// What was published when.
+  /// A publication and its time.
   struct Publication {
     var at: Int64
     var rows: [Row]
@@ -27,18 +27,18 @@ struct ListDesk {
   var delay: Int64 = 0
   private(set) var view = StrictListView<Row>()
   private(set) var rows: [Row] = []
-  /// When something was published, and what.
+  /// The publications so far.
   private(set) var published: [Publication] = []
-  /// What was told, with a publication or without one.
+  /// The news, with a publication or without one.
   private(set) var news: [StackNews] = []
-  /// What the list asked for, and for what not any more.
+  /// The listens that the list asked for, and those that it ended.
   private(set) var asked: [(tag: UInt32, query: Query)] = []
   private(set) var ended: [UInt32] = []
   private(set) var alarms: [Int64] = []
   private(set) var twin: NaiveList
   /// The number of lives that the list has had.
   private(set) var lives = 0
-  /// What was told in this life.
+  /// The news of this life.
   private(set) var newsOfLife: [StackNews] = []
   /// `true` if nothing was published in this life yet.
   private var isFirst = true
@@ -47,7 +47,7 @@ struct ListDesk {
   private(set) var refused: [UInt32] = []
   private var isClosed = true
   private var mail: [(at: Int64, batch: FakeServer.Batch)] = []
-  /// When a change was first heard that has not been published yet.
+  /// The time of the first change that has not been published yet.
   private var oldest: Int64?
   private let atMost: Int64
 
@@ -75,7 +75,7 @@ struct ListDesk {
     advance(to: now)
   }
 
-  /// What is known of the life before is forgotten; what it asked for may still be given up now.
+  /// Forgets what is known of the life before; what it asked for may still be given up now.
   private mutating func beginLife() {
     lives += 1
     twin.begin()

@@ -2,7 +2,8 @@ import WeirClient
 import WeirStreams
 import WeirTree
 
-/// What a list is to show after what it has heard, made anew each time: gather, sort, hold back, filter, cut.
+/// The naive twin of a list: it works out the rows from all that was heard, each time: gather,
+/// sort, hold back, filter, cut.
 struct NaiveList {
   private struct Heard {
     var tag: UInt32
@@ -18,7 +19,7 @@ struct NaiveList {
   private var active: [(tag: UInt32, query: Query)] = []
   /// Listens of a page that does not count yet.
   private var pending: [(tag: UInt32, query: Query)] = []
-  /// What listens said, who spoke last at the end.
+  /// The words of the listens, the latest at the end.
   private var heard: [Heard] = []
 
   init(_ builder: QueryBuilder, filter: Filter, displayLimit: Int?) {
@@ -45,7 +46,8 @@ struct NaiveList {
     if active.isEmpty { active.append((tag, query)) } else { pending.append((tag, query)) }
   }
 
-  /// The window ends when a page takes over; a page's own listens end when it fails or begins anew.
+  /// The window ends when a page takes over; a page's own listens end when it fails or starts
+  /// again.
   mutating func unlisten(_ tag: UInt32) {
     heard.removeAll { $0.tag == tag }
     if let place = pending.firstIndex(where: { $0.tag == tag }) {
@@ -63,7 +65,7 @@ struct NaiveList {
     forgetLocals()
   }
 
-  /// What has left the list has no local state any more.
+  /// Forgets the local state of rows that have left the list.
   private mutating func forgetLocals() {
     locals.removeAll { local in !heard.contains { $0.key == local.key } }
   }

@@ -105,7 +105,7 @@ struct RandomHistory {
     }
   }
 
-  /// What must hold when nothing is under way.
+  /// Checks what must hold when nothing is under way.
   private mutating func check() {
     checkNews()
     // What is promised of the rows, a list promises that is open and was not refused.

@@ -46,10 +46,10 @@ import WeirTree
     (#"{".value": 1, ".sv": "timestamp"}"#, 1, "'.sv' beside '.value'"),
     (#"{".value": {"a": 1}}"#, 12, "children under '.value'"),
     (#"{".value": [1]}"#, 12, "children under '.value'"),
-    (#"{"a": 1, ".priority": true}"#, 23, "this is no priority"),
-    (#"{"a": 1, ".priority": {".sv": "timestamp"}}"#, 23, "this is no priority"),
+    (#"{"a": 1, ".priority": true}"#, 23, "this is not a priority"),
+    (#"{"a": 1, ".priority": {".sv": "timestamp"}}"#, 23, "this is not a priority"),
     (#"{".sv": "now"}"#, 9, "a server value that is not known"),
-    (#"{".sv": {"increment": "1"}}"#, 23, "an increment that is no number"),
+    (#"{".sv": {"increment": "1"}}"#, 23, "an increment must be a number"),
     (#"{".sv": {"increment": 1, "x": 2}}"#, 9, "a server value that is not known"),
     (#"{"a\u0001": 1}"#, 2, "a control character in the key 'a\u{FFFD}'"),
   ])

@@ -46,7 +46,7 @@ import WeirTree
     #expect(problems(Path("a/b")).isEmpty)
     #expect(problems(Path("a/.priority")).isEmpty)
     #expect(problems(Path("a/.priority"), .deferred(.timestamp)).isEmpty)
-    #expect(problems(Path("a/.priority"), .bool(true)) == ["/a/.priority: this is no priority"])
+    #expect(problems(Path("a/.priority"), .bool(true)) == ["/a/.priority: this is not a priority"])
     #expect(problems(Path(".priority/a")) == ["'.' in the key '.priority'"])
     #expect(problems(Path("a/$b")) == ["'$' in the key '$b'"])
     #expect(problems(Path(".info/connected")).count == 1)
@@ -82,9 +82,9 @@ import WeirTree
   }
 
   @Test(arguments: [
-    ("[1]", 1, "a merge is no object"), (#"{"a": 1, "a/b": 2}"#, 1, "/a/b lies below /a"),
+    ("[1]", 1, "a merge must be an object"), (#"{"a": 1, "a/b": 2}"#, 1, "/a/b lies below /a"),
     (#"{"a/$b": 1}"#, 2, "'$' in the key '$b'"), (#"{"a": {"x.": 1}}"#, 8, "'.' in the key"),
-    (#"{".priority": true}"#, 2, "this is no priority"),
+    (#"{".priority": true}"#, 2, "this is not a priority"),
     (#"{"/a": 1, "a/": 2}"#, 1, "comes twice"),
   ])
   func `a wrong merge in JSON is refused with its place`(text: String, column: Int, message: String)

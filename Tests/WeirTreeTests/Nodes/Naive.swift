@@ -6,7 +6,7 @@ indirect enum Naive: Equatable {
   case leaf(String, priority: String)
   case children([String: Naive], priority: String)
 
-  /// What stands at `path` once `content` is put there; nil is nothing.
+  /// Returns the node with `content` put at `path`; nil is nothing.
   static func set(_ content: Naive?, at path: ArraySlice<String>, in node: Naive?) -> Naive? {
     guard let key = path.first else { return content }
     if key == ".priority" { return node?.with(content) }

@@ -5,24 +5,24 @@ internal import WeirScenario
 /// The exact lane of `weir gate`: each scenario in a process of its own, its numbers against a file.
 struct ExactLane {
   let options: GateOptions
-  let surroundings: Surroundings
+  let environment: CommandEnvironment
 
-  init(_ options: GateOptions, in surroundings: Surroundings) {
+  init(_ options: GateOptions, in environment: CommandEnvironment) {
     self.options = options
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
-  /// What it found of each file, in order.
+  /// Returns its finding about each file, in order.
   func findings(of files: [String]) throws(FileFailure) -> [GateFinding] {
-    let program = Machine.file(of: surroundings.program)
+    let program = Machine.file(of: environment.program)
     let progress = ProgressLine(
-      in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+      in: environment, wanted: options.showsProgress && !options.isQuiet)
     let jobs = files.map {
       ChildJobs.Job(
         program: program,
-        words: GateFiles.words($0, settings: options.settings, in: surroundings))
+        words: GateFiles.words($0, settings: options.settings, in: environment))
     }
-    let children = ChildJobs(width: options.jobs, timeout: options.timeout, in: surroundings)
+    let children = ChildJobs(width: options.jobs, timeout: options.timeout, in: environment)
     let results = try children.run(jobs) { done in
       progress.update(done: done, of: jobs.count, "scenarios")
     }
@@ -30,7 +30,7 @@ struct ExactLane {
     var findings: [GateFinding] = []
     for (file, result) in zip(files, results) {
       var finding = try finding(file, GateFiles.reading(result, of: file))
-      let sets = GateFiles.sets(options.settings, in: surroundings).map { " \($0)" }.joined()
+      let sets = GateFiles.sets(options.settings, in: environment).map { " \($0)" }.joined()
       finding.run = run(file)
       finding.replay = "weir gate --baseline \(options.baselines)\(sets) \(file)"
       findings.append(finding)
@@ -38,16 +38,16 @@ struct ExactLane {
     return findings
   }
 
-  /// The command that runs what was measured once more, for people to look at.
+  /// Returns the command that runs what was measured once more, for people to look at.
   private func run(_ file: String) -> String {
     guard let seed = try? scenario(file).seed else { return "" }
     return Report.replay(
       file: file, seed: seed, settings: options.settings,
-      allowsOutside: surroundings.files.allowsOutside)
+      allowsOutside: environment.files.allowsOutside)
   }
 
   private func scenario(_ file: String) throws(Refusal) -> Scenario {
-    try ScenarioFiles.load(file, settings: options.settings, in: surroundings)
+    try ScenarioFiles.load(file, settings: options.settings, in: environment)
   }
 
   private func finding(
@@ -100,7 +100,7 @@ struct ExactLane {
       return finding
     }
     let base: Baseline
-    switch surroundings.files.read(path) {
+    switch environment.files.read(path) {
     case .failure(.missing):
       return nothing(
         "there is no baseline \(path)",
@@ -119,7 +119,7 @@ struct ExactLane {
     }
     // The command line has the last word.
     let allowances =
-      GateFiles.gate(of: file, options, in: surroundings).allowances.map {
+      GateFiles.gate(of: file, options, in: environment).allowances.map {
         BaselineComparison.Allowance(metric: $0.metric, share: GateFiles.share($0.share))
       } + options.allowances
     let comparison = BaselineComparison(
@@ -140,12 +140,13 @@ struct ExactLane {
     return finding
   }
 
-  /// The first step that is not the one that was kept beside the baseline; nil if none were kept.
+  /// Returns the first step that is not the one that was kept beside the baseline; nil if none were
+  /// kept.
   private func firstDifference(_ file: String, _ path: String) -> String? {
-    guard case .success(let kept) = surroundings.files.read(Self.stepsPath(path)) else {
+    guard case .success(let kept) = environment.files.read(Self.stepsPath(path)) else {
       return nil
     }
-    let now = StepStream.all(of: file, settings: options.settings, in: surroundings)
+    let now = StepStream.all(of: file, settings: options.settings, in: environment)
     return now.flatMap { StepStream.difference($0, kept, called: ("here", "baseline")) }
   }
 
@@ -164,7 +165,7 @@ struct ExactLane {
     var kept = head
     kept.reason = options.reason ?? ""
     finding.sentence = "\(kept.entries.count) numbers are the baseline now: \(path)"
-    if case .success(let bytes) = surroundings.files.read(path),
+    if case .success(let bytes) = environment.files.read(path),
       let before = try? Baseline(reading: bytes, named: path)
     {
       let comparison = BaselineComparison(of: head, with: before)
@@ -177,7 +178,7 @@ struct ExactLane {
     }
     // Steps first: a baseline that is there has the steps that belong to it.
     if options.keepsSteps {
-      guard let steps = StepStream.all(of: file, settings: options.settings, in: surroundings)
+      guard let steps = StepStream.all(of: file, settings: options.settings, in: environment)
       else {
         finding.verdict = .nothing
         finding.sentence = "its steps could not be read"

@@ -4,24 +4,27 @@ internal import WeirScenario
 
 /// The scenarios of a gate, and what processes have to say of each.
 enum GateFiles {
-  /// The files behind the operands; nil if there is something wrong with them, which is said.
-  static func expand(_ names: [String], in surroundings: Surroundings) -> Result<[String], Stop> {
+  /// Returns the files behind the operands; nil if there is something wrong with them, which is
+  /// said.
+  static func expand(_ names: [String], in environment: CommandEnvironment) -> Result<
+    [String], Stop
+  > {
     do throws(FileFailure) {
       let files = try ScenarioFiles.expand(names)
       guard !files.isEmpty else { return .failure(Stop(code: .nothingMeasured)) }
       return .success(files)
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return .failure(Stop(code: ExitCode(error)))
     }
   }
 
-  /// Why a gate cannot begin.
+  /// The reason that a gate cannot begin.
   struct Stop: Error {
     var code: ExitCode
   }
 
-  /// What a process that measured a scenario found.
+  /// The result of a process that measured a scenario.
   enum Reading {
     /// Its numbers, and what it says of the run itself.
     case numbers(Baseline, ExitCode)
@@ -47,7 +50,7 @@ enum GateFiles {
         } catch {
           return .nothing(.nothing, "its process did not say all that it measured\(words)")
         }
-      case .interrupted, .terminated: return .nothing(.interrupted, "somebody stopped its process")
+      case .interrupted, .terminated: return .nothing(.interrupted, "its process was stopped")
       case .scenarioWrong, .fileMissing, .usage:
         return .nothing(.refused, "`weir check \(file)` says what is wrong with it")
       default: return .nothing(.nothing, "its process ended with \(number)\(words)")
@@ -55,50 +58,51 @@ enum GateFiles {
     }
   }
 
-  /// The command line of a process that measures a scenario.
+  /// Returns the command line of a process that measures a scenario.
   static func words(
-    _ file: String, settings: [String], isWarm: Bool = false, in surroundings: Surroundings
+    _ file: String, settings: [String], isWarm: Bool = false, in environment: CommandEnvironment
   ) -> [String] {
-    ["weir", "gate", "--measure"] + (isWarm ? ["--warm"] : []) + sets(settings, in: surroundings)
+    ["weir", "gate", "--measure"] + (isWarm ? ["--warm"] : []) + sets(settings, in: environment)
       + ["--", file]
   }
 
-  /// What a scenario itself allows; nothing if it cannot be read, which others say.
+  /// Returns what a scenario itself allows; nothing if it cannot be read, which is reported
+  /// elsewhere.
   static func gate(
-    of file: String, _ options: GateOptions, in surroundings: Surroundings
+    of file: String, _ options: GateOptions, in environment: CommandEnvironment
   ) -> Scenario.Gate {
-    let scenario = try? ScenarioFiles.load(file, settings: options.settings, in: surroundings)
+    let scenario = try? ScenarioFiles.load(file, settings: options.settings, in: environment)
     return scenario?.gate ?? Scenario.Gate()
   }
 
-  /// A ratio as a number.
+  /// Returns a ratio as a number.
   static func share(_ ratio: Ratio) -> Double {
     Double(ratio.numerator) / Double(ratio.denominator)
   }
 
-  /// The flags by which another process reads a scenario as this one does.
-  static func sets(_ settings: [String], in surroundings: Surroundings) -> [String] {
+  /// Returns the flags by which another process reads a scenario as this one does.
+  static func sets(_ settings: [String], in environment: CommandEnvironment) -> [String] {
     settings.flatMap { ["--set", $0] }
-      + (surroundings.files.allowsOutside ? ["--allow-outside"] : [])
+      + (environment.files.allowsOutside ? ["--allow-outside"] : [])
   }
 
   /// Shows findings as they were asked for.
   static func show(
     _ findings: [GateFinding], _ format: GateOptions.Format, isQuiet: Bool,
-    _ origin: GateTable.Origin, in surroundings: Surroundings
+    _ origin: GateTable.Origin, in environment: CommandEnvironment
   ) {
     let report = GateReport(findings)
-    let out = surroundings.out
+    let out = environment.out
     if isQuiet {
       for finding in findings {
-        surroundings.show(
+        environment.show(
           "\(finding.verdict.rawValue)  \(CleanText.line(finding.file))  \(finding.lane.rawValue)\n"
         )
       }
       return
     }
     switch format {
-    case .text: surroundings.show(report.text)
+    case .text: environment.show(report.text)
     case .github: out.write(verbatim: report.annotations)
     case .junit: out.write(report.junit)
     case .markdown: out.write(report.markdown)

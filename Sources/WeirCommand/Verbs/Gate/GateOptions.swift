@@ -3,9 +3,9 @@ internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
 
-/// What `weir gate` was asked to do.
+/// The options of `weir gate`.
 package struct GateOptions {
-  /// How the findings are printed.
+  /// The formats in which the findings are printed.
   enum Format: String, Hashable, CaseIterable {
     /// For people.
     case text
@@ -21,17 +21,17 @@ package struct GateOptions {
     case csv
   }
 
-  /// Where baselines are without `--baseline`.
+  /// The folder of baselines without `--baseline`.
   static let usualFolder = "Reports/baselines"
-  /// From which slow-down on a program fails without `--budget`.
+  /// The slow-down from which on a program fails without `--budget`.
   static let usualBudget = "2%"
   /// The same as a number.
   static let usualBudgetShare = 0.02
-  /// How many seconds one scenario of the time lane may take without `--max-time`.
+  /// The number of seconds that one scenario of the time lane may take without `--max-time`.
   static let usualSeconds: UInt64 = 60
-  /// After how many seconds a process is taken for hung without `--timeout`.
+  /// The number of seconds after which a process is taken for hung without `--timeout`.
   static let usualTimeout: UInt64 = 600
-  /// The number of gates that `--self-check` plays without a number that says otherwise.
+  /// The number of gates that `--self-check` plays if none is given.
   static let usualChecks = 100
 
   var files: [String]
@@ -43,20 +43,21 @@ package struct GateOptions {
   var baselines: String
   /// `true` if the exact lane is run.
   var isExact: Bool
-  /// Why what was measured becomes the baseline; nil: it does not.
+  /// The reason that what was measured becomes the baseline; nil: it does not.
   var reason: String?
   /// `true` if every step is kept beside an accepted baseline.
   var keepsSteps: Bool
   var allowances: [BaselineComparison.Allowance]
-  /// What the time lane compares with: a program or a revision.
+  /// The program or revision that the time lane compares with.
   var against: String?
-  /// The same program linked in another order, which stands in for its copy in the controls.
+  /// The same program linked in another order, which replaces its copy in the controls.
   var relinked: String?
-  /// From which slow-down on the time lane must not pass; nil: from the scenario's own, or the usual one.
+  /// The slow-down from which on the time lane must not pass; nil: the scenario's own, or the usual
+  /// one.
   var budget: Double?
   var seconds: UInt64
   var seed: UInt64
-  /// How many gates of a program against itself are played; nil: none.
+  /// The number of gates of a program against itself that are played; nil: none.
   var checks: Int?
   var timeout: UInt64
   var jobs: Int
@@ -64,7 +65,7 @@ package struct GateOptions {
   var folder: String?
   /// The table that this run's rows are added to.
   var history: String?
-  /// What is measured, as a commit.
+  /// The commit that is measured.
   var head: String?
 
   /// Takes the options from a command line that the table has checked.
@@ -101,7 +102,8 @@ package struct GateOptions {
       problems.append(
         Problem(
           message: "'--budget' cannot be '\(words)'",
-          remedy: "give a share from 0.5% to 100%, such as 2%: linking a program anew can cost 0.5%"
+          remedy:
+            "give a share from 0.5% to 100%, such as 2%: linking a program again can cost 0.5%"
         ))
     }
     allowances = []
@@ -113,7 +115,7 @@ package struct GateOptions {
       } else {
         problems.append(
           Problem(
-            message: "'\(words)' allows nothing",
+            message: "'\(words)' is not an allowance",
             remedy: "write --allow METRIC=SHARE, such as --allow messages=2%"))
       }
     }
@@ -143,7 +145,8 @@ package struct GateOptions {
     if !problems.isEmpty { throw Problems(problems) }
   }
 
-  /// How many pairs of processes the time lane runs side by side: one for each core, of which at most four.
+  /// The number of pairs of processes that the time lane runs side by side: one for each core, at
+  /// most four.
   ///
   /// The more cores are at work, the more they take the memory from one another.
   var pairsAtOnce: Int { max(1, min(jobs, Machine.cores.count, 4)) }
@@ -157,7 +160,7 @@ package struct GateOptions {
         throw FileFailure(
           stage: .missing,
           problem: Problem(
-            message: "'\(relinked)' is no program",
+            message: "'\(relinked)' is not a program",
             remedy: "give --relinked the program of --against, linked once more in another order"))
       }
       return file.contains("/") ? file : "./\(file)"
@@ -169,13 +172,13 @@ package struct GateOptions {
     if schema.gateMetrics.contains(metric) || metric.hasPrefix("checker ") { return nil }
     let near = nearestName(to: metric, among: schema.gateMetrics)
     return Problem(
-      message: "'--allow' names no metric: '\(metric)'",
+      message: "'--allow' names an unknown metric: '\(metric)'",
       remedy: (near.map { "did you mean '\($0)'? " } ?? "")
         + "`weir list metrics` names them; the gate's own are steps, payload-bytes, "
         + "allocations and allocated-bytes")
   }
 
-  /// `2%` or `0.02` as a share; nil if it is neither.
+  /// Reads `2%` or `0.02` as a share; nil if it is neither.
   package static func share(_ words: String) -> Double? {
     let isPercent = words.hasSuffix("%")
     let digits = isPercent ? String(words.dropLast()) : words
@@ -184,7 +187,8 @@ package struct GateOptions {
     return isPercent ? value / 100 : value
   }
 
-  /// Under which name a scenario's numbers are kept: its path without the folder Scenarios and its ending.
+  /// Returns the name under which a scenario's numbers are kept: its path without the folder
+  /// Scenarios and its ending.
   package static func place(of file: String) -> String {
     var parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }.map { String($0) }
     if let cut = parts.lastIndex(of: "Scenarios"), cut + 1 < parts.count {

@@ -4,24 +4,24 @@ internal import WeirScenario
 
 /// The sweep that a scenario asks its gate for: `gate: { sweep: 20 }`.
 ///
-/// It is the sweep that `weir sweep` does, with its processes, its journal and its files, so that what is held against
+/// It is the sweep that `weir sweep` does, with its processes, its log and its files, so that what is compared with
 /// the baseline is what people get.
 enum GateSweep {
   /// The number of processes that run seeds: more than one, so that results come in another order than the seeds.
   private static let cores = 2
 
-  /// Sweeps the seeds from 1 on, and returns the tables; nil if somebody interrupted it.
+  /// Sweeps the seeds from 1 on, and returns the tables; nil if the user interrupted it.
   static func tables(
-    of file: String, settings: [String], seeds count: Int, in surroundings: Surroundings
+    of file: String, settings: [String], seeds count: Int, in environment: CommandEnvironment
   ) throws(Problems) -> Baseline.SweepTables? {
-    guard let folder = TemporaryFolder.make(in: surroundings) else {
-      throw problem("no folder can be made in '\(TemporaryFolder.place(in: surroundings))'")
+    guard let folder = TemporaryFolder.make(in: environment) else {
+      throw problem("no folder can be made in '\(TemporaryFolder.place(in: environment))'")
     }
     defer { TemporaryFolder.remove(folder) }
     var options = SweepOptions(files: [file], seeds: 1...UInt64(count), settings: settings)
     (options.folder, options.cores) = (folder, cores)
     (options.countsSituations, options.isQuiet) = (true, true)
-    var silent = surroundings
+    var silent = environment
     silent.out = Output(nil, called: "standard output")
     let code = Sweep.perform(options, in: silent)
     if Interruption.code != nil { return nil }

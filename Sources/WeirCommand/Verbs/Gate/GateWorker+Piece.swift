@@ -3,9 +3,9 @@ internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
 
-// What the processes of the time lane do: a piece of a scenario, again and again, on the clock.
+// The work of the processes of the time lane: a piece of a scenario, again and again, on the clock.
 extension GateWorker {
-  /// What a process that handled a piece of a scenario has to say.
+  /// The report of a process that handled a piece of a scenario.
   package struct Piece {
     /// Nanoseconds of processor time.
     package var processor: UInt64 = 0
@@ -18,7 +18,7 @@ extension GateWorker {
     /// `true` if there was nothing left to do.
     var isOver = false
 
-    /// As one line.
+    /// The piece as one line.
     package var line: String {
       "weir-work 2 \(processor) \(wall) \(events) \(end) \(isOver ? 1 : 0)\n"
     }
@@ -37,7 +37,7 @@ extension GateWorker {
     }
   }
 
-  /// What is to be done with a scenario.
+  /// A job: the part of a scenario to handle, and the conditions.
   struct Job {
     /// The moment of virtual time up to which it is handled; 0: until a piece has become long enough.
     var end: Int64
@@ -45,9 +45,9 @@ extension GateWorker {
     var rounds: Int
     /// The number of times each of them is handled.
     var tries: Int
-    /// `true` if it is the program that is held against the base.
+    /// `true` if it is the program that is compared with the base.
     var isHead: Bool
-    /// Whether it works in turns with another process, and which of them is first.
+    /// The position in a pair of processes that work in turns; nil if it works alone.
     var place: Baton.Place?
     /// The processor that does the work; nil: any.
     var core: Int?
@@ -74,13 +74,13 @@ extension GateWorker {
 
   /// Handles a scenario up to a moment of virtual time and prints what that cost.
   ///
-  /// Only the handling of events is on the clock: reading the scenario and making the worlds are not, nor is the
-  /// start of the process. With a baton two processes work in turns, stride by stride, so that whatever else the
-  /// machine does befalls both.
+  /// Only the handling of events is on the clock: reading the scenario and making the worlds are
+  /// not, nor is the start of the process. With a baton two processes work in turns, stride by
+  /// stride, so that everything else that the machine does affects both.
   static func work(
-    _ file: String, settings: [String], _ job: Job, in surroundings: Surroundings
+    _ file: String, settings: [String], _ job: Job, in environment: CommandEnvironment
   ) -> ExitCode {
-    with(file, settings, in: surroundings) { scenario throws(Problems) in
+    with(file, settings, in: environment) { scenario throws(Problems) in
       var piece = Piece()
       let waste = Waste(isHead: job.isHead, in: surroundings)
       let catalogue = surroundings.catalogue
@@ -96,14 +96,14 @@ extension GateWorker {
         var calm = Calm()
         for attempt in 0..<max(1, job.tries) {
           baton?.begin(round * job.tries + attempt)
-          let done = handle(plan, until: job.end, &calm, waste, &baton, in: surroundings)
+          let done = handle(plan, until: job.end, &calm, waste, &baton, in: environment)
           if attempt == 0 { piece.events += done.events }
           (piece.end, piece.isOver) = (done.end, done.isOver)
         }
         piece.processor += calm.processor.reduce(0, +)
         piece.wall += calm.wall.reduce(0, +)
       }
-      surroundings.out.write(verbatim: piece.line)
+      environment.out.write(verbatim: piece.line)
       return .pass
     }
   }
@@ -113,21 +113,21 @@ extension GateWorker {
   /// The fewer they are, the more alike is what befalls two processes in turns: with 16 pairs scatter twice as much.
   private static let stride = 2
 
-  /// One try: a new world is moved on, and every stride is on the clock.
+  /// Makes one try: a new world is moved on, and every stride is on the clock.
   private static func handle(
     _ plan: RunPlan, until end: Int64, _ calm: inout Calm, _ waste: Waste?,
     _ baton: inout Baton?,
-    in surroundings: Surroundings
+    in environment: CommandEnvironment
   ) -> (events: Int, end: Int64, isOver: Bool) {
     var world = World(plan)
     var (count, used) = (0, UInt64(0))
     var goesOn = true
     while goesOn {
-      let (processor, wall) = (surroundings.processorClock(), surroundings.wallClock())
+      let (processor, wall) = (environment.processorClock(), environment.wallClock())
       goesOn = world.advance(by: stride)
-      waste?.burn(since: processor, in: surroundings)
-      let cost = surroundings.processorClock() - processor
-      calm.take(count, processor: cost, wall: surroundings.wallClock() - wall)
+      waste?.burn(since: processor, in: environment)
+      let cost = environment.processorClock() - processor
+      calm.take(count, processor: cost, wall: environment.wallClock() - wall)
       (count, used) = (count + 1, used + cost)
       baton?.finishTurn()
       if end > 0 ? world.instant.nanoseconds >= end : used >= TimeLane.pieceLength { break }
@@ -145,21 +145,21 @@ extension GateWorker {
   /// another try of it would not, and the least of them is what counts.
   private struct Waste {
     private let share: Double
-    /// How many turns of the loop a nanosecond takes.
+    /// The number of turns of the loop in a nanosecond.
     private let turns: Double
 
-    init?(isHead: Bool, in surroundings: Surroundings) {
+    init?(isHead: Bool, in environment: CommandEnvironment) {
       #if BURN
-        guard let share = surroundings.environment["WEIR_BURN"].flatMap(Double.init) else {
+        guard let share = environment.variables["WEIR_BURN"].flatMap(Double.init) else {
           return nil
         }
         self.share = isHead ? share : 0
         let count = 200_000
         var least = UInt64.max
         for _ in 0..<5 {
-          let start = surroundings.processorClock()
+          let start = environment.processorClock()
           Self.spin(count)
-          least = min(least, surroundings.processorClock() - start)
+          least = min(least, environment.processorClock() - start)
         }
         turns = Double(count) / Double(max(1, least))
       #else
@@ -168,8 +168,8 @@ extension GateWorker {
     }
 
     /// Wastes the share of the processor time since a moment.
-    func burn(since start: UInt64, in surroundings: Surroundings) {
-      Self.spin(Int(share * turns * Double(surroundings.processorClock() - start)))
+    func burn(since start: UInt64, in environment: CommandEnvironment) {
+      Self.spin(Int(share * turns * Double(environment.processorClock() - start)))
     }
 
     /// Draws so many numbers, each of which waits for the one before.

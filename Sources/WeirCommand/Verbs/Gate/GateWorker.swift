@@ -3,7 +3,8 @@ internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
 
-/// What the processes do that a gate starts: one scenario each, measured, and its numbers on the standard output.
+/// The processes that a gate starts: one scenario each, measured, and its numbers on the standard
+/// output.
 ///
 /// The process that compares knows nothing of worlds, and a crash in one is a finding, not the end of the gate.
 package enum GateWorker {
@@ -15,7 +16,7 @@ package enum GateWorker {
   /// Where requests for memory are counted, it runs twice, and the second run counts: what the first one asks for
   /// depends on what the runtime has found out in this process already, such as in reading the file.
   static func measure(
-    _ file: String, settings: [String], isWarm: Bool, in surroundings: Surroundings
+    _ file: String, settings: [String], isWarm: Bool, in environment: CommandEnvironment
   ) -> ExitCode {
     Interruption.listen()
     Allocations.beginAlike()
@@ -36,11 +37,11 @@ package enum GateWorker {
       var numbers = Baseline(outcome, tables: tables, memory: memory)
       if let count = scenario.gate.sweep {
         let sweep = try GateSweep.tables(
-          of: file, settings: settings, seeds: count, in: surroundings)
+          of: file, settings: settings, seeds: count, in: environment)
         guard let sweep else { return Interruption.code ?? .interrupted }
         numbers = numbers.holding(sweep)
       }
-      surroundings.out.write(numbers.text)
+      environment.out.write(numbers.text)
       return code(of: outcome)
     }
   }
@@ -56,20 +57,20 @@ package enum GateWorker {
 
   /// Does the work with a scenario that is read first, and reports what is wrong with either.
   static func with(
-    _ file: String, _ settings: [String], in surroundings: Surroundings,
+    _ file: String, _ settings: [String], in environment: CommandEnvironment,
     _ work: (Scenario) throws(Problems) -> ExitCode
   ) -> ExitCode {
     let scenario: Scenario
     do throws(Refusal) {
-      scenario = try ScenarioFiles.load(file, settings: settings, in: surroundings)
+      scenario = try ScenarioFiles.load(file, settings: settings, in: environment)
     } catch {
-      for problem in error.problems { surroundings.report(problem) }
+      for problem in error.problems { environment.report(problem) }
       return error.code
     }
     do throws(Problems) {
       return try work(scenario)
     } catch {
-      for problem in error.all { surroundings.report(problem) }
+      for problem in error.all { environment.report(problem) }
       return .scenarioWrong
     }
   }

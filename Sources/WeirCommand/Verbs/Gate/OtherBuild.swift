@@ -3,18 +3,18 @@ internal import WeirReport
 
 /// The program that a time gate compares with: one that is there, or a revision that is built first.
 enum OtherBuild {
-  /// The program behind what `--against` names.
+  /// Returns the program behind what `--against` names.
   ///
   /// A revision is checked out beside the build products of this package and built as a release, once: its
   /// commit names the folder, so the next gate finds it there.
   static func program(
-    _ name: String, timeout: UInt64, in surroundings: Surroundings
+    _ name: String, timeout: UInt64, in environment: CommandEnvironment
   ) throws(FileFailure) -> (program: String, reference: String) {
     let file = Machine.file(of: name)
     if Machine.isProgram(file) { return (name.contains("/") ? file : "./\(file)", name) }
     func run(_ words: [String], seconds: UInt64) throws(FileFailure) -> ChildJobs.Result {
       let job = ChildJobs.Job(program: "/usr/bin/env", words: ["env"] + words)
-      let children = ChildJobs(width: 1, timeout: seconds, in: surroundings)
+      let children = ChildJobs(width: 1, timeout: seconds, in: environment)
       guard let result = try children.run([job]).first ?? nil else {
         throw failure("interrupted while '\(name)' was made ready")
       }
@@ -24,12 +24,12 @@ enum OtherBuild {
       ["git", "rev-parse", "--verify", "--quiet", "\(name)^{commit}"], seconds: 60)
     let commit = String(decoding: parsed.output, as: UTF8.self).filter { !$0.isWhitespace }
     guard parsed.ending == .exited(0), commit.utf8.count >= 40 else {
-      throw failure("'\(name)' is no program, and no revision that git knows here")
+      throw failure("'\(name)' is neither a program nor a revision that git knows here")
     }
     let folder = ".build/gate/\(commit)"
     let program = "\(folder)/.build/release/weir"
     if Machine.isProgram(program) { return (program, commit) }
-    surroundings.say("building \(commit.prefix(12)) as a release, once; this takes minutes")
+    environment.say("building \(commit.prefix(12)) as a release, once; this takes minutes")
     if !WholeFile.isFolder(folder) {
       let checkedOut = try run(
         ["git", "worktree", "add", "--force", "--detach", folder, commit], seconds: 600)
@@ -46,12 +46,13 @@ enum OtherBuild {
     return (program, commit)
   }
 
-  /// The commit that is checked out here, with a plus if files have changed since; nil without git.
-  static func commit(in surroundings: Surroundings) -> String? {
+  /// Returns the commit that is checked out here, with a plus if files have changed since; nil
+  /// without git.
+  static func commit(in environment: CommandEnvironment) -> String? {
     let jobs = [["rev-parse", "--short=12", "HEAD"], ["status", "--porcelain", "-uno"]].map {
       ChildJobs.Job(program: "/usr/bin/env", words: ["env", "git"] + $0)
     }
-    let children = ChildJobs(width: 2, timeout: 60, in: surroundings)
+    let children = ChildJobs(width: 2, timeout: 60, in: environment)
     guard let results = try? children.run(jobs), let commit = results[0], let status = results[1],
       commit.ending == .exited(0), status.ending == .exited(0)
     else { return nil }

@@ -6,27 +6,27 @@ internal import WeirReport
 /// It says how often this machine would cry wolf, and how long the gates of a scenario take here.
 struct SelfCheck {
   let options: GateOptions
-  let surroundings: Surroundings
+  let environment: CommandEnvironment
 
-  init(_ options: GateOptions, in surroundings: Surroundings) {
+  init(_ options: GateOptions, in environment: CommandEnvironment) {
     self.options = options
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   /// Plays so many gates of each file, and prints a table for each.
   func perform(_ count: Int, of files: [String]) throws(FileFailure) -> ExitCode {
-    let own = Machine.file(of: surroundings.program)
+    let own = Machine.file(of: environment.program)
     let base =
       try options.against.map { name throws(FileFailure) in
-        try OtherBuild.program(name, timeout: options.timeout, in: surroundings).program
+        try OtherBuild.program(name, timeout: options.timeout, in: environment).program
       } ?? own
     let programs = try TimeLane.Programs(
       base: base, head: own, relinked: try options.relinkedProgram, width: options.pairsAtOnce)
     defer { programs.remove() }
-    let lane = TimeLane(options, programs, in: surroundings)
-    let silent = ProgressLine(in: surroundings, wanted: false)
+    let lane = TimeLane(options, programs, in: environment)
+    let silent = ProgressLine(in: environment, wanted: false)
     let progress = ProgressLine(
-      in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+      in: environment, wanted: options.showsProgress && !options.isQuiet)
     var codes: [ExitCode] = []
     for file in files {
       var record = GateRecord()
@@ -35,7 +35,7 @@ struct SelfCheck {
         let (finding, trials) = lane.finding(of: file, alpha: 0.001, seed: seed, silent)
         if finding.verdict == .interrupted { break }
         if trials.isEmpty {
-          surroundings.report(
+          environment.report(
             Problem(
               message: "\(file): \(finding.sentence)",
               remedy: "run it alone: weir gate --against \(base) \(file)"))
@@ -46,7 +46,7 @@ struct SelfCheck {
         progress.update(done: number + 1, of: count, "gates")
       }
       progress.clear()
-      surroundings.out.write("\(file)\n\(record.text)\n")
+      environment.out.write("\(file)\n\(record.text)\n")
       if record.count == 0 {
         codes.append(.nothingMeasured)
       } else {

@@ -5,23 +5,24 @@ internal import WeirTrace
 
 /// The steps of a scenario as another process writes them, in binary.
 enum StepStream {
-  /// All steps of a run in a process of its own; nil if it did not come to its end.
+  /// Returns all steps of a run in a process of its own; nil if it did not come to its end.
   static func all(
-    of file: String, settings: [String], variables: [String] = [], in surroundings: Surroundings
+    of file: String, settings: [String], variables: [String] = [],
+    in environment: CommandEnvironment
   ) -> [UInt8]? {
     let job = ChildJobs.Job(
-      program: Machine.file(of: surroundings.program),
-      words: ["weir", "run", "--steps", "--quiet"] + GateFiles.sets(settings, in: surroundings)
+      program: Machine.file(of: environment.program),
+      words: ["weir", "run", "--steps", "--quiet"] + GateFiles.sets(settings, in: environment)
         + ["--", file],
       variables: variables)
-    let children = ChildJobs(width: 1, timeout: GateOptions.usualTimeout, in: surroundings)
+    let children = ChildJobs(width: 1, timeout: GateOptions.usualTimeout, in: environment)
     guard let results = try? children.run([job]), let result = results.first ?? nil,
       result.ending == .exited(0), last(of: result.output)?.isEnd == true
     else { return nil }
     return result.output
   }
 
-  /// The first step in which two runs differ, in words; nil if there is none.
+  /// Returns the first step in which two runs differ, in words; nil if there is none.
   static func difference(
     _ here: [UInt8], _ there: [UInt8], called names: (here: String, there: String)
   ) -> String? {

@@ -12,23 +12,26 @@ package struct TimeLane {
 
   /// A program of each arm of a trial, all of them copies that were written alike.
   ///
-  /// A file that a linker has written lies otherwise in memory than one that was copied, and can cost a percent more.
-  /// So can one copy and another; they are renewed for every pair, so that this is noise like any other.
+  /// A file that a linker has written is laid out differently in memory from one that was copied,
+  /// and can cost a percent more. So can one copy and another; they are renewed for every pair, so
+  /// that this is noise like any other.
   package struct Programs {
     /// The number of pairs that run side by side.
     let width: Int
     /// For each of them a copy of the base, of its twin and of the head.
-    private let copies: [Twin]
+    private let copies: [ProgramCopy]
 
     /// Makes ready to copy the programs; `relinked` is the base once more, linked in another order.
     package init(base: String, head: String, relinked: String? = nil, width: Int = 1)
       throws(FileFailure)
     {
       self.width = width
-      var copies: [Twin] = []
+      var copies: [ProgramCopy] = []
       do throws(FileFailure) {
         for _ in 0..<width {
-          for program in [base, relinked ?? base, head] { copies.append(try Twin(of: program)) }
+          for program in [base, relinked ?? base, head] {
+            copies.append(try ProgramCopy(of: program))
+          }
         }
       } catch {
         for one in copies { one.remove() }
@@ -37,17 +40,17 @@ package struct TimeLane {
       self.copies = copies
     }
 
-    /// The program of an arm, for one of the pairs that run side by side.
+    /// Returns the program of an arm, for one of the pairs that run side by side.
     package func program(of arm: TimeTrial.Arm, _ place: Int = 0) -> String {
       copy(of: arm, place).path
     }
 
-    /// Copies the program of an arm anew.
+    /// Copies the program of an arm again.
     package func renew(_ arm: TimeTrial.Arm, _ place: Int = 0) throws(FileFailure) {
       try copy(of: arm, place).renew()
     }
 
-    private func copy(of arm: TimeTrial.Arm, _ place: Int) -> Twin {
+    private func copy(of arm: TimeTrial.Arm, _ place: Int) -> ProgramCopy {
       switch arm {
       case .base: copies[3 * place]
       case .twin: copies[3 * place + 1]
@@ -67,7 +70,7 @@ package struct TimeLane {
     var rounds: Int
   }
 
-  /// Why a scenario could not be measured.
+  /// The reason that a scenario could not be measured.
   struct Failure: Error {
     var verdict: GateVerdict
     var words: String
@@ -75,31 +78,31 @@ package struct TimeLane {
 
   let options: GateOptions
   let programs: Programs
-  let surroundings: Surroundings
+  let environment: CommandEnvironment
 
-  init(_ options: GateOptions, _ programs: Programs, in surroundings: Surroundings) {
+  init(_ options: GateOptions, _ programs: Programs, in environment: CommandEnvironment) {
     self.options = options
     self.programs = programs
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
-  /// What it found of a file, and the trials that show it.
+  /// Returns its finding about a file, and the trials that show it.
   func finding(
     of file: String, alpha: Double, seed: UInt64, _ progress: ProgressLine
   ) -> (GateFinding, [TimeTrial]) {
     let name = GateOptions.place(of: file)
-    let began = surroundings.wallClock()
-    func elapsed() -> Double { Double(surroundings.wallClock() - began) / 1e9 }
+    let began = environment.wallClock()
+    func elapsed() -> Double { Double(environment.wallClock() - began) / 1e9 }
     do throws(Failure) {
       let slice = try slice(of: file)
-      let own = GateFiles.gate(of: file, options, in: surroundings).slowDown.map(GateFiles.share)
+      let own = GateFiles.gate(of: file, options, in: environment).slowDown.map(GateFiles.share)
       let budget = options.budget ?? own ?? GateOptions.usualBudgetShare
       let fresh = TimeTrial(budget: budget, alpha: alpha, seed: seed)
       var trials: [TimeTrial] = []
       while TimeTrial.isOpen(trials), Interruption.code == nil {
         var trial = fresh.again(seed: seed ^ UInt64(trials.count) << 56)
         // A confirmation has as much time again: a slow-down must not go free for want of it.
-        let end = surroundings.wallClock() + options.seconds * 1_000_000_000
+        let end = environment.wallClock() + options.seconds * 1_000_000_000
         try play(&trial, file, slice, until: end, progress)
         trials.append(trial)
       }
@@ -126,7 +129,7 @@ package struct TimeLane {
     }
   }
 
-  /// Runs pairs until they decide, time is up or somebody interrupts.
+  /// Runs pairs until they decide, time is up or the user interrupts.
   private func play(
     _ trial: inout TimeTrial, _ file: String, _ slice: Slice, until end: UInt64,
     _ progress: ProgressLine
@@ -139,12 +142,12 @@ package struct TimeLane {
         trial.take(first, second)
       }
       progress.update(done: trial.pairs.count, of: 731, "pairs, seldom more")
-      if surroundings.wallClock() >= end || Interruption.code != nil { trial.giveUp() }
+      if environment.wallClock() >= end || Interruption.code != nil { trial.giveUp() }
     }
   }
 
-  /// How far a process must go to work for about ``pieceLength``: as far as the base does, by the middle of three
-  /// tries.
+  /// Returns how far a process must go to work for about ``pieceLength``: as far as the base does,
+  /// by the middle of three tries.
   private func slice(of file: String) throws(Failure) -> Slice {
     var pieces: [GateWorker.Piece] = []
     for _ in 0..<3 {
@@ -166,7 +169,7 @@ package struct TimeLane {
     return Slice(end: .max, rounds: min(rounds, 200))
   }
 
-  /// What the processes of some pairs cost that run side by side.
+  /// Returns the costs of the processes of some pairs that run side by side.
   ///
   /// Those of one pair work in turns on one processor, and after some pairs on another.
   private func costs(
@@ -205,7 +208,7 @@ package struct TimeLane {
     return costs
   }
 
-  /// What a process of a program cost.
+  /// Returns the cost of a process of a program.
   private func cost(
     of arm: TimeTrial.Arm, _ result: MeteredProcess.Result
   ) throws(Failure) -> TimeTrial.Cost {
@@ -227,7 +230,7 @@ package struct TimeLane {
   ) -> [String] {
     var words = ["weir", "gate", "--work", "\(slice.end)", "--rounds", "\(slice.rounds)"]
     words += ["--tries", "\(tries)", "--head", arm.rawValue] + more
-    return words + GateFiles.sets(options.settings, in: surroundings) + ["--", file]
+    return words + GateFiles.sets(options.settings, in: environment) + ["--", file]
   }
 
   private func piece(

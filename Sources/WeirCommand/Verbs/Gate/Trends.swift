@@ -6,7 +6,7 @@ internal import WeirScenario
 enum Trends {
   /// Reads a history and prints its changes.
   static func perform(
-    _ invocation: Invocation, in surroundings: Surroundings
+    _ invocation: Invocation, in environment: CommandEnvironment
   ) throws(Problems) -> ExitCode {
     let path = invocation.operands.first ?? "history.csv"
     let words = invocation.value("alpha") ?? "1%"
@@ -16,21 +16,21 @@ enum Trends {
           message: "'--alpha' cannot be '\(words)'", remedy: "give a share such as 1% or 0.5%")
       ])
     }
-    switch surroundings.files.read(path) {
+    switch environment.files.read(path) {
     case .failure(let failure):
-      surroundings.report(failure.problem(path: path))
+      environment.report(failure.problem(path: path))
       return ExitCode(failure)
     case .success(let bytes):
       do throws(Problems) {
         let rows = try GateTable.read(bytes, named: path)
         if rows.isEmpty {
-          surroundings.say("'\(path)' has no rows")
+          environment.say("'\(path)' has no rows")
           return .nothingMeasured
         }
-        surroundings.out.write(Trend(rows, alpha: alpha).text)
+        environment.out.write(Trend(rows, alpha: alpha).text)
         return .pass
       } catch {
-        for problem in error.all { surroundings.report(problem) }
+        for problem in error.all { environment.report(problem) }
         return .scenarioWrong
       }
     }

@@ -4,58 +4,58 @@ internal import WeirReport
 /// `weir verify`: every scenario several times, in processes that differ in all that must not matter.
 enum Verify {
   /// Runs scenarios and compares.
-  static func perform(_ options: VerifyOptions, in surroundings: Surroundings) -> ExitCode {
+  static func perform(_ options: VerifyOptions, in environment: CommandEnvironment) -> ExitCode {
     let files: [String]
-    switch GateFiles.expand(options.files, in: surroundings) {
+    switch GateFiles.expand(options.files, in: environment) {
     case .success(let found): files = found
     case .failure(let stop): return stop.code
     }
     Interruption.listen()
     do throws(FileFailure) {
-      let findings = try findings(of: files, options, in: surroundings)
+      let findings = try findings(of: files, options, in: environment)
       GateFiles.show(
-        findings, options.format, isQuiet: options.isQuiet, GateTable.Origin(), in: surroundings)
+        findings, options.format, isQuiet: options.isQuiet, GateTable.Origin(), in: environment)
       return .mostSerious(findings.map { ExitCode($0.verdict) })
     } catch {
-      surroundings.report(error.problem)
+      environment.report(error.problem)
       return ExitCode(error)
     }
   }
 
   private static func findings(
-    of files: [String], _ options: VerifyOptions, in surroundings: Surroundings
+    of files: [String], _ options: VerifyOptions, in environment: CommandEnvironment
   ) throws(FileFailure) -> [GateFinding] {
-    let program = Machine.file(of: surroundings.program)
-    let tools = Disguise.Tools()
-    let disguises = (0..<options.times).map { Disguise.number($0, tools) }
+    let program = Machine.file(of: environment.program)
+    let tools = ProcessVariation.Tools()
+    let variations = (0..<options.times).map { ProcessVariation.number($0, tools) }
     var jobs: [ChildJobs.Job] = []
     for file in files {
-      for disguise in disguises {
+      for variation in variations {
         let words = GateFiles.words(
-          file, settings: options.settings, isWarm: disguise.isWarm, in: surroundings)
-        jobs.append(disguise.job(program, words, tools))
+          file, settings: options.settings, isWarm: variation.isWarm, in: environment)
+        jobs.append(variation.job(program, words, tools))
       }
     }
     let progress = ProgressLine(
-      in: surroundings, wanted: options.showsProgress && !options.isQuiet)
-    let children = ChildJobs(width: options.jobs, timeout: options.timeout, in: surroundings)
+      in: environment, wanted: options.showsProgress && !options.isQuiet)
+    let children = ChildJobs(width: options.jobs, timeout: options.timeout, in: environment)
     let results = try children.run(jobs) { done in
       progress.update(done: done, of: jobs.count, "runs")
     }
     progress.clear()
     return files.enumerated().map { number, file in
       let own = results[(number * options.times)..<((number + 1) * options.times)]
-      var finding = finding(file, Array(own), disguises, options, in: surroundings)
+      var finding = finding(file, Array(own), variations, options, in: environment)
       finding.replay =
-        (["weir", "verify"] + GateFiles.sets(options.settings, in: surroundings) + [file])
+        (["weir", "verify"] + GateFiles.sets(options.settings, in: environment) + [file])
         .joined(separator: " ")
       return finding
     }
   }
 
   private static func finding(
-    _ file: String, _ results: [ChildJobs.Result?], _ disguises: [Disguise],
-    _ options: VerifyOptions, in surroundings: Surroundings
+    _ file: String, _ results: [ChildJobs.Result?], _ variations: [ProcessVariation],
+    _ options: VerifyOptions, in environment: CommandEnvironment
   ) -> GateFinding {
     var finding = GateFinding(
       file: file, scenario: GateOptions.place(of: file), lane: .determinism, verdict: .pass,
@@ -66,7 +66,7 @@ enum Verify {
       case .nothing(let verdict, let words):
         finding.verdict = verdict
         finding.sentence = "run \(number + 1): \(words)"
-        finding.notes = [disguises[number].words]
+        finding.notes = [variations[number].words]
         return finding
       case .numbers(let numbers, _):
         guard let plain = first else {
@@ -74,7 +74,7 @@ enum Verify {
           continue
         }
         if numbers.isSame(as: plain) { continue }
-        return differing(finding, plain, numbers, number, disguises, options, in: surroundings)
+        return differing(finding, plain, numbers, number, variations, options, in: environment)
       }
     }
     finding.sentence = "\(results.count) runs, one digest: \(first?.digest ?? "")"
@@ -84,7 +84,7 @@ enum Verify {
 
   private static func differing(
     _ before: GateFinding, _ plain: Baseline, _ other: Baseline, _ number: Int,
-    _ disguises: [Disguise], _ options: VerifyOptions, in surroundings: Surroundings
+    _ variations: [ProcessVariation], _ options: VerifyOptions, in environment: CommandEnvironment
   ) -> GateFinding {
     var finding = before
     let comparison = BaselineComparison(of: other, with: plain)
@@ -98,13 +98,13 @@ enum Verify {
         file: before.file, comparison: comparison, head: other, base: plain, allowing: []
       ).rows
     finding.notes = [
-      "run 1: \(disguises[0].words)", "run \(number + 1): \(disguises[number].words)",
+      "run 1: \(variations[0].words)", "run \(number + 1): \(variations[number].words)",
     ]
     if comparison.isSameTrace { return finding }
     let streams = [0, number].map { place in
       StepStream.all(
-        of: before.file, settings: options.settings, variables: disguises[place].variables,
-        in: surroundings)
+        of: before.file, settings: options.settings, variables: variations[place].variables,
+        in: environment)
     }
     if let here = streams[0], let there = streams[1],
       let words = StepStream.difference(here, there, called: ("run 1", "run \(number + 1)"))

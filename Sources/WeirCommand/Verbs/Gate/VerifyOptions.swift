@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// What `weir verify` was asked to do.
+/// The options of `weir verify`.
 struct VerifyOptions {
   /// The number of times each scenario is run without `--times`.
   static let usualTimes = 4

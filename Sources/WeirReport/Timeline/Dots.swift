@@ -1,0 +1,24 @@
+public import WeirTrace
+
+/// Every *k*-th measurement of a series, *k* being as small as the room allows.
+public struct Dots: Sendable {
+  /// The measurements that are kept, in the order of time.
+  public private(set) var kept: [Sample] = []
+  /// The number of measurements, those that are not kept included.
+  public private(set) var count = 0
+  /// Every how many-th one is kept.
+  public private(set) var every = 1
+
+  /// None.
+  init() {}
+
+  mutating func add(_ sample: Sample) {
+    defer { count += 1 }
+    guard count % every == 0 else { return }
+    kept.append(sample)
+    if kept.count > RunTimeline.mostDots {
+      kept = stride(from: 0, to: kept.count, by: 2).map { kept[$0] }
+      every *= 2
+    }
+  }
+}
