@@ -14,9 +14,9 @@ public enum Command {
   /// The processes that a verb starts are this program again, so they know the same catalogue.
   public static func main(_ words: [String], catalogue: Catalogue = .complete) -> Never {
     Interruption.letWritesFail()
-    var surroundings = Surroundings.ofProcess
-    surroundings.catalogue = catalogue
-    exit(perform(words, in: surroundings).rawValue)
+    var environment = CommandEnvironment.ofProcess
+    environment.catalogue = catalogue
+    exit(perform(words, in: environment).rawValue)
   }
 
   /// Carries out a command line and says how it went.
@@ -24,7 +24,7 @@ public enum Command {
     var code: ExitCode
     do throws(Problems) {
       code = try answer(
-        Parser.parse(words, checkers: surroundings.checkers), in: surroundings)
+        Parser.parse(words, checkers: environment.checkers), in: environment)
     } catch {
       for problem in error.all { environment.report(problem) }
       code = .usage
@@ -42,11 +42,11 @@ public enum Command {
     _ request: Request, in environment: CommandEnvironment
   ) throws(Problems) -> ExitCode {
     switch request {
-    case .help(let verb): Help.show(verb, in: surroundings)
-    case .version: surroundings.out.write(Version.text)
+    case .help(let verb): Help.show(verb, in: environment)
+    case .version: environment.out.write(Version.text)
     case .completions(let shell):
-      surroundings.out.write(verbatim: Completions.script(for: shell, surroundings.checkers))
-    case .perform(let invocation): return try perform(invocation, in: surroundings)
+      environment.out.write(verbatim: Completions.script(for: shell, environment.checkers))
+    case .perform(let invocation): return try perform(invocation, in: environment)
     }
     return .pass
   }
@@ -57,25 +57,25 @@ public enum Command {
     var environment = environment
     if invocation.has("allow-outside") { environment.files.allowsOutside = true }
     switch invocation.verb.name {
-    case "run": return Run.perform(RunOptions(invocation), in: surroundings)
+    case "run": return Run.perform(RunOptions(invocation), in: environment)
     case "sweep":
       return try Sweep.perform(
-        SweepOptions(invocation, metrics: surroundings.catalogue.metrics), in: surroundings)
-    case "shrink": return try Shrink.perform(ShrinkOptions(invocation), in: surroundings)
-    case "follow": return try Follow.perform(FollowOptions(invocation), in: surroundings)
-    case "compare": return try Compare.perform(CompareOptions(invocation), in: surroundings)
-    case "check": return Check.perform(CheckOptions(invocation), in: surroundings)
-    case "mutants": return try Mutants.perform(MutantsOptions(invocation), in: surroundings)
-    case "cases": return Cases.perform(CasesOptions(invocation), in: surroundings)
-    case "bench": return try Bench.perform(BenchOptions(invocation), in: surroundings)
-    case "gate": return try Gate.perform(invocation, in: surroundings)
-    case "verify": return try Verify.perform(VerifyOptions(invocation), in: surroundings)
-    case "trend": return try Trends.perform(invocation, in: surroundings)
-    case "explain": return try Explain.perform(ExplainOptions(invocation), in: surroundings)
-    case "draw": return try Draw.perform(DrawOptions(invocation), in: surroundings)
-    case "list": return try List.perform(ListOptions(invocation), in: surroundings)
-    case "help": return Help.perform(invocation, in: surroundings)
-    case "version": surroundings.out.write(Version.text)
+        SweepOptions(invocation, metrics: environment.catalogue.metrics), in: environment)
+    case "shrink": return try Shrink.perform(ShrinkOptions(invocation), in: environment)
+    case "follow": return try Follow.perform(FollowOptions(invocation), in: environment)
+    case "compare": return try Compare.perform(CompareOptions(invocation), in: environment)
+    case "check": return Check.perform(CheckOptions(invocation), in: environment)
+    case "mutants": return try Mutants.perform(MutantsOptions(invocation), in: environment)
+    case "cases": return Cases.perform(CasesOptions(invocation), in: environment)
+    case "bench": return try Bench.perform(BenchOptions(invocation), in: environment)
+    case "gate": return try Gate.perform(invocation, in: environment)
+    case "verify": return try Verify.perform(VerifyOptions(invocation), in: environment)
+    case "trend": return try Trends.perform(invocation, in: environment)
+    case "explain": return try Explain.perform(ExplainOptions(invocation), in: environment)
+    case "draw": return try Draw.perform(DrawOptions(invocation), in: environment)
+    case "list": return try List.perform(ListOptions(invocation), in: environment)
+    case "help": return Help.perform(invocation, in: environment)
+    case "version": environment.out.write(Version.text)
     default: invariantBroken("the table has a verb '\(invocation.verb.name)' that nobody knows")
     }
     return .pass

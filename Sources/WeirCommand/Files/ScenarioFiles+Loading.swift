@@ -19,8 +19,8 @@ extension ScenarioFiles {
     let text = try text(of: name, in: environment)
     do throws(Problems) {
       return try Scenario(
-        text: text, named: name, in: surroundings.catalogue.schema, loader: surroundings.files,
-        environment: surroundings.environment,
+        text: text, named: name, in: environment.catalogue.schema, loader: environment.files,
+        environment: environment.variables,
         overrides: settings)
     } catch {
       throw Refusal(problems: error.all, code: .scenarioWrong)
@@ -47,8 +47,8 @@ extension ScenarioFiles {
     let text = try text(of: name, in: environment)
     do throws(Problems) {
       return try Draft(
-        text: text, named: name, in: surroundings.catalogue.schema, loader: surroundings.files,
-        environment: surroundings.environment,
+        text: text, named: name, in: environment.catalogue.schema, loader: environment.files,
+        environment: environment.variables,
         overrides: settings)
     } catch {
       throw Refusal(problems: error.all, code: .scenarioWrong)

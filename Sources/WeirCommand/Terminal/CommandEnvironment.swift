@@ -4,11 +4,12 @@ internal import WeirMutants
 package import WeirRun
 package import WeirScenario
 
-/// Everything that the command touches outside of itself; a test gives it another one.
-package struct Surroundings {
-  /// What there is to run, and to judge and measure by.
+/// The environment of the command: everything that it touches outside of itself; a test replaces
+/// them.
+package struct CommandEnvironment {
+  /// The stacks that can be run, with what judges and measures them.
   package var catalogue = Catalogue.complete
-  /// Where results go.
+  /// The destination of results.
   package var out: Output
   /// The destination of messages about the run.
   package var err: Output

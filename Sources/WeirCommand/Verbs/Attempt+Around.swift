@@ -30,7 +30,7 @@ extension Attempt {
       goesOn = Self.advance(&world)
       for step in world.takeSteps() { last.add(step) }
     }
-    let width = surroundings.environment["COLUMNS"].flatMap { Int($0) } ?? Self.usualWidth
+    let width = environment.variables["COLUMNS"].flatMap { Int($0) } ?? Self.usualWidth
     guard let page = AroundPage(finding, last, names: world.names, width: width) else { return }
     if options.format == .text {
       environment.out.write("\n" + page.text)

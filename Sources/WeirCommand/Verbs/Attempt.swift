@@ -30,7 +30,7 @@ struct Attempt {
     }
     try WholeFile.attempt(at: "\(folder)/report.txt")
     world.keepsSamples = options.writesPage || options.writesSamples
-    let progress = ProgressLine(in: surroundings, wanted: options.showsProgress && !options.isQuiet)
+    let progress = ProgressLine(in: environment, wanted: options.showsProgress && !options.isQuiet)
     var watch = try Watch(of: self, world.names, lasts: world.horizon - .zero)
     var second =
       options.verifies
@@ -112,8 +112,8 @@ struct Attempt {
     in environment: CommandEnvironment, keepingSteps: Bool, sayingCost: Bool = false
   ) -> World? {
     do throws(Problems) {
-      let plan = try RunPlan(scenario, seed: seed, catalogue: surroundings.catalogue)
-      if sayingCost, let warning = CostEstimate(plan).warning { surroundings.say(warning) }
+      let plan = try RunPlan(scenario, seed: seed, catalogue: environment.catalogue)
+      if sayingCost, let warning = CostEstimate(plan).warning { environment.say(warning) }
       return World(plan, keepingSteps: keepingSteps)
     } catch {
       for problem in error.all { environment.report(problem) }

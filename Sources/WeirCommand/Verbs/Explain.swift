@@ -7,7 +7,7 @@ enum Explain {
   /// Prints what was asked for.
   static func perform(_ options: ExplainOptions, in environment: CommandEnvironment) -> ExitCode {
     if options.wantsSchema {
-      surroundings.out.write(surroundings.catalogue.schema.jsonSchema())
+      environment.out.write(environment.catalogue.schema.jsonSchema())
       return .pass
     }
     if let subject = options.subject, isFile(subject) {
@@ -17,8 +17,8 @@ enum Explain {
   }
 
   /// Prints what a key means; nil: every key.
-  static func explain(key: String?, in surroundings: Surroundings) -> ExitCode {
-    switch surroundings.catalogue.schema.explain(key: key) {
+  static func explain(key: String?, in environment: CommandEnvironment) -> ExitCode {
+    switch environment.catalogue.schema.explain(key: key) {
     case .success(let words):
       environment.out.write(words)
       return .pass

@@ -57,9 +57,9 @@ enum Follow {
   ) throws(Problems) -> ExitCode {
     Interruption.listen()
     var world = try World(
-      scenario, seed: options.seed ?? scenario.seed, catalogue: surroundings.catalogue,
+      scenario, seed: options.seed ?? scenario.seed, catalogue: environment.catalogue,
       keepingSteps: true)
-    let progress = ProgressLine(in: surroundings, wanted: options.showsProgress)
+    let progress = ProgressLine(in: environment, wanted: options.showsProgress)
     var life = options.journey.map { Life(of: $0) }
     var beginnings = Beginnings()
     var goesOn = true
@@ -79,7 +79,7 @@ enum Follow {
     if let life {
       if life.moments.isEmpty, Interruption.code == nil { throw unknown(life, beginnings) }
       let page = FollowPage(life, names: world.names, findings: world.outcome().findings)
-      surroundings.out.write(page.text)
+      environment.out.write(page.text)
     } else {
       let page = JourneysPage(
         world.outcome(), beginnings, names: world.names, file: options.file,

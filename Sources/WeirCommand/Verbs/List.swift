@@ -11,18 +11,18 @@ enum List {
     case .scenarios: return scenarios(in: options.folder, environment)
     case .metrics:
       write(
-        surroundings.catalogue.metrics.map { [$0.name, $0.kind.rawValue, $0.about] },
-        to: surroundings.out)
+        environment.catalogue.metrics.map { [$0.name, $0.kind.rawValue, $0.about] },
+        to: environment.out)
     case .checkers:
-      write(surroundings.catalogue.promises.map { [$0.name, $0.about] }, to: surroundings.out)
+      write(environment.catalogue.promises.map { [$0.name, $0.about] }, to: environment.out)
     case .mutants:
       write(
-        surroundings.catalogue.mutants.map {
+        environment.catalogue.mutants.map {
           [$0.name, $0.checker ?? "-", "\($0.about) (\($0.provenance))"]
         },
-        to: surroundings.out)
-    case .keys: return Explain.explain(key: nil, in: surroundings)
-    case .features, .pairs: return together(options, surroundings)
+        to: environment.out)
+    case .keys: return Explain.explain(key: nil, in: environment)
+    case .features, .pairs: return together(options, environment)
     }
     return .pass
   }
@@ -43,7 +43,7 @@ enum List {
   private static func together(
     _ options: ListOptions, _ environment: CommandEnvironment
   ) -> ExitCode {
-    var pairs = FeaturePairs(of: surroundings.catalogue.schema)
+    var pairs = FeaturePairs(of: environment.catalogue.schema)
     do throws(FileFailure) {
       _ = try WholeFile.names(in: options.folder)
       for file in try ScenarioFiles.expand([options.folder]) {

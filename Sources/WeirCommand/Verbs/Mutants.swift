@@ -24,17 +24,17 @@ package enum Mutants {
       environment.report(error.problem)
       codes.append(ExitCode(error))
     }
-    codes.append(contentsOf: proof.tallies.map { judge($0, in: surroundings) })
-    tell(proof.tallies, options, in: surroundings)
-    let seconds = (surroundings.wallClock() - began) / 1_000_000_000
-    surroundings.say("\(proof.tallies.count) mutants in \(seconds) s")
+    codes.append(contentsOf: proof.tallies.map { judge($0, in: environment) })
+    tell(proof.tallies, options, in: environment)
+    let seconds = (environment.wallClock() - began) / 1_000_000_000
+    environment.say("\(proof.tallies.count) mutants in \(seconds) s")
     if let folder = options.out {
       do throws(FileFailure) {
         try WholeFile.write(
           String(decoding: MutantTable.csv(proof.tallies), as: UTF8.self),
           to: "\(folder)/mutants.csv")
         try WholeFile.write(
-          String(decoding: matrix(proof.tallies, surroundings.catalogue).csv, as: UTF8.self),
+          String(decoding: matrix(proof.tallies, environment.catalogue).csv, as: UTF8.self),
           to: "\(folder)/matrix.csv")
       } catch {
         environment.report(error.problem)
@@ -49,7 +49,7 @@ package enum Mutants {
     _ options: MutantsOptions, in environment: CommandEnvironment, _ codes: inout [ExitCode]
   ) -> [MutantTrial] {
     var trials: [MutantTrial] = []
-    for mutant in surroundings.catalogue.bugs {
+    for mutant in environment.catalogue.bugs {
       let file = "\(options.folder)/\(mutant.name).yaml"
       let text = environment.files.read(file)
       do throws(Refusal) {
@@ -61,7 +61,7 @@ package enum Mutants {
         trials.append(
           MutantTrial(
             file: file, text: bytes, mutant: mutant, scenario: scenario,
-            in: surroundings.catalogue))
+            in: environment.catalogue))
       } catch {
         for problem in error.problems { environment.report(problem) }
         codes.append(error.code)
@@ -96,9 +96,9 @@ package enum Mutants {
   ) {
     List.write(MutantTable.rows(tallies), to: environment.out)
     let caught = tallies.count { $0.firstSeed != nil }
-    surroundings.out.write("\n\(caught) of \(surroundings.catalogue.bugs.count) mutants caught\n")
+    environment.out.write("\n\(caught) of \(environment.catalogue.bugs.count) mutants caught\n")
     if options.showsMatrix {
-      surroundings.out.write("\n" + matrix(tallies, surroundings.catalogue).text)
+      environment.out.write("\n" + matrix(tallies, environment.catalogue).text)
     }
   }
 

@@ -25,7 +25,7 @@ enum MutantsWorker {
     var scenarios: [Scenario] = []
     for _ in 0..<count {
       guard let file = input.line(),
-        let mutant = input.line().flatMap(surroundings.catalogue.mutant),
+        let mutant = input.line().flatMap(environment.catalogue.mutant),
         let length = input.line().flatMap(Int.init), let text = input.bytes(length)
       else { return .ioFailed }
       do throws(Refusal) {
@@ -34,7 +34,7 @@ enum MutantsWorker {
         scenarios +=
           MutantTrial(
             file: file, text: text, mutant: mutant, scenario: scenario,
-            in: surroundings.catalogue
+            in: environment.catalogue
           ).variants
       } catch {
         for problem in error.problems { environment.report(problem) }

@@ -19,9 +19,9 @@ enum Shrink {
           throw Refusal(error)
         }
       }
-      var shrinker = try begin(draft, options, surroundings.catalogue)
-      search(&shrinker, options, in: surroundings)
-      return try conclude(shrinker, options, in: surroundings)
+      var shrinker = try begin(draft, options, environment.catalogue)
+      search(&shrinker, options, in: environment)
+      return try conclude(shrinker, options, in: environment)
     } catch {
       for problem in error.problems { environment.report(problem) }
       return error.code

@@ -14,9 +14,9 @@ extension Sweep {
       for point in try SweepPoint.first(options.pointCount, of: options.varied) {
         let text = Array(try draft.setting(point.settings).yaml.utf8)
         let scenario = try Scenario(
-          text: text, named: file, in: surroundings.catalogue.schema, loader: surroundings.files)
+          text: text, named: file, in: environment.catalogue.schema, loader: environment.files)
         _ = try World(
-          scenario, seed: options.seeds.lowerBound, catalogue: surroundings.catalogue)
+          scenario, seed: options.seeds.lowerBound, catalogue: environment.catalogue)
         items.append(SweepItem(file: file, text: text, scenario: scenario, point: point))
       }
       return items

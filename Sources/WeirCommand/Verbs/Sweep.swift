@@ -60,7 +60,7 @@ enum Sweep {
       in: environment.reading(text, as: file))
     do throws(Problems) {
       _ = try World(
-        scenario, seed: options.seeds.lowerBound, catalogue: surroundings.catalogue)
+        scenario, seed: options.seeds.lowerBound, catalogue: environment.catalogue)
     } catch {
       throw Refusal(problems: error.all, code: .scenarioWrong)
     }

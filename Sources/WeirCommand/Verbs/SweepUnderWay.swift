@@ -37,7 +37,7 @@ struct SweepUnderWay {
         part.point = item.point
         if options.countsSituations {
           part.reach = SituationReach(
-            item.scenario, actions: surroundings.catalogue.schema.actions)
+            item.scenario, actions: environment.catalogue.schema.actions)
         }
         return part
       },

@@ -49,7 +49,7 @@ enum SweepWorker {
       guard
         let result = result(
           scenarios[scenario], scenario, seed, measures, countsSituations: countsSituations, input,
-          surroundings.catalogue)
+          environment.catalogue)
       else { break }
       out.write(result.line)
       out.flush()

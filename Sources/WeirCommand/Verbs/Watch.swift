@@ -29,7 +29,7 @@ struct Watch {
     chromeTrace = ChromeTrace(names)
     try export?.append(
       ChromeTrace.heading(scenario: attempt.scenario.name, seed: attempt.seed))
-    chronicle = options.writesPage ? Chronicle(names, expecting: lasts) : nil
+    timeline = options.writesPage ? RunTimeline(names, expecting: lasts) : nil
   }
 
   /// Takes in what happened since the last call.

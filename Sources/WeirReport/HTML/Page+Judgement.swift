@@ -27,7 +27,7 @@ extension Page {
       markup.element("p", "The first row that differs (\(finding.checker)):")
       markup.table(
         ["list", "row", "the server has", "client \(difference.client) shows"],
-        [difference.cells(in: chronicle.names.lists)], caption: "The first row that differs")
+        [difference.cells(in: timeline.names.lists)], caption: "The first row that differs")
     }
   }
 

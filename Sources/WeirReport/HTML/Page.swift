@@ -37,8 +37,8 @@ public struct Page: Sendable {
   private func main(_ markup: inout Markup) {
     heading(&markup)
     judgement(&markup)
-    if let failure = chronicle.failure {
-      markup.section("Before it broke") { SpaceTime(failure, names: chronicle.names).write(&$0) }
+    if let failure = timeline.failure {
+      markup.section("Before it broke") { SpaceTime(failure, names: timeline.names).write(&$0) }
     }
     let figures = self.figures
     markup.section("What happened") { markup in

@@ -38,7 +38,7 @@ extension SpaceTime {
     private var authors: [UInt32: UInt32] = [:]
     private var others: [UInt32] = []
 
-    init(_ failure: Chronicle.Failure, _ names: StepNames) {
+    init(_ failure: RunTimeline.Failure, _ names: StepNames) {
       self.names = names
       let steps = failure.steps
       journey = failure.journey

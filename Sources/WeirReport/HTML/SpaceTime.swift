@@ -40,7 +40,7 @@ package struct SpaceTime {
   /// The number of rows there are at most.
   package static let mostRows = 34
 
-  let failure: Chronicle.Failure
+  let failure: RunTimeline.Failure
   let names: StepNames
   package private(set) var lanes: [Lane] = []
   package private(set) var rows: [Row] = []
@@ -51,7 +51,7 @@ package struct SpaceTime {
   package private(set) var leftOut = 0
 
   /// The picture of a failure; `names` are those of the world's steps.
-  package init(_ failure: Chronicle.Failure, names: StepNames) {
+  package init(_ failure: RunTimeline.Failure, names: StepNames) {
     self.failure = failure
     self.names = names
     let selection = Selection(failure, names)

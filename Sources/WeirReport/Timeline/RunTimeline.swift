@@ -5,7 +5,7 @@ public import WeirTrace
 /// The data of a run that a page draws, gathered while it goes on, in memory that does not grow
 /// with it.
 ///
-///     var chronicle = Chronicle(world.names, expecting: world.horizon - .zero)
+///     var timeline = RunTimeline(world.names, expecting: world.horizon - .zero)
 ///     while goesOn {
 ///       goesOn = world.advance(by: 2048)
 ///       timeline.observe(world.takeSteps(), world.takeSamples(), firstBroken: world.firstBroken)
@@ -82,7 +82,7 @@ public struct RunTimeline: Sendable {
   private var connections: Set<UInt32> = []
   private var recent: [Step] = []
 
-  /// A chronicle of nothing; `names` are those of the world's steps.
+  /// Makes an empty timeline; `names` are those of the world's steps.
   ///
   /// A run that takes as long as `expected` is cut into spans of a round length.
   public init(_ names: StepNames, expecting expected: Interval = .zero) {

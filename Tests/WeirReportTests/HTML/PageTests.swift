@@ -19,7 +19,7 @@ struct Watched {
   init(_ scenario: Scenario, seed: UInt64 = 1, stride: Int = 300) throws {
     var world = try World(scenario, seed: seed, keepingSteps: true)
     world.keepsSamples = true
-    var chronicle = Chronicle(world.names, expecting: world.horizon - .zero)
+    var timeline = RunTimeline(world.names, expecting: world.horizon - .zero)
     var goesOn = true
     while goesOn {
       goesOn = world.advance(by: stride)

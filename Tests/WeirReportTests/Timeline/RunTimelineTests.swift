@@ -36,7 +36,7 @@ import WeirReport
   private static func life(_ seed: UInt64, count: Int, seconds: UInt64)
     -> [(step: Step, sample: Sample?)]
   {
-    var random = RandomStream(seed: seed, "life", of: "chronicle")
+    var random = RandomStream(seed: seed, "life", of: "timeline")
     var at: UInt64 = 0
     let kinds: [Step.Kind] = [
       .meant, .committed, .sent, .refused, .published, .faulted, .linked, .killed,
@@ -58,7 +58,7 @@ import WeirReport
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `counts of all spans are those of all steps, however time was cut`(seed: UInt64) {
     let life = Self.life(seed, count: 3000, seconds: 1 + seed * seed * 40)
-    var chronicle = Chronicle(StepNames(lists: ["/a"]))
+    var timeline = RunTimeline(StepNames(lists: ["/a"]))
     for start in stride(from: 0, to: life.count, by: 97) {
       let part = life[start..<min(life.count, start + 97)]
       timeline.observe(part.map(\.step), part.compactMap(\.sample))
@@ -92,7 +92,7 @@ import WeirReport
   }
 
   @Test func `of very many measurements every so many-th is kept, and how many is known`() {
-    var chronicle = Chronicle(StepNames(lists: []))
+    var timeline = RunTimeline(StepNames(lists: []))
     for number in 0..<50_000 {
       let instant = Instant(nanoseconds: Int64(number) * 1000)
       timeline.observe([], [Sample(.postToSeen, at: instant, nanoseconds: Int64(number))])
@@ -104,7 +104,7 @@ import WeirReport
   }
 
   @Test func `the last steps before the first broken promise are kept, and none after it`() throws {
-    var chronicle = Chronicle(StepNames(lists: []))
+    var timeline = RunTimeline(StepNames(lists: []))
     let steps = (0..<100_000).map { (number: Int) -> Step in
       Step(at: Instant(nanoseconds: Int64(number / 2)), .meant, client: UInt32(number % 7))
     }
@@ -133,7 +133,7 @@ import WeirReport
   }
 
   @Test func `when the server was down is kept, also when it never came back`() {
-    var chronicle = Chronicle(StepNames(lists: []))
+    var timeline = RunTimeline(StepNames(lists: []))
     func crash(_ seconds: Int64, _ isUp: UInt64) -> Step {
       Step(at: Instant.zero + .seconds(seconds), .crashed, x: isUp)
     }
@@ -155,8 +155,8 @@ import WeirReport
   }
 
   @Test func `a strike of many clients is one, and ends when it is over`() {
-    var chronicle = Chronicle(StepNames(lists: []))
-    chronicle.observe(
+    var timeline = RunTimeline(StepNames(lists: []))
+    timeline.observe(
       [
         Self.step(1, .disturbed, 0, client: 4, lasts: 5_000_000_000),
         Self.step(1, .disturbed, 1),
@@ -172,7 +172,7 @@ import WeirReport
   }
 
   @Test func `of very many strikes the first are kept, and how many is known`() {
-    var chronicle = Chronicle(StepNames(lists: []))
+    var timeline = RunTimeline(StepNames(lists: []))
     for second in 0..<1000 {
       for client in 0..<3 as Range<UInt32> {
         timeline.observe([Self.step(Int64(second), .disturbed, 0, client: client)], [])

@@ -24,7 +24,7 @@ enum Gate {
         return GateWorker.work(file, settings: invocation.settings, job, in: environment)
       }
     }
-    return perform(try GateOptions(invocation, surroundings.catalogue.schema), in: surroundings)
+    return perform(try GateOptions(invocation, environment.catalogue.schema), in: environment)
   }
 
   private static func perform(_ options: GateOptions, in environment: CommandEnvironment)

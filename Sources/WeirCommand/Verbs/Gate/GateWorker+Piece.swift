@@ -82,8 +82,8 @@ extension GateWorker {
   ) -> ExitCode {
     with(file, settings, in: environment) { scenario throws(Problems) in
       var piece = Piece()
-      let waste = Waste(isHead: job.isHead, in: surroundings)
-      let catalogue = surroundings.catalogue
+      let waste = Waste(isHead: job.isHead, in: environment)
+      let catalogue = environment.catalogue
       var plan = try RunPlan(scenario, seed: scenario.seed, catalogue: catalogue)
       // From here on both work on one processor, and only who has the baton moves.
       if let core = job.core { Machine.stay(on: core) }

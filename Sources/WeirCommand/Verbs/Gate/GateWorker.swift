@@ -20,12 +20,12 @@ package enum GateWorker {
   ) -> ExitCode {
     Interruption.listen()
     Allocations.beginAlike()
-    return with(file, settings, in: surroundings) { scenario throws(Problems) in
-      if isWarm { try run(scenario, seed: scenario.seed ^ 1, in: surroundings) }
-      if Allocations.areOfUse { try run(scenario, seed: scenario.seed, in: surroundings) }
+    return with(file, settings, in: environment) { scenario throws(Problems) in
+      if isWarm { try run(scenario, seed: scenario.seed ^ 1, in: environment) }
+      if Allocations.areOfUse { try run(scenario, seed: scenario.seed, in: environment) }
       let before = Allocations.areOfUse ? Allocations.soFar : nil
       var world = try World(
-        scenario, seed: scenario.seed, catalogue: surroundings.catalogue)
+        scenario, seed: scenario.seed, catalogue: environment.catalogue)
       world.payloadBytes = 0
       let tables = world.tables
       while world.advance(by: stride) {
@@ -48,9 +48,9 @@ package enum GateWorker {
 
   /// Runs a scenario for nothing but what this leaves behind in the process.
   private static func run(
-    _ scenario: Scenario, seed: UInt64, in surroundings: Surroundings
+    _ scenario: Scenario, seed: UInt64, in environment: CommandEnvironment
   ) throws(Problems) {
-    var world = try World(scenario, seed: seed, catalogue: surroundings.catalogue)
+    var world = try World(scenario, seed: seed, catalogue: environment.catalogue)
     world.payloadBytes = 0
     while world.advance(by: stride), Interruption.code == nil {}
   }
