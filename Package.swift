@@ -20,6 +20,10 @@ let inlined: Set = ["WeirCore", "WeirTree", "WeirDiff", "WeirKernel", "WeirLists
 /// users get them, and to optimise the tests would take longer than to run them.
 let plain = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// What the tests of a room need beside the room and those that it may name: what a stack publishes
+/// pleases a list view, and rules are read as people write them.
+let witnesses = ["WeirStreams": ["WeirLists"], "WeirBackend": ["WeirScenario"]]
+
 /// The rooms, lowest first: a room may name only rooms above it in this list.
 let rooms: KeyValuePairs<String, [String]> = [
   // Materials: pure values. Nothing here knows of time passing.
@@ -28,12 +32,13 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirTree": ["WeirCore", "WeirDiff"],
   "WeirTrace": ["WeirCore", "WeirTree", "WeirDiff"],
   "WeirStatistics": ["WeirCore", "CGSL"],
-  "WeirScenario": ["WeirCore", "CYAML"],
+  "WeirRules": ["WeirCore"],
+  "WeirScenario": ["WeirCore", "WeirRules", "CYAML"],
   // Machines: state that moves when told to. Time comes in as an argument,
   // wishes go out as values; nothing here calls anybody back.
   "WeirKernel": ["WeirCore"],
   "WeirNetwork": ["WeirCore", "WeirTree"],
-  "WeirBackend": ["WeirCore", "WeirTree", "WeirScenario"],
+  "WeirBackend": ["WeirCore", "WeirTree", "WeirRules"],
   "WeirClient": ["WeirCore", "WeirTree", "WeirDiff"],
   "WeirCases": ["WeirCore", "WeirTree", "WeirClient"],
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
@@ -56,9 +61,9 @@ let rooms: KeyValuePairs<String, [String]> = [
     "WeirReport", "WeirBenchmarks", "CAllocations",
   ],
   "WeirKit": [
-    "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario",
-    "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases", "WeirStreams",
-    "WeirLists", "WeirMutants", "WeirWorkload", "WeirCheck", "WeirRun", "WeirReport",
+    "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
+    "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
+    "WeirStreams", "WeirLists", "WeirMutants", "WeirWorkload", "WeirCheck", "WeirRun", "WeirReport",
   ],
 ]
 
@@ -113,9 +118,8 @@ let package = Package(
     + rooms.dropLast().map { name, lower in
       .testTarget(
         name: "\(name)Tests",
-        // Only tests may show that what a stack publishes pleases a list view.
         dependencies: ([name] + lower.filter { !$0.hasPrefix("C") } + ["WeirTestSupport"]
-          + (name == "WeirStreams" ? ["WeirLists"] : [])).map { .init(stringLiteral: $0) },
+          + witnesses[name, default: []]).map { .init(stringLiteral: $0) },
         swiftSettings: inlined.contains(name) ? house : plain)
     },
   swiftLanguageModes: [.v6]

@@ -12,6 +12,7 @@
 @_exported public import WeirMutants
 @_exported public import WeirNetwork
 @_exported public import WeirReport
+@_exported public import WeirRules
 @_exported public import WeirRun
 @_exported public import WeirScenario
 @_exported public import WeirStatistics

@@ -1,4 +1,5 @@
 public import WeirCore
+public import WeirRules
 
 /// What a scenario file says, checked: every number has a unit, every reference a target.
 ///

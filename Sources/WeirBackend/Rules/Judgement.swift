@@ -1,5 +1,5 @@
 import WeirCore
-import WeirScenario
+import WeirRules
 import WeirTree
 
 /// What conditions are held against: who asks, when, and the tree before and after.

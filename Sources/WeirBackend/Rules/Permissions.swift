@@ -1,5 +1,5 @@
 public import WeirCore
-public import WeirScenario
+public import WeirRules
 public import WeirTree
 
 /// Who may read and write what: the rules of a scenario, ready to judge.

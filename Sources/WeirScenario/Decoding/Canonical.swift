@@ -24,7 +24,7 @@ package enum Canonical {
     switch popularity {
     case .uniform: "uniform"
     case .inTurn: "in-turn"
-    case .zipf(let power): "{ zipf: \(Units.plain(power)) }"
+    case .zipf(let power): "{ zipf: \(Decimal.plain(power)) }"
     }
   }
 
@@ -42,13 +42,13 @@ package enum Canonical {
     case .normal(let mean, let deviation): "normal: \(mean), sd: \(deviation)"
     case .logNormal(let median, let p99): "log-normal: { median: \(median), p99: \(p99) }"
     case .logNormalOfSeconds(let mu, let sigma):
-      "log-normal: { mu: \(Units.plain(mu)), sigma: \(Units.plain(sigma)) }"
-    case .gamma(let mean, let shape): "gamma: \(mean), shape: \(Units.plain(shape))"
-    case .weibull(let scale, let shape): "weibull: \(scale), shape: \(Units.plain(shape))"
-    case .pareto(let least, let shape): "pareto: \(least), shape: \(Units.plain(shape))"
+      "log-normal: { mu: \(Decimal.plain(mu)), sigma: \(Decimal.plain(sigma)) }"
+    case .gamma(let mean, let shape): "gamma: \(mean), shape: \(Decimal.plain(shape))"
+    case .weibull(let scale, let shape): "weibull: \(scale), shape: \(Decimal.plain(shape))"
+    case .pareto(let least, let shape): "pareto: \(least), shape: \(Decimal.plain(shape))"
     case .mixture(let parts):
       "mixture: ["
-        + parts.map { "{ weight: \(Units.plain($0.weight)), of: \(words($0.shape)) }" }
+        + parts.map { "{ weight: \(Decimal.plain($0.weight)), of: \(words($0.shape)) }" }
         .joined(separator: ", ") + "]"
     case .shifted(let by, let shape): inner(shape) + ", at-least: \(by)"
     case .empirical(let values):

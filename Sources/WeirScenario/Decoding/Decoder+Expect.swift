@@ -208,7 +208,7 @@ extension Decoder {
     _ bound: Double, _ metric: Metric, _ statistic: Scenario.Statistic
   ) -> String {
     guard metric.kind == .duration, statistic != .count, let whole = Int64(exactly: bound) else {
-      return Units.plain(bound) + (metric.kind == .rate ? "/s" : "")
+      return Decimal.plain(bound) + (metric.kind == .rate ? "/s" : "")
     }
     return Interval(nanoseconds: whole).description
   }

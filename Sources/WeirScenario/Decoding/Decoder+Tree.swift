@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirRules
 
 extension Decoder {
   /// The tree at the start.
@@ -79,22 +80,6 @@ extension Decoder {
 
   /// What keeps `key` from being a key of the tree.
   static func complaint(aboutKey key: String) -> Complaint? {
-    if key.isEmpty {
-      return Complaint(message: "an empty key in the tree", remedy: "give the child a name")
-    }
-    if key.utf8.count > 768 {
-      return Complaint(
-        message: "a key of \(key.utf8.count) bytes in the tree",
-        remedy: "shorten it to at most 768 bytes")
-    }
-    for scalar in key.unicodeScalars {
-      let isControl = scalar.value < 0x20 || scalar.value == 0x7F
-      if isControl || ".#$[]/".unicodeScalars.contains(scalar) {
-        return Complaint(
-          message: "the key '\(shortened(key))' contains '\(shortened(String(scalar)))'",
-          remedy: "use no . # $ [ ] / and no control characters in keys of the tree")
-      }
-    }
-    return nil
+    Rules.fault(inKey: key).map { Complaint(message: $0.message, remedy: $0.remedy) }
   }
 }
