@@ -33,7 +33,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirTrace": ["WeirCore", "WeirTree", "WeirDiff"],
   "WeirStatistics": ["WeirCore", "CGSL"],
   "WeirRules": ["WeirCore"],
-  "WeirScenario": ["WeirCore", "WeirRules", "CYAML"],
+  "WeirScenario": ["WeirCore", "WeirTree", "WeirRules", "CYAML"],
   // Machines: state that moves when told to. Time comes in as an argument,
   // wishes go out as values; nothing here calls anybody back.
   "WeirKernel": ["WeirCore"],

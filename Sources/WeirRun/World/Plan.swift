@@ -74,7 +74,7 @@ package struct Plan: Sendable {
 
   package init(_ scenario: Scenario, seed: UInt64) throws(Problems) {
     try Self.checkMutants(of: scenario)
-    tree = Node(scenario.server.tree)
+    tree = scenario.server.tree
     mischief = scenario.buggify
     service = try QuantileTable(scenario.server.service)
     service.absorb(into: &tables)
@@ -284,21 +284,6 @@ extension LinkRules {
     reorderBy.absorb(into: &digest)
     outage?.every.absorb(into: &digest)
     outage?.lasts.absorb(into: &digest)
-  }
-}
-
-extension Node {
-  /// Tree data as it was written in a scenario.
-  init(_ data: Scenario.Data) {
-    self =
-      switch data {
-      case .null: .null
-      case .bool(let flag): .bool(flag)
-      case .integer(let value): .integer(value)
-      case .number(let value): .number(value)
-      case .text(let text): .text(text)
-      case .object(let members): Node(members.map { (Key($0.key), Node($0.data)) })
-      }
   }
 }
 

@@ -17,7 +17,7 @@ package enum Canonical {
   }
 
   /// A text in double quotes, as JSON writes it.
-  static func quoted(_ text: String) -> String { JSON.text(text).words }
+  static func quoted(_ text: String) -> String { CleanText.quoted(text) }
 
   /// How choices spread.
   static func words(_ popularity: Scenario.Popularity) -> String {
@@ -60,23 +60,6 @@ package enum Canonical {
     var digest = Digest()
     for value in values { digest.absorb(UInt64(bitPattern: value.nanoseconds), 0) }
     return digest.description
-  }
-
-  /// Tree data as JSON with sorted keys.
-  static func words(_ data: Scenario.Data) -> String { json(data).words }
-
-  private static func json(_ data: Scenario.Data) -> JSON {
-    switch data {
-    case .null: .null
-    case .bool(let value): .bool(value)
-    case .integer(let value): .integer(value)
-    case .number(let value): .number(value)
-    case .text(let value): .text(value)
-    case .object(let members):
-      .object(
-        members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-          .map { ($0.key, json($0.data)) })
-    }
   }
 
   /// The fingerprint of values: each path and its words, in the order of the paths.

@@ -1,8 +1,9 @@
 internal import WeirRules
+internal import WeirTree
 
 extension Rules {
   /// The rules as JSON with sorted keys: one way to write each.
-  var words: String { json(of: 0).words }
+  var words: String { json(of: 0).shownWords }
 
   private func json(of number: Int) -> JSON {
     let place = places[number]

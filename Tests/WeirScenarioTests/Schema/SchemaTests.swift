@@ -180,11 +180,4 @@ import WeirScenario
     #expect(rows.count == schema.places.count)
     #expect(rows.allSatisfy { $0.split(separator: " | ").count == 4 })
   }
-
-  @Test func `texts in JSON are escaped`() {
-    #expect(JSON.text("a\"b\\c\n\u{1}é").words == #""a\"b\\c\n\u0001é""#)
-    #expect(
-      JSON.object([("b", .array([.null, .bool(true)])), ("a", .number(1.5))]).words
-        == #"{"b":[null,true],"a":1.5}"#)
-  }
 }
