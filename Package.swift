@@ -46,24 +46,27 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirMutants": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient", "WeirStreams"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
   "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],
+  "WeirMetrics": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirCheck"],
   // Workshop: the one loop, the files, the words people read.
   "WeirRun": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirKernel",
     "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists", "WeirMutants",
-    "WeirWorkload", "WeirCheck",
+    "WeirWorkload", "WeirCheck", "WeirMetrics",
   ],
   "WeirReport": [
-    "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirRun",
+    "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck",
+    "WeirMetrics", "WeirRun",
   ],
   "WeirBenchmarks": ["WeirCore", "WeirDiff", "WeirStatistics"],
   "WeirCommand": [
-    "WeirCore", "WeirTrace", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirRun",
-    "WeirReport", "WeirBenchmarks", "CAllocations",
+    "WeirCore", "WeirTrace", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
+    "WeirRun", "WeirReport", "WeirBenchmarks", "CAllocations",
   ],
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
     "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
-    "WeirStreams", "WeirLists", "WeirMutants", "WeirWorkload", "WeirCheck", "WeirRun", "WeirReport",
+    "WeirStreams", "WeirLists", "WeirMutants", "WeirWorkload", "WeirCheck", "WeirMetrics",
+    "WeirRun", "WeirReport",
   ],
 ]
 
@@ -106,8 +109,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "WeirCore", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirRun",
-        "WeirReport", "WeirTestSupport",
+        "WeirCore", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
+        "WeirRun", "WeirReport", "WeirTestSupport",
       ],
       swiftSettings: plain),
   ]

@@ -9,6 +9,7 @@
 @_exported public import WeirDiff
 @_exported public import WeirKernel
 @_exported public import WeirLists
+@_exported public import WeirMetrics
 @_exported public import WeirMutants
 @_exported public import WeirNetwork
 @_exported public import WeirReport

@@ -444,7 +444,7 @@ public struct Scenario: Hashable, Sendable {
       /// Views must equal the server's data again within a time after the last write.
       case convergeWithin(Interval)
       /// A statistic of a metric must satisfy a comparison.
-      case metric(String, Statistic, Comparison)
+      case metric(String, Metric.Statistic, Comparison)
     }
     /// What is looked at.
     public var subject: Subject
@@ -458,30 +458,6 @@ public struct Scenario: Hashable, Sendable {
       self.subject = subject
       self.mark = mark
     }
-  }
-
-  /// One number that sums up a metric.
-  public enum Statistic: String, Hashable, Sendable, CaseIterable {
-    /// How many samples; for a counter, its value.
-    case count
-    /// The mean; for a gauge, its value.
-    case mean
-    /// The standard deviation.
-    case sd
-    /// The smallest.
-    case min
-    /// The median.
-    case p50
-    /// The value that 90 % stay below.
-    case p90
-    /// The value that 95 % stay below.
-    case p95
-    /// The value that 99 % stay below.
-    case p99
-    /// The value that 99.9 % stay below.
-    case p999
-    /// The largest.
-    case max
   }
 
   /// What a number is held against.

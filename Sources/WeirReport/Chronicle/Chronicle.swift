@@ -1,5 +1,6 @@
 public import WeirCheck
 public import WeirCore
+public import WeirMetrics
 public import WeirTrace
 
 /// What a page draws of a run, gathered while it goes on, in memory that does not grow with it.

@@ -1,4 +1,5 @@
 import WeirCore
+import WeirMetrics
 import WeirRun
 
 /// Which way a number has to go to be better.

@@ -1,5 +1,6 @@
 import WeirCheck
 import WeirCore
+import WeirMetrics
 import WeirScenario
 
 extension Scenario.Expectation {
@@ -36,7 +37,7 @@ extension Scenario.Expectation {
     }
   }
 
-  private func kind(_ name: String, _ statistic: Scenario.Statistic) -> Metric.Kind {
+  private func kind(_ name: String, _ statistic: Metric.Statistic) -> Metric.Kind {
     statistic == .count ? .count : Metric.named(name)?.kind ?? .count
   }
 

@@ -20,7 +20,7 @@ import WeirScenario
     #expect(expected == schema.promises.map(\.name) + schema.metrics.map(\.name))
     #expect(
       schema.section(.statistics).keys.map(\.name)
-        == Scenario.Statistic.allCases.map(\.rawValue) + ["value"])
+        == Metric.Statistic.allCases.map(\.rawValue) + ["value"])
     #expect(
       schema.section(.actions).keys.map(\.name)
         == Scenario.Work.Action.allCases.map(\.rawValue))
