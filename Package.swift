@@ -20,6 +20,13 @@ let inlined: Set = ["WeirCore", "WeirTree", "WeirDiff", "WeirKernel", "WeirLists
 /// users get them, and to optimise the tests would take longer than to run them.
 let plain = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// What the tests of a room need beside the room and those that it may name: what a stack publishes
+/// pleases a list view, rules are read as people write them, and what makes a failing run small is
+/// tried on something that fails.
+let witnesses = [
+  "WeirStreams": ["WeirLists"], "WeirBackend": ["WeirScenario"], "WeirRun": ["WeirMutants"],
+]
+
 /// The rooms, lowest first: a room may name only rooms above it in this list.
 let rooms: KeyValuePairs<String, [String]> = [
   // Materials: pure values. Nothing here knows of time passing.
@@ -28,23 +35,25 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirTree": ["WeirCore", "WeirDiff"],
   "WeirTrace": ["WeirCore", "WeirTree", "WeirDiff"],
   "WeirStatistics": ["WeirCore", "CGSL"],
-  "WeirScenario": ["WeirCore", "CYAML"],
+  "WeirRules": ["WeirCore"],
+  "WeirScenario": ["WeirCore", "WeirTree", "WeirRules", "CYAML"],
   // Machines: state that moves when told to. Time comes in as an argument,
   // wishes go out as values; nothing here calls anybody back.
   "WeirKernel": ["WeirCore"],
   "WeirNetwork": ["WeirCore", "WeirTree"],
-  "WeirBackend": ["WeirCore", "WeirTree", "WeirScenario"],
+  "WeirBackend": ["WeirCore", "WeirTree", "WeirRules"],
   "WeirClient": ["WeirCore", "WeirTree", "WeirDiff"],
   "WeirCases": ["WeirCore", "WeirTree", "WeirClient"],
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
   "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],
+  "WeirMetrics": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirCheck"],
   // Workshop: the one loop, the files, the words people read.
   "WeirRun": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirKernel",
     "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists", "WeirWorkload",
-    "WeirCheck",
+    "WeirCheck", "WeirMetrics",
   ],
   // May see every stack, for it holds what is wrong with each on purpose.
   "WeirMutants": [
@@ -52,17 +61,19 @@ let rooms: KeyValuePairs<String, [String]> = [
     "WeirCheck", "WeirRun",
   ],
   "WeirReport": [
-    "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirRun",
+    "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck",
+    "WeirMetrics", "WeirRun",
   ],
   "WeirBenchmarks": ["WeirCore", "WeirDiff", "WeirStatistics"],
   "WeirCommand": [
-    "WeirCore", "WeirTrace", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirRun",
-    "WeirReport", "WeirBenchmarks", "CAllocations",
+    "WeirCore", "WeirTrace", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
+    "WeirRun", "WeirReport", "WeirBenchmarks", "CAllocations",
   ],
   "WeirKit": [
-    "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario",
-    "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases", "WeirStreams",
-    "WeirLists", "WeirWorkload", "WeirCheck", "WeirRun", "WeirMutants", "WeirReport",
+    "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
+    "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
+    "WeirStreams", "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun",
+    "WeirMutants", "WeirReport",
   ],
 ]
 
@@ -108,13 +119,13 @@ let package = Package(
       name: "ToyWeir",
       dependencies: [
         "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirScenario", "WeirClient",
-        "WeirStreams", "WeirCheck", "WeirRun", "WeirCommand",
+        "WeirStreams", "WeirCheck", "WeirMetrics", "WeirRun", "WeirCommand",
       ], path: "Tests/ToyWeir", swiftSettings: house),
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "WeirCore", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirRun",
-        "WeirReport", "WeirTestSupport",
+        "WeirCore", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
+        "WeirRun", "WeirReport", "WeirTestSupport",
       ],
       swiftSettings: plain),
   ]
@@ -125,11 +136,8 @@ let package = Package(
     + rooms.dropLast().map { name, lower in
       .testTarget(
         name: "\(name)Tests",
-        // Only tests may show that what a stack publishes pleases a list view.
         dependencies: ([name] + lower.filter { !$0.hasPrefix("C") } + ["WeirTestSupport"]
-          + (name == "WeirStreams" ? ["WeirLists"] : [])
-          // What makes a failing run small is tried on something that fails.
-          + (name == "WeirRun" ? ["WeirMutants"] : [])).map { .init(stringLiteral: $0) },
+          + witnesses[name, default: []]).map { .init(stringLiteral: $0) },
         swiftSettings: inlined.contains(name) ? house : plain)
     },
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirMetrics
 internal import WeirMutants
 internal import WeirRun
 

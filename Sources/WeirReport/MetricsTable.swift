@@ -1,4 +1,5 @@
 import WeirCore
+import WeirMetrics
 public import WeirRun
 import WeirScenario
 

@@ -1,5 +1,6 @@
 import WeirCore
 import WeirCheck
+public import WeirMetrics
 public import WeirRun
 import WeirScenario
 

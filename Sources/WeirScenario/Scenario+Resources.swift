@@ -1,3 +1,5 @@
+public import WeirTree
+
 extension Scenario {
   /// A kind of thing that apps create, change and destroy, and what is counted of it.
   public struct Resource: Hashable, Sendable {
@@ -17,32 +19,23 @@ extension Scenario {
 
     /// A number beside another thing that says how many things of the kind belong to it.
     public struct Counter: Hashable, Sendable {
-      /// How the number is kept right.
-      public enum Means: String, Hashable, Sendable, CaseIterable {
-        /// By a server value in the write itself.
-        case increment
-        /// By a transaction when the write is committed.
-        case transaction
-        /// By counting anew when the write is committed.
-        case recount
-      }
       /// What the number is called below its owner.
       public var name: String
       /// The kind of the owner.
       public var owner: String
       /// How it is kept right.
-      public var means: Means
-      /// Which things count; nil: all.
-      public var condition: Look.Condition?
+      public var means: CounterUpdate
+      /// Which things count.
+      public var filter: Filter
 
       /// Makes a counter.
       public init(
-        name: String, owner: String, means: Means = .increment, condition: Look.Condition? = nil
+        name: String, owner: String, means: CounterUpdate = .increment, filter: Filter = .everything
       ) {
         self.name = name
         self.owner = owner
         self.means = means
-        self.condition = condition
+        self.filter = filter
       }
     }
   }

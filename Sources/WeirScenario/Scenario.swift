@@ -1,4 +1,6 @@
 public import WeirCore
+public import WeirRules
+public import WeirTree
 
 /// What a scenario file says, checked: every number has a unit, every reference a target.
 ///
@@ -68,39 +70,10 @@ public struct Scenario: Hashable, Sendable {
     self.provenance = provenance
   }
 
-  /// Tree data as it was written.
-  public indirect enum Data: Hashable, Sendable {
-    /// Nothing.
-    case null
-    /// True or false.
-    case bool(Bool)
-    /// A number written without point or exponent.
-    case integer(Int64)
-    /// Any other number.
-    case number(Double)
-    /// A text.
-    case text(String)
-    /// Named children, in the order of the file, no name twice.
-    case object([Member])
-
-    /// A named child.
-    public struct Member: Hashable, Sendable {
-      /// The child's key.
-      public var key: String
-      /// The child's data.
-      public var data: Data
-      /// Makes a named child.
-      public init(key: String, data: Data) {
-        self.key = key
-        self.data = data
-      }
-    }
-  }
-
   /// The backend: what it holds and how much it can do at once.
   public struct Server: Hashable, Sendable {
     /// The tree at the start.
-    public var tree: Data
+    public var tree: Node
     /// The number of requests that are served at once; nil: any number.
     public var servers: Int?
     /// How long one request takes a server.
@@ -164,7 +137,7 @@ public struct Scenario: Hashable, Sendable {
 
     /// Makes a backend.
     public init(
-      tree: Data = .object([]), servers: Int? = nil, service: Distribution = .constant(.zero),
+      tree: Node = .null, servers: Int? = nil, service: Distribution = .constant(.zero),
       queue: Int? = nil, answers: Answers = .afterData, sessionTimeout: Interval = .seconds(60),
       crashes: [Crash] = [], rules: Rules? = nil, laterRules: [LaterRules] = [],
       pace: Rate? = nil, replicas: Int = 1, lag: Interval = .zero
@@ -423,7 +396,7 @@ public struct Scenario: Hashable, Sendable {
     /// The field that is assigned to: names with `/` between them.
     public var field: String
     /// What is assigned, one of these at random; none: a random number below 100.
-    public var values: [Data]
+    public var values: [Node]
     /// The kind of what is created, updated, destroyed or toggled.
     public var kind: String?
     /// How many of these the app's own hook forbids.
@@ -433,7 +406,7 @@ public struct Scenario: Hashable, Sendable {
     public init(
       name: String, group: Int = 0, does: [Share], pace: Pace, who: Popularity = .uniform,
       from: Interval = .zero, lasts: Interval, away: Distribution = .constant(.seconds(5)),
-      page: Int = 20, field: String = "score", values: [Data] = []
+      page: Int = 20, field: String = "score", values: [Node] = []
     ) {
       self.name = name
       self.group = group
@@ -499,7 +472,7 @@ public struct Scenario: Hashable, Sendable {
       /// Views must equal the server's data again within a time after the last write.
       case convergeWithin(Interval)
       /// A statistic of a metric must satisfy a comparison.
-      case metric(String, Statistic, Comparison)
+      case metric(String, Metric.Statistic, Comparison)
     }
     /// What is looked at.
     public var subject: Subject
@@ -513,30 +486,6 @@ public struct Scenario: Hashable, Sendable {
       self.subject = subject
       self.mark = mark
     }
-  }
-
-  /// One number that sums up a metric.
-  public enum Statistic: String, Hashable, Sendable, CaseIterable {
-    /// How many samples; for a counter, its value.
-    case count
-    /// The mean; for a gauge, its value.
-    case mean
-    /// The standard deviation.
-    case sd
-    /// The smallest.
-    case min
-    /// The median.
-    case p50
-    /// The value that 90 % stay below.
-    case p90
-    /// The value that 95 % stay below.
-    case p95
-    /// The value that 99 % stay below.
-    case p99
-    /// The value that 99.9 % stay below.
-    case p999
-    /// The largest.
-    case max
   }
 
   /// What a number is held against.

@@ -1,5 +1,5 @@
-// Not a part of any target: `.ci/fuzz-scenario` compiles it with the sources of WeirCore and
-// WeirScenario into one module, so that libFuzzer sees every branch of both.
+// Not a part of any target: `.ci/fuzz-scenario` compiles it with the sources of WeirScenario and the
+// rooms below it into one module, so that libFuzzer sees every branch of them.
 
 /// Reads whatever libFuzzer made up, as a file and, behind a `--set`, as an override.
 ///

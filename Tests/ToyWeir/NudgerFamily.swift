@@ -2,6 +2,7 @@ import WeirCheck
 import WeirClient
 import WeirCore
 import WeirDiff
+import WeirMetrics
 import WeirRun
 import WeirScenario
 import WeirStreams

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WeirMetrics
 import WeirReport
 import WeirRun
 import WeirScenario

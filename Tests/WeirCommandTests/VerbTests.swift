@@ -3,6 +3,7 @@ import WeirCheck
 import WeirCore
 
 import WeirCommand
+import WeirMetrics
 import WeirRun
 import WeirScenario
 

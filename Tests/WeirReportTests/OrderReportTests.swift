@@ -1,5 +1,6 @@
 import Testing
 import WeirCore
+import WeirMetrics
 import WeirRun
 import WeirScenario
 

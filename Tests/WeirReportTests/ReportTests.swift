@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WeirCheck
 import WeirCore
+import WeirMetrics
 import WeirRun
 import WeirScenario
 import WeirTestSupport

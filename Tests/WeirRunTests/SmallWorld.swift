@@ -1,6 +1,7 @@
 import WeirCore
 import WeirRun
 import WeirScenario
+import WeirTree
 
 /// A scenario of a few clients in one room, to be changed by the test.
 func smallScenario(
@@ -119,7 +120,7 @@ func randomScenario(_ seed: UInt64) -> Scenario {
     // A message that is lost ten times in a row waits for minutes behind the pauses between its copies.
     settle: .seconds(isStream ? 600 : 300), hasOracle: wild.below(2) == 0,
     server: .init(
-      tree: .object([.init(key: "room", data: .object([.init(key: "-A", data: .integer(1))]))]),
+      tree: Node([(Key("room"), Node([(Key("-A"), .integer(1))]))]),
       servers: pick(nil, 1, 2, 4),
       service: pick(
         .constant(.zero), .constant(.milliseconds(5)), .exponential(mean: .milliseconds(60))),
@@ -130,14 +131,14 @@ func randomScenario(_ seed: UInt64) -> Scenario {
 /// What a list shows, drawn from `chance`.
 private func randomLook(_ chance: inout RandomStream) -> Scenario.Look {
   func pick<T>(_ choices: T...) -> T { choices[chance.index(below: choices.count)] }
-  let low = Scenario.Look.Condition.below("score", .integer(50))
-  let judged = Scenario.Look.Condition.has("score")
+  let low = Filter.less(Path("score"), .integer(50))
+  let judged = Filter.has(Path("score"))
   return Scenario.Look(
-    order: pick(.key, .child("score"), .child("likes"), .value),
+    order: pick(.key, .child(Path("score")), .child(Path("likes")), .value),
     isDescending: pick(false, true),
-    condition: pick(nil, nil, .not(low), judged, .any([.not(judged), low])),
+    filter: pick(.everything, .everything, .not(low), judged, .any([.not(judged), low])),
     most: pick(nil, nil, 2, 5),
     sections: pick(
-      nil, nil, .by("score"), .conditions([low, judged]), .conditions([.not(judged)])),
-    also: pick([], [], ["hall"], ["hall", "attic"]))
+      nil, nil, .byValue(of: Path("score")), .fixed([low, judged]), .fixed([.not(judged)])),
+    also: pick([], [], [Path("hall")], [Path("hall"), Path("attic")]))
 }

@@ -1,5 +1,5 @@
 import WeirCore
-import WeirScenario
+import WeirRules
 import WeirTree
 
 extension Judgement {

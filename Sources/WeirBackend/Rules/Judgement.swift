@@ -1,5 +1,5 @@
 import WeirCore
-import WeirScenario
+import WeirRules
 import WeirTree
 
 /// The facts that conditions are evaluated against: the user who asks, the time, and the tree

@@ -1,5 +1,5 @@
 public import WeirCore
-public import WeirScenario
+public import WeirRules
 public import WeirTree
 
 /// The rights to read and write: the rules of a scenario, compiled.

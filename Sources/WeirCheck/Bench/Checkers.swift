@@ -64,13 +64,8 @@ public struct Checkers: ~Copyable, Sendable {
     }
   }
 
-  /// What the checkers found on the way that the metric called `metric` tells; none if nobody watches for it.
-  package func measured(_ metric: String) -> [Int64] {
-    for checker in checkers {
-      for measured in checker.measured where measured.metric == metric { return measured.values }
-    }
-    return []
-  }
+  /// All that the checkers found on the way, by the names of the metrics that tell it.
+  package var measured: [Measured] { checkers.flatMap(\.measured) }
 
   /// The number of times a row went back because the server had turned its client's own write away.
   package var rollbacks: Int { history.sightings.rollbacks }

@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirMetrics
 internal import WeirReport
 internal import WeirRun
 internal import WeirScenario

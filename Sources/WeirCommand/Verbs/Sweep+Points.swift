@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirMetrics
 internal import WeirRun
 internal import WeirScenario
 
@@ -96,7 +97,7 @@ extension SweepOptions {
   /// What is wrong with a text that names no number of a run.
   private static func noMeasure(_ text: String, _ metrics: [Metric]) -> Problem {
     let metric = String(text.prefix { $0 != "." })
-    let statistics = Scenario.Statistic.allCases.map(\.rawValue).joined(separator: ", ")
+    let statistics = Metric.Statistic.allCases.map(\.rawValue).joined(separator: ", ")
     if metrics.contains(where: { $0.name == metric }) {
       return Problem(
         message: "'\(text)' is not a number of a run: '\(metric)' has no such statistic",

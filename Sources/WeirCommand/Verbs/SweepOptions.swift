@@ -1,5 +1,6 @@
 internal import WeirCheck
 package import WeirCore
+internal import WeirMetrics
 package import WeirRun
 internal import WeirScenario
 

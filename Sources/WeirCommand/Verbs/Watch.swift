@@ -1,5 +1,6 @@
 internal import WeirCheck
 internal import WeirCore
+internal import WeirMetrics
 internal import WeirReport
 internal import WeirRun
 internal import WeirScenario

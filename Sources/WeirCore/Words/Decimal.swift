@@ -19,6 +19,12 @@ public struct Decimal: CustomStringConvertible, Sendable {
     let sign = value < 0 && scaled != 0 ? "-" : ""
     description = sign + "\(scaled / Int64(scale))" + (fraction.isEmpty ? "" : ".\(fraction)")
   }
+
+  /// All of a number's digits, without a needless `.0`.
+  package static func plain(_ number: Double) -> String {
+    let whole = Int64(exactly: number)
+    return whole.map { String($0) } ?? "\(number)"
+  }
 }
 
 extension Interval {

@@ -13,6 +13,31 @@ public struct Metric: Hashable, Sendable {
     /// Plain numbers such as places or rows, one a sample.
     case amount
   }
+
+  /// One number that sums up a metric.
+  public enum Statistic: String, Hashable, Sendable, CaseIterable {
+    /// How many samples; for a counter, its value.
+    case count
+    /// The mean; for a gauge, its value.
+    case mean
+    /// The standard deviation.
+    case sd
+    /// The smallest.
+    case min
+    /// The median.
+    case p50
+    /// The value that 90 % stay below.
+    case p90
+    /// The value that 95 % stay below.
+    case p95
+    /// The value that 99 % stay below.
+    case p99
+    /// The value that 99.9 % stay below.
+    case p999
+    /// The largest.
+    case max
+  }
+
   /// Its name in scenarios and reports.
   public let name: String
   /// The kind of number that is measured.

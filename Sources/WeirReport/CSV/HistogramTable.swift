@@ -1,5 +1,5 @@
 import WeirCore
-public import WeirRun
+public import WeirMetrics
 import WeirTrace
 
 /// The distributions of a run's lengths of time as a table that can be added to those of other runs.

@@ -1,5 +1,6 @@
 import WeirCore
-public import WeirTrace
+public import WeirMetrics
+import WeirTrace
 
 /// The single measurements of a run as a table, written piece by piece.
 ///

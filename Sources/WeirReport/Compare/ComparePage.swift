@@ -1,4 +1,5 @@
 import WeirCore
+import WeirMetrics
 import WeirRun
 
 /// The differences of two folders of results, as one page for a browser: each number before and after, with its interval

@@ -1,4 +1,5 @@
 public import WeirCore
+import WeirMetrics
 import WeirRun
 import WeirScenario
 
@@ -48,7 +49,7 @@ public struct Results: Sendable {
   /// `true` if nothing was read.
   public var isEmpty: Bool { subjects.isEmpty && sweeps.isEmpty }
 
-  private static let statistics = Scenario.Statistic.allCases.filter { $0 != .count }
+  private static let statistics = Metric.Statistic.allCases.filter { $0 != .count }
     .map(\.rawValue)
 
   /// Reads a `metrics.csv`.

@@ -1,4 +1,5 @@
 import WeirCore
+import WeirMetrics
 import WeirRun
 
 /// The direction in which a number has to go to be better.

@@ -1,4 +1,5 @@
 import WeirCore
+import WeirMetrics
 import WeirRun
 
 /// A plot with its title, what its lines are, and the numbers behind it.

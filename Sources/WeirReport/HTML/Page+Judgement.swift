@@ -1,6 +1,7 @@
 import WeirTrace
 import WeirCheck
 import WeirCore
+import WeirMetrics
 import WeirRun
 import WeirScenario
 

@@ -1,4 +1,5 @@
 import WeirCore
+import WeirMetrics
 import WeirRun
 import WeirTrace
 import WeirScenario

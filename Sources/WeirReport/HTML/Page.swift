@@ -1,6 +1,7 @@
 import WeirCheck
 import WeirCore
-public import WeirRun
+public import WeirMetrics
+import WeirRun
 import WeirScenario
 
 /// The report of a run as one page for a browser, with everything in it: no network, no script.

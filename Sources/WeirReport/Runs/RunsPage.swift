@@ -1,5 +1,6 @@
 import WeirCheck
 import WeirCore
+import WeirMetrics
 import WeirRun
 import WeirScenario
 

@@ -1,4 +1,4 @@
-public import WeirTrace
+public import WeirMetrics
 
 /// Every *k*-th measurement of a series, *k* being as small as the room allows.
 public struct Dots: Sendable {

@@ -1,5 +1,6 @@
 public import WeirCheck
 public import WeirCore
+public import WeirMetrics
 public import WeirTrace
 
 /// The data of a run that a page draws, gathered while it goes on, in memory that does not grow

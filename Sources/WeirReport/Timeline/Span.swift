@@ -1,4 +1,5 @@
-public import WeirTrace
+public import WeirMetrics
+import WeirTrace
 
 /// The events in a span of a run's time, as counts.
 public struct Span: Sendable {

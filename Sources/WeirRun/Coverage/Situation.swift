@@ -1,4 +1,5 @@
 public import WeirScenario
+import WeirTree
 
 /// Something that can happen to a list: what goes wrong, what a person does, and what the list asks for.
 ///

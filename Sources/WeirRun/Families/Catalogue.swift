@@ -1,6 +1,7 @@
 package import WeirCheck
 import WeirClient
 public import WeirCore
+package import WeirMetrics
 public import WeirScenario
 package import WeirTrace
 

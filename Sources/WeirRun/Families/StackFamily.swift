@@ -1,5 +1,6 @@
 package import WeirCheck
 package import WeirClient
+package import WeirMetrics
 package import WeirScenario
 package import WeirTrace
 

@@ -1,5 +1,6 @@
 import WeirCheck
 import WeirCore
+import WeirMetrics
 import WeirScenario
 
 extension Scenario.Expectation {
@@ -37,7 +38,7 @@ extension Scenario.Expectation {
     }
   }
 
-  private func kind(_ metric: Metric?, _ statistic: Scenario.Statistic) -> Metric.Kind {
+  private func kind(_ metric: Metric?, _ statistic: Metric.Statistic) -> Metric.Kind {
     statistic == .count ? .count : metric?.kind ?? .count
   }
 

@@ -1,5 +1,6 @@
 public import WeirCheck
 public import WeirCore
+public import WeirMetrics
 public import WeirScenario
 
 /// What a run found, with all that a report needs.

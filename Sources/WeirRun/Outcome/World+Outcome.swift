@@ -1,6 +1,7 @@
 import WeirCheck
 import WeirClient
 import WeirCore
+import WeirMetrics
 import WeirScenario
 import WeirStatistics
 import WeirTrace
@@ -13,7 +14,8 @@ extension World {
     var outcome = Outcome(
       scenario: scenario, seed: seed, digest: trace.digest, steps: trace.count,
       events: eventCount, ended: instant, isInterrupted: isInterrupted,
-      findings: checkers.findings, metrics: metrics(), load: loadCurve(), expectations: [])
+      findings: checkers.findings, metrics: figures.rows + stepMetrics.rows, load: loadCurve(),
+      expectations: [])
     outcome.promises = catalogue.promises
     outcome.faults = faults
     outcome.payloadBytes = payloadBytes
@@ -36,7 +38,7 @@ extension World {
 
   /// The time in which things are counted, in seconds: to the end of the work, even if the last of it
   /// came to rest before.
-  var measuredSeconds: Double {
+  private var measuredSeconds: Double {
     Double(measured(from: .zero, until: plan.workEnds).nanoseconds) / 1e9
   }
 
@@ -47,42 +49,13 @@ extension World {
     return max(.zero, end - start)
   }
 
-  private func metrics() -> [MetricRow] {
-    let (tally, flows) = order.measured(at: instant)
-    let figures = OrderFigures(tally: tally, flows: flows)
-    var rows: [MetricRow] = []
-    for metric in RunMetric.all { rows += metric.rows(self, figures) }
-    return rows + stepMetrics.rows
-  }
-
-  /// Something for each group of clients, if there is more than one.
-  func grouped<Row>(_ row: (String, Meter.GroupFigures) -> Row) -> [Row] {
-    zip(scenario.clients, meter.groups).map { row($0.name, $1) }
-  }
-
-  /// Some of the samples, with what they have in common.
-  struct SamplesPart {
-    var group = "all"
-    var part: String?
-    var values: [Int64]
-  }
-
-  /// The samples by the stages of the load and by the groups of clients, where there is more than one.
-  func parts(of samples: Samples) -> [SamplesPart] {
-    var parts: [SamplesPart] = []
-    if !samples.stages.isEmpty {
-      for (number, stage) in plan.stages.enumerated() {
-        parts.append(
-          SamplesPart(
-            part: "stage \(number + 1): \(stage.name)",
-            values: samples.values(of: UInt16(number + 1))))
-      }
-    }
-    for (number, group) in scenario.clients.enumerated() where !meter.groups.isEmpty {
-      parts.append(
-        SamplesPart(group: group.name, values: samples.values(ofGroup: UInt16(number))))
-    }
-    return parts
+  /// What its metrics are read from.
+  var figures: RunFigures {
+    RunFigures(
+      meter: meter, order: OrderFigures(of: order, at: instant), found: checkers.measured,
+      rollbacks: checkers.rollbacks, eventCount: eventCount, measuredSeconds: measuredSeconds,
+      servers: scenario.server.servers, groups: scenario.clients.map(\.name),
+      stages: plan.stages.map(\.name))
   }
 
   private func loadCurve() -> LoadCurve? {

@@ -1,7 +1,7 @@
 public import WeirCheck
 import WeirCore
+public import WeirMetrics
 import WeirScenario
-public import WeirTrace
 
 /// What can be seen of a run while it goes on, and what a page draws of it afterwards.
 extension World {
@@ -33,9 +33,5 @@ extension World {
   /// The distribution of every length of time that was measured, in the order of the catalogue.
   ///
   /// It looks at every sample: ask once, when the run is over.
-  public func distributions() -> [MetricDistribution] {
-    var all: [MetricDistribution] = []
-    for metric in RunMetric.all { all += metric.distributions(self) }
-    return all.filter { $0.tally.count > 0 }
-  }
+  public func distributions() -> [MetricDistribution] { figures.distributions }
 }

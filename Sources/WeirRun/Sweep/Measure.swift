@@ -1,5 +1,5 @@
 public import WeirCore
-public import WeirScenario
+public import WeirMetrics
 
 /// A number of a run that a sweep notes: a metric, and what of it.
 ///
@@ -8,7 +8,7 @@ public struct Measure: Hashable, Sendable {
   /// The metric.
   public let metric: Metric
   /// What of it.
-  public let statistic: Scenario.Statistic
+  public let statistic: Metric.Statistic
 
   /// Reads the name of one of some metrics, and behind a point a statistic; without one, the count of a counter and the mean of all
   /// else.
@@ -18,7 +18,7 @@ public struct Measure: Hashable, Sendable {
     else { return nil }
     self.metric = metric
     if words.count == 2 {
-      guard let statistic = Scenario.Statistic(rawValue: words[1]) else { return nil }
+      guard let statistic = Metric.Statistic(rawValue: words[1]) else { return nil }
       self.statistic = statistic
     } else {
       statistic = metric.kind == .count ? .count : .mean

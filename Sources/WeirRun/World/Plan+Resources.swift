@@ -80,7 +80,7 @@ extension Plan {
         do throws(Problems) {
           try registry.count(
             kind(resource.kind), on: kind(counter.owner), as: counter.name,
-            by: Counter.Means(counter.means), where: CounterCondition(counter.condition))
+            by: counter.means, where: CounterCondition(counter.filter))
         } catch {
           for problem in error.all {
             problems.append(
@@ -150,39 +150,32 @@ extension Plan {
       if counted.contains(where: { $0.path == place && $0.list == list }) { continue }
       counted.append(
         CountedPlace(
-          place, list: list, condition: counter.condition.map { Filter($0) } ?? .everything,
-          means: CountedPlace.Means(counter.means)))
-    }
-  }
-}
-
-extension CountedPlace.Means {
-  fileprivate init(_ means: Scenario.Resource.Counter.Means) {
-    switch means {
-    case .increment: self = .increment
-    case .transaction: self = .transaction
-    case .recount: self = .recount
-    }
-  }
-}
-
-extension Counter.Means {
-  fileprivate init(_ means: Scenario.Resource.Counter.Means) {
-    switch means {
-    case .increment: self = .serverIncrement
-    case .transaction: self = .transaction
-    case .recount: self = .recount
+          place, list: list, condition: counter.filter, means: counter.means))
     }
   }
 }
 
 extension CounterCondition {
-  fileprivate init(_ condition: Scenario.Look.Condition?) {
-    switch condition {
-    case nil: self = .all
-    case .has(let field)?: self = .has(Path(field: field))
-    case .is(let field, let value)?: self = .equals(Path(field: field), Node(value))
+  /// The condition of a counter; the scenario's reader lets no other pass.
+  fileprivate init(_ filter: Filter) {
+    switch filter {
+    case .everything: self = .all
+    case .has(let field): self = .has(field)
+    case .is(let field, let value): self = .equals(field, value.node)
     default: invariantBroken("the scenario's reader let a long condition of a counter pass")
+    }
+  }
+}
+
+extension SortValue {
+  /// The leaf that stands at the place; children have none.
+  fileprivate var node: Node {
+    switch self {
+    case .none, .deferred, .children: .null
+    case .bool(let flag): .bool(flag)
+    case .integer(let value): .integer(value)
+    case .number(let value): .number(value)
+    case .text(let text): .text(text)
     }
   }
 }

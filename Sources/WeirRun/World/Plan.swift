@@ -77,7 +77,7 @@ package struct Plan: Sendable {
     _ scenario: Scenario, seed: UInt64, _ catalogue: Catalogue = .standard
   ) throws(Problems) {
     stacks = try Self.stacks(of: scenario, catalogue)
-    tree = Node(scenario.server.tree)
+    tree = scenario.server.tree
     mischief = scenario.buggify
     service = try QuantileTable(scenario.server.service)
     service.absorb(into: &tables)
@@ -268,21 +268,6 @@ extension LinkRules {
     reorderBy.absorb(into: &digest)
     outage?.every.absorb(into: &digest)
     outage?.lasts.absorb(into: &digest)
-  }
-}
-
-extension Node {
-  /// Tree data as it was written in a scenario.
-  init(_ data: Scenario.Data) {
-    self =
-      switch data {
-      case .null: .null
-      case .bool(let flag): .bool(flag)
-      case .integer(let value): .integer(value)
-      case .number(let value): .number(value)
-      case .text(let text): .text(text)
-      case .object(let members): Node(members.map { (Key($0.key), Node($0.data)) })
-      }
   }
 }
 

@@ -1,5 +1,6 @@
 import WeirCheck
 public import WeirCore
+import WeirMetrics
 public import WeirScenario
 
 extension Schema {

@@ -183,7 +183,7 @@ extension World {
   /// What somebody assigns.
   mutating func value(for work: Scenario.Work, _ client: Int) -> Node {
     if work.values.isEmpty { return .integer(Int64(seats[client].values.below(100))) }
-    return Node(work.values[seats[client].values.index(below: work.values.count)])
+    return work.values[seats[client].values.index(below: work.values.count)]
   }
 
   private mutating func loadPage(_ intent: Intent, _ journey: UInt32) {

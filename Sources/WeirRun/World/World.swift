@@ -5,6 +5,7 @@ public import WeirCore
 import WeirDiff
 import WeirKernel
 import WeirLists
+package import WeirMetrics
 import WeirNetwork
 public import WeirScenario
 import WeirStreams

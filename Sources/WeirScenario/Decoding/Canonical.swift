@@ -17,14 +17,14 @@ package enum Canonical {
   }
 
   /// A text in double quotes, as JSON writes it.
-  static func quoted(_ text: String) -> String { JSON.text(text).words }
+  static func quoted(_ text: String) -> String { CleanText.quoted(text) }
 
   /// How choices spread.
   static func words(_ popularity: Scenario.Popularity) -> String {
     switch popularity {
     case .uniform: "uniform"
     case .inTurn: "in-turn"
-    case .zipf(let power): "{ zipf: \(Units.plain(power)) }"
+    case .zipf(let power): "{ zipf: \(Decimal.plain(power)) }"
     }
   }
 
@@ -42,13 +42,13 @@ package enum Canonical {
     case .normal(let mean, let deviation): "normal: \(mean), sd: \(deviation)"
     case .logNormal(let median, let p99): "log-normal: { median: \(median), p99: \(p99) }"
     case .logNormalOfSeconds(let mu, let sigma):
-      "log-normal: { mu: \(Units.plain(mu)), sigma: \(Units.plain(sigma)) }"
-    case .gamma(let mean, let shape): "gamma: \(mean), shape: \(Units.plain(shape))"
-    case .weibull(let scale, let shape): "weibull: \(scale), shape: \(Units.plain(shape))"
-    case .pareto(let least, let shape): "pareto: \(least), shape: \(Units.plain(shape))"
+      "log-normal: { mu: \(Decimal.plain(mu)), sigma: \(Decimal.plain(sigma)) }"
+    case .gamma(let mean, let shape): "gamma: \(mean), shape: \(Decimal.plain(shape))"
+    case .weibull(let scale, let shape): "weibull: \(scale), shape: \(Decimal.plain(shape))"
+    case .pareto(let least, let shape): "pareto: \(least), shape: \(Decimal.plain(shape))"
     case .mixture(let parts):
       "mixture: ["
-        + parts.map { "{ weight: \(Units.plain($0.weight)), of: \(words($0.shape)) }" }
+        + parts.map { "{ weight: \(Decimal.plain($0.weight)), of: \(words($0.shape)) }" }
         .joined(separator: ", ") + "]"
     case .shifted(let by, let shape): inner(shape) + ", at-least: \(by)"
     case .empirical(let values):
@@ -60,23 +60,6 @@ package enum Canonical {
     var digest = Digest()
     for value in values { digest.absorb(UInt64(bitPattern: value.nanoseconds), 0) }
     return digest.description
-  }
-
-  /// Tree data as JSON with sorted keys.
-  static func words(_ data: Scenario.Data) -> String { json(data).words }
-
-  private static func json(_ data: Scenario.Data) -> JSON {
-    switch data {
-    case .null: .null
-    case .bool(let value): .bool(value)
-    case .integer(let value): .integer(value)
-    case .number(let value): .number(value)
-    case .text(let value): .text(value)
-    case .object(let members):
-      .object(
-        members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-          .map { ($0.key, json($0.data)) })
-    }
   }
 
   /// The fingerprint of values: each path and its words, in the order of the paths.

@@ -125,9 +125,9 @@ extension Decoder {
   /// The statistic that an entry means, if the metric has it.
   private mutating func statistic(
     _ entry: YAMLNode.Entry, of metric: Metric
-  ) -> Scenario.Statistic? {
-    let statistic = Scenario.Statistic(rawValue: entry.key)
-    let single: Scenario.Statistic = metric.kind == .count ? .count : .mean
+  ) -> Metric.Statistic? {
+    let statistic = Metric.Statistic(rawValue: entry.key)
+    let single: Metric.Statistic = metric.kind == .count ? .count : .mean
     if metric.kind == .duration || metric.kind == .amount {
       if let statistic { return statistic }
       complain(
@@ -143,7 +143,7 @@ extension Decoder {
   }
 
   private mutating func comparisons(
-    of metric: Metric, _ statistic: Scenario.Statistic, _ entry: YAMLNode.Entry
+    of metric: Metric, _ statistic: Metric.Statistic, _ entry: YAMLNode.Entry
   ) -> [Scenario.Expectation] {
     if refuseSigned(entry.value, around: { $0 }) { return [] }
     // `value` and what it stands for are one path, so that they have one fingerprint.
@@ -158,7 +158,7 @@ extension Decoder {
   }
 
   /// What a bound looks like.
-  private static func bound(_ metric: Metric, _ statistic: Scenario.Statistic) -> String {
+  private static func bound(_ metric: Metric, _ statistic: Metric.Statistic) -> String {
     switch metric.kind {
     case .duration: statistic == .count ? "100" : "250ms"
     case .count: "100"
@@ -169,7 +169,7 @@ extension Decoder {
   }
 
   private mutating func comparison(
-    _ entry: YAMLNode.Entry, _ fields: Fields, _ metric: Metric, _ statistic: Scenario.Statistic
+    _ entry: YAMLNode.Entry, _ fields: Fields, _ metric: Metric, _ statistic: Metric.Statistic
   ) -> Comparison? {
     guard let slot = slot(entry.key, in: fields) else { return nil }
     func read(_ text: String) throws(Complaint) -> Double {
@@ -205,17 +205,17 @@ extension Decoder {
 
   /// A bound in canonical words.
   private static func words(
-    _ bound: Double, _ metric: Metric, _ statistic: Scenario.Statistic
+    _ bound: Double, _ metric: Metric, _ statistic: Metric.Statistic
   ) -> String {
     guard metric.kind == .duration, statistic != .count, let whole = Int64(exactly: bound) else {
-      return Units.plain(bound) + (metric.kind == .rate ? "/s" : "")
+      return Decimal.plain(bound) + (metric.kind == .rate ? "/s" : "")
     }
     return Interval(nanoseconds: whole).description
   }
 
   /// A bound in the unit of the metric.
   private static func bound(
-    _ text: String, _ metric: Metric, _ statistic: Scenario.Statistic
+    _ text: String, _ metric: Metric, _ statistic: Metric.Statistic
   ) throws(Complaint) -> Double {
     if metric.kind == .count || statistic == .count {
       guard let number = ExactNumber(of: text), number.unit.isEmpty, number.digits >= 0 else {

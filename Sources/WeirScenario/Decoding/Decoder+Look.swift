@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirTree
 
 extension Decoder {
   /// What the lists of a group show, beside how much.
@@ -10,18 +11,20 @@ extension Decoder {
     look.isDescending = isDescending(fields, window)
     look.from = end("from", of: look.order, in: fields)
     look.to = end("to", of: look.order, in: fields)
-    if let slot = slot("where", in: fields) { look.condition = condition(slot.node, at: slot) }
+    if let slot = slot("where", in: fields), let filter = filter(slot.node, at: slot) {
+      look.filter = filter
+    }
     look.most = count("show", in: fields) ?? nil
     look.sections = sections(fields)
-    look.also = paths("also", in: fields)
+    look.also = paths("also", in: fields).map { Path($0) }
     look.isFlipped = word("flipped", in: fields).map { $0 == "on" }
     return look
   }
 
   /// One end of the list: a key in key order, else a value.
   private mutating func end(
-    _ name: String, of order: Scenario.Look.Order, in fields: Fields
-  ) -> Scenario.Data? {
+    _ name: String, of order: Query.Index, in fields: Fields
+  ) -> Query.Bound? {
     guard let end = leaf(name, in: fields) else { return nil }
     switch end {
     case .text(let text) where order == .key:
@@ -29,27 +32,27 @@ extension Decoder {
         complain(fields.entry(name)?.value.mark, complaint.message, complaint.remedy)
         return nil
       }
-      return end
-    case .integer(let number) where order == .key: return .text("\(number)")
+      return Query.Bound(Key(text))
+    case .integer(let number) where order == .key: return Query.Bound(Key("\(number)"))
     case _ where order == .key:
       complain(
         fields.entry(name)?.value.mark, "'\(name)' is not a key",
         "write a key, or order the list by something else")
       return nil
-    default: return end
+    default: return Query.Bound(SortValue(end))
     }
   }
 
-  private mutating func order(_ outer: Fields) -> Scenario.Look.Order {
+  private mutating func order(_ outer: Fields) -> Query.Index {
     guard let slot = slot("order", in: outer) else { return .key }
     if case .mapping = slot.node.content {
       let fields = fields(slot.node, .order, at: slot.path)
-      return field("child", in: fields).map { .child($0) } ?? .key
+      return field("child", in: fields).map { .child(Path(field: $0)) } ?? .key
     }
     let word = scalar(
       slot,
       { text throws(Complaint) in
-        try Self.known(text, among: Scenario.Look.Order.words, as: "order")
+        try Self.known(text, among: Scenario.Look.orders, as: "order")
       }, { $0 })
     return word == "value" ? .value : word == "priority" ? .priority : .key
   }
@@ -78,22 +81,24 @@ extension Decoder {
     return isDescending
   }
 
-  private mutating func sections(_ outer: Fields) -> Scenario.Look.Sections? {
+  private mutating func sections(_ outer: Fields) -> Grouping? {
     guard let slot = slot("sections", in: outer) else { return nil }
     if case .mapping = slot.node.content {
-      return field("by", in: fields(slot.node, .sections, at: slot.path)).map { .by($0) }
+      return field("by", in: fields(slot.node, .sections, at: slot.path)).map {
+        .byValue(of: Path(field: $0))
+      }
     }
     guard let nodes = elements(slot) else { return nil }
-    let conditions = nodes.enumerated().compactMap { place, node in
+    let filters = nodes.enumerated().compactMap { place, node in
       var part = slot
       part.path = "\(slot.path).\(place)"
-      return condition(node, at: part)
+      return filter(node, at: part)
     }
-    return conditions.count == nodes.count ? .conditions(conditions) : nil
+    return filters.count == nodes.count ? .fixed(filters) : nil
   }
 
   /// Which rows are meant.
-  mutating func condition(_ node: YAMLNode, at slot: Slot) -> Scenario.Look.Condition? {
+  mutating func filter(_ node: YAMLNode, at slot: Slot) -> Filter? {
     let fields = fields(node, .condition, at: slot.path)
     guard let name = one(of: ["is", "below", "has", "not", "every", "any"], in: fields) else {
       return nil
@@ -101,23 +106,23 @@ extension Decoder {
     switch name {
     case "is", "below":
       if !fields.has("field"), let key = fields.section.key("field") { missing(key, in: fields) }
-      let field = field("field", in: fields)
-      guard let value = leaf(name, in: fields), let field else { return nil }
-      return name == "is" ? .is(field, value) : .below(field, value)
+      let field = field("field", in: fields).map { Path(field: $0) }
+      guard let value = leaf(name, in: fields).map({ SortValue($0) }), let field else { return nil }
+      return name == "is" ? .is(field, value) : .less(field, value)
     case "has":
       refuse(["field"], in: fields, because: "field goes with is and below")
-      return field("has", in: fields).map { .has($0) }
+      return field("has", in: fields).map { .has(Path(field: $0)) }
     case "not":
       refuse(["field"], in: fields, because: "field goes with is and below")
       guard let inner = self.slot("not", in: fields) else { return nil }
-      return condition(inner.node, at: inner).map { .not($0) }
+      return filter(inner.node, at: inner).map { .not($0) }
     default:
       refuse(["field"], in: fields, because: "field goes with is and below")
       guard let inner = self.slot(name, in: fields), let nodes = elements(inner) else { return nil }
       let parts = nodes.enumerated().compactMap { place, node in
         var part = inner
         part.path = "\(inner.path).\(place)"
-        return condition(node, at: part)
+        return filter(node, at: part)
       }
       guard parts.count == nodes.count else { return nil }
       return name == "every" ? .every(parts) : .any(parts)
@@ -143,21 +148,21 @@ extension Decoder {
   }
 
   /// A value without children.
-  private mutating func leaf(_ name: String, in fields: Fields) -> Scenario.Data? {
-    guard let slot = slot(name, in: fields), let leaf = leaf(slot.node, slot) else { return nil }
-    record(slot.path, Canonical.words(leaf), slot.mark)
+  private mutating func leaf(_ name: String, in fields: Fields) -> Node? {
+    guard let slot = slot(name, in: fields), let leaf = leaf(slot.node) else { return nil }
+    record(slot.path, JSON(leaf).shownWords, slot.mark)
     return leaf
   }
 
   /// Values without children.
-  mutating func leaves(_ name: String, in fields: Fields) -> [Scenario.Data] {
+  mutating func leaves(_ name: String, in fields: Fields) -> [Node] {
     guard let slot = slot(name, in: fields), let nodes = elements(slot) else { return [] }
-    let leaves = nodes.compactMap { leaf($0, slot) }
-    record(slot.path, leaves.map { Canonical.words($0) }.joined(separator: ", "), slot.mark)
+    let leaves = nodes.compactMap { leaf($0) }
+    record(slot.path, leaves.map { JSON($0).shownWords }.joined(separator: ", "), slot.mark)
     return leaves
   }
 
-  private mutating func leaf(_ node: YAMLNode, _ slot: Slot) -> Scenario.Data? {
+  private mutating func leaf(_ node: YAMLNode) -> Node? {
     guard case .scalar = node.content else {
       if !node.isBroken {
         complain(
@@ -166,7 +171,7 @@ extension Decoder {
       }
       return nil
     }
-    return data(node)
+    return data(node).node
   }
 
   /// Lists, each by its path.

@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirTree
 
 extension Decoder {
   /// The kinds of things that apps keep.
@@ -36,12 +37,12 @@ extension Decoder {
       let fields = fields(node, .counter, at: "\(slot.path).\(place)")
       let name = scalar(slot: "name", of: fields)
       let owner = scalar(slot: "on", of: fields)
-      let means = word("by", in: fields).flatMap { Scenario.Resource.Counter.Means(rawValue: $0) }
-      var condition: Scenario.Look.Condition?
+      let means = word("by", in: fields).flatMap { CounterUpdate(rawValue: $0) }
+      var filter = Filter.everything
       if let slot = self.slot("where", in: fields) {
-        condition = self.condition(slot.node, at: slot)
-        switch condition {
-        case nil, .has, .is: break
+        filter = self.filter(slot.node, at: slot) ?? .everything
+        switch filter {
+        case .everything, .has, .is: break
         default:
           complain(
             slot.mark, "a counter that looks at more than one field",
@@ -49,7 +50,7 @@ extension Decoder {
         }
       }
       guard let name, let owner, let means else { return nil }
-      return (fields, .init(name: name, owner: owner, means: means, condition: condition))
+      return (fields, .init(name: name, owner: owner, means: means, filter: filter))
     }
   }
 

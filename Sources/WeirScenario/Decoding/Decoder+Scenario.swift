@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirTree
 
 extension Decoder {
   /// Reads the whole of a scenario from the mapping it is; nil when nothing can be told of it.

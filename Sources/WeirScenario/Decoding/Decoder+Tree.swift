@@ -1,35 +1,48 @@
 internal import WeirCore
+internal import WeirRules
+internal import WeirTree
 
 extension Decoder {
   /// The tree at the start.
-  mutating func tree(_ name: String, in fields: Fields) -> Scenario.Data? {
+  mutating func tree(_ name: String, in fields: Fields) -> Node? {
     guard let slot = slot(name, in: fields) else { return nil }
     let data = data(slot.node)
-    record(slot.path, Canonical.words(data), slot.mark)
-    return data
+    record(slot.path, data.words.shownWords, slot.mark)
+    return data.node
   }
 
-  /// Data as it was written.
-  mutating func data(_ node: YAMLNode) -> Scenario.Data {
+  /// Tree data and its one way to be written: JSON with sorted keys.
+  ///
+  /// The words hold what is written and no tree keeps, too: nulls and empty branches.
+  mutating func data(_ node: YAMLNode) -> (node: Node, words: JSON) {
     switch node.content {
-    case .scalar(let text, let isPlain): return isPlain ? plain(text, at: node.mark) : .text(text)
-    case .sequence(let nodes):
-      return .object(
-        nodes.enumerated().map { place, node in
-          Scenario.Data.Member(key: "\(place)", data: data(node))
-        })
+    case .scalar(let text, let isPlain):
+      let leaf = isPlain ? plain(text, at: node.mark) : .text(text)
+      return (leaf, JSON(leaf))
+    case .sequence(let nodes): return branch(nodes.enumerated().map { ("\($0)", data($1)) })
     case .mapping(let entries):
-      return .object(
-        entries.map { entry in
-          check(entry)
-          return Scenario.Data.Member(key: entry.key, data: data(entry.value))
+      return branch(
+        entries.compactMap { entry in
+          let isSound = check(entry)
+          let data = data(entry.value)
+          return isSound ? (entry.key, data) : nil
         })
-    case .broken: return .null
+    case .broken: return (.null, .null)
     }
   }
 
+  private func branch(
+    _ children: [(key: String, data: (node: Node, words: JSON))]
+  ) -> (node: Node, words: JSON) {
+    let sorted = children.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return (
+      Node(children.map { (Key($0.key), $0.data.node) }),
+      .object(sorted.map { ($0.key, $0.data.words) })
+    )
+  }
+
   /// The kind that JSON gives a text without quotes.
-  private mutating func plain(_ text: String, at mark: Mark) -> Scenario.Data {
+  private mutating func plain(_ text: String, at mark: Mark) -> Node {
     switch text {
     case "", "null", "~": return .null
     case "true": return .bool(true)
@@ -71,30 +84,15 @@ extension Decoder {
     return rest.isEmpty
   }
 
-  private mutating func check(_ entry: YAMLNode.Entry) {
-    if let complaint = Self.complaint(aboutKey: entry.key) {
-      complain(entry.keyMark, complaint.message, complaint.remedy)
-    }
+  /// `true` if an entry may be a child; a complaint says why not.
+  private mutating func check(_ entry: YAMLNode.Entry) -> Bool {
+    guard let complaint = Self.complaint(aboutKey: entry.key) else { return true }
+    complain(entry.keyMark, complaint.message, complaint.remedy)
+    return false
   }
 
   /// What keeps `key` from being a key of the tree.
   static func complaint(aboutKey key: String) -> Complaint? {
-    if key.isEmpty {
-      return Complaint(message: "an empty key in the tree", remedy: "give the child a name")
-    }
-    if key.utf8.count > 768 {
-      return Complaint(
-        message: "a key of \(key.utf8.count) bytes in the tree",
-        remedy: "shorten it to at most 768 bytes")
-    }
-    for scalar in key.unicodeScalars {
-      let isControl = scalar.value < 0x20 || scalar.value == 0x7F
-      if isControl || ".#$[]/".unicodeScalars.contains(scalar) {
-        return Complaint(
-          message: "the key '\(shortened(key))' contains '\(shortened(String(scalar)))'",
-          remedy: "use no . # $ [ ] / and no control characters in keys of the tree")
-      }
-    }
-    return nil
+    Rules.fault(inKey: key).map { Complaint(message: $0.message, remedy: $0.remedy) }
   }
 }

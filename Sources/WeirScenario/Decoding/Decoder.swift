@@ -224,7 +224,7 @@ struct Decoder {
       slot,
       { text throws(Complaint) in
         try Units.number(text, above: Double(least), atMost: Double(most))
-      }, Units.plain)
+      }, Decimal.plain)
   }
 
   /// A whole number; `.some(nil)` is *unlimited*.

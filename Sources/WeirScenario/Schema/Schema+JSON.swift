@@ -1,3 +1,5 @@
+import WeirTree
+
 extension Schema {
   /// The format as a JSON Schema (2020-12), for editors that check while one types.
   ///
@@ -13,7 +15,8 @@ extension Schema {
       (section.name.rawValue, JSON.object(Self.members(section)))
     }
     let definitions = JSON.object(Self.scalars + sections)
-    return JSON.object(head + Self.members(section(.scenario)) + [("$defs", definitions)]).lines
+    return JSON.object(head + Self.members(section(.scenario)) + [("$defs", definitions)])
+      .shownLines
   }
 
   /// A section as the members of a schema.
@@ -74,7 +77,7 @@ extension Schema {
     case .version: [("enum", .array(versions.map { .integer(Int64($0)) }))]
     case .text, .file, .lists, .field: [("type", .text("string"))]
     case .stack(let names): any([word(names), reference("stack")])
-    case .order: any([word(Scenario.Look.Order.words), reference("order")])
+    case .order: any([word(Scenario.Look.orders), reference("order")])
     case .sections:
       any([reference("sections"), .object(list(of: [("$ref", .text("#/$defs/condition"))]))])
     case .leaf: leaf

@@ -1,4 +1,5 @@
 import WeirCore
+import WeirTree
 
 extension Schema {
   /// Every mapping of the format, in the order of ``SectionName``.
@@ -384,7 +385,7 @@ extension Schema {
             "on", .name, .required,
             "The kind of the thing below which it stands; the one that the context names.", "room"),
           Key(
-            "by", .word(Scenario.Resource.Counter.Means.allCases.map(\.rawValue)),
+            "by", .word(CounterUpdate.allCases.map(\.rawValue)),
             .fallback("increment"),
             "A server value in the write itself, or a transaction or a new count behind it.",
             "recount"),

@@ -173,15 +173,9 @@ package enum Units {
     guard number.double > least, number.double <= most else {
       throw Complaint(
         message: "\(number.words) is out of range",
-        remedy: "write a number above \(plain(least)), at most \(plain(most))")
+        remedy: "write a number above \(Decimal.plain(least)), at most \(Decimal.plain(most))")
     }
     return number.double
-  }
-
-  /// `number` without a needless `.0`.
-  static func plain(_ number: Double) -> String {
-    let whole = Int64(exactly: number)
-    return whole.map { String($0) } ?? "\(number)"
   }
 
   private static func unknownUnit(

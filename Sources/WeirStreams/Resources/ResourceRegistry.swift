@@ -85,7 +85,7 @@ public struct ResourceRegistry: Sendable {
   @discardableResult
   public mutating func count(
     _ counted: ResourceKind, on owner: ResourceKind, as name: String,
-    by means: Counter.Means = .serverIncrement, where condition: CounterCondition = .all
+    by means: CounterUpdate = .increment, where condition: CounterCondition = .all
   ) throws(Problems) -> Counter {
     let problems = faults(counted, owner, name, means)
     if !problems.isEmpty { throw Problems(problems) }
@@ -151,7 +151,7 @@ extension ResourceRegistry {
 // What is wrong with a counter.
 extension ResourceRegistry {
   private func faults(
-    _ counted: ResourceKind, _ owner: ResourceKind, _ name: String, _ means: Counter.Means
+    _ counted: ResourceKind, _ owner: ResourceKind, _ name: String, _ means: CounterUpdate
   ) -> [Problem] {
     var problems: [Problem] = []
     if let fault = Key.fault(in: name) { problems.append(fault) }

@@ -136,7 +136,7 @@ extension Resources {
       let step = Operation.step(count.counter, from: before, to: after)
       if step == 0 { continue }
       switch count.counter.means {
-      case .serverIncrement: places.append((count.path, .deferred(.increment(step))))
+      case .increment: places.append((count.path, .deferred(.increment(step))))
       case .transaction:
         operation.steps.append(.init(counter: count.counter.number, path: count.path, step: step))
       case .recount: break

@@ -53,6 +53,29 @@ public struct JSON: Sendable {
     self.mark = mark
   }
 
+  /// Nothing.
+  public static let null = JSON(.null)
+
+  /// True or false.
+  public static func bool(_ flag: Bool) -> JSON { JSON(.bool(flag)) }
+
+  /// A whole number.
+  public static func integer(_ value: Int64) -> JSON { JSON(.integer(value)) }
+
+  /// Any other number.
+  public static func number(_ value: Double) -> JSON { JSON(.number(value)) }
+
+  /// A text.
+  public static func text(_ text: String) -> JSON { JSON(.text(text)) }
+
+  /// Values in a row.
+  public static func array(_ values: [JSON]) -> JSON { JSON(.array(values)) }
+
+  /// Values under keys, in this order.
+  public static func object(_ members: [(String, JSON)]) -> JSON {
+    JSON(.object(members.map { Member($0.0, $0.1) }))
+  }
+
   /// The value under `key`, if this is an object that has one.
   ///
   /// - Complexity: O(members).

@@ -100,7 +100,7 @@ public enum Node: Sendable {
   }
 }
 
-extension Node: Equatable {
+extension Node: Hashable {
   /// `true` if both have the same content; an integer equals a number of the same value.
   public static func == (a: Node, b: Node) -> Bool {
     switch (a, b) {
@@ -123,4 +123,7 @@ extension Node: Equatable {
     default: false
     }
   }
+
+  /// Feeds the fingerprint, which is the same for equal nodes.
+  public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }

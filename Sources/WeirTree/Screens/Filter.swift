@@ -38,7 +38,7 @@ public indirect enum Filter: Sendable {
   }
 }
 
-extension Filter: Equatable {
+extension Filter: Hashable {
   /// `true` if both say the same in the same words.
   public static func == (a: Filter, b: Filter) -> Bool {
     switch (a, b) {
@@ -51,6 +51,20 @@ extension Filter: Equatable {
     case (.any(let x), .any(let y)): x == y
     case (.custom(let x, _), .custom(let y, _)): x == y
     default: false
+    }
+  }
+
+  /// Feeds the words that say it.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .everything: hasher.combine(0)
+    case .has(let path): hasher.combine(path)
+    case .is(let path, let value), .less(let path, let value):
+      hasher.combine(path)
+      hasher.combine(value)
+    case .not(let filter): hasher.combine(filter)
+    case .every(let filters), .any(let filters): hasher.combine(filters)
+    case .custom(let name, _): hasher.combine(name)
     }
   }
 }

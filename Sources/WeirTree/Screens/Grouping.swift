@@ -2,7 +2,7 @@
 ///
 ///     Grouping.fixed([.is(Path("team"), .text("red")), .is(Path("team"), .text("blue")), .everything])
 ///     Grouping.byValue(of: Path("day"))  // a section for each day that somebody wrote on
-public enum Grouping: Equatable, Sendable {
+public enum Grouping: Hashable, Sendable {
   /// As many sections as filters; a row belongs to the first one that admits it, and to the last section
   /// if none does. Sections may be empty.
   case fixed([Filter])

@@ -1,6 +1,7 @@
 import Testing
 import WeirBackend
 import WeirCore
+import WeirRules
 import WeirScenario
 import WeirTree
 

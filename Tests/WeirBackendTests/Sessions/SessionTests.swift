@@ -1,7 +1,7 @@
 import Testing
 import WeirBackend
 import WeirCore
-import WeirScenario
+import WeirRules
 import WeirTree
 
 @Suite struct SessionTests {

@@ -177,7 +177,7 @@ import WeirTree
   }
 
   @Test func `a write that was committed twice is an excuse, unless all is counted anew`() {
-    for (means, isFine) in [(CountedPlace.Means.increment, true), (.recount, false)] {
+    for (means, isFine) in [(CounterUpdate.increment, true), (.recount, false)] {
       var play = ResourcePlay(means)
       let create = play.operate(10, 0, 0, "a")
       for _ in 0..<2 { play.commit(10, create, "a", .integer(1)) }
@@ -188,7 +188,7 @@ import WeirTree
   }
 
   @Test func `an app that was killed is an excuse where numbers follow their rows`() {
-    for means in [CountedPlace.Means.increment, .transaction, .recount] {
+    for means in [CounterUpdate.increment, .transaction, .recount] {
       var play = ResourcePlay(means)
       let create = play.operate(10, 0, 0, "a")
       play.underWay(10, 0, 1)
@@ -206,7 +206,7 @@ import WeirTree
   func
     `a write that was committed and turned away later is an excuse where numbers follow their rows`()
   {
-    for means in [CountedPlace.Means.increment, .transaction, .recount] {
+    for means in [CounterUpdate.increment, .transaction, .recount] {
       for isCommitted in [true, false] {
         var play = ResourcePlay(means)
         let create = play.operate(10, 0, 0, "a")
@@ -286,7 +286,7 @@ struct ResourcePlay {
   var play: Play
   private var count: UInt64 = 0
 
-  init(_ means: CountedPlace.Means = .increment, where condition: Filter = .everything) {
+  init(_ means: CounterUpdate = .increment, where condition: Filter = .everything) {
     play = Play(
       ground: Ground(
         lists: [Path("room")],

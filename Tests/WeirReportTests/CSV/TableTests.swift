@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WeirCore
+import WeirMetrics
 import WeirRun
 import WeirTestSupport
 import WeirTrace

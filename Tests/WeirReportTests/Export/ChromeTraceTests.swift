@@ -11,7 +11,7 @@ import WeirReport
     steps: [Step], events: [[String: Any]]
   ) {
     var world = try World(Watched.room(name), seed: 1, keepingSteps: true)
-    var timeline = ChromeTrace(world.names)
+    var chromeTrace = ChromeTrace(world.names)
     var text = ChromeTrace.heading(scenario: name, seed: 1)
     var all: [Step] = []
     var goesOn = true

@@ -1,6 +1,7 @@
 import Testing
 import WeirCheck
 import WeirCore
+import WeirMetrics
 import WeirScenario
 
 import WeirRun
@@ -42,7 +43,7 @@ import WeirRun
   @Test func `each statistic is the one that is meant`() throws {
     let outcome = try made()
     let row = try #require(outcome.metric("post-to-seen"))
-    for statistic in Scenario.Statistic.allCases {
+    for statistic in Metric.Statistic.allCases {
       let value = try #require(row.value(of: statistic), "\(statistic)")
       let result = result(.metric("post-to-seen", statistic, .between(value, value)), outcome)
       #expect(result.result == .met, "\(statistic)")

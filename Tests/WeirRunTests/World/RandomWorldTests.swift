@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WeirCheck
 import WeirCore
+import WeirMetrics
 import WeirScenario
 
 import WeirRun

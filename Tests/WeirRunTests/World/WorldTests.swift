@@ -1,6 +1,7 @@
 import Testing
 import WeirCheck
 import WeirCore
+import WeirMetrics
 import WeirScenario
 import WeirTrace
 

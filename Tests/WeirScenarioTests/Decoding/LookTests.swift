@@ -1,6 +1,7 @@
 import Testing
 import WeirCore
 import WeirScenario
+import WeirTree
 
 @Suite struct LookTests {
   private func group(_ keys: String) throws -> Scenario.ClientGroup {
@@ -37,21 +38,22 @@ import WeirScenario
     #expect(try group("order: key").look.order == .key)
     #expect(try group("order: value").look.order == .value)
     #expect(try group("order: priority").look.order == .priority)
-    #expect(try group("order: { child: a/b }").look.order == .child("a/b"))
+    #expect(try group("order: { child: a/b }").look.order == .child(Path("a/b")))
     #expect(words("order: score").contains("unknown order 'score'"))
     #expect(words("order: { child: a//b }").contains("'a//b' is not the name of a field"))
   }
 
   @Test func `conditions nest`() throws {
     #expect(
-      try group("where: { field: done, is: false }").look.condition
-        == .is("done", .bool(false)))
+      try group("where: { field: done, is: false }").look.filter
+        == .is(Path("done"), .bool(false)))
     #expect(
-      try group("where: { field: score, below: 10 }").look.condition
-        == .below("score", .integer(10)))
+      try group("where: { field: score, below: 10 }").look.filter
+        == .less(Path("score"), .integer(10)))
     #expect(
       try group("where: { not: { any: [ { has: a }, { every: [ { has: b }, { has: c } ] } ] } }")
-        .look.condition == .not(.any([.has("a"), .every([.has("b"), .has("c")])])))
+        .look.filter
+        == .not(.any([.has(Path("a")), .every([.has(Path("b")), .has(Path("c"))])])))
   }
 
   @Test func `a condition that is none, or two, is told`() {
@@ -67,24 +69,24 @@ import WeirScenario
   }
 
   @Test func `sections are made by a field or by conditions`() throws {
-    #expect(try group("sections: { by: team }").look.sections == .by("team"))
+    #expect(try group("sections: { by: team }").look.sections == .byValue(of: Path("team")))
     #expect(
       try group("sections: [ { field: team, is: red }, { has: team } ]").look.sections
-        == .conditions([.is("team", .text("red")), .has("team")]))
+        == .fixed([.is(Path("team"), .text("red")), .has(Path("team"))]))
     #expect(words("sections: [ { field: team } ]").contains("one of the keys is, below"))
     #expect(words("sections: team").contains("expected a field, or a list of conditions"))
   }
 
   @Test func `a union names its further lists, one by one`() throws {
-    #expect(try group("also: [b, c/d]").look.also == ["b", "c/d"])
+    #expect(try group("also: [b, c/d]").look.also == [Path("b"), Path("c/d")])
     #expect(words("also: [\"b{1..2}\"]").contains("stands for several lists"))
   }
 
   @Test func `a list may start and end somewhere, at keys or at values of its order`() throws {
     let keys = try group("from: 10, to: b").look
-    #expect(keys.from == .text("10") && keys.to == .text("b"))
+    #expect(keys.from == Query.Bound(Key("10")) && keys.to == Query.Bound(Key("b")))
     let values = try group("order: value, from: 10, to: true").look
-    #expect(values.from == .integer(10) && values.to == .bool(true))
+    #expect(values.from == Query.Bound(.integer(10)) && values.to == Query.Bound(.bool(true)))
     #expect(words("from: true").contains("'from' is not a key"))
     #expect(words("to: a.b").contains("error"))
   }

@@ -1,6 +1,7 @@
 import Testing
 import WeirCore
 import WeirScenario
+import WeirTree
 
 /// How a scenario says what apps keep in the tree, and what is said when it says it wrongly.
 @Suite struct ResourceReadingTests {
@@ -29,7 +30,8 @@ import WeirScenario
           counters: [
             .init(name: "count", owner: "room"),
             .init(
-              name: "done", owner: "room", means: .recount, condition: .is("state", .text("done"))),
+              name: "done", owner: "room", means: .recount,
+              filter: .is(Path("state"), .text("done"))),
           ]),
       ])
     #expect(scenario.clients[0].context == [.init(kind: "room", key: "lobby-{n}")])

@@ -1,6 +1,7 @@
 import Testing
 import WeirCore
 import WeirScenario
+import WeirTree
 
 @Suite struct ScenarioReadingTests {
   @Test func `a whole scenario with every key is understood`() throws {
@@ -87,28 +88,25 @@ import WeirScenario
             f: '$${HOME}'
 
         """)
-    let expected: [(String, Scenario.Data)] = [
+    // A tree keeps neither null nor an empty branch.
+    let expected: [(Key, Node)] = [
+      (Key("a"), Node([(Key("0"), .bool(true)), (Key("1"), .bool(false))])),
       (
-        "a",
-        .object([
-          .init(key: "0", data: .bool(true)), .init(key: "1", data: .bool(false)),
-          .init(key: "2", data: .null), .init(key: "3", data: .null),
+        Key("b"),
+        Node([
+          (Key("i"), .integer(-7)), (Key("big"), .number(1e20)), (Key("d"), .number(1_500)),
+          (Key("text"), .text("7")), (Key("no"), .text("no")), (Key("v"), .text("1_000")),
+          (Key("z"), .text("007")),
         ])
       ),
-      (
-        "b",
-        .object([
-          .init(key: "i", data: .integer(-7)),
-          .init(key: "big", data: .number(1e20)),
-          .init(key: "d", data: .number(1_500)), .init(key: "text", data: .text("7")),
-          .init(key: "no", data: .text("no")), .init(key: "v", data: .text("1_000")),
-          .init(key: "z", data: .text("007")),
-        ])
-      ),
-      ("c", .object([])), ("d", .null), ("e", .object([])), ("f", .text("${HOME}")),
+      (Key("f"), .text("${HOME}")),
     ]
-    #expect(
-      scenario.server.tree == .object(expected.map { .init(key: $0.0, data: $0.1) }))
+    #expect(scenario.server.tree == Node(expected))
+    // The text that the fingerprint is made of tells both.
+    let words =
+      #"{"a":{"0":true,"1":false,"2":null,"3":null},"b":{"big":1e+20,"d":1500.0,"i":-7,"no":"no","#
+      + #""text":"7","v":"1_000","z":"007"},"c":{},"d":null,"e":{},"f":"${HOME}"}"#
+    #expect(scenario.canonicalText.contains("server.tree = \(words)  #"))
   }
 
   @Test func `what is not said is as the format says it is`() throws {

@@ -2,6 +2,7 @@ import Testing
 import WeirCore
 
 import WeirScenario
+import WeirTree
 
 @Suite struct DraftTests {
   @Test func `a draft is written as people write scenarios, without defaults`() throws {
@@ -48,13 +49,7 @@ import WeirScenario
         }())
     #expect(
       again.server.tree
-        == .object([
-          .init(
-            key: "a",
-            data: .object([
-              .init(key: "b", data: .text("${X}")), .init(key: "c", data: .text("5")),
-            ]))
-        ]))
+        == Node([(Key("a"), Node([(Key("b"), .text("${X}")), (Key("c"), .text("5"))]))]))
   }
 
   @Test func `a draft that is wrong says so, and can be set right`() throws {

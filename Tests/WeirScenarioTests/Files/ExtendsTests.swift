@@ -1,6 +1,7 @@
 import Testing
 import WeirCore
 import WeirScenario
+import WeirTree
 
 @Suite struct ExtendsTests {
   @Test func `mappings are merged key by key, and all else is replaced`() throws {
@@ -29,13 +30,11 @@ import WeirScenario
     #expect(scenario.server.queue == 5)
     #expect(
       scenario.server.tree
-        == .object([
-          .init(
-            key: "a",
-            data: .object([
-              .init(key: "c", data: .integer(3)), .init(key: "d", data: .integer(4)),
-              .init(key: "b", data: .integer(1)),
-            ]))
+        == Node([
+          (
+            Key("a"),
+            Node([(Key("b"), .integer(1)), (Key("c"), .integer(3)), (Key("d"), .integer(4))])
+          )
         ]))
     #expect(scenario.networks[0].delay == .constant(.milliseconds(80)))
     #expect(scenario.networks[0].loss == Ratio(1, of: 100))

@@ -20,7 +20,7 @@ import WeirScenario
     #expect(expected == schema.promises.map(\.name) + schema.metrics.map(\.name))
     #expect(
       schema.section(.statistics).keys.map(\.name)
-        == Scenario.Statistic.allCases.map(\.rawValue) + ["value"])
+        == Metric.Statistic.allCases.map(\.rawValue) + ["value"])
     #expect(
       schema.section(.actions).keys.map(\.name)
         == Scenario.Work.Action.standard.map(\.name))
@@ -179,12 +179,5 @@ import WeirScenario
     let rows = lines.filter { $0.hasPrefix("| `") }
     #expect(rows.count == schema.places.count)
     #expect(rows.allSatisfy { $0.split(separator: " | ").count == 4 })
-  }
-
-  @Test func `texts in JSON are escaped`() {
-    #expect(JSON.text("a\"b\\c\n\u{1}é").words == #""a\"b\\c\n\u0001é""#)
-    #expect(
-      JSON.object([("b", .array([.null, .bool(true)])), ("a", .number(1.5))]).words
-        == #"{"b":[null,true],"a":1.5}"#)
   }
 }

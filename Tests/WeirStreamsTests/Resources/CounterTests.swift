@@ -7,7 +7,7 @@ import WeirTree
   @Test func `a server increment is written with the row, so that they commit or fail together`()
     throws
   {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     _ = play.create(row(("n", 1)))
     #expect(play.proceed(1)[1] == "1: merge / message/g/ID=n=1 group/g/count=+1")
     #expect(
@@ -17,13 +17,13 @@ import WeirTree
   }
 
   @Test func `a row and a counter that share a path are merged below it`() throws {
-    var play = try ResourcePlay(.serverIncrement, template: "/group/$group/rows/@")
+    var play = try ResourcePlay(.increment, template: "/group/$group/rows/@")
     _ = play.create(row(("n", 1)))
     #expect(play.proceed(1)[1] == "1: merge /group/g rows/ID=n=1 count=+1")
   }
 
   @Test func `a removal is read first, and counts only what was there`() throws {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     _ = play.destroy("k")
     #expect(play.proceed(1) == ["in flight 1", "1: read /message/g/k"])
     #expect(play.found(1, row(("n", 1))).first == "1: merge / message/g/k=null group/g/count=-1")
@@ -34,7 +34,7 @@ import WeirTree
   }
 
   @Test func `destroying twice counts once: the second reads when the first is answered`() throws {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     _ = play.destroy("k")
     _ = play.destroy("k")
     _ = play.proceed(1)
@@ -48,7 +48,7 @@ import WeirTree
   @Test func `a removal behind a creation that is turned away takes nothing from the number`()
     throws
   {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     _ = play.create(row(("n", 1)))
     _ = play.proceed(1)
     _ = play.destroy(play.keys[0].description)
@@ -58,7 +58,7 @@ import WeirTree
   }
 
   @Test func `a creation under a key of the app's own counts only where nothing stood`() throws {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     _ = play.create(row(("n", 1)), key: "like")
     #expect(play.proceed(1).last == "1: read /message/g/like")
     #expect(play.found(1, row(("n", 0))).first == "1: set /message/g/like n=1")
@@ -70,7 +70,7 @@ import WeirTree
 
   @Test func `a new key that is written to before its creation is let go is new no longer`() throws
   {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     _ = play.create(row(("n", 1)))
     _ = play.update(play.keys[0].description, row(("n", 2)))
     _ = play.proceed(2)
@@ -87,7 +87,7 @@ import WeirTree
   }
 
   @Test func `an update moves the number by what matched before and what matches after`() throws {
-    var play = try ResourcePlay(.serverIncrement, where: .equals(Path("open"), .integer(1)))
+    var play = try ResourcePlay(.increment, where: .equals(Path("open"), .integer(1)))
     let shut = row(("n", 1), ("open", 0))
     for (number, found, fields, removing, step) in [
       (1, row(("open", 1)), shut, [], " group/g/count=-1"),
@@ -107,13 +107,13 @@ import WeirTree
   }
 
   @Test func `what a creation does not match is not counted`() throws {
-    var play = try ResourcePlay(.serverIncrement, where: .has(Path("open")))
+    var play = try ResourcePlay(.increment, where: .has(Path("open")))
     _ = play.create(row(("n", 1)))
     #expect(play.proceed(1)[1] == "1: set /message/g/ID n=1")
   }
 
   @Test func `a context without owner counts nowhere, which is told`() throws {
-    var play = try ResourcePlay(.serverIncrement, template: "/message/@")
+    var play = try ResourcePlay(.increment, template: "/message/@")
     _ = play.create(row(("n", 1)), in: ResourceContext())
     #expect(
       play.proceed(1) == [
@@ -122,7 +122,7 @@ import WeirTree
   }
 
   @Test func `a counter above or below the row is an error, and nothing is written`() throws {
-    var play = try ResourcePlay(.serverIncrement, template: "/group/$group/$theme/@")
+    var play = try ResourcePlay(.increment, template: "/group/$group/$theme/@")
     #expect(play.create(row(("n", 1)), key: "k") == ["ask 1 create /group/g/dark/k"])
     let context = play.context.pushing([
       .init(Key("theme"), Resource(play.message, key: Key("count")))
@@ -252,7 +252,7 @@ import WeirTree
   @Test func `a number by steps can be counted anew, where its rows are the children of one place`()
     throws
   {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     let counter = play.resources.registry.counters[0]
     let context = play.context
     #expect(

@@ -31,7 +31,7 @@ import WeirTree
   }
 
   @Test func `an instance without key is neither updated nor destroyed, and that is told`() throws {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     #expect(play.update(nil, row(("n", 1))) == ["failed 1: noKey"])
     #expect(play.destroy(nil) == ["failed 2: noKey"])
     #expect(play.pending.isEmpty)

@@ -63,7 +63,7 @@ import WeirTree
   }
 
   @Test func `a row without fields is not created`() throws {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     _ = play.create(.null)
     #expect(play.proceed(1) == ["in flight 1", "failed 1: nothingToWrite", "in flight 0"])
   }

@@ -5,7 +5,7 @@ import WeirTree
 
 @Suite struct ResourceHookTests {
   @Test func `a veto is told with its words, and nothing is written`() throws {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     _ = play.create(row(("n", 1)))
     #expect(play.veto(1, "too long") == ["failed 1: vetoed: too long"])
     #expect(play.pending.isEmpty)

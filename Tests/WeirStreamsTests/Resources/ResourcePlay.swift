@@ -29,7 +29,7 @@ func words(_ node: Node) -> String {
 
 /// Resources whose wishes can be read: a line for each, keys of 20 characters as `ID`.
 ///
-///     var play = try ResourcePlay(.serverIncrement)
+///     var play = try ResourcePlay(.increment)
 ///     play.create(row(("n", 1)))   // ["ask 1 create /message/g/ID"]
 ///     play.proceed(1)              // ["in flight 1", "1: merge / …", "did 1 create /message/g/ID"]
 struct ResourcePlay {
@@ -44,7 +44,7 @@ struct ResourcePlay {
 
   /// Messages of groups, counted as `count` by the means named, or not at all.
   init(
-    _ means: Counter.Means? = nil, where condition: CounterCondition = .all,
+    _ means: CounterUpdate? = nil, where condition: CounterCondition = .all,
     template: String = "/message/$group/@", logsBefore: Bool = false
   ) throws {
     var registry = ResourceRegistry()

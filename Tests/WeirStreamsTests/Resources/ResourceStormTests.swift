@@ -16,7 +16,7 @@ import WeirTree
   func `a server increment is right in the end, with writes turned away, breaks and restarts`(
     seed: UInt64
   ) throws {
-    var storm = try Storm(seed, .serverIncrement)
+    var storm = try Storm(seed, .increment)
     storm.run()
   }
 
@@ -36,7 +36,7 @@ import WeirTree
 }
 
 private struct Storm {
-  let means: Counter.Means
+  let means: CounterUpdate
   let message: ResourceKind
   let context: ResourceContext
   var chance: RandomStream
@@ -48,7 +48,7 @@ private struct Storm {
   var lives = 0
   var now = Instant.zero
 
-  init(_ seed: UInt64, _ means: Counter.Means) throws {
+  init(_ seed: UInt64, _ means: CounterUpdate) throws {
     self.means = means
     chance = RandomStream(seed: seed, "storm")
     histories = Array(repeating: OperationHistory(isAlone: means != .recount), count: 3)
@@ -109,7 +109,7 @@ private struct Storm {
   /// whose answer is lost is a doubt.
   private func mayBreak(_ number: Int) -> Bool {
     switch means {
-    case .serverIncrement: !server.owesAnswer(to: number)
+    case .increment: !server.owesAnswer(to: number)
     case .transaction: !apps[number].resources.pending.contains { $0.waitsFor == .count }
     case .recount: true
     }

@@ -6,7 +6,7 @@ import WeirTree
 @Suite struct SavedResourcesTests {
   /// The next life of an app.
   private func reborn(
-    _ play: ResourcePlay, _ means: Counter.Means? = nil
+    _ play: ResourcePlay, _ means: CounterUpdate? = nil
   ) throws -> (play: ResourcePlay, lines: [String]) {
     var next = try ResourcePlay(means)
     let lines = next.restore(play.resources.saved())
@@ -25,12 +25,12 @@ import WeirTree
   }
 
   @Test func `reads are asked for anew, and the line behind them is kept`() throws {
-    var play = try ResourcePlay(.serverIncrement)
+    var play = try ResourcePlay(.increment)
     _ = play.destroy("k")
     _ = play.destroy("k")
     _ = play.proceed(2)
     _ = play.proceed(1)
-    var (next, lines) = try reborn(play, .serverIncrement)
+    var (next, lines) = try reborn(play, .increment)
     #expect(lines == ["in flight 2", "2: read /message/g/k"])
     #expect(next.found(2, row(("n", 1))).first == "2: merge / message/g/k=null group/g/count=-1")
     #expect(next.settled(2).last == "1: read /message/g/k")
@@ -80,10 +80,10 @@ import WeirTree
     throws
   {
     for (means, told) in [
-      (.serverIncrement, "in flight 0"),
+      (.increment, "in flight 0"),
       (.transaction, "failed 1: count 0 in doubt at /group/g/count"),
       (.recount, "2: read /message/g"),
-    ] as [(Counter.Means, String)] {
+    ] as [(CounterUpdate, String)] {
       var play = try ResourcePlay(means)
       _ = play.create(row(("n", 1)))
       _ = play.proceed(1)

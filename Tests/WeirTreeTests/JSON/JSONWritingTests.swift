@@ -52,6 +52,29 @@ import WeirTree
     }
   }
 
+  @Test func `what must not be shown is an escape where it is asked for`() throws {
+    let text = JSON.text("a\"b\\c\n\u{1}é\u{8}\u{202E}")
+    #expect(text.shownWords == #""a\"b\\c\n\u0001é\u0008\u202e""#)
+    #expect(text.words == "\"a\\\"b\\\\c\\n\\u0001é\\b\u{202E}\"")
+    #expect(try JSON(reading: text.shownWords, file: "case.json") == text)
+    let list = JSON.array([.null, .bool(true), .integer(7)])
+    let object = JSON.object([("b", list), ("a", .number(1e20))])
+    #expect(object.shownWords == #"{"b":[null,true,7],"a":1e+20}"#)
+    #expect(object.words == #"{"b":[null,true,7],"a":1e20}"#)
+    let lines = """
+      {
+        "b": [
+          null,
+          true,
+          7
+        ],
+        "a": 1e+20
+      }
+
+      """
+    #expect(object.shownLines == lines)
+  }
+
   @Test func `every character comes back`() throws {
     for value in stride(from: UInt32(0), through: 0x10FFFF, by: 1)
     where value < 0x900 || value % 97 == 0 {

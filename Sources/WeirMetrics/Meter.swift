@@ -1,5 +1,6 @@
 public import WeirCore
 public import WeirDiff
+public import WeirTrace
 public import WeirTree
 
 /// The series and counters of a run, read from its steps.

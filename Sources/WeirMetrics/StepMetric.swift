@@ -10,9 +10,9 @@ package struct StepMetric: Sendable {
   /// Its name, its kind and what it says.
   package let metric: Metric
   /// The kinds of steps that it reads.
-  let kinds: KindSet
+  fileprivate let kinds: KindSet
   /// What a step adds; nil: nothing.
-  let amount: @Sendable (Step) -> Int64?
+  fileprivate let amount: @Sendable (Step) -> Int64?
 
   /// Makes a metric of what some kinds of steps add, each a number that is summed up, or a length of time.
   package init(
@@ -38,14 +38,14 @@ package struct StepMetric: Sendable {
 }
 
 /// The metrics of families as a run goes on.
-struct StepMetricTable: Sendable {
+package struct StepMetricTable: Sendable {
   private let metrics: [StepMetric]
   /// By the kind of a step: the places of the metrics that read it.
   private let readers: [[Int]]
   private var values: [[Int64]]
 
   /// Makes a table of what was not seen yet.
-  init(_ metrics: [StepMetric]) {
+  package init(_ metrics: [StepMetric]) {
     self.metrics = metrics
     values = Array(repeating: [], count: metrics.count)
     readers = Step.Kind.allCases.map { kind in
@@ -54,10 +54,10 @@ struct StepMetricTable: Sendable {
   }
 
   /// `true` if there is nothing to measure.
-  var isEmpty: Bool { metrics.isEmpty }
+  package var isEmpty: Bool { metrics.isEmpty }
 
   /// Takes in a step.
-  mutating func observe(_ step: Step) {
+  package mutating func observe(_ step: Step) {
     for place in readers[Int(step.kind.rawValue)] {
       if let amount = metrics[place].amount(step) {
         if metrics[place].metric.kind == .duration {
@@ -70,7 +70,7 @@ struct StepMetricTable: Sendable {
   }
 
   /// A row for each metric.
-  var rows: [MetricRow] {
+  package var rows: [MetricRow] {
     zip(metrics, values).map { metric, values in
       metric.metric.kind == .duration
         ? MetricRow(metric.metric, inOrder: values)

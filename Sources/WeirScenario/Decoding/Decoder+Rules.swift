@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirRules
 
 extension Decoder {
   /// Who may read and write what; nil: everybody everything.

@@ -1,4 +1,5 @@
 public import WeirCore
+public import WeirTrace
 
 /// A single length of time that a run measured, with the moment at which it was complete.
 ///

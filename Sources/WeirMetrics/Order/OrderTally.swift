@@ -1,6 +1,5 @@
 package import WeirCore
 package import WeirStatistics
-package import WeirTrace
 
 /// All that is measured of order, over all clients that are watched.
 package struct OrderTally: Sendable {

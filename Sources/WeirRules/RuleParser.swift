@@ -1,9 +1,9 @@
 /// Makes an expression of the text of a rule, and checks what can be known of its types.
 ///
 /// The first mistake in the grammar ends it; mistakes in names and types are all noted.
-struct RuleParser {
+package struct RuleParser {
   /// What a rule is for.
-  enum Purpose: String, CaseIterable {
+  package enum Purpose: String, CaseIterable {
     case read = ".read"
     case write = ".write"
     case validate = ".validate"
@@ -40,7 +40,7 @@ struct RuleParser {
   }
 
   /// The expression in `text`, or all that is wrong with it.
-  static func read(
+  package static func read(
     _ text: String, purpose: Purpose, variables: [(name: String, depth: Int)]
   ) -> (expression: Rules.Expression?, faults: [RuleFault]) {
     do throws(RuleFault) {

@@ -1,21 +1,5 @@
 import WeirCore
 import WeirStatistics
-import WeirTrace
-
-/// What the order meter found up to the end of a run.
-struct OrderFigures: Sendable {
-  var tally: OrderTally
-  /// By client: how its pushes arrived.
-  var flows: [ArrivalOrder]
-
-  /// Spearman's correlation of flows of the mean length, from how far all pushes were displaced.
-  fileprivate var rho: Double? {
-    let density = tally.density
-    guard density.count > 0, !flows.isEmpty else { return nil }
-    let length = density.count / flows.count
-    return Spearman(squares: density.squares / Double(flows.count), count: length)?.rho
-  }
-}
 
 extension RunMetric {
   /// The metrics of how well order holds, of at most 64 clients that are watched.

@@ -1,5 +1,3 @@
-public import WeirTrace
-
 /// How the lengths of time of a metric were spread.
 public struct MetricDistribution: Sendable {
   /// The metric's name.

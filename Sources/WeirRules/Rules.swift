@@ -1,4 +1,5 @@
-/// Who may read and write what: a tree of places with conditions, as it stands in a scenario.
+/// The language of access rules, read and checked: a tree of places with conditions, as it stands in a
+/// scenario.
 ///
 ///     server:
 ///       rules:

@@ -1,7 +1,4 @@
-import WeirCheck
 import WeirCore
-import WeirScenario
-import WeirTrace
 
 extension RunMetric {
   /// Every metric, in the order of the report.
@@ -149,15 +146,15 @@ extension RunMetric {
     .total(
       "rollbacks",
       "Rows that went back because the server turned a write of their client away."
-    ) { $0.checkers.rollbacks },
+    ) { $0.rollbacks },
     .total(
       "stale-overwrites",
       "Plain writes over a version of a row that their writer had not seen."
-    ) { Int($0.checkers.measured("stale-overwrites").first ?? 0) },
+    ) { Int($0.found("stale-overwrites").first ?? 0) },
     .total(
       "write-skews",
       "Pairs of writes of two clients, each over what the other had seen."
-    ) { Int($0.checkers.measured("write-skews").first ?? 0) },
+    ) { Int($0.found("write-skews").first ?? 0) },
     .count(
       "faults",
       "Batches on which a real list view would have crashed.", of: { $0.faults }),
@@ -174,30 +171,30 @@ extension RunMetric {
   private static let utilisation = RunMetric(
     "utilisation", .ratio,
     "The share of server time that was busy, of those servers that exist."
-  ) { metric, world, _ in
-    guard let servers = world.scenario.server.servers, world.measuredSeconds > 0 else { return [] }
-    let busy = Double(world.meter.counts.busy) / 1e9
-    return [MetricRow(metric, gauge: busy / (world.measuredSeconds * Double(servers)))]
+  ) { metric, run in
+    guard let servers = run.servers, run.measuredSeconds > 0 else { return [] }
+    let busy = Double(run.meter.counts.busy) / 1e9
+    return [MetricRow(metric, gauge: busy / (run.measuredSeconds * Double(servers)))]
   }
 
   private static let throughput = RunMetric(
     "throughput", .rate,
     "Writes that the server committed during the work, a second."
-  ) { metric, world, _ in
-    let seconds = world.measuredSeconds
+  ) { metric, run in
+    let seconds = run.measuredSeconds
     if seconds <= 0 { return [] }
     func rate(_ counts: Meter.Counts) -> Double { Double(counts.commitsInTime) / seconds }
-    return [MetricRow(metric, gauge: rate(world.meter.counts))]
-      + world.grouped { MetricRow(metric, group: $0, gauge: rate($1.counts)) }
+    return [MetricRow(metric, gauge: rate(run.meter.counts))]
+      + run.grouped { MetricRow(metric, group: $0, gauge: rate($1.counts)) }
   }
 
   private static let missed = RunMetric(
     "missed", .ratio,
     "Posts that another client's list passed by: they were beyond its window before it showed them."
-  ) { metric, world, _ in
+  ) { metric, run in
     func row(_ group: String, _ counts: Meter.Counts) -> MetricRow {
       MetricRow(metric, group: group, counts.missed, of: counts.seen + counts.missed)
     }
-    return [row("all", world.meter.counts)] + world.grouped { row($0, $1.counts) }
+    return [row("all", run.meter.counts)] + run.grouped { row($0, $1.counts) }
   }
 }

@@ -207,9 +207,7 @@ extension RuleParser {
 
   private mutating func checkKeys(_ keys: [String], at argument: Part) {
     for key in keys {
-      if let complaint = Decoder.complaint(aboutKey: key) {
-        note(argument, complaint.message, complaint.remedy)
-      }
+      if let fault = Rules.fault(inKey: key) { note(argument, fault.message, fault.remedy) }
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import WeirCore
+
 /// A word of the language of rules, and where it starts.
 struct RuleToken {
   enum Content: Hashable {
@@ -17,7 +19,7 @@ struct RuleToken {
   /// What it is, for a sentence.
   var words: String {
     switch content {
-    case .number(let value): "'\(Units.plain(value))'"
+    case .number(let value): "'\(Decimal.plain(value))'"
     case .text(let text): "the text '\(shortened(text))'"
     case .name(let name): "'\(shortened(name))'"
     case .sign(let sign): "'\(sign)'"
@@ -27,7 +29,7 @@ struct RuleToken {
 }
 
 /// Cuts the text of a rule into tokens.
-struct RuleLexer {
+package struct RuleLexer {
   private let scalars: [Unicode.Scalar]
   private var place = 0
 
@@ -68,9 +70,9 @@ struct RuleLexer {
     return RuleToken(content: .sign(try sign()), offset: start)
   }
 
-  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+  package static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
   }
 

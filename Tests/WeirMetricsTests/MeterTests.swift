@@ -1,9 +1,10 @@
 import Testing
 import WeirCore
 import WeirDiff
+import WeirTrace
 import WeirTree
 
-import WeirTrace
+import WeirMetrics
 
 @Suite struct MeterTests {
   private static let post: UInt64 = 1

@@ -1,7 +1,4 @@
-import WeirCheck
 public import WeirCore
-import WeirScenario
-import WeirTrace
 
 /// A metric that says itself: what it is called, what it says, and how it is read from a run.
 ///
@@ -12,19 +9,19 @@ package struct RunMetric: Sendable {
   /// Its name, its kind and what it says.
   package let metric: Metric
   /// What it says of a run: of everybody first, then of parts and groups.
-  let rows: @Sendable (borrowing World, OrderFigures) -> [MetricRow]
+  let rows: @Sendable (RunFigures) -> [MetricRow]
   /// How what it says was spread, where a page draws that.
-  let distributions: @Sendable (borrowing World) -> [MetricDistribution]
+  let distributions: @Sendable (RunFigures) -> [MetricDistribution]
 
   /// Makes a metric.
   init(
     _ name: String, _ kind: Metric.Kind, _ about: String,
-    rows: @escaping @Sendable (Metric, borrowing World, OrderFigures) -> [MetricRow],
-    distributions: @escaping @Sendable (borrowing World) -> [MetricDistribution] = { _ in [] }
+    rows: @escaping @Sendable (Metric, RunFigures) -> [MetricRow],
+    distributions: @escaping @Sendable (RunFigures) -> [MetricDistribution] = { _ in [] }
   ) {
     let metric = Metric(name, kind, about)
     self.metric = metric
-    self.rows = { rows(metric, $0, $1) }
+    self.rows = { rows(metric, $0) }
     self.distributions = distributions
   }
 }
@@ -35,16 +32,16 @@ extension RunMetric {
   static func waits(
     _ name: String, _ about: String, of samples: @escaping @Sendable (Meter) -> Samples
   ) -> RunMetric {
-    RunMetric(name, .duration, about) { metric, world, _ in
-      let samples = samples(world.meter)
+    RunMetric(name, .duration, about) { metric, run in
+      let samples = samples(run.meter)
       return [MetricRow(metric, inOrder: samples.values)]
-        + world.parts(of: samples).map {
+        + run.parts(of: samples).map {
           MetricRow(metric, group: $0.group, part: $0.part, inOrder: $0.values)
         }
-    } distributions: { world in
-      let samples = samples(world.meter)
+    } distributions: { run in
+      let samples = samples(run.meter)
       return [MetricDistribution(name, samples.values)]
-        + world.parts(of: samples).map {
+        + run.parts(of: samples).map {
           MetricDistribution(name, group: $0.group, part: $0.part, $0.values)
         }
     }
@@ -52,10 +49,10 @@ extension RunMetric {
 
   /// Lengths of time that a checker found on the way.
   static func found(_ name: String, _ about: String, isDrawn: Bool = false) -> RunMetric {
-    RunMetric(name, .duration, about) { metric, world, _ in
-      [MetricRow(metric, sorted: world.checkers.measured(name).sorted())]
-    } distributions: { world in
-      isDrawn ? [MetricDistribution(name, world.checkers.measured(name))] : []
+    RunMetric(name, .duration, about) { metric, run in
+      [MetricRow(metric, sorted: run.found(name).sorted())]
+    } distributions: { run in
+      isDrawn ? [MetricDistribution(name, run.found(name))] : []
     }
   }
 
@@ -65,13 +62,13 @@ extension RunMetric {
     of tally: @escaping @Sendable (Meter) -> Tally,
     ofGroup part: @escaping @Sendable (Meter.GroupFigures) -> Tally
   ) -> RunMetric {
-    RunMetric(name, .duration, about) { metric, world, _ in
-      [MetricRow(metric, tally(world.meter))]
-        + world.grouped { MetricRow(metric, group: $0, part($1)) }
-    } distributions: { world in
+    RunMetric(name, .duration, about) { metric, run in
+      [MetricRow(metric, tally(run.meter))]
+        + run.grouped { MetricRow(metric, group: $0, part($1)) }
+    } distributions: { run in
       guard isDrawn else { return [] }
-      return [MetricDistribution(metric: name, tally: tally(world.meter))]
-        + world.grouped { MetricDistribution(metric: name, group: $0, tally: part($1)) }
+      return [MetricDistribution(metric: name, tally: tally(run.meter))]
+        + run.grouped { MetricDistribution(metric: name, group: $0, tally: part($1)) }
     }
   }
 
@@ -79,18 +76,18 @@ extension RunMetric {
   static func count(
     _ name: String, _ about: String, of count: @escaping @Sendable (Meter.Counts) -> Int
   ) -> RunMetric {
-    RunMetric(name, .count, about) { metric, world, _ in
-      [MetricRow(metric, count: count(world.meter.counts))]
-        + world.grouped { MetricRow(metric, group: $0, count: count($1.counts)) }
+    RunMetric(name, .count, about) { metric, run in
+      [MetricRow(metric, count: count(run.meter.counts))]
+        + run.grouped { MetricRow(metric, group: $0, count: count($1.counts)) }
     }
   }
 
   /// Something that is counted of the whole run.
   static func total(
-    _ name: String, _ about: String, of count: @escaping @Sendable (borrowing World) -> Int
+    _ name: String, _ about: String, of count: @escaping @Sendable (RunFigures) -> Int
   ) -> RunMetric {
-    RunMetric(name, .count, about) { metric, world, _ in
-      [MetricRow(metric, count: count(world))]
+    RunMetric(name, .count, about) { metric, run in
+      [MetricRow(metric, count: count(run))]
     }
   }
 
@@ -99,7 +96,7 @@ extension RunMetric {
     _ name: String, _ kind: Metric.Kind, _ about: String,
     _ rows: @escaping @Sendable (Metric, OrderFigures) -> [MetricRow]
   ) -> RunMetric {
-    RunMetric(name, kind, about) { metric, _, figures in rows(metric, figures) }
+    RunMetric(name, kind, about) { metric, run in rows(metric, run.order) }
   }
 }
 

@@ -1,25 +1,4 @@
-extension Rules {
-  /// The rules as JSON with sorted keys: one way to write each.
-  var words: String { json(of: 0).words }
-
-  private func json(of number: Int) -> JSON {
-    let place = places[number]
-    var members: [(String, JSON)] = []
-    if !place.indexes.isEmpty {
-      let sorted = place.indexes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      members.append((".indexOn", .array(sorted.map { .text($0) })))
-    }
-    let conditions = [
-      (".read", place.read), (".validate", place.validate), (".write", place.write),
-    ]
-    for (name, condition) in conditions {
-      if let condition { members.append((name, .text(condition.words))) }
-    }
-    let children = place.children + (place.wildcard.map { [$0] } ?? [])
-    let sorted = children.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    return .object(members + sorted.map { ($0.name, json(of: $0.place)) })
-  }
-}
+internal import WeirCore
 
 extension Rules.Expression {
   /// The expression with single spaces, and only those parentheses that it needs.
@@ -29,7 +8,7 @@ extension Rules.Expression {
     switch self {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"
-    case .number(let value): Units.plain(value)
+    case .number(let value): Decimal.plain(value)
     case .text(let text): Self.quoted(text)
     case .list(let elements): "[" + elements.map(\.words).joined(separator: ", ") + "]"
     case .auth: "auth"

@@ -1,7 +1,5 @@
 public import WeirCore
-public import WeirScenario
 import WeirStatistics
-import WeirTrace
 
 /// One metric of a run, summed up.
 ///
@@ -81,14 +79,14 @@ public struct MetricRow: Hashable, Sendable {
 
   /// All numbers that sum up samples, by the names of their statistics.
   package var figures: [(name: String, value: Double?)] {
-    Scenario.Statistic.allCases.filter { $0 != .count }.map { ($0.rawValue, value(of: $0)) }
+    Metric.Statistic.allCases.filter { $0 != .count }.map { ($0.rawValue, value(of: $0)) }
   }
 
   /// A length of time that sums up this metric, to the nanosecond; nil where the run does not have it, and for
   /// metrics of other kinds.
   ///
   ///     outcome.metric("post-to-seen")?.duration(of: .p99)  // 315ms
-  public func duration(of statistic: Scenario.Statistic) -> Interval? {
+  public func duration(of statistic: Metric.Statistic) -> Interval? {
     guard metric.kind == .duration, statistic != .count else { return nil }
     return value(of: statistic).map { Interval(nanoseconds: Int64($0.rounded())) }
   }
@@ -98,13 +96,13 @@ public struct MetricRow: Hashable, Sendable {
   ///
   ///     outcome.metric("utilisation")?.number(of: .mean)    // 0.77
   ///     outcome.metric("post-to-seen")?.number(of: .count)  // 57
-  public func number(of statistic: Scenario.Statistic) -> Double? {
+  public func number(of statistic: Metric.Statistic) -> Double? {
     metric.kind == .duration && statistic != .count ? nil : value(of: statistic)
   }
 
   /// The number that a scenario's expectation looks at, in nanoseconds if it is a length of time; nil where the run does
   /// not have it.
-  package func value(of statistic: Scenario.Statistic) -> Double? {
+  package func value(of statistic: Metric.Statistic) -> Double? {
     switch statistic {
     case .count: Double(count)
     case .mean: mean

@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-import WeirTrace
+import WeirMetrics
 
 @Suite struct TallyTests {
   @Test(arguments: 0..<6)

@@ -2,12 +2,11 @@ import Testing
 import WeirCheck
 import WeirCore
 import WeirDiff
-import WeirScenario
 import WeirStatistics
 import WeirTrace
 import WeirTree
 
-import WeirRun
+import WeirMetrics
 
 @Suite struct OrderMeterTests {
   /// A meter that is told steps in milliseconds: client 0 writes, client 1 is looked at.

@@ -6,7 +6,7 @@ import WeirTestSupport
 import WeirTrace
 import WeirTree
 
-import WeirRun
+import WeirMetrics
 
 @Suite struct OrderMeterTwinTests {
   /// A write to a list.

@@ -29,9 +29,12 @@ struct RuleKinds: OptionSet, Hashable {
   }
 }
 
-/// What is wrong with the text of a rule, and at which of its characters, from 0.
-struct RuleFault: Error, Hashable {
-  var offset: Int
-  var message: String
-  var remedy: String
+/// A mistake in the text of a rule.
+package struct RuleFault: Error, Hashable {
+  /// The character that it stands at, from 0.
+  package var offset: Int
+  /// What is wrong.
+  package var message: String
+  /// What to write.
+  package var remedy: String
 }
