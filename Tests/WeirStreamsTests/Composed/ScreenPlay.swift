@@ -12,14 +12,20 @@ struct ScreenPlay {
   var stage: Stage<AnyStream>
   /// The time for which the next answer of a server is under way, in milliseconds.
   var delay: Int64 = 0
+  /// The time by which each server answers later than the one before it.
+  private let step: Int64
   private(set) var servers: [(path: Path, server: FakeServer)] = []
   private var paths: [UInt32: Path] = [:]
   private var mail: [(at: Int64, batch: FakeServer.Batch)] = []
 
   /// Opens a screen; what the servers say then is still under way.
-  init(_ screen: Screen, wait: Int64 = 0, delay: Int64 = 0, data: [(String, [(Key, Node)])]) {
+  init(
+    _ screen: Screen, wait: Int64 = 0, delay: Int64 = 0, step: Int64 = 0,
+    data: [(String, [(Key, Node)])]
+  ) {
     self.screen = screen
     self.delay = delay
+    self.step = step
     servers = data.map { (Path($0.0), FakeServer($0.1)) }
     let batching = Batching(wait: .milliseconds(wait), atMost: .milliseconds(wait))
     stage = Stage(AnyStream(screen, batching: batching))
@@ -128,7 +134,8 @@ struct ScreenPlay {
     for listen in asked {
       paths[listen.tag] = listen.path
       guard let number = servers.firstIndex(where: { $0.path == listen.path }) else { continue }
-      post(servers[number].server.listen(listen.tag, listen.query))
+      post(
+        servers[number].server.listen(listen.tag, listen.query), later: step * Int64(number))
     }
     for tag in ended { end(tag) }
   }
@@ -139,9 +146,9 @@ struct ScreenPlay {
   }
 
   /// Mail of one listen comes in order.
-  private mutating func post(_ batch: FakeServer.Batch) {
+  private mutating func post(_ batch: FakeServer.Batch, later: Int64 = 0) {
     let latest = mail.filter { $0.batch.tag == batch.tag }.map(\.at).max() ?? now
-    let at = max(latest, now + delay)
+    let at = max(latest, now + delay + later)
     mail.insert((at, batch), at: mail.firstIndex { $0.at > at } ?? mail.endIndex)
   }
 }

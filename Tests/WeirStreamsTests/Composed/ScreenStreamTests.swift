@@ -237,6 +237,7 @@ private func two(limit: Int? = nil, wait: Int64 = 0, delay: Int64 = 0) -> Screen
     var chance = RandomStream(seed: seed, "screen")
     var play = ScreenPlay(
       Self.screen(&chance), wait: Int64(chance.below(2)) * 30, delay: Int64(chance.below(40)),
+      step: Int64(chance.below(3)) * 30,
       data: ["a", "b", "c"].map { ($0, Self.writes(&chance, most: 15).filter { !$1.isNull }) })
     var calls: UInt32 = 0
     var isOpen = true
@@ -247,16 +248,18 @@ private func two(limit: Int? = nil, wait: Int64 = 0, delay: Int64 = 0) -> Screen
         // Who opens what is open changes nothing, but after a refusal it is a new life.
         play.act { $0.open(at: $1, into: &$2) }
         isOpen = true
+        // While others have yet to load, one is refused.
+        if chance.below(2) == 0 {
+          play.advance(to: play.now + Int64(chance.below(100)))
+          refuse(&play, &chance)
+        }
       case 12:
         play.act { stream, _, wishes in stream.close(into: &wishes) }
         if chance.below(2) == 0 { play.stage.alarms = [] }
         #expect(play.stage.listens.isEmpty)
         isOpen = false
       case 13:
-        let tags = play.stage.listens
-        if tags.isEmpty { break }
-        let path = play.path(of: tags[chance.index(below: tags.count)])
-        for tag in tags where play.path(of: tag) == path { play.refuse(tag) }
+        refuse(&play, &chance)
       case 0:
         calls += 1
         play.perform(.loadPage(call: calls, rows: 1 + chance.index(below: 4)))
@@ -266,6 +269,7 @@ private func two(limit: Int? = nil, wait: Int64 = 0, delay: Int64 = 0) -> Screen
       play.advance(to: play.now + Int64(chance.below(40)))
       if step % 15 > 0 { continue }
       play.settle()
+      if isOpen { Self.expectNews(of: play) }
       if !isOpen || play.stage.stream.refusal != nil {
         play.act { $0.open(at: $1, into: &$2) }
         isOpen = true
@@ -281,6 +285,26 @@ private func two(limit: Int? = nil, wait: Int64 = 0, delay: Int64 = 0) -> Screen
       }
     }
     #expect(ends.sorted() == (0..<calls).map { $0 + 1 })
+  }
+
+  /// The server refuses all that is listened to at one place.
+  private func refuse(_ play: inout ScreenPlay, _ chance: inout RandomStream) {
+    let tags = play.stage.listens
+    if tags.isEmpty { return }
+    let path = play.path(of: tags[chance.index(below: tags.count)])
+    for tag in tags where play.path(of: tag) == path { play.refuse(tag) }
+  }
+
+  /// A life says once that it has loaded; a refusal it says with that, and one that comes later once after it.
+  private static func expectNews(of play: ScreenPlay) {
+    let (refusal, news) = (play.stage.stream.refusal, play.newsOfLife)
+    let isRight =
+      refusal == nil
+      ? news == [.loaded(nil)]
+      : news == [.loaded(refusal)]
+        || news.dropFirst() == [.lost(.forbidden)]
+          && (news[0] == .loaded(nil) || news[0] == .loaded(refusal))
+    #expect(isRight, "\(news), refused: \(refusal != nil)")
   }
 
   private static func screen(_ chance: inout RandomStream) -> Screen {

@@ -11,6 +11,8 @@ struct RandomHistory {
   var desk: ListDesk
   let builder: QueryBuilder
   private var calls: UInt32 = 0
+  /// The calls of pages of no rows.
+  private var emptyCalls: Set<UInt32> = []
   private var filter = Filter.everything
   private var displayLimit: Int?
   private var isOpen = true
@@ -66,7 +68,13 @@ struct RandomHistory {
     case 23: refuse()
     case 0, 1, 2:
       calls += 1
-      desk.loadPage(calls, 1 + chance.index(below: 5))
+      let rows = chance.index(below: 6)
+      let count = desk.asked.count
+      desk.loadPage(calls, rows)
+      if rows == 0 {
+        emptyCalls.insert(calls)
+        #expect(desk.asked.count == count, "a page of no rows is asked for")
+      }
     case 3:
       filter = Self.filter(&chance)
       desk.perform(.show(filter))
@@ -133,6 +141,40 @@ struct RandomHistory {
     let shown = content.filter { filter.admits($0.key, $0.content) }.prefix(displayLimit ?? .max)
     #expect(desk.rows.map(\.key) == shown.map(\.key))
     #expect(desk.rows == shown.map(\.row))
+    if chance.below(2) == 0 { checkPage(of: server.count) }
+    if chance.below(4) == 0 { checkRefusal() }
+  }
+
+  /// A page that nobody disturbs brings as many rows as were asked for, admitted or not, as far as there are so many.
+  private mutating func checkPage(of count: Int) {
+    let before = desk.list.loadedKeys.count
+    let rows = 1 + chance.index(below: 3)
+    calls += 1
+    desk.loadPage(calls, rows)
+    desk.settle()
+    #expect(desk.list.loadedKeys.count == min(before + rows, count))
+  }
+
+  /// What the list asks for by itself, since rows of earlier pages have gone, and is refused, it does not ask for again
+  /// before a page has come.
+  private mutating func checkRefusal() {
+    let before = desk.asked.count
+    desk.delay = 20
+    desk.write(desk.list.loadedKeys.dropLast().map { ($0.description, .null) })
+    for _ in 0..<60 where desk.asked.count == before { desk.advance(to: desk.now + 1) }
+    let asked = desk.asked.dropFirst(before).map(\.tag)
+    guard !asked.isEmpty else { return desk.settle() }
+    for tag in asked where desk.running.contains(tag) { desk.refuse(tag) }
+    desk.settle()
+    let count = desk.asked.count
+    if let key = desk.list.loadedKeys.first {
+      desk.write([(key.description, Self.node(builder.index, &chance))])
+      desk.settle()
+    }
+    #expect(desk.asked.count == count, "what was refused is asked for again")
+    calls += 1
+    desk.loadPage(calls, 1)
+    desk.settle()
   }
 
   /// Loaded was told once in this life, a loss once and after it, and every page that was called for has ended once and
@@ -143,7 +185,7 @@ struct RandomHistory {
       switch told {
       case .paged(let call, let new, let hasMore):
         ends.append(call)
-        #expect(new > 0 || !hasMore)
+        #expect(new > 0 || !hasMore || emptyCalls.contains(call) && new == 0)
       case .pageFailed(let call, let error):
         ends.append(call)
         #expect(error != .refused(.overloaded))
@@ -212,8 +254,10 @@ struct RandomHistory {
   }
 
   static func filter(_ chance: inout RandomStream) -> Filter {
-    switch chance.below(5) {
+    switch chance.below(7) {
     case 0: .is(Path("f"), .bool(true))
+    // Most rows are admitted, and few are not.
+    case 4, 5: .not(.is(Path("n"), .integer(Int64(chance.below(6)))))
     case 1: .not(.is(Path("f"), .bool(true)))
     case 2: .has(Path("n"))
     case 3: .is(Path("isOpen"), .bool(true))
