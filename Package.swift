@@ -53,20 +53,24 @@ let rooms: KeyValuePairs<String, [String]> = [
     "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirLists", "WeirMutants",
     "WeirWorkload", "WeirCheck", "WeirMetrics",
   ],
-  "WeirReport": [
+  "WeirSweep": [
     "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck",
     "WeirMetrics", "WeirRun",
+  ],
+  "WeirReport": [
+    "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck",
+    "WeirMetrics", "WeirRun", "WeirSweep",
   ],
   "WeirBenchmarks": ["WeirCore", "WeirDiff", "WeirStatistics"],
   "WeirCommand": [
     "WeirCore", "WeirTrace", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
-    "WeirRun", "WeirReport", "WeirBenchmarks", "CAllocations",
+    "WeirRun", "WeirSweep", "WeirReport", "WeirBenchmarks", "CAllocations",
   ],
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
     "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
     "WeirStreams", "WeirLists", "WeirMutants", "WeirWorkload", "WeirCheck", "WeirMetrics",
-    "WeirRun", "WeirReport",
+    "WeirRun", "WeirSweep", "WeirReport",
   ],
 ]
 
@@ -110,7 +114,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "WeirCore", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
-        "WeirRun", "WeirReport", "WeirTestSupport",
+        "WeirRun", "WeirSweep", "WeirReport", "WeirTestSupport",
       ],
       swiftSettings: plain),
   ]

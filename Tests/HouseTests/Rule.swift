@@ -74,7 +74,9 @@ extension Rule {
 
   /// The rooms whose code nobody calls in a hot loop.
   @Sendable static func inWorkshop(_ path: String) -> Bool {
-    ["WeirRun", "WeirReport", "WeirCommand"].contains { path.hasPrefix("Sources/\($0)/") }
+    ["WeirRun", "WeirSweep", "WeirReport", "WeirCommand"].contains {
+      path.hasPrefix("Sources/\($0)/")
+    }
   }
 
   /// All but the place where rows of any type are told apart by `Hasher`, and never put in order.

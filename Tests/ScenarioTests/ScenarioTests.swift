@@ -5,6 +5,7 @@ import WeirMetrics
 import WeirReport
 import WeirRun
 import WeirScenario
+import WeirSweep
 import WeirTestSupport
 
 /// Every file under Scenarios/: it runs the same twice, and as it ran when its results were recorded.

@@ -5,6 +5,7 @@ import WeirCore
 import WeirReport
 import WeirRun
 import WeirScenario
+import WeirSweep
 
 /// What the gate holds of sweeps, worked out again without a sweep: seed after seed in one process, summed up by hand.
 @Suite struct SweepBaselineTests {

@@ -2,6 +2,7 @@ internal import WeirCore
 internal import WeirMetrics
 internal import WeirRun
 internal import WeirScenario
+internal import WeirSweep
 
 extension Sweep {
   /// The points of what is varied, each a scenario of its own.

@@ -1,7 +1,7 @@
 internal import WeirCheck
 package import WeirCore
-package import WeirRun
 internal import WeirScenario
+package import WeirSweep
 
 /// What `weir sweep` was asked to do.
 package struct SweepOptions: Hashable {

@@ -1,7 +1,8 @@
 import WeirCheck
 public import WeirCore
-public import WeirRun
+import WeirRun
 public import WeirStatistics
+public import WeirSweep
 
 /// What seeds have shown of one mutant, and of what is right in its place.
 ///

@@ -1,5 +1,5 @@
 import WeirCore
-import WeirRun
+import WeirSweep
 
 /// How a scenario answers to what is varied: a row for each point, RFC 4180.
 ///

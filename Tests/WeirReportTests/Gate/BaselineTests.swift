@@ -5,6 +5,7 @@ import WeirRun
 import WeirScenario
 
 import WeirReport
+import WeirSweep
 
 @Suite struct BaselineTests {
   /// What a small run really measures.
