@@ -60,20 +60,24 @@ let rooms: KeyValuePairs<String, [String]> = [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirScenario", "WeirClient", "WeirStreams",
     "WeirCheck", "WeirRun",
   ],
-  "WeirReport": [
+  "WeirSweep": [
     "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck",
     "WeirMetrics", "WeirRun",
+  ],
+  "WeirReport": [
+    "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck",
+    "WeirMetrics", "WeirRun", "WeirSweep",
   ],
   "WeirBenchmarks": ["WeirCore", "WeirDiff", "WeirStatistics"],
   "WeirCommand": [
     "WeirCore", "WeirTrace", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
-    "WeirRun", "WeirReport", "WeirBenchmarks", "CAllocations",
+    "WeirRun", "WeirSweep", "WeirReport", "WeirBenchmarks", "CAllocations",
   ],
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
     "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
     "WeirStreams", "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun",
-    "WeirMutants", "WeirReport",
+    "WeirMutants", "WeirSweep", "WeirReport",
   ],
 ]
 
@@ -125,7 +129,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "WeirCore", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
-        "WeirRun", "WeirReport", "WeirTestSupport",
+        "WeirRun", "WeirSweep", "WeirReport", "WeirTestSupport",
       ],
       swiftSettings: plain),
   ]

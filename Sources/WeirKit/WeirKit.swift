@@ -18,6 +18,7 @@
 @_exported public import WeirScenario
 @_exported public import WeirStatistics
 @_exported public import WeirStreams
+@_exported public import WeirSweep
 @_exported public import WeirTrace
 @_exported public import WeirTree
 @_exported public import WeirWorkload

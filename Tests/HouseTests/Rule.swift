@@ -74,7 +74,9 @@ extension Rule {
 
   /// Returns `true` for files of the rooms whose code is not called in a hot loop.
   @Sendable static func inWorkshop(_ path: String) -> Bool {
-    ["WeirRun", "WeirReport", "WeirCommand"].contains { path.hasPrefix("Sources/\($0)/") }
+    ["WeirRun", "WeirSweep", "WeirReport", "WeirCommand"].contains {
+      path.hasPrefix("Sources/\($0)/")
+    }
   }
 
   /// All but the place where rows of any type are told apart by `Hasher`, and never put in order.

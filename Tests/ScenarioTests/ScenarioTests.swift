@@ -6,6 +6,7 @@ import WeirMutants
 import WeirReport
 import WeirRun
 import WeirScenario
+import WeirSweep
 import WeirTestSupport
 
 /// Every file under Scenarios/: it runs the same twice, and as it ran when its results were recorded.

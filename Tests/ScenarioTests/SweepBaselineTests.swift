@@ -6,6 +6,7 @@ import WeirMutants
 import WeirReport
 import WeirRun
 import WeirScenario
+import WeirSweep
 
 /// The numbers that the gate holds of sweeps, worked out again without a sweep: seed after seed in
 /// one process, summed up by hand.

@@ -3,6 +3,7 @@ import WeirCore
 import WeirRun
 
 import WeirCommand
+import WeirSweep
 
 @Suite struct SweepOptionsTests {
   private func options(_ words: String...) throws -> SweepOptions {

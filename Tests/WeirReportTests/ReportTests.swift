@@ -5,6 +5,7 @@ import WeirCore
 import WeirMetrics
 import WeirRun
 import WeirScenario
+import WeirSweep
 import WeirTestSupport
 import WeirTrace
 import WeirTree

@@ -59,3 +59,16 @@ public struct Finding: Hashable, Sendable {
     self.opportunities = opportunities
   }
 }
+
+extension [Finding] {
+  /// The finding that was broken first; of several at one moment, the first of the report.
+  public var firstBroken: Finding? {
+    var first: (at: Instant, finding: Finding)?
+    for finding in self {
+      guard case .broken(let instant, _) = finding.verdict else { continue }
+      if let first, first.at <= instant { continue }
+      first = (instant, finding)
+    }
+    return first?.finding
+  }
+}

@@ -1,5 +1,6 @@
 internal import WeirReport
 internal import WeirRun
+internal import WeirSweep
 
 /// The files that a sweep leaves in its folder.
 enum SweepFolder {

@@ -16,7 +16,7 @@ extension Attempt {
     guard let name = options.around else { return }
     let finding =
       name == "first"
-      ? SeedResult(of: outcome, scenario: 0).firstBroken
+      ? outcome.findings.firstBroken
       : outcome.findings.first { $0.checker == name }
     guard let finding, case .broken(let instant, let breach) = finding.verdict else {
       environment.say(

@@ -2,6 +2,7 @@ internal import WeirCore
 internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
+internal import WeirSweep
 
 /// The proof of all mutants from its first seed to its tables.
 struct MutantsUnderWay {

@@ -2,6 +2,7 @@ internal import WeirCore
 internal import WeirMetrics
 internal import WeirRun
 internal import WeirScenario
+internal import WeirSweep
 
 extension Sweep {
   /// Returns the points of what is varied, each a scenario of its own.

@@ -2,6 +2,7 @@ internal import WeirCore
 internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
+internal import WeirSweep
 
 /// `weir sweep`: scenarios with many seeds, on every core.
 enum Sweep {

@@ -1,8 +1,8 @@
 internal import WeirCheck
 package import WeirCore
 internal import WeirMetrics
-package import WeirRun
 internal import WeirScenario
+package import WeirSweep
 
 /// The options of `weir sweep`.
 package struct SweepOptions: Hashable {

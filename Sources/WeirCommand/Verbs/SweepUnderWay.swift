@@ -2,6 +2,7 @@ internal import WeirCore
 internal import WeirReport
 internal import WeirRun
 internal import WeirScenario
+internal import WeirSweep
 
 /// A sweep from its first seed to its report.
 struct SweepUnderWay {

@@ -1,15 +1,13 @@
 internal import WeirCore
 internal import WeirRun
 internal import WeirScenario
+internal import WeirSweep
 
 /// `weir sweep --worker`: one of the processes that run seeds.
 ///
 /// It reads the text of each scenario (its length on a line, then its bytes), greets, and answers
 /// every line `SCENARIO SEED` with a result, until its input ends.
 enum SweepWorker {
-  /// The number of events that are handled between two checks that the result is still wanted.
-  private static let stride = 8192
-
   /// Works until the input ends.
   static func perform(_ options: SweepOptions, in environment: CommandEnvironment) -> ExitCode {
     Interruption.leaveToStarter()
@@ -47,44 +45,15 @@ enum SweepWorker {
         scenarios.indices.contains(scenario)
       else { return .usage }
       guard
-        let result = result(
-          scenarios[scenario], scenario, seed, measures, countsSituations: countsSituations, input,
-          environment.catalogue)
+        let result = SeedResult(
+          running: scenarios[scenario], number: scenario, seed: seed, measures: measures,
+          countsSituations: countsSituations, catalogue: environment.catalogue,
+          until: { input.isAbandoned })
       else { break }
       out.write(result.line)
       out.flush()
     }
     return .pass
-  }
-
-  /// Returns the result of a seed; nil if it is no longer wanted.
-  private static func result(
-    _ scenario: Scenario, _ number: Int, _ seed: UInt64, _ measures: [Measure],
-    countsSituations: Bool, _ input: PipedInput, _ catalogue: Catalogue
-  ) -> SeedResult? {
-    do throws(Problems) {
-      var world = try World(
-        scenario, seed: seed, catalogue: catalogue, keepingSteps: countsSituations)
-      var coverage =
-        countsSituations
-        ? Coverage(
-          scenario, faults: world.faults.map(\.kind), actions: catalogue.schema.actions) : nil
-      var goesOn = true
-      while goesOn {
-        goesOn = world.advance(by: stride)
-        if coverage != nil { for step in world.takeSteps() { coverage?.add(step) } }
-        if goesOn, input.isAbandoned { return nil }
-      }
-      let outcome = world.outcome()
-      var result = SeedResult(of: outcome, scenario: number)
-      result.values = measures.map { $0.value(in: outcome) }
-      result.situations = coverage?.codes ?? []
-      return result
-    } catch {
-      return SeedResult(
-        scenario: number, seed: seed, verdict: .refused,
-        words: error.all.map(\.message).joined(separator: "; "))
-    }
   }
 }
 

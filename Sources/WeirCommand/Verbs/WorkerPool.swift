@@ -1,6 +1,7 @@
 internal import WeirCore
 internal import WeirReport
 internal import WeirRun
+internal import WeirSweep
 
 /// The processes that run the seeds of a sweep side by side.
 ///

@@ -2,6 +2,7 @@ public import WeirCore
 import WeirMetrics
 import WeirRun
 import WeirScenario
+import WeirSweep
 
 /// The results that runs and sweeps have left in a folder, read back for a comparison.
 ///

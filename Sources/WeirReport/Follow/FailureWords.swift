@@ -14,7 +14,7 @@ extension Report {
   }
 
   /// The finding that was broken first, if any was.
-  var firstBroken: Finding? { SeedResult(of: outcome, scenario: 0).firstBroken }
+  var firstBroken: Finding? { outcome.findings.firstBroken }
 
   /// The command that follows the message on which the first promise broke; nil if none broke.
   public var follow: String? {

@@ -1,7 +1,8 @@
 import WeirCheck
 public import WeirCore
-public import WeirRun
+import WeirRun
 public import WeirStatistics
+public import WeirSweep
 
 /// The results of the seeds of one mutant, and of the healthy part in its place.
 ///

@@ -1,5 +1,5 @@
 import WeirCore
-public import WeirRun
+public import WeirSweep
 
 /// The situations of a sweep as a table: a row for each pair, and for each triple that could be reached.
 public enum CoverageTable {

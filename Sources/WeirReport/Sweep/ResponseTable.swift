@@ -1,5 +1,5 @@
 import WeirCore
-import WeirRun
+import WeirSweep
 
 /// The response of a scenario to what is varied: a row for each point, RFC 4180.
 ///

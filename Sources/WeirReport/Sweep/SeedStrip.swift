@@ -1,4 +1,5 @@
-package import WeirRun
+import WeirRun
+package import WeirSweep
 
 /// The ends of the seeds of one scenario, in order, as a strip: a cell for each seed, or for some neighbours.
 ///

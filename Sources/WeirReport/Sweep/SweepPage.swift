@@ -1,6 +1,7 @@
 import WeirCheck
 import WeirCore
 import WeirRun
+import WeirSweep
 
 /// The findings of a sweep, as one page for a browser: verdicts by seed, what failed first with the command to run
 /// it again, how often each promise broke, and what was varied or covered.

@@ -3,6 +3,7 @@ import WeirCore
 import WeirRun
 import WeirScenario
 import WeirStatistics
+import WeirSweep
 
 extension SweepReport {
   /// The report for people, a section for each scenario.

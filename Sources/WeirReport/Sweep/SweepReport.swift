@@ -1,7 +1,8 @@
 import WeirCheck
 import WeirCore
-public import WeirRun
+import WeirRun
 import WeirStatistics
+public import WeirSweep
 
 /// The page that a sweep leaves behind: what each checker said over all seeds, and which seeds failed.
 ///

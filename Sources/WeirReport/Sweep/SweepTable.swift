@@ -1,7 +1,8 @@
 import WeirCheck
 import WeirCore
-public import WeirRun
+import WeirRun
 import WeirStatistics
+public import WeirSweep
 
 /// A sweep as two tables for programs: RFC 4180, one row a seed, and one row a checker.
 ///

@@ -40,6 +40,9 @@ public struct Catalogue: Sendable {
     let maker: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> StackMaker
   }
 
+  /// One more than the most actions that a catalogue can know, so that a sweep can count what was done when.
+  package static let mostActions = 64
+
   /// What makes the stack of a client.
   typealias StackMaker = @Sendable (StackSeat) -> any ClientStack
 
@@ -98,8 +101,7 @@ public struct Catalogue: Sendable {
     refuse(schema.actions.map(\.verb.number), "actions of the number")
     refuse(notes.map(\.number), "notes of the number")
     refuse(promises.map(\.name) + metrics.map(\.name), "promises or metrics")
-    invariant(
-      schema.actions.count < Situation.mostActions, "more actions than situations can tell apart")
+    invariant(schema.actions.count < Self.mostActions, "more actions than can be told apart")
   }
 }
 

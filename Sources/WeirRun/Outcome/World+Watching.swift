@@ -18,16 +18,10 @@ extension World {
   ///
   /// Of what is wrong on purpose only the promises count that the scenario expects to be broken.
   public var firstBroken: Finding? {
-    var first: (finding: Finding, at: Instant)?
     let wanted = scenario.expectations.compactMap { expectation -> String? in
       if case .broken(let name) = expectation.subject { name } else { nil }
     }
-    for finding in checkers.findings where wanted.isEmpty || wanted.contains(finding.checker) {
-      guard case .broken(let instant, _) = finding.verdict else { continue }
-      if let known = first, known.at <= instant { continue }
-      first = (finding, instant)
-    }
-    return first?.finding
+    return checkers.findings.filter { wanted.isEmpty || wanted.contains($0.checker) }.firstBroken
   }
 
   /// The distribution of every length of time that was measured, in the order of the catalogue.

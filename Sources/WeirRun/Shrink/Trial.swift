@@ -44,9 +44,7 @@ public struct Trial: Sendable {
     if let checker {
       return findings.first { $0.checker == checker && $0.verdict.isBroken }
     }
-    var result = SeedResult(scenario: 0, seed: seed, verdict: .broken, words: "")
-    result.findings = findings
-    return result.firstBroken
+    return findings.firstBroken
   }
 
   /// Runs a draft; nil if it takes more than `most` events, or `stop` says so meanwhile.

@@ -3,6 +3,7 @@ import Testing
 import WeirCore
 import WeirMetrics
 import WeirRun
+import WeirSweep
 import WeirTestSupport
 import WeirTrace
 

@@ -4,6 +4,7 @@ import WeirMetrics
 import WeirRun
 
 import WeirReport
+import WeirSweep
 
 @Suite struct ComparisonTests {
   private static func table(_ rows: [String]) -> [UInt8] {

@@ -4,6 +4,7 @@ import WeirCheck
 import WeirCore
 import WeirRun
 import WeirScenario
+import WeirSweep
 import WeirTrace
 import WeirTree
 

@@ -5,6 +5,7 @@ import WeirRun
 import WeirScenario
 
 import WeirReport
+import WeirSweep
 
 @Suite struct BaselineTests {
   /// Returns the real measures of a small run.

@@ -5,6 +5,7 @@ import WeirRun
 import WeirStatistics
 
 import WeirReport
+import WeirSweep
 
 @Suite struct MutantTallyTests {
   private let second = Instant.zero + .seconds(1)

@@ -3,6 +3,7 @@ import WeirCheck
 import WeirCore
 import WeirReport
 import WeirRun
+import WeirSweep
 import WeirTestSupport
 
 @Suite struct SweepReportTests {

@@ -18,7 +18,7 @@ struct NaiveResources {
     var counted: Int
     var owner: Int
     var name: String
-    var means: Counter.Means
+    var means: CounterUpdate
     var condition: CounterCondition
   }
 
@@ -469,7 +469,7 @@ extension NaiveResources {
         let step = Self.one(after, condition) - Self.one(before, condition)
         guard step != 0 else { continue }
         switch rules[count.rule].means {
-        case .serverIncrement: whole.append((count.path, .deferred(.increment(step))))
+        case .increment: whole.append((count.path, .deferred(.increment(step))))
         case .transaction: operation.steps.append((count.rule, count.path, step))
         case .recount: break
         }

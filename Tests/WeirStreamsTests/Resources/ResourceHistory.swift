@@ -63,7 +63,7 @@ struct ResourceHistory {
     let rule = NaiveResources.CounterRule(
       counted: 2 + chance.index(below: 2), owner: chance.index(below: 2),
       name: ["count", "count", "open", "rows", "a/b", ""][chance.index(below: 6)],
-      means: Counter.Means.allCases[chance.index(below: 3)],
+      means: CounterUpdate.allCases[chance.index(below: 3)],
       condition: conditions[chance.index(below: conditions.count)])
     // Now and then a kind of another registry, which is none of this one.
     let foreign = chance.below(8) == 0 ? self.foreign : nil

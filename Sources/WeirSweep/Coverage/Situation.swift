@@ -1,3 +1,4 @@
+import WeirRun
 public import WeirScenario
 import WeirTree
 
@@ -38,7 +39,7 @@ public struct Situation: Hashable, Sendable {
   }
 
   /// The number of actions that the code of a situation has room for.
-  static let mostActions = 64
+  static let mostActions = Catalogue.mostActions
   /// What a list can ask for: a window, an order, and whether several lists are shown as one.
   public static let shapes: [String] = {
     var shapes: [String] = []

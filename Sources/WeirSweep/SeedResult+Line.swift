@@ -1,5 +1,6 @@
 import WeirCheck
 import WeirCore
+import WeirRun
 import WeirTree
 
 // A result as a line of text, for a journal on the disk and for a pipe between two processes.

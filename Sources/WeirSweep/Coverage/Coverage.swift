@@ -1,4 +1,5 @@
 import WeirCore
+import WeirRun
 public import WeirScenario
 public import WeirTrace
 

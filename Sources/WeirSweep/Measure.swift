@@ -1,5 +1,6 @@
 public import WeirCore
 public import WeirMetrics
+public import WeirRun
 
 /// A number of a run that a sweep notes: a metric, and what of it.
 ///

@@ -1,6 +1,7 @@
 import Testing
 import WeirCore
 import WeirScenario
+import WeirSweep
 import WeirTrace
 
 import WeirRun
@@ -94,7 +95,8 @@ import WeirRun
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `nothing is reached that the scenario does not allow`(seed: UInt64) throws {
-    let scenario = randomScenario(seed)
+    let drawing = Drawing(seed: seed)
+    let scenario = try Scenario(text: Array(drawing.text.utf8), named: "\(seed)")
     let reach = SituationReach(scenario, actions: actions)
     let reached = situations(try coverage(of: scenario, seed: seed))
     for situation in reached { #expect(reach.allows(situation), "\(situation.words)") }

@@ -3,6 +3,7 @@ import WeirCheck
 import WeirCore
 import WeirRun
 import WeirScenario
+import WeirSweep
 import WeirTree
 
 @Suite struct SeedResultTests {

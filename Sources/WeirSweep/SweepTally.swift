@@ -1,4 +1,5 @@
 import WeirCheck
+public import WeirRun
 
 /// What a sweep found about one scenario, summed up over its seeds.
 ///

@@ -2,6 +2,7 @@ import Testing
 import WeirCheck
 import WeirCore
 import WeirRun
+import WeirSweep
 
 @Suite struct SweepLedgerTests {
   private static func result(_ scenario: Int, _ seed: UInt64, fails: Bool) -> SeedResult {

@@ -1,5 +1,6 @@
 public import WeirCheck
 public import WeirCore
+public import WeirRun
 
 /// What a sweep keeps of one seed: the verdict, what each checker said, and the digest.
 ///
@@ -11,20 +12,7 @@ public import WeirCore
 /// always give an equal one.
 public struct SeedResult: Hashable, Sendable {
   /// How a seed ended, in a word.
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// Everything held.
-    case pass
-    /// A checker found a promise broken.
-    case broken
-    /// Every promise held, but an expectation was missed.
-    case missed
-    /// There was nothing to measure.
-    case nothing
-    /// The scenario could not be made into a world with this seed.
-    case refused
-    /// The process that ran it died.
-    case crashed
-  }
+  public typealias Verdict = Outcome.Verdict
 
   /// The number of the scenario in the sweep, from 0.
   public var scenario: Int
@@ -73,28 +61,10 @@ public struct SeedResult: Hashable, Sendable {
   }
 
   /// The finding that was broken first; of several at one moment, the first of the report.
-  public var firstBroken: Finding? {
-    var first: (at: Instant, finding: Finding)?
-    for finding in findings {
-      guard case .broken(let instant, _) = finding.verdict else { continue }
-      if let first, first.at <= instant { continue }
-      first = (instant, finding)
-    }
-    return first?.finding
-  }
+  public var firstBroken: Finding? { findings.firstBroken }
 
   /// `true` if a checker was broken.
   public func isBroken(_ checker: String) -> Bool {
     findings.contains { $0.checker == checker && $0.verdict.isBroken }
-  }
-}
-
-extension Outcome {
-  /// How the run ended, in a word; of a run that was ended from outside it says what was found so far.
-  public var verdict: SeedResult.Verdict {
-    if isBroken { return .broken }
-    if isMissed { return .missed }
-    let untouched = findings.allSatisfy { !$0.verdict.isJudged }
-    return isEmptyHanded || untouched || hasNoCommits ? .nothing : .pass
   }
 }

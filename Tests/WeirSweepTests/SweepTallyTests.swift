@@ -2,6 +2,7 @@ import Testing
 import WeirCheck
 import WeirCore
 import WeirRun
+import WeirSweep
 
 @Suite struct SweepTallyTests {
   private static func result(_ seed: UInt64, _ verdicts: [Verdict]) -> SeedResult {

@@ -1,3 +1,5 @@
+import WeirRun
+
 /// What counts as a failure in a sweep.
 public enum SweepAim: Hashable, Sendable {
   /// Every seed that does not pass.

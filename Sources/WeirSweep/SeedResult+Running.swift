@@ -1,0 +1,41 @@
+import WeirCore
+public import WeirRun
+public import WeirScenario
+
+extension SeedResult {
+  /// The number of events that are handled between two looks at whether somebody still waits.
+  private static let stride = 8192
+
+  /// Runs a scenario with a seed to its end, and keeps what a sweep keeps of it; nil if `until` says meanwhile that
+  /// nobody waits for it any more.
+  ///
+  /// What cannot be made into a world with this seed is a result, too, and refused.
+  public init?(
+    running scenario: Scenario, number: Int = 0, seed: UInt64, measures: [Measure] = [],
+    countsSituations: Bool = false, catalogue: Catalogue = .standard,
+    until isOver: () -> Bool = { false }
+  ) {
+    do throws(Problems) {
+      var world = try World(
+        scenario, seed: seed, catalogue: catalogue, keepingSteps: countsSituations)
+      var coverage =
+        countsSituations
+        ? Coverage(
+          scenario, faults: world.faults.map(\.kind), actions: catalogue.schema.actions) : nil
+      var goesOn = true
+      while goesOn {
+        goesOn = world.advance(by: Self.stride)
+        if coverage != nil { for step in world.takeSteps() { coverage?.add(step) } }
+        if goesOn, isOver() { return nil }
+      }
+      let outcome = world.outcome()
+      self.init(of: outcome, scenario: number)
+      values = measures.map { $0.value(in: outcome) }
+      situations = coverage?.codes ?? []
+    } catch {
+      self.init(
+        scenario: number, seed: seed, verdict: .refused,
+        words: error.all.map(\.message).joined(separator: "; "))
+    }
+  }
+}
