@@ -26,18 +26,32 @@ extension Scenario.Work {
   ///
   /// It never changes, and all who hold an action share it.
   public final class Verb: Sendable {
-    /// The consequence of an action.
+    /// The consequence of an action that a family of stacks brings.
     public enum Effect: Sendable {
       /// The server is asked to change a row.
       case write
-      /// The resources of the app are asked to change a thing.
-      case operation
-      /// Whoever does it is away for a while.
-      case absence
       /// The server is asked for rows.
       case look
       /// Nobody is asked: it is over at once.
       case own
+    }
+
+    /// The consequence of an action.
+    fileprivate enum Consequence {
+      case write, look, own
+      /// The resources of the app are asked to change a thing.
+      case operation
+      /// Whoever does it is away for a while.
+      case absence
+
+      init(_ effect: Effect) {
+        self =
+          switch effect {
+          case .write: .write
+          case .look: .look
+          case .own: .own
+          }
+      }
     }
 
     /// The name by which files call it.
@@ -52,10 +66,10 @@ extension Scenario.Work {
     let companions: [String]
     /// `true` if only some stacks know it, each of which says so.
     public let isOfStack: Bool
-    private let effect: Effect
+    private let effect: Consequence
 
     fileprivate init(
-      _ name: String, _ number: UInt64, _ effect: Effect, _ about: String, _ example: String,
+      _ name: String, _ number: UInt64, _ effect: Consequence, _ about: String, _ example: String,
       isOfStack: Bool, with companions: [String]
     ) {
       self.name = name
@@ -94,11 +108,12 @@ extension Scenario.Work.Action {
     var digest = Digest()
     digest.absorb(name)
     let number = 1 << 31 | digest.word & 0x7FFF_FFFF
-    verb = .init(name, number, effect, about, example, isOfStack: true, with: [])
+    verb = .init(
+      name, number, .init(effect), about, example, isOfStack: true, with: [])
   }
 
   private init(
-    _ name: String, _ number: UInt64, _ effect: Scenario.Work.Verb.Effect, _ about: String,
+    _ name: String, _ number: UInt64, _ effect: Scenario.Work.Verb.Consequence, _ about: String,
     _ example: String, isOfStack: Bool = false, with companions: [String] = []
   ) {
     verb = .init(name, number, effect, about, example, isOfStack: isOfStack, with: companions)

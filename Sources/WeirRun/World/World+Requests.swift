@@ -11,6 +11,11 @@ struct StackRequests: Sendable {
   var writes: [UInt32: UInt32] = [:]
   var reads: [UInt32: UInt32] = [:]
   var transactions: [UInt32: UInt32] = [:]
+
+  /// The tag of a request, which is forgotten; to ask where nothing waits costs no look-up.
+  static func take(_ id: UInt32, from tags: inout [UInt32: UInt32]) -> UInt32? {
+    tags.isEmpty ? nil : tags.removeValue(forKey: id)
+  }
 }
 
 // What stacks ask for beside their listens.
@@ -57,20 +62,23 @@ extension World {
 // What comes back to them. Each says whether it was the stack's.
 extension World {
   mutating func answerStack(write: UInt32, _ answer: Message.Answer, _ client: Int) -> Bool {
-    guard let tag = seats[client].requests.writes[write] else { return false }
-    seats[client].requests.writes[write] = nil
+    guard let tag = StackRequests.take(write, from: &seats[client].requests.writes) else {
+      return false
+    }
     tell(.settled(tag: tag, answer), to: client)
     return true
   }
 
   mutating func answerStack(transaction: UInt32, _ end: TransactionEnd, _ client: Int) -> Bool {
-    guard let tag = seats[client].requests.transactions[transaction] else { return false }
-    seats[client].requests.transactions[transaction] = nil
+    guard
+      let tag = StackRequests.take(transaction, from: &seats[client].requests.transactions)
+    else { return false }
     tell(.ended(tag: tag, end), to: client)
     return true
   }
 
   mutating func answerStack(read: UInt32, _ event: DataEvent, _ client: Int) -> Bool {
+    if seats[client].requests.reads.isEmpty { return false }
     guard let tag = seats[client].requests.reads[read] else { return false }
     guard event.kind == .value, let seen = seats[client].client.engine.snapshot(of: read),
       seen.isComplete
@@ -84,8 +92,9 @@ extension World {
   mutating func answerStack(
     refused read: UInt32, _ refusal: Message.Refusal, _ client: Int
   ) -> Bool {
-    guard let tag = seats[client].requests.reads[read] else { return false }
-    seats[client].requests.reads[read] = nil
+    guard let tag = StackRequests.take(read, from: &seats[client].requests.reads) else {
+      return false
+    }
     tell(.refused(tag: tag, refusal), to: client)
     return true
   }

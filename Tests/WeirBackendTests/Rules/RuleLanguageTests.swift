@@ -18,7 +18,10 @@ func permissions(_ lines: String) throws -> Permissions {
     \(indented)
     """
   let scenario = try Scenario(
-    text: Array(text.utf8), named: "f.yaml", in: Schema(promises: [], metrics: [], stacks: []))
+    text: Array(text.utf8), named: "f.yaml",
+    in: Schema(
+      promises: [], metrics: [],
+      stacks: [StackFormat("streams", "Lists.", options: NoStackOptions.self, actions: [])]))
   let rules: Rules = try #require(scenario.server.rules)
   return Permissions(rules)
 }
