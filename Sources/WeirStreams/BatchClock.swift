@@ -7,7 +7,7 @@ import WeirCore
 ///     if clock.ring(at: now, into: &wishes) { publish() }  // an alarm came; true: it is time
 ///
 /// A burst is one batch, and a steady trickle cannot delay publishing indefinitely: nothing waits
-/// longer than ``Batching/atMost``. At most one alarm is asked for at a time.
+/// longer than ``WeirClient/Batching/atMost``. At most one alarm is asked for at a time.
 struct BatchClock: Sendable {
   let batching: Batching
   /// `true` if something waits.

@@ -4,8 +4,8 @@ package import WeirClient
 ///
 ///     catalogue.mutant("order-by-text")  // shows 10 before 9; `converge` finds it
 ///
-/// A bug lies in a stack of another making, at the door of a right stack (``StackInterceptor``), below the list, in an
-/// app's resources or its client (``ClientTamper``), or at the server (``ServerTamper``). One without a checker has no
+/// A bug lies in a stack of another making, at the door of a right stack (`StackInterceptor`), below the list, in an
+/// app's resources or its client (`ClientTamper`), or at the server (`ServerTamper`). One without a checker has no
 /// bug: it stands in the place of the others to compare, and what catches it is wrong itself.
 public struct Mutant: Sendable {
   /// Its name, by which scenarios ask for it.

@@ -9,7 +9,7 @@ public import WeirTree
 ///
 /// A key that several sources show is one item: that of the first source that shows it. When it goes there,
 /// the next source's takes over, which is an update of the row, and a move if its place is another. What is
-/// heard of the sources is gathered as ``Batching`` says; the union shows what it has as soon as one of
+/// heard of the sources is gathered as ``WeirClient/Batching`` says; the union shows what it has as soon as one of
 /// them has loaded and has rows, and tells that it has loaded once, after all have or never will, with the first
 /// refusal that was heard. What a source loses later is told once. Sources in sections count as flat.
 ///

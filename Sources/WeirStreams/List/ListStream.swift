@@ -15,8 +15,8 @@ public import WeirTree
 ///     stream.close(into: &wishes)                                    // .unlisten(tag: 0)
 ///     stream.open(at: tomorrow, into: &wishes)                       // .listen(tag: 3, …), a new life
 ///
-/// Data events change the list that is *wanted*; a while later, when no event came for ``Batching/wait`` or the
-/// first one is ``Batching/atMost`` old, the wanted list is published with one change set. The first publication
+/// Data events change the list that is *wanted*; a while later, when no event came for ``WeirClient/Batching/wait`` or the
+/// first one is ``WeirClient/Batching/atMost`` old, the wanted list is published with one change set. The first publication
 /// waits for the first `value` event, so that a list never appears half loaded.
 ///
 /// The server is asked for one row more than the limit. When that row is there it is held back: it
