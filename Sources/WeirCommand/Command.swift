@@ -7,7 +7,9 @@ internal import WeirScenario
 /// The command `weir`: words in, words and an exit code out.
 ///
 ///     Command.main(["run", "Scenarios/first-steps.yaml"])
-///     Command.main(words, catalogue: .complete.adding(FeedFamily.self))  // with a stack of one's own
+///     Command.main(words, catalogue: .complete.adding(FeedFamily.self))  // with another stack
+///
+/// A family of stacks can be added by targets of this package; its types are not public yet.
 public enum Command {
   /// Carries out a command line (without the program's name) and ends the process.
   ///

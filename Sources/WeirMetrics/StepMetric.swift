@@ -11,7 +11,7 @@ package struct StepMetric: Sendable {
   package let metric: Metric
   /// The kinds of steps that it reads.
   fileprivate let kinds: KindSet
-  /// What a step adds; nil: nothing.
+  /// The amount that a step adds; nil: none.
   fileprivate let amount: @Sendable (Step) -> Int64?
 
   /// Makes a metric of what some kinds of steps add, each a number that is summed up, or a length of time.
@@ -40,7 +40,7 @@ package struct StepMetric: Sendable {
 /// The metrics of families as a run goes on.
 package struct StepMetricTable: Sendable {
   private let metrics: [StepMetric]
-  /// By the kind of a step: the places of the metrics that read it.
+  /// The places of the metrics that read a kind of step, by its number.
   private let readers: [[Int]]
   private var values: [[Int64]]
 

@@ -87,11 +87,11 @@ extension ClientStack {
   }
 }
 
-/// What a stack tells the app, beside how the list changed.
+/// A message of a stack to the app, beside how the list changed.
 public enum StackNews: Hashable, Sendable {
   /// The first rows are there, or never will be because of this; told once in each life.
   case loaded(Message.Refusal?)
-  /// What is shown is no longer kept up to date, because of this; told once in a life at most, after `loaded`.
+  /// The list is no longer kept up to date, because of this; told once in a life at most, after `loaded`.
   case lost(Message.Refusal)
   /// A page is there: so many rows are new, and there are more or not; once for each call.
   case paged(call: UInt32, new: Int, hasMore: Bool)
@@ -112,14 +112,14 @@ public enum StackNews: Hashable, Sendable {
   }
 }
 
-/// What a stack publishes.
+/// A publication of a stack.
 public struct StackUpdate: Sendable {
-  /// How the list changed.
+  /// The changes of the list.
   public var changes = ChangeSet()
   /// Places in the old list of rows that the list view is told to reload, rather than to show anew where
   /// they lie; correct stacks need none.
   public var reloads: [Place] = []
-  /// What the app hears after the change.
+  /// The messages that the app hears after the change.
   public var news: [StackNews] = []
   /// `true` if this is the first publication of a life, which list views show without animation.
   public var isFirst = false

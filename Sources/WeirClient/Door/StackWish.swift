@@ -33,9 +33,9 @@ public enum StackWish: Sendable {
 
 /// Something that a stack says in the history, as numbers that its family has words for.
 public struct StackNote: Sendable {
-  /// What stands in the second word of the step: the number of the note, and a number of its own.
+  /// The second word of the step: the number of the note, and a number of its own.
   public var words: UInt64
-  /// What stands in the first word.
+  /// The first word of the step.
   public var x: UInt64
   /// The row that it is about; nil: none.
   public var key: Key?
@@ -53,7 +53,7 @@ public struct StackNote: Sendable {
 
 /// The answer to something that a stack asked for beside its listens.
 ///
-/// What was asked for in an earlier life of the app is answered to nobody.
+/// A request of an earlier life of the app is never answered.
 public enum StackAnswer: Sendable {
   /// A write was answered for good.
   case settled(tag: UInt32, Message.Answer)

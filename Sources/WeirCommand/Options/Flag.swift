@@ -22,7 +22,7 @@ package struct Flag: Sendable {
   package let name: String
   /// Its one-letter name.
   package var short: Character?
-  /// The placeholder of its value in help texts; nil: it takes none.
+  /// The word for its value in help texts, such as `N`; nil: it takes none.
   var value: String?
   /// The allowed values.
   var values: Values = .anything

@@ -13,6 +13,7 @@ package import WeirTrace
 ///     var world = try World(scenario, seed: 1, catalogue: catalogue)
 ///
 /// Nothing else lists them: the reader of scenarios, `weir explain` and `weir list`, sweeps, gates and pages ask here.
+/// Families are added by targets of this package: what they are made of is not public yet.
 public struct Catalogue: Sendable {
   /// The families, in the order in which they were added.
   package private(set) var families: [Entry] = []
