@@ -36,6 +36,18 @@ extension Scenario.Work {
       case own
     }
 
+    /// Whatever an action of a stack is done to.
+    public enum Subject: Sendable {
+      /// Nothing that people see.
+      case nothing
+      /// A row that is not there yet.
+      case newRow
+      /// One of the rows that the client shows, at random; where it shows none, nobody acts.
+      case shownRow
+      /// The row under the client's own name, be it there or not.
+      case ownRow
+    }
+
     /// The consequence of an action.
     fileprivate enum Consequence {
       case write, look, own
@@ -66,11 +78,13 @@ extension Scenario.Work {
     let companions: [String]
     /// `true` if only some stacks know it, each of which says so.
     public let isOfStack: Bool
+    /// The thing that it is done to, if it is an action of a stack.
+    public let subject: Subject
     private let effect: Consequence
 
     fileprivate init(
       _ name: String, _ number: UInt64, _ effect: Consequence, _ about: String, _ example: String,
-      isOfStack: Bool, with companions: [String]
+      isOfStack: Bool, on subject: Subject, with companions: [String]
     ) {
       self.name = name
       self.number = number
@@ -78,6 +92,7 @@ extension Scenario.Work {
       self.about = about
       self.example = example
       self.isOfStack = isOfStack
+      self.subject = subject
       self.companions = companions
     }
 
@@ -89,6 +104,8 @@ extension Scenario.Work {
     public var takesAway: Bool { effect == .absence }
     /// `true` if it is over at once, for nobody is asked.
     public var asksNobody: Bool { effect == .own }
+    /// `true` if the values of an entry are written by it.
+    public var takesValues: Bool { companions.contains("values") }
   }
 }
 
@@ -102,21 +119,25 @@ extension Scenario.Work.Action {
   ///     says when it is over.
   ///   - about: What it does, in a sentence.
   ///   - example: A share that is not unusual.
+  ///   - subject: The thing that it is done to.
   public init(
-    _ name: String, _ effect: Scenario.Work.Verb.Effect, _ about: String, example: String = "10%"
+    _ name: String, _ effect: Scenario.Work.Verb.Effect, _ about: String, example: String = "10%",
+    on subject: Scenario.Work.Verb.Subject = .nothing
   ) {
     var digest = Digest()
     digest.absorb(name)
     let number = 1 << 31 | digest.word & 0x7FFF_FFFF
     verb = .init(
-      name, number, .init(effect), about, example, isOfStack: true, with: [])
+      name, number, .init(effect), about, example, isOfStack: true, on: subject, with: [])
   }
 
   private init(
     _ name: String, _ number: UInt64, _ effect: Scenario.Work.Verb.Consequence, _ about: String,
-    _ example: String, isOfStack: Bool = false, with companions: [String] = []
+    _ example: String, isOfStack: Bool = false, on subject: Scenario.Work.Verb.Subject = .nothing,
+    with companions: [String] = []
   ) {
-    verb = .init(name, number, effect, about, example, isOfStack: isOfStack, with: companions)
+    verb = .init(
+      name, number, effect, about, example, isOfStack: isOfStack, on: subject, with: companions)
   }
 
   /// Appends a new child under a push id.
@@ -177,21 +198,21 @@ extension Scenario.Work.Action {
   /// Creates a thing of `kind`, with `field` if there are `values`.
   public static let create = Self(
     "create", 12, .operation, "Creates a thing of `kind`, with `field` if there are `values`.",
-    "50%", isOfStack: true, with: ["field", "values"])
+    "50%", isOfStack: true, on: .newRow, with: ["field", "values"])
   /// Updates a thing of `kind` that the client sees, and `field` if there are `values`.
   public static let update = Self(
     "update", 13, .operation,
     "Updates a thing of `kind` that the client sees, and `field` if there are `values`.", "20%",
-    isOfStack: true, with: ["field", "values"])
+    isOfStack: true, on: .shownRow, with: ["field", "values"])
   /// Destroys a thing of `kind` that the client sees.
   public static let destroy = Self(
     "destroy", 14, .operation, "Destroys a thing of `kind` that the client sees.", "20%",
-    isOfStack: true)
+    isOfStack: true, on: .shownRow)
   /// Creates a thing of `kind` under the client's own name, or destroys it if it is there.
   public static let toggle = Self(
     "toggle", 15, .operation,
     "Creates a thing of `kind` under the client's own name, or destroys it if it is there.", "10%",
-    isOfStack: true, with: ["field", "values"])
+    isOfStack: true, on: .ownRow, with: ["field", "values"])
 
   /// What people can do whatever their stack is, and what stacks can do that show lists, in the order of the format.
   public static let standard: [Self] = [

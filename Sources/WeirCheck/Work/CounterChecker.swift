@@ -78,7 +78,8 @@ struct CounterChecker: Checker {
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch (step.kind, evidence) {
     case (.operated, _): operate(step)
-    case (.reported, .write): write(step, history.lists)
+    case (.reported, .write) where ResourceStage(of: step) == .wrote:
+      write(step, history.lists)
     case (.reported, _): report(step)
     case (.touched, _): hide(step)
     case (.tallied, _): tally(step)

@@ -53,7 +53,8 @@ struct ResourceChecker: Checker {
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch (step.kind, evidence) {
     case (.operated, _): operate(step)
-    case (.reported, .write(let parts)): write(step, parts)
+    case (.reported, .write(let parts)) where ResourceStage(of: step) == .wrote:
+      write(step, parts)
     case (.reported, _): report(step)
     case (.committed, .row(let row)): commit(step, before: history.commit.before, after: row)
     case (.killed, _): kill(step)

@@ -38,6 +38,16 @@ public protocol ClientStack: Sendable {
   /// Brings the answer to what the stack asked for beside its listens.
   mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish])
 
+  /// What the app keeps of it when it is killed; nil: nothing.
+  func saved() -> SavedStack?
+
+  /// Takes up what an earlier life of the app has saved, right after it was opened.
+  ///
+  /// The client still holds the writes with the tags `held`, and brings their answers; what became of any other write
+  /// of that life nobody will say.
+  mutating func restore(
+    _ saved: SavedStack, held: [UInt32], at now: Instant, into wishes: inout [StackWish])
+
   /// Does what a person wants of the list.
   mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish])
 
@@ -67,6 +77,14 @@ extension ClientStack {
     _ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]
   ) {}
 
+  /// Keeps nothing.
+  public func saved() -> SavedStack? { nil }
+
+  /// Takes nothing up.
+  public mutating func restore(
+    _ saved: SavedStack, held: [UInt32], at now: Instant, into wishes: inout [StackWish]
+  ) {}
+
   /// Publishes, and looks at what is shown then.
   public mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]]) {
     publish(into: &update)
@@ -85,6 +103,15 @@ extension ClientStack {
       }
     }
   }
+}
+
+/// The part of a stack that outlives a killed app, which only stacks of the same making understand.
+public struct SavedStack: Sendable {
+  /// What was saved.
+  public let content: any Sendable
+
+  /// Keeps something.
+  public init(_ content: any Sendable) { self.content = content }
 }
 
 /// A message of a stack to the app, beside how the list changed.

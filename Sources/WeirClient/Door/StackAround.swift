@@ -48,6 +48,16 @@ extension StackAround {
     inner.answer(answer, at: now, into: &wishes)
   }
 
+  /// Saves what the stack inside does.
+  public func saved() -> SavedStack? { inner.saved() }
+
+  /// Restores the stack inside.
+  public mutating func restore(
+    _ saved: SavedStack, held: [UInt32], at now: Instant, into wishes: inout [StackWish]
+  ) {
+    inner.restore(saved, held: held, at: now, into: &wishes)
+  }
+
   /// Leaves it to the stack inside.
   public mutating func perform(
     _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]

@@ -1,3 +1,4 @@
+public import WeirCore
 public import WeirTree
 
 /// Something that a person wants of a stack.
@@ -19,15 +20,39 @@ public enum StackDeed: Sendable {
 }
 
 /// An action that only some stacks know, as a person means it.
+///
+/// What the action says of itself decides which of the fields say something: one that is done to nothing has neither
+/// row nor fields.
 public struct StackAct: Sendable {
-  /// The place of the action among those of the stack's family.
+  /// The place of the action among those that the stack knows.
   public var action: Int
   /// The journey that begins with it.
   public var journey: UInt32
+  /// The time that the device's clock shows.
+  public var clock: Instant
+  /// The kind of thing that the workload is about, if it says one.
+  public var kind: String?
+  /// The row that it is done to; nil: a new one, or none.
+  public var row: Key?
+  /// `true` if the client knows something at that row.
+  public var isThere: Bool
+  /// The fields that the person writes.
+  public var fields = Node([])
+  /// The fields that are taken away where they are not written.
+  public var removing: [Key] = []
+  /// `true` if the app's own hook, asked about it, forbids it.
+  public var isForbidden = false
 
   /// Makes an act.
-  public init(action: Int, journey: UInt32) {
+  public init(
+    action: Int, journey: UInt32, clock: Instant = .zero, kind: String? = nil, row: Key? = nil,
+    isThere: Bool = false
+  ) {
     self.action = action
     self.journey = journey
+    self.clock = clock
+    self.kind = kind
+    self.row = row
+    self.isThere = isThere
   }
 }

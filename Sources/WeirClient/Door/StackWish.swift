@@ -3,6 +3,10 @@ public import WeirTree
 
 /// Something that a stack wants of the phone that it runs on.
 ///
+/// Requests (write, read, transact, when gone) are carried out in order, one after the other: what one brings about at
+/// once, such as the local events of a write, comes before the next one, and before a note or an end said after it.
+/// Everything else is carried out before them.
+///
 /// Tags are the stack's own. Those of listens, reads, writes and transactions are told apart by what they are for, so
 /// that a listen and a write may have the same one.
 public enum StackWish: Sendable {
@@ -18,7 +22,9 @@ public enum StackWish: Sendable {
   /// Tell the app; what belongs to a publication comes with its ``StackUpdate`` instead.
   case tell(StackNews)
   /// Write, on a journey or on none; ``StackAnswer/settled(tag:_:)`` brings the answer.
-  case write(tag: UInt32, Write, journey: UInt32)
+  ///
+  /// A note that goes with it stands in the history right before, and who judges it sees what is written.
+  case write(tag: UInt32, Write, journey: UInt32, note: StackNote? = nil)
   /// Read once what stands there; ``StackAnswer/found(tag:_:)`` or ``StackAnswer/refused(tag:_:)`` brings it.
   case read(tag: UInt32, Path)
   /// Change what stands there in a transaction; ``StackAnswer/ended(tag:_:)`` says how it ended.
@@ -33,6 +39,10 @@ public enum StackWish: Sendable {
 
 /// Something that a stack says in the history, as numbers that its family has words for.
 public struct StackNote: Sendable {
+  /// The kind of step, for families that have kinds of their own; nil: a note, as every family can say it.
+  public var kind: UInt8?
+  /// The number of the list that it is about; nil: the one that the client opens.
+  public var list: UInt32?
   /// The second word of the step: the number of the note, and a number of its own.
   public var words: UInt64
   /// The first word of the step.
@@ -43,7 +53,12 @@ public struct StackNote: Sendable {
   public var journey: UInt32
 
   /// Makes a note.
-  public init(words: UInt64, x: UInt64 = 0, key: Key? = nil, journey: UInt32 = 0) {
+  public init(
+    kind: UInt8? = nil, words: UInt64, x: UInt64 = 0, list: UInt32? = nil, key: Key? = nil,
+    journey: UInt32 = 0
+  ) {
+    self.kind = kind
+    self.list = list
     self.words = words
     self.x = x
     self.key = key
@@ -53,7 +68,8 @@ public struct StackNote: Sendable {
 
 /// The answer to something that a stack asked for beside its listens.
 ///
-/// A request of an earlier life of the app is never answered.
+/// A request of an earlier life of the app is never answered, but for a write of one who saved: clients keep writes
+/// as well (``ClientStack/restore(_:held:at:into:)``).
 public enum StackAnswer: Sendable {
   /// A write was answered for good.
   case settled(tag: UInt32, Message.Answer)

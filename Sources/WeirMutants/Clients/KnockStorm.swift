@@ -10,7 +10,7 @@ struct KnockStorm: ClientTamper {
   /// The number of times that it asks.
   private static let tries = 300
 
-  init(_ ground: TamperGround) {}
+  init() {}
 
   mutating func tamper(_ wishes: inout [Client.Wish], from first: Int) {
     wishes.storm(Self.tries, from: first) {

@@ -7,7 +7,7 @@ import WeirTree
 ///     unlisten(list)
 ///     // right: the server hears of it; wrong: it tells every change for ever
 struct ListenKept: ClientTamper {
-  init(_ ground: TamperGround) {}
+  init() {}
 
   mutating func tamper(_ wishes: inout [Client.Wish], from first: Int) {
     for place in (first..<wishes.count).reversed() {

@@ -10,7 +10,7 @@ struct SendStorm: ClientTamper {
   /// The number of times it tries.
   private static let tries = 100
 
-  init(_ ground: TamperGround) {}
+  init() {}
 
   mutating func tamper(_ wishes: inout [Client.Wish], from first: Int) {
     wishes.storm(Self.tries, from: first) {

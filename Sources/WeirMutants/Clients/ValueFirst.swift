@@ -7,7 +7,7 @@ import WeirTree
 ///     listen(list), which holds a and b
 ///     // right: added a, added b, value; wrong: value, added a, added b
 struct ValueFirst: ClientTamper {
-  init(_ ground: TamperGround) {}
+  init() {}
 
   mutating func tamper(_ wishes: inout [Client.Wish], from first: Int) {
     for place in first..<wishes.count {

@@ -7,7 +7,7 @@ import WeirTree
 ///     offline: set(list/a, 1), set(list/a, 2); online
 ///     // right: 1, then 2; wrong: 2, then 1, which stands
 struct WritesSwapped: ClientTamper {
-  init(_ ground: TamperGround) {}
+  init() {}
 
   /// Of the writes that leave at once each pair changes places; their numbers do not.
   mutating func tamper(_ wishes: inout [Client.Wish], from first: Int) {

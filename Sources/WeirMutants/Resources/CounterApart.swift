@@ -1,5 +1,5 @@
-import WeirRun
 import WeirClient
+import WeirRun
 import WeirStreams
 import WeirTree
 
@@ -7,11 +7,11 @@ import WeirTree
 ///
 ///     create, which the rules forbid
 ///     // right: neither row nor count; wrong: no row, counted
-struct CounterApart: ClientTamper {
+struct CounterApart: ResourceTamper {
   /// The numbers of the counters' writes, which no operation has.
   private var lastNumber: UInt32 = 1 << 31
 
-  init(_ ground: TamperGround) {}
+  init(_ ground: ResourceGround) {}
 
   mutating func tamper(_ wish: ResourceWish, into wishes: inout [ResourceWish]) {
     guard case .write(let number, let write, let journey) = wish, write.hasServerValues else {

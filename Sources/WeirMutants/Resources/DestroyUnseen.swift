@@ -1,5 +1,5 @@
-import WeirRun
 import WeirClient
+import WeirRun
 import WeirStreams
 import WeirTree
 
@@ -7,10 +7,10 @@ import WeirTree
 ///
 ///     destroy(like) twice, quickly
 ///     // right: -1; wrong: -2
-struct DestroyUnseen: ClientTamper {
+struct DestroyUnseen: ResourceTamper {
   private var seen = SeenCalls()
 
-  init(_ ground: TamperGround) {}
+  init(_ ground: ResourceGround) {}
 
   mutating func tamper(_ wish: ResourceWish, into wishes: inout [ResourceWish]) {
     seen.note(wish)

@@ -1,5 +1,5 @@
-import WeirRun
 import WeirClient
+import WeirRun
 import WeirStreams
 import WeirTree
 
@@ -8,12 +8,12 @@ import WeirTree
 ///
 ///     destroy(like), which a counter depends on
 ///     // right: read, write, did; wrong: did, read, write
-struct DidBeforeWrite: ClientTamper {
+struct DidBeforeWrite: ResourceTamper {
   private var seen = SeenCalls()
   /// The operations that said so too early.
   private var told: [UInt32] = []
 
-  init(_ ground: TamperGround) {}
+  init(_ ground: ResourceGround) {}
 
   mutating func tamper(_ wish: ResourceWish, into wishes: inout [ResourceWish]) {
     seen.note(wish)

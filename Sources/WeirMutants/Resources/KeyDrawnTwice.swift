@@ -1,5 +1,5 @@
-import WeirRun
 import WeirClient
+import WeirRun
 import WeirCore
 import WeirStreams
 import WeirTree
@@ -9,11 +9,11 @@ import WeirTree
 ///
 ///     create(Like()) at "/likes/$post/@"
 ///     // right: asked about /likes/p/-A, written to /likes/p/-A; wrong: written to /likes/p/-B
-struct KeyDrawnTwice: ClientTamper {
+struct KeyDrawnTwice: ResourceTamper {
   private var seen = SeenCalls()
   private var ids: PushIDs
 
-  init(_ ground: TamperGround) { ids = PushIDs(chance: ground.chance) }
+  init(_ ground: ResourceGround) { ids = PushIDs(chance: ground.chance) }
 
   mutating func tamper(_ wish: ResourceWish, into wishes: inout [ResourceWish]) {
     seen.note(wish)

@@ -1,5 +1,5 @@
-import WeirRun
 import WeirClient
+import WeirRun
 import WeirStreams
 
 /// StreamBaseKit, spec Q20: the action log names all of the context, because the resolved path has taken the place
@@ -7,10 +7,10 @@ import WeirStreams
 ///
 ///     create at "/likes/$post/@" in a context of one post
 ///     // right: the log names nothing more; wrong: it names the post again
-struct LogUnfiltered: ClientTamper {
-  private let ground: TamperGround
+struct LogUnfiltered: ResourceTamper {
+  private let ground: ResourceGround
 
-  init(_ ground: TamperGround) { self.ground = ground }
+  init(_ ground: ResourceGround) { self.ground = ground }
 
   mutating func tamper(_ wish: ResourceWish, into wishes: inout [ResourceWish]) {
     guard case .tell(.logged(var action)) = wish else { return wishes.append(wish) }

@@ -1,5 +1,5 @@
-import WeirRun
 import WeirClient
+import WeirRun
 import WeirCore
 import WeirStreams
 import WeirTree
@@ -8,12 +8,12 @@ import WeirTree
 ///
 ///     update(Like()) without a key
 ///     // right: refused; wrong: a new row beside the one that was meant
-struct NilKeyStrays: ClientTamper {
+struct NilKeyStrays: ResourceTamper {
   private var seen = SeenCalls()
   private var ids: PushIDs
   private var updates = 0
 
-  init(_ ground: TamperGround) { ids = PushIDs(chance: ground.chance) }
+  init(_ ground: ResourceGround) { ids = PushIDs(chance: ground.chance) }
 
   /// Every third update was called with an instance that had lost its key.
   mutating func tamper(_ wish: ResourceWish, into wishes: inout [ResourceWish]) {

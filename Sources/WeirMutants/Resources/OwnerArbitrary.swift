@@ -1,5 +1,5 @@
-import WeirRun
 import WeirClient
+import WeirRun
 import WeirStreams
 import WeirTree
 
@@ -8,11 +8,11 @@ import WeirTree
 ///
 ///     like below /likes/p1 while p1 and p2 are known
 ///     // right: p1 counts it; wrong: now p1, now p2
-struct OwnerArbitrary: ClientTamper {
+struct OwnerArbitrary: ResourceTamper {
   private let counters: [Path]
   private var steps = 0
 
-  init(_ ground: TamperGround) { counters = ground.counters }
+  init(_ ground: ResourceGround) { counters = ground.counters }
 
   mutating func tamper(_ wish: ResourceWish, into wishes: inout [ResourceWish]) {
     guard case .write(let number, let write, let journey) = wish, write.hasServerValues else {

@@ -4,8 +4,8 @@ package import WeirClient
 ///
 ///     catalogue.mutant("order-by-text")  // shows 10 before 9; `converge` finds it
 ///
-/// A bug lies in a stack of another making, at the door of a right stack (`StackInterceptor`), below the list, in an
-/// app's resources or its client (`ClientTamper`), or at the server (`ServerTamper`). One without a checker has no
+/// A bug lies in a stack of another making, at the door of a right stack (`StackInterceptor`), in an app's resources
+/// (`ResourceTamper`), in its client (`ClientTamper`), or at the server (`ServerTamper`). One without a checker has no
 /// bug: it stands in the place of the others to compare, and what catches it is wrong itself.
 public struct Mutant: Sendable {
   /// Its name, by which scenarios ask for it.
@@ -24,7 +24,8 @@ public struct Mutant: Sendable {
   private enum Making: Sendable {
     case stack(Catalogue.StackMaker)
     case door(@Sendable () -> any StackInterceptor)
-    case client(@Sendable (TamperGround) -> any ClientTamper)
+    case resources(@Sendable (ResourceGround) -> any ResourceTamper)
+    case client(@Sendable () -> any ClientTamper)
     case server(@Sendable () -> any ServerTamper)
   }
 
@@ -44,12 +45,20 @@ public struct Mutant: Sendable {
     self.init(name, provenance, checker, about, .door { Interceptor() })
   }
 
-  /// Makes a mutant of an app whose list is right, and of which something below it is not.
+  /// Makes a mutant of an app whose list is right, and whose resources are not.
+  package init<Tamper: ResourceTamper>(
+    _ name: String, of provenance: String, caughtBy checker: String?, about: String,
+    tamper: Tamper.Type
+  ) {
+    self.init(name, provenance, checker, about, .resources { Tamper($0) })
+  }
+
+  /// Makes a mutant of an app whose stack is right, and whose client is not.
   package init<Tamper: ClientTamper>(
     _ name: String, of provenance: String, caughtBy checker: String?, about: String,
     tamper: Tamper.Type
   ) {
-    self.init(name, provenance, checker, about, .client { Tamper($0) })
+    self.init(name, provenance, checker, about, .client { Tamper() })
   }
 
   /// Makes a mutant of a server.
@@ -73,6 +82,14 @@ public struct Mutant: Sendable {
   /// `true` if the bug is the server's, and not an app's.
   public var isOfServer: Bool { if case .server = making { true } else { false } }
 
+  /// `true` if the bug is in a list, or at its door.
+  package var isOfList: Bool {
+    switch making {
+    case .stack, .door: true
+    case .resources, .client, .server: false
+    }
+  }
+
   /// Makes the stack of a client, of which `right` would make one without the bug.
   package func makeStack(
     _ seat: StackSeat, right: (StackSeat) -> any ClientStack
@@ -80,13 +97,18 @@ public struct Mutant: Sendable {
     switch making {
     case .stack(let make): make(seat)
     case .door(let make): InterceptedStack(right(seat), by: make())
-    case .client, .server: right(seat)
+    case .resources, .client, .server: right(seat)
     }
   }
 
-  /// What is wrong below the list of an app; nil: nothing.
-  package func makeClientTamper(_ ground: TamperGround) -> (any ClientTamper)? {
-    if case .client(let make) = making { make(ground) } else { nil }
+  /// What is wrong with the resources of an app; nil: nothing.
+  package func makeResourceTamper(_ ground: ResourceGround) -> (any ResourceTamper)? {
+    if case .resources(let make) = making { make(ground) } else { nil }
+  }
+
+  /// What is wrong with the client of an app; nil: nothing.
+  package func makeClientTamper() -> (any ClientTamper)? {
+    if case .client(let make) = making { make() } else { nil }
   }
 
   /// What is wrong with the server; nil: nothing.

@@ -78,6 +78,14 @@ struct InterceptedStack: StackAround {
     interceptor.wishes(&wishes, from: first)
   }
 
+  mutating func restore(
+    _ saved: SavedStack, held: [UInt32], at now: Instant, into wishes: inout [StackWish]
+  ) {
+    let first = wishes.count
+    inner.restore(saved, held: held, at: now, into: &wishes)
+    interceptor.wishes(&wishes, from: first)
+  }
+
   mutating func perform(
     _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
   ) {

@@ -9,8 +9,28 @@ extension Plan {
     var make: Catalogue.StackMaker
     /// What is wrong on purpose; nil: nothing.
     var mutant: Mutant?
-    /// The actions of its family, by the places that stacks know.
+    /// The actions that it knows, by the places that stacks know: those of its family first.
     var actions: [Scenario.Work.Action]
+    /// The number of actions of its family.
+    var familyActions: Int
+  }
+
+  /// Makes the stack of a client whose app starts: the list, and around it what the app keeps beside it.
+  ///
+  /// `life` is the number of times that the app was killed; each life has another chance.
+  func makeStack(
+    _ place: Seat, _ seat: StackSeat, seed: UInt64, group: String, life: Int
+  ) -> any ClientStack {
+    let stack = stacks[place.group].make(seat)
+    guard let setup = place.resources else { return stack }
+    let name = "\(group) life \(life)"
+    let ground = ResourceGround(
+      context: setup.context, counters: setup.counters,
+      chance: RandomStream(seed: seed, "tamper", of: life == 0 ? group : name, place.number))
+    return ResourceApp(
+      around: stack, setup,
+      chance: RandomStream(seed: seed, "resource", of: name, place.number),
+      tamper: stacks[place.group].mutant?.makeResourceTamper(ground))
   }
 
   /// The stacks of all groups; who asks for one that there is not, or with options that do not fit, is told.
@@ -22,7 +42,7 @@ extension Plan {
     for (index, group) in scenario.clients.enumerated() {
       let place = "clients.\(index).stack"
       do throws(Problems) {
-        stacks.append(try stack(group.stack, at: place, of: scenario, catalogue))
+        stacks.append(try stack(of: group, at: place, in: scenario, catalogue))
       } catch {
         problems += error.all
       }
@@ -33,9 +53,10 @@ extension Plan {
   }
 
   private static func stack(
-    _ stack: Scenario.ClientGroup.Stack, at place: String, of scenario: Scenario,
+    of group: Scenario.ClientGroup, at place: String, in scenario: Scenario,
     _ catalogue: Catalogue
   ) throws(Problems) -> GroupStack {
+    let stack = group.stack
     func problem(_ place: String, _ message: String, _ remedy: String) -> Problem {
       Problem(
         mark: scenario.provenance.values.first { $0.path == place }?.mark, message: message,
@@ -73,7 +94,11 @@ extension Plan {
     } else {
       make = right
     }
-    return GroupStack(make: make, mutant: mutant, actions: family.format.actions)
+    let actions = family.format.actions
+    return GroupStack(
+      make: make, mutant: mutant,
+      actions: group.context.isEmpty ? actions : actions + ResourceSetup.actions,
+      familyActions: actions.count)
   }
 
   /// What is wrong with the name of the server's mutant.

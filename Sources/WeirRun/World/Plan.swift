@@ -37,8 +37,6 @@ package struct Plan: Sendable {
   var seats: [Seat] = []
   /// For each group: what its clients run.
   var stacks: [GroupStack]
-  /// The kinds of resources that apps keep.
-  var registry = ResourceRegistry()
   /// The numbers at the server that count them.
   var counted: [CountedPlace] = []
   /// What goes wrong: as it was written, then as this seed draws it.
@@ -67,10 +65,8 @@ package struct Plan: Sendable {
     var screen: Screen
     /// `true` if the last source of the screen lies in the app alone.
     var keepsDrafts: Bool
-    /// What its screen knows, for apps that keep resources.
-    var context: ResourceContext?
-    /// By kind: the list of its collection, if the workload is about it.
-    var collections: [UInt32?] = []
+    /// The resources of its app, if it keeps any.
+    var resources: ResourceSetup?
   }
 
   package init(

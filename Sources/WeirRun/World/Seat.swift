@@ -66,9 +66,11 @@ struct Seat: Sendable {
   var drafts: [(key: Key, node: Node)] = []
   /// What the stack asked for beside its listens.
   var requests = StackRequests()
-  /// The app's resources, if it keeps any.
-  var shop: Shop?
-  /// What is wrong on purpose below the list.
+  /// What the stack has saved for the next life of the app.
+  var savedStack: SavedStack?
+  /// The number of times that the app was killed.
+  var life = 0
+  /// What is wrong on purpose with the client.
   var tamper: (any ClientTamper)?
 }
 

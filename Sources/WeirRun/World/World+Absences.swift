@@ -31,23 +31,24 @@ extension World {
     guard seats[client].isRunning else { return }
     var saved = seats[client].client.saved()
     if var damage { saved.damage(&damage) }
+    let savedStack = isPersistent ? seats[client].stack.saved() : nil
     record(
       Step(
         at: now, .killed, client: UInt32(client), list: seats[client].list,
-        x: UInt64(isPersistent ? saved.count : 0),
-        y: isPersistent && seats[client].shop != nil ? 1 : 0))
+        x: UInt64(isPersistent ? saved.count : 0), y: savedStack == nil ? 0 : 1))
     tellBackend(ofLost: client)
     let session = seats[client].client.session
+    seats[client].life += 1
     let fresh = app(of: client, after: session)
     seats[client].client = fresh.client
     seats[client].stack = fresh.stack
-    seats[client].requests = StackRequests()
+    seats[client].savedStack = savedStack
+    seats[client].requests.outlive(isSaved: savedStack != nil)
     seats[client].view = fresh.view
     seats[client].antic = fresh.antic
     seats[client].saved = isPersistent ? saved : nil
     seats[client].isRunning = false
     seats[client].background = nil
-    closeShop(of: client, isPersistent: isPersistent)
     dropDrafts(of: client)
     seats[client].calls.removeAll()
     seats[client].isFilterOff = false

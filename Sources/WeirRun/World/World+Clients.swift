@@ -34,7 +34,7 @@ extension World {
         // What was under way when the stack stopped listening is told to nobody.
         guard let place = seats[client].listen(of: registration) else {
           if !answerStack(read: registration, event, client) {
-            found(event, registration, client)
+            stray(event, registration, client)
           }
           break
         }
@@ -49,12 +49,9 @@ extension World {
           Step(
             at: now, .answered, client: number, journey: journey, list: seats[client].list,
             x: UInt64(answer.rawValue), y: UInt64(write)))
-        if answerStack(write: write, answer, client) { break }
-        if !settled(write, answer, client) { answered(number, journey) }
+        if !answerStack(write: write, answer, client) { answered(number, journey) }
       case .ended(let transaction, let journey, let end, let runs):
-        if ended(transaction, end, client) || answerStack(transaction: transaction, end, client) {
-          break
-        }
+        if answerStack(transaction: transaction, end, client) { break }
         record(
           Step(
             at: now, .ended, client: number, journey: journey, list: seats[client].list,
@@ -62,9 +59,7 @@ extension World {
         answered(number, journey)
       case .cancelled(let registration, let refusal):
         guard let place = seats[client].listen(of: registration) else {
-          if !answerStack(refused: registration, refusal, client) {
-            refused(registration, refusal, client)
-          }
+          answerStack(refused: registration, refusal, client)
           break
         }
         let listen = seats[client].listens.remove(at: place)
@@ -99,8 +94,17 @@ extension World {
       place += 1
     }
     clientWishes.removeAll(keepingCapacity: true)
-    if !shopWishes.isEmpty { runShop(of: client) }
+    if !requests.isEmpty { carryOutRequests(of: client) }
     if !thoughts.isEmpty { planThoughts() }
+  }
+
+  /// A listen that is none of the stack's told something: there should be no such listen.
+  private mutating func stray(_ event: DataEvent, _ registration: UInt32, _ client: Int) {
+    if event.kind == .value { return }
+    record(
+      Step(
+        at: now, .strayed, client: UInt32(client), list: seats[client].list, key: event.key,
+        x: UInt64(registration)))
   }
 
   /// Who acts in a closed loop may think about its next act.
@@ -130,7 +134,9 @@ extension World {
   }
 
   /// What the stack wishes; a publication comes before anything else is told to the stack.
-  mutating func handleStackWishes(of client: Int) {
+  ///
+  /// With `isAnswering` the stack was brought an answer, or what it had saved.
+  mutating func handleStackWishes(of client: Int, isAnswering: Bool = false) {
     let isOutermost = clientWishes.isEmpty
     for place in stackWishes.indices {
       switch stackWishes[place] {
@@ -146,23 +152,20 @@ extension World {
           Step(at: now, .unlistened, client: UInt32(client), list: listen.list, x: UInt64(tag)))
         seats[client].client.unlisten(listen.registration, at: now, into: &clientWishes)
       case .tell(let news): tell(news, client)
-      case .write(let tag, let write, let journey): self.write(write, tag, journey, client)
-      case .read(let tag, let path): read(path, tag, client)
-      case .transact(let tag, let path, let update, let journey):
-        transact(path, update, tag, journey, client)
-      case .whenGone(let write, let journey):
-        seats[client].client.whenGone(write, journey: journey, at: now, into: &clientWishes)
-      case .over(let journey): answered(UInt32(client), journey)
-      case .note(let note):
-        record(
-          Step(
-            at: now, .noted, client: UInt32(client), journey: note.journey,
-            list: seats[client].list, key: note.key ?? Step.noKey, x: note.x, y: note.words))
+      case .write, .read, .transact, .whenGone: requests.append(stackWishes[place])
+      case .over, .note:
+        // What is said after a request comes after it, and what is said of an answer after all that came with it.
+        if requests.isEmpty, !isAnswering {
+          carryOut(stackWishes[place], client)
+        } else {
+          requests.append(stackWishes[place])
+        }
       }
     }
     stackWishes.removeAll(keepingCapacity: true)
     guard isOutermost else { return }
     if !clientWishes.isEmpty { handleClientWishes(of: client) }
+    if !requests.isEmpty { carryOutRequests(of: client) }
     if !thoughts.isEmpty { planThoughts() }
   }
 

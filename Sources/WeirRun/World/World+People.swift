@@ -47,7 +47,6 @@ extension World {
     case .filter: toggleFilter(intent, journey)
     case .draft: addDraft(intent, journey)
     case .send: sendDraft(intent, journey)
-    case .create, .update, .destroy, .toggle: operate(intent, journey)
     case let action where action.verb.isOfStack: act(intent, journey)
     default: write(intent, journey)
     }
@@ -57,15 +56,45 @@ extension World {
   private mutating func act(_ intent: Intent, _ journey: UInt32) {
     let client = Int(intent.client)
     let known = plan.stacks[seats[client].group].actions
-    guard let place = known.firstIndex(of: intent.action) else {
+    // What is around the stack knows some actions better.
+    guard let place = known.lastIndex(of: intent.action) else {
       invariantBroken("the scenario's reader let the action '\(intent.action.name)' pass")
     }
-    seats[client].stack.perform(
-      .act(StackAct(action: place, journey: journey)), at: now, into: &stackWishes)
+    guard let act = self.act(place, for: intent, journey) else { return skip(intent, journey) }
+    seats[client].stack.perform(.act(act), at: now, into: &stackWishes)
     handleStackWishes(of: client)
     guard intent.action.verb.asksNobody else { return }
     workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
     planThoughts()
+  }
+
+  /// What a person means by an action of the stack; nil: there is no row to act on.
+  private mutating func act(
+    _ place: Int, for intent: Intent, _ journey: UInt32
+  ) -> StackAct? {
+    let (client, verb) = (Int(intent.client), intent.action.verb)
+    let work = scenario.workload[intent.work]
+    var act = StackAct(
+      action: place, journey: journey, clock: seats[client].clock.time(at: now),
+      kind: work.kind)
+    if verb.subject == .nothing { return act }
+    act.fields = Node([(Self.wordKey, .integer(Int64(journey)))])
+    if verb.takesValues, !work.values.isEmpty {
+      act.fields.set(value(for: work, client), at: Path(field: work.field))
+      act.removing = Array(Path(field: work.field).keys.prefix(1))
+    }
+    switch verb.subject {
+    case .nothing, .newRow: break
+    case .shownRow:
+      guard let row = shownRow(of: client) else { return nil }
+      (act.row, act.isThere) = (row, true)
+    case .ownRow:
+      let row = Key("\(scenario.clients[seats[client].group].name)-\(seats[client].number)")
+      (act.row, act.isThere) = (row, !seats[client].child(row).isNull)
+    }
+    if !act.isThere { act.fields.set(.integer(Int64(client)), at: Self.byKey) }
+    if !work.veto.isZero { act.isForbidden = vetoChances[intent.work].chance(work.veto) }
+    return act
   }
 
   /// There is nothing to act on, or nobody to act.
@@ -275,7 +304,7 @@ extension World {
       seats[client].saved = nil
       seats[client].client.restore(saved, at: now, into: &clientWishes)
     }
-    restoreShop(of: client)
+    restoreStack(of: client)
     handleClientWishes(of: client)
   }
 

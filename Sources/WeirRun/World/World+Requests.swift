@@ -1,3 +1,4 @@
+import WeirCheck
 import WeirClient
 import WeirCore
 import WeirTrace
@@ -5,7 +6,7 @@ import WeirTree
 
 /// The requests of one stack that wait for an answer, by the client's number: the tag of each.
 ///
-/// They go with the life of the app that asked.
+/// They go with the life of the app that asked, but for the writes of a stack that saved.
 struct StackRequests: Sendable {
   // Only looked up in.
   var writes: [UInt32: UInt32] = [:]
@@ -16,25 +17,86 @@ struct StackRequests: Sendable {
   static func take(_ id: UInt32, from tags: inout [UInt32: UInt32]) -> UInt32? {
     tags.isEmpty ? nil : tags.removeValue(forKey: id)
   }
+
+  /// The app was killed.
+  mutating func outlive(isSaved: Bool) {
+    let kept = isSaved ? writes : [:]
+    self = StackRequests()
+    writes = kept
+  }
 }
 
 // What stacks ask for beside their listens.
 extension World {
+  /// Carries out the requests of a stack in order; what one brings about comes before those behind it.
+  mutating func carryOutRequests(of client: Int) {
+    if isServing { return }
+    isServing = true
+    var place = 0
+    while place < requests.count {
+      carryOut(requests[place], client)
+      if !clientWishes.isEmpty { handleClientWishes(of: client) }
+      place += 1
+    }
+    requests.removeAll(keepingCapacity: true)
+    isServing = false
+    if !thoughts.isEmpty { planThoughts() }
+  }
+
+  /// Carries out a request, or says what was said after one.
+  mutating func carryOut(_ request: StackWish, _ client: Int) {
+    switch request {
+    case .write(let tag, let write, let journey, let note):
+      if let note { record(step(note, client), .write(write)) }
+      self.write(write, tag, journey, client)
+    case .read(let tag, let path): read(path, tag, client)
+    case .transact(let tag, let path, let update, let journey):
+      transact(path, update, tag, journey, client)
+    case .whenGone(let write, let journey):
+      seats[client].client.whenGone(write, journey: journey, at: now, into: &clientWishes)
+    case .over(let journey): answered(UInt32(client), journey)
+    case .note(let note): record(step(note, client))
+    case .wake, .publish, .listen, .unlisten, .tell:
+      invariantBroken("a wish that is carried out at once waited for a request")
+    }
+  }
+
+  /// A note as a step.
+  private func step(_ note: StackNote, _ client: Int) -> Step {
+    Step(
+      at: now, note.kind.flatMap { Step.Kind(rawValue: $0) } ?? .noted, client: UInt32(client),
+      journey: note.journey, list: note.list ?? seats[client].list,
+      key: note.key ?? Step.noKey, x: note.x, y: note.words)
+  }
+
+  /// An app that was killed has started again, and its stack takes up what it saved.
+  mutating func restoreStack(of client: Int) {
+    guard let saved = seats[client].savedStack else { return }
+    seats[client].savedStack = nil
+    let held = seats[client].client.engine.pendingIDs.compactMap { id in
+      seats[client].requests.writes[id]
+    }
+    seats[client].stack.restore(saved, held: held, at: now, into: &stackWishes)
+    handleStackWishes(of: client, isAnswering: true)
+  }
+
   /// A stack writes: what its list shows of the rows from now on is promised by nobody.
-  mutating func write(_ write: Write, _ tag: UInt32, _ journey: UInt32, _ client: Int) {
+  private mutating func write(
+    _ write: Write, _ tag: UInt32, _ journey: UInt32, _ client: Int
+  ) {
     touchRows(of: write, journey, client)
     let id = seats[client].client.write(write, journey: journey, at: now, into: &clientWishes)
     seats[client].requests.writes[id] = tag
   }
 
   /// A stack wants to know what stands somewhere.
-  mutating func read(_ path: Path, _ tag: UInt32, _ client: Int) {
+  private mutating func read(_ path: Path, _ tag: UInt32, _ client: Int) {
     let id = seats[client].client.listen(to: path, Query(), at: now, into: &clientWishes)
     seats[client].requests.reads[id] = tag
   }
 
   /// A stack changes something in a transaction.
-  mutating func transact(
+  private mutating func transact(
     _ path: Path, _ update: TransactionUpdate, _ tag: UInt32, _ journey: UInt32, _ client: Int
   ) {
     touchRows(of: .set(path, .null), journey, client)
@@ -50,11 +112,16 @@ extension World {
       case .set(let path, _): [path]
       case .merge(let base, let parts): parts.map { base.appending($0.path) }
       }
+    var last: (list: UInt32, key: Key)?
     for path in paths {
-      guard let (list, key) = row(at: path, of: UInt32(client)) else { continue }
+      guard let row = row(at: path, of: UInt32(client)), seats[client].lists.contains(row.list)
+      else { continue }
+      if let last, last == row { continue }
+      last = row
       record(
         Step(
-          at: now, .touched, client: UInt32(client), journey: journey, list: list, key: key))
+          at: now, .touched, client: UInt32(client), journey: journey, list: row.list,
+          key: row.key))
     }
   }
 }
@@ -89,6 +156,7 @@ extension World {
     return true
   }
 
+  @discardableResult
   mutating func answerStack(
     refused read: UInt32, _ refusal: Message.Refusal, _ client: Int
   ) -> Bool {
@@ -101,6 +169,6 @@ extension World {
 
   private mutating func tell(_ answer: StackAnswer, to client: Int) {
     seats[client].stack.answer(answer, at: now, into: &stackWishes)
-    if !stackWishes.isEmpty { handleStackWishes(of: client) }
+    if !stackWishes.isEmpty { handleStackWishes(of: client, isAnswering: true) }
   }
 }

@@ -14,7 +14,7 @@ extension World {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
     let clock = DeviceClock(ahead: group.clockAhead)
-    let app = app(place, after: 0, clock)
+    let app = app(place, after: 0, life: 0, clock)
     return Seat(
       client: app.client, stack: app.stack, view: app.view,
       up: Link(
@@ -30,8 +30,8 @@ extension World {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
       },
       clock: clock, antic: app.antic,
-      draftList: place.keepsDrafts ? place.lists.last : nil, shop: shop(place, life: 0),
-      tamper: tamper(place))
+      draftList: place.keepsDrafts ? place.lists.last : nil,
+      tamper: plan.stacks[place.group].mutant?.makeClientTamper())
   }
 
   /// What is lost when an app is killed.
@@ -41,10 +41,12 @@ extension World {
 
   /// A fresh app for a client whose last one had this session.
   func app(of client: Int, after session: UInt32) -> App {
-    app(plan.seats[client], after: session, seats[client].clock)
+    app(plan.seats[client], after: session, life: seats[client].life, seats[client].clock)
   }
 
-  private func app(_ place: Plan.Seat, after session: UInt32, _ clock: DeviceClock) -> App {
+  private func app(
+    _ place: Plan.Seat, after session: UInt32, life number: Int, _ clock: DeviceClock
+  ) -> App {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
     var options = Client.Options()
@@ -62,11 +64,13 @@ extension World {
       chance: mischief)
     let antic = listAntic(of: life, place.number)
     let batching = antic.batching(of: group)
-    let stack = plan.stacks[place.group].make(
+    let stack = plan.makeStack(
+      place,
       StackSeat(
         screen: place.screen, batching: batching, keepsDrafts: place.keepsDrafts,
         number: place.number,
-        chance: RandomStream(seed: seed, "stack", of: life, place.number)))
+        chance: RandomStream(seed: seed, "stack", of: life, place.number)),
+      seed: seed, group: group.name, life: number)
     var view = StrictListView<Row>(
       sections: Array(repeating: [], count: stack.sectionCount))
     if let isFlipped = group.look.isFlipped {

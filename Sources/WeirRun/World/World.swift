@@ -86,9 +86,10 @@ public struct World: ~Copyable {
   var thoughts: [Workload.Wish] = []
   var faultWishes: [FaultPlan.Wish] = []
   var update = StackUpdate()
-  var shopWishes: [ResourceWish] = []
-  /// `true` if the wishes of resources are being carried out.
-  var isShopping = false
+  /// The requests of the stack whose wishes are being carried out, and what it said after the first of them.
+  var requests: [StackWish] = []
+  /// `true` if they are being carried out.
+  var isServing = false
   /// For each entry of the workload, the chance of what the app's hook forbids.
   var vetoChances: [RandomStream] = []
 

@@ -1,9 +1,7 @@
 import WeirRun
 import Testing
 import WeirClient
-import WeirCore
 import WeirMutants
-import WeirStreams
 import WeirTree
 
 /// What wrong clients make of what one event brought about.
@@ -11,9 +9,7 @@ import WeirTree
   /// The wishes, in words, after the mutant of that name has had them.
   private func altered(_ name: String, _ wishes: [Client.Wish]) throws -> [String] {
     let mutant = try #require(Mutant.named(name))
-    let ground = TamperGround(
-      context: ResourceContext(), counters: [], chance: RandomStream(seed: 1, "tamper"))
-    var tamper = try #require(mutant.makeClientTamper(ground))
+    var tamper = try #require(mutant.makeClientTamper())
     // What came of an earlier event is not touched.
     var all = [Client.Wish.resynced] + wishes
     tamper.tamper(&all, from: 1)

@@ -11,18 +11,20 @@ import WeirRun
 
 /// What a stack can ask its phone for beside its listens, and what comes back.
 @Suite struct DoorTests {
-  static let catalogue = Catalogue.standard.adding(AskerFamily.self)
+  static let catalogue = Catalogue.standard.adding(AskerFamily.self).adding(KeeperFamily.self)
 
   private func world(
-    _ does: String = "ask", rules: String = "{ .read: true, .write: true }", more: String = ""
+    _ does: String = "ask", stack: String = "asker",
+    rules: String = "{ .read: true, .write: true }", more: String = "",
+    work: String = "think: 300ms, for: 4s", delay: String = "20ms"
   ) throws -> World {
     let text = """
       weir: 1
       about: Somebody asks.
       server: { tree: { list: { a: { n: 0 } } }, rules: { list: \(rules) } }
-      network: { delay: 20ms }
-      clients: [ { list: list, stack: asker\(more) } ]
-      workload: [ { each: client, does: \(does), think: 300ms, for: 4s } ]
+      network: { delay: \(delay) }
+      clients: [ { list: list, stack: \(stack)\(more) } ]
+      workload: [ { each: client, does: \(does), \(work) } ]
       expect: { commits: { count: { at-least: 0 } } }
 
       """
@@ -68,12 +70,111 @@ import WeirRun
     #expect(world.outcome().findings.allSatisfy { !$0.verdict.isBroken })
   }
 
+  /// The notes of the keeper, which writes 1, 2, 3 … and is killed now and then.
+  private func kept(_ persistence: String) throws -> [KeeperNote] {
+    var world = try world(
+      "{ keep: 60%, restart: 40% }", stack: "keeper",
+      more: ", persistence: \(persistence)",
+      work: "think: 300ms, away: 100ms, for: 20s", delay: "400ms")
+    let steps = steps(of: &world)
+    #expect(world.outcome().findings.allSatisfy { !$0.verdict.isBroken })
+    #expect(steps.count { $0.kind == .killed } > 2)
+    return steps.compactMap { step in
+      KeeperNote.allCases.first { $0.note.isSaid(by: step) }
+    }
+  }
+
+  @Test func `who saves hears what became of its writes in the next life`() throws {
+    let notes = try kept("on")
+    let written = notes.count { $0 == .wrote }
+    #expect(notes.contains(.restored) && written > 10)
+    // The client keeps every write: none is lost, and each is answered once.
+    #expect(notes.count { $0 == .settled } == written)
+    #expect(!notes.contains(.lost))
+  }
+
+  @Test func `who may not save hears nothing of an earlier life`() throws {
+    let notes = try kept("off")
+    #expect(!notes.contains(.restored) && !notes.contains(.lost))
+    #expect(notes.count { $0 == .settled } < notes.count { $0 == .wrote })
+  }
+
+  @Test func `what a request brings about comes before what was said after it`() throws {
+    var world = try world("keep", stack: "keeper")
+    let steps = steps(of: &world)
+    let wrote = try #require(steps.firstIndex { KeeperNote.wrote.note.isSaid(by: $0) })
+    let after = try #require(steps.firstIndex { KeeperNote.after.note.isSaid(by: $0) })
+    // The row that is written shows at once, which the list hears, and the message leaves.
+    #expect(
+      steps[wrote..<after].map(\.kind) == [.noted, .touched, .heard, .sent])
+    #expect(steps[wrote].journey == 1 && steps[after].journey == 1)
+  }
+
   @Test func `two of one name are not let into a catalogue`() async {
     let death = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Self.catalogue.adding(AskerFamily.self)
     }
     let message = death.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
     #expect(message?.contains("the catalogue has two families 'asker'") == true)
+  }
+}
+
+/// What a keeper says.
+enum KeeperNote: String, CaseIterable {
+  case wrote, after, settled, restored, lost
+
+  var note: StepNote { StepNote("keep-\(rawValue)", "It is \(rawValue).", says: { "\($0.key)" }) }
+}
+
+/// A list whose app writes rows, and saves which of them are not answered.
+enum KeeperFamily: StackFamily {
+  static let name = "keeper"
+  static let about = "A list that keeps what it wrote."
+  static let actions = [Scenario.Work.Action("keep", .write, "Writes a row.")]
+  static let notes = KeeperNote.allCases.map(\.note)
+
+  static func makeStack(_ options: NoStackOptions, _ seat: StackSeat) -> any ClientStack {
+    Keeper(
+      inner: AnyStream(seat.screen, batching: seat.batching).asStack,
+      list: seat.screen.sources[0].path)
+  }
+}
+
+private struct Keeper: StackAround {
+  var inner: any ClientStack
+  let list: Path
+  var open: [UInt32] = []
+
+  private func note(_ note: KeeperNote, _ journey: UInt32 = 0) -> StackNote {
+    StackNote(words: note.note.holding(), journey: journey)
+  }
+
+  mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .act(let act) = deed else { return inner.perform(deed, at: now, into: &wishes) }
+    open.append(act.journey)
+    let row = list.appending(Key("k\(act.journey)"))
+    wishes += [
+      .write(
+        tag: act.journey, .set(row, .integer(1)), journey: act.journey,
+        note: note(.wrote, act.journey)),
+      .note(note(.after, act.journey)), .over(journey: act.journey),
+    ]
+  }
+
+  mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .settled(let tag, _) = answer, let place = open.firstIndex(of: tag) else { return }
+    open.remove(at: place)
+    wishes.append(.note(note(.settled, tag)))
+  }
+
+  func saved() -> SavedStack? { SavedStack(open) }
+
+  mutating func restore(
+    _ saved: SavedStack, held: [UInt32], at now: Instant, into wishes: inout [StackWish]
+  ) {
+    open = saved.content as? [UInt32] ?? []
+    wishes.append(.note(note(.restored)))
+    for tag in open where !held.contains(tag) { wishes.append(.note(note(.lost, tag))) }
   }
 }
 

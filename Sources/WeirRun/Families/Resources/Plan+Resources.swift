@@ -17,27 +17,31 @@ extension Plan {
   mutating func planResources(
     of scenario: Scenario, in numbers: inout [Path: UInt32]
   ) throws(Problems) {
-    try register(scenario)
+    let registry = try register(scenario)
+    let names = scenario.resources.map(\.kind)
     for place in seats.indices {
       let group = scenario.clients[seats[place].group]
       if group.context.isEmpty { continue }
       let keys = group.context.map { thing in
         (kind: thing.kind, key: Key(thing.key.replacing("{n}", with: seats[place].number)))
       }
-      seats[place].context = ResourceContext(
+      let context = ResourceContext(
         keys.map { thing in
-          .init(Key(thing.kind), Resource(kind(thing.kind), key: thing.key))
+          .init(Key(thing.kind), Resource(registry.kind(thing.kind), key: thing.key))
         })
-      seats[place].collections = Array(repeating: nil, count: scenario.resources.count)
+      var setup = ResourceSetup(
+        registry: registry, context: context,
+        kinds: scenario.resources.map {
+          ResourceSetup.Kind(name: $0.kind, contextNames: Self.names(in: $0.template))
+        },
+        firstAction: stacks[seats[place].group].familyActions)
       for (number, work) in scenario.workload.enumerated()
       where work.group == seats[place].group {
-        guard let kind = scenario.resources.firstIndex(where: { $0.kind == work.kind }) else {
-          continue
-        }
+        guard let kind = names.firstIndex(where: { $0 == work.kind }) else { continue }
         let resource = scenario.resources[kind]
         let path = try collection(of: resource, kind, keys, scenario)
         let list = self.number(of: path, in: &numbers)
-        seats[place].collections[kind] = list
+        setup.kinds[kind].collection = .init(list: list, path: path)
         let needed = work.does.first { $0.action.verb.isOfResources && $0.action != .create }
         if let needed, list != seats[place].list {
           throw Problems([
@@ -50,18 +54,20 @@ extension Plan {
         }
         count(resource, list, keys, scenario)
       }
+      seats[place].resources = setup
     }
+    let paths = counted.map(\.path)
+    for place in seats.indices { seats[place].resources?.counters = paths }
   }
 
-  /// The kind of a name that the scenario's reader has found to be known.
-  func kind(_ name: String) -> ResourceKind {
-    guard let kind = registry.kinds.first(where: { registry.name(of: $0) == name }) else {
-      invariantBroken("nobody registered the kind '\(name)'")
-    }
-    return kind
+  /// The names of a template that a context fills in.
+  private static func names(in template: String) -> [Key] {
+    template.split(separator: "/").filter { $0.hasPrefix("$") }.map { Key(String($0.dropFirst())) }
   }
 
-  private mutating func register(_ scenario: Scenario) throws(Problems) {
+  /// The kinds of the scenario, and what is counted of them.
+  private func register(_ scenario: Scenario) throws(Problems) -> ResourceRegistry {
+    var registry = ResourceRegistry()
     var problems: [Problem] = []
     for (number, resource) in scenario.resources.enumerated() {
       let mark = mark("resources.\(number).at", of: scenario)
@@ -79,7 +85,7 @@ extension Plan {
         let mark = mark("resources.\(number).counters.\(place).name", of: scenario)
         do throws(Problems) {
           try registry.count(
-            kind(resource.kind), on: kind(counter.owner), as: counter.name,
+            registry.kind(resource.kind), on: registry.kind(counter.owner), as: counter.name,
             by: counter.means, where: CounterCondition(counter.filter))
         } catch {
           for problem in error.all {
@@ -90,6 +96,7 @@ extension Plan {
       }
     }
     if !problems.isEmpty { throw Problems(problems) }
+    return registry
   }
 
   private func mark(_ place: String, of scenario: Scenario) -> Mark? {
@@ -152,6 +159,16 @@ extension Plan {
         CountedPlace(
           place, list: list, condition: counter.filter, means: counter.means))
     }
+  }
+}
+
+extension ResourceRegistry {
+  /// The kind of a name that the scenario's reader has found to be known.
+  fileprivate func kind(_ name: String) -> ResourceKind {
+    guard let kind = kinds.first(where: { self.name(of: $0) == name }) else {
+      invariantBroken("nobody registered the kind '\(name)'")
+    }
+    return kind
   }
 }
 

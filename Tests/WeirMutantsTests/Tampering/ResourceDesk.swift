@@ -8,12 +8,12 @@ import WeirTree
 /// An app's resources with a tamper on top of them, and a server that answers at once.
 ///
 /// It carries out what the tamper lets through and says all that happened, in words.
-struct ShopDesk {
+struct ResourceDesk {
   /// The likes of a post, counted beside it.
   let like: ResourceKind
   let context: ResourceContext
   var resources: Resources
-  var tamper: (any ClientTamper)?
+  var tamper: (any ResourceTamper)?
   var tree = Node([])
   /// What happened, in order.
   var words: [String] = []
@@ -31,8 +31,8 @@ struct ShopDesk {
     context = ResourceContext([.init(Key("post"), Resource(post, key: Key("p1")))])
     resources = Resources(registry, chance: RandomStream(seed: 1, "keys"))
     let counters = ["p1", "p2"].map { Path("posts").appending(Key($0)).appending(Key("likes")) }
-    tamper = mutant.makeClientTamper(
-      TamperGround(
+    tamper = mutant.makeResourceTamper(
+      ResourceGround(
         context: context, counters: counters, chance: RandomStream(seed: 2, "tamper")))
   }
 

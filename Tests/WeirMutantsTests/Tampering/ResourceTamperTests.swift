@@ -3,17 +3,17 @@ import Testing
 import WeirMutants
 import WeirTree
 
-/// The smallest history of each mutant below the list, beside that of an app without a bug.
-@Suite struct ClientTamperTests {
+/// The smallest history of each mutant of resources, beside that of an app without a bug.
+@Suite struct ResourceTamperTests {
   /// A desk with the mutant, and one without.
   private func desks(
-    _ name: String, _ play: (inout ShopDesk) -> Void
-  ) throws -> (wrong: ShopDesk, right: ShopDesk) {
+    _ name: String, _ play: (inout ResourceDesk) -> Void
+  ) throws -> (wrong: ResourceDesk, right: ResourceDesk) {
     let mutant = try #require(Mutant.named(name))
     #expect(!mutant.isOfServer)
-    var wrong = try ShopDesk(mutant)
+    var wrong = try ResourceDesk(mutant)
     #expect(wrong.tamper != nil)
-    var right = try ShopDesk(.control)
+    var right = try ResourceDesk(.control)
     #expect(right.tamper == nil)
     play(&wrong)
     play(&right)
@@ -22,7 +22,7 @@ import WeirTree
 
   @Test func `a key that is drawn twice is not the one that the hook was asked about`() throws {
     let desks = try desks("key-drawn-twice") { $0.create() }
-    func stands(_ desk: ShopDesk) -> Bool { desk.asked.map { !desk.tree[$0].isNull } ?? false }
+    func stands(_ desk: ResourceDesk) -> Bool { desk.asked.map { !desk.tree[$0].isNull } ?? false }
     #expect(stands(desks.right) && !stands(desks.wrong))
     #expect(desks.wrong.rows == 1 && desks.right.rows == 1)
   }
