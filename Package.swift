@@ -68,16 +68,20 @@ let rooms: KeyValuePairs<String, [String]> = [
     "WeirCore", "WeirTree", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck",
     "WeirMetrics", "WeirRun", "WeirSweep",
   ],
+  "WeirGate": [
+    "WeirCore", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirMetrics",
+    "WeirRun", "WeirSweep", "WeirReport",
+  ],
   "WeirBenchmarks": ["WeirCore", "WeirDiff", "WeirStatistics"],
   "WeirCommand": [
     "WeirCore", "WeirTrace", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
-    "WeirRun", "WeirSweep", "WeirReport", "WeirBenchmarks", "CAllocations",
+    "WeirRun", "WeirSweep", "WeirReport", "WeirGate", "WeirBenchmarks", "CAllocations",
   ],
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
     "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
     "WeirStreams", "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun",
-    "WeirMutants", "WeirSweep", "WeirReport",
+    "WeirMutants", "WeirSweep", "WeirReport", "WeirGate",
   ],
 ]
 
@@ -129,7 +133,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "WeirCore", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
-        "WeirRun", "WeirSweep", "WeirReport", "WeirTestSupport",
+        "WeirRun", "WeirSweep", "WeirReport", "WeirGate", "WeirTestSupport",
       ],
       swiftSettings: plain),
   ]

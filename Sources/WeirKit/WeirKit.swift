@@ -7,6 +7,7 @@
 @_exported public import WeirClient
 @_exported public import WeirCore
 @_exported public import WeirDiff
+@_exported public import WeirGate
 @_exported public import WeirKernel
 @_exported public import WeirLists
 @_exported public import WeirMetrics

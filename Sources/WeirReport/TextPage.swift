@@ -1,26 +1,28 @@
 internal import WeirCore
 
 /// A page of plain text that grows line by line, each of them cleaned by `CleanText`.
-struct TextPage {
+package struct TextPage {
   /// The side to which a column is aligned.
-  enum Side {
+  package enum Side {
     case left
     case right
   }
 
   /// The greatest width of a paragraph.
-  static let width = 100
+  package static let width = 100
 
-  private(set) var text = ""
+  package private(set) var text = ""
+
+  package init() {}
 
   /// Adds a line.
-  mutating func line(_ words: String) { text += CleanText.line(words) + "\n" }
+  package mutating func line(_ words: String) { text += CleanText.line(words) + "\n" }
 
   /// Adds an empty line, unless there is one already.
-  mutating func gap() { if !text.hasSuffix("\n\n") { text += "\n" } }
+  package mutating func gap() { if !text.hasSuffix("\n\n") { text += "\n" } }
 
   /// Adds a text, broken into lines between words.
-  mutating func paragraph(_ words: String) {
+  package mutating func paragraph(_ words: String) {
     var line = ""
     for word in words.split(whereSeparator: \.isWhitespace) {
       if !line.isEmpty, line.count + 1 + word.count > Self.width {
@@ -33,7 +35,7 @@ struct TextPage {
   }
 
   /// Adds rows whose cells stand below one another; the first row is the heading.
-  mutating func table(_ rows: [[String]], aligned sides: [Side]) {
+  package mutating func table(_ rows: [[String]], aligned sides: [Side]) {
     let widths = sides.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
       var line = ""

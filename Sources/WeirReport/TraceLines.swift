@@ -44,5 +44,5 @@ public enum TraceLines {
   }
 
   /// Returns a text as JSON.
-  static func quoted(_ text: String) -> String { CleanText.quoted(text) }
+  package static func quoted(_ text: String) -> String { CleanText.quoted(text) }
 }

@@ -20,7 +20,7 @@ enum Imports {
     if name == "CGSL", room != "WeirStatistics" { return "only WeirStatistics knows GSL" }
     if name == "CYAML", room != "WeirScenario" { return "only WeirScenario knows YAML" }
     if allowed.contains(name) { return nil }
-    let isWorkshop = ["WeirRun", "WeirSweep", "WeirReport", "WeirCommand"].contains(room)
+    let isWorkshop = Rule.inWorkshop("Sources/\(room)/")
     switch name {
     case "Glibc":
       let isBorder =

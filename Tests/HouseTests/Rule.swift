@@ -74,7 +74,7 @@ extension Rule {
 
   /// Returns `true` for files of the rooms whose code is not called in a hot loop.
   @Sendable static func inWorkshop(_ path: String) -> Bool {
-    ["WeirRun", "WeirSweep", "WeirReport", "WeirCommand"].contains {
+    ["WeirRun", "WeirSweep", "WeirReport", "WeirGate", "WeirCommand"].contains {
       path.hasPrefix("Sources/\($0)/")
     }
   }

@@ -3,6 +3,7 @@ import Testing
 import WeirCheck
 import WeirCore
 import WeirMutants
+import WeirGate
 import WeirReport
 import WeirRun
 import WeirScenario
@@ -16,7 +17,7 @@ import WeirSweep
     (try? ScenarioTests.read($0))?.gate.sweep != nil
   }
 
-  private static func baseline(of file: String) throws -> Baseline {
+  static func baseline(of file: String) throws -> Baseline {
     let place = file.dropFirst("Scenarios/".count).dropLast(".yaml".count)
     let path = "\(ScenarioTests.root)/Reports/baselines/\(place).csv"
     return try Baseline(

@@ -1,5 +1,5 @@
 internal import CAllocations
-package import WeirReport
+package import WeirGate
 
 /// The requests of a thread to the allocator so far.
 ///

@@ -81,7 +81,7 @@ extension Comparison {
     func key(_ row: ComparisonRow) -> [Int] {
       [
         row.weight, Concern(of: row.metric, row.statistic).rawValue,
-        names.firstIndex(of: row.metric) ?? names.count, GateChange.rank(of: row.statistic),
+        names.firstIndex(of: row.metric) ?? names.count, Concern.rank(of: row.statistic),
       ]
     }
     return rows.map { (row: $0, key: key($0)) }.enumerated().sorted { a, b in

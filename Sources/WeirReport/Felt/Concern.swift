@@ -61,3 +61,15 @@ extension Scenario {
     return names
   }
 }
+
+extension Concern {
+  /// The statistics of a metric, most representative first: those that people feel most.
+  private static let statistics = [
+    "verdict", "p99", "p95", "p90", "max", "p50", "mean", "n", "count",
+  ]
+
+  /// Returns the place of a number among those of its metric.
+  package static func rank(of statistic: String) -> Int {
+    statistics.firstIndex(of: statistic) ?? statistics.count
+  }
+}

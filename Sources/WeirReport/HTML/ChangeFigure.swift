@@ -1,14 +1,21 @@
 import WeirRun
 
 /// The changes of numbers, side by side: a line from nothing to the change of each, with its interval if it has one.
-enum ChangeFigure {
+package enum ChangeFigure {
   /// The change of one number, as a share of what it was.
-  struct Bar {
+  package struct Bar {
     var name: String
     var low: Double?
     var middle: Double
     var high: Double?
     var shade: Shade
+
+    package init(
+      name: String, low: Double? = nil, middle: Double, high: Double? = nil, shade: Shade
+    ) {
+      (self.name, self.low, self.middle, self.high) = (name, low, middle, high)
+      self.shade = shade
+    }
   }
 
   /// The most changes that are drawn.
@@ -18,7 +25,7 @@ enum ChangeFigure {
   private static let edge = 2.0
 
   /// Returns the colour of a change.
-  static func shade(of change: String) -> Shade {
+  package static func shade(of change: String) -> Shade {
     switch change {
     case "worse": .bad
     case "better": .good
@@ -27,7 +34,7 @@ enum ChangeFigure {
   }
 
   /// Returns the plot; nil without anything to draw.
-  static func figure(_ all: [Bar], about: String) -> Figure? {
+  package static func figure(_ all: [Bar], about: String) -> Figure? {
     let bars = Array(all.prefix(most))
     guard !bars.isEmpty else { return nil }
     func within(_ share: Double) -> Double { min(edge, max(-1, share)) }

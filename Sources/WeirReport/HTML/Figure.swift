@@ -1,28 +1,44 @@
 import WeirCore
-import WeirMetrics
+package import WeirMetrics
 import WeirRun
 
 /// A plot with its title, what its lines are, and the numbers behind it.
 package struct Figure {
   /// The meaning of a line or colour.
-  struct Entry {
+  package struct Entry {
     let words: String
     let shade: Shade
-    var isDashed = false
+    var isDashed: Bool
+
+    package init(words: String, shade: Shade, isDashed: Bool = false) {
+      (self.words, self.shade, self.isDashed) = (words, shade, isDashed)
+    }
   }
 
-  let title: String
+  package let title: String
   /// A caption: the point of the figure, and what was left out.
-  let about: String
-  var entries: [Entry] = []
-  let svg: (String) -> Markup
-  let heading: [String]
-  let rows: [[String]]
+  package let about: String
+  package var entries: [Entry] = []
+  package let svg: (String) -> Markup
+  package let heading: [String]
+  package let rows: [[String]]
+
+  package init(
+    title: String, about: String, entries: [Entry] = [], svg: @escaping (String) -> Markup,
+    heading: [String], rows: [[String]]
+  ) {
+    self.title = title
+    self.about = about
+    self.entries = entries
+    self.svg = svg
+    self.heading = heading
+    self.rows = rows
+  }
 
   /// Writes the figure; the number tells its parts from those of others.
   ///
   /// One that stands alone is not as wide as the page.
-  func write(_ markup: inout Markup, number: Int, isAlone: Bool = false) {
+  package func write(_ markup: inout Markup, number: Int, isAlone: Bool = false) {
     markup.line()
     markup.element("figure", isAlone ? ["class": "wide"] : [:]) { markup in
       markup.element("h3", title)
@@ -54,12 +70,12 @@ package struct Figure {
   }
 
   /// Returns a length of time to three digits; empty for none.
-  static func time(_ nanoseconds: Double?) -> String {
+  package static func time(_ nanoseconds: Double?) -> String {
     nanoseconds.map { Interval(nanoseconds: Int64($0.rounded())).rounded } ?? ""
   }
 
   /// Returns the 95 % interval of a row's mean.
-  static func interval(_ row: MetricRow) -> String {
+  package static func interval(_ row: MetricRow) -> String {
     guard let low = row.low, let high = row.high else { return "" }
     return "\(time(low)) to \(time(high))"
   }
@@ -92,15 +108,15 @@ package struct Figure {
   }
 
   /// Returns a number of seconds as words beside an axis.
-  static func axisTime(_ seconds: Double) -> String { time(seconds * 1e9) }
+  package static func axisTime(_ seconds: Double) -> String { time(seconds * 1e9) }
 
   /// Ticks of an axis of seconds.
-  static func timeTicks(_ axis: Axis) -> [(Double, String)] {
+  package static func timeTicks(_ axis: Axis) -> [(Double, String)] {
     axis.ticks.map { ($0, axisTime($0)) }
   }
 
   /// Ticks of an axis of plain numbers.
-  static func countTicks(_ axis: Axis) -> [(Double, String)] {
+  package static func countTicks(_ axis: Axis) -> [(Double, String)] {
     let places = axis.decimalPlaces
     return axis.ticks.map { tick in
       let words =

@@ -1,7 +1,7 @@
 extension Markup {
   /// Returns a whole page for a browser, which fetches nothing and runs nothing, for words of any
   /// content.
-  static func page(_ title: String, _ main: (inout Markup) -> Void) -> String {
+  package static func page(_ title: String, _ main: (inout Markup) -> Void) -> String {
     var markup = Markup()
     markup.own("<!DOCTYPE html>\n")
     markup.element("html", ["lang": "en"]) { html in
@@ -27,7 +27,7 @@ extension Markup {
 
   /// Writes the head of a page: its subject, the verdict with its sign, and the numbers behind it,
   /// a line each.
-  mutating func verdict(
+  package mutating func verdict(
     _ words: String, _ shade: Shade, _ sign: String, of subject: String, tally: [String],
     _ rest: (inout Markup) -> Void = { _ in }
   ) {
@@ -43,13 +43,13 @@ extension Markup {
   }
 
   /// Writes a command that a person can copy, under a line that says what it does.
-  mutating func command(_ command: String, to purpose: String) {
+  package mutating func command(_ command: String, to purpose: String) {
     element("p", purpose)
     element("pre", ["tabindex": "0"]) { $0.element("code", command) }
   }
 
   /// Writes a part of a page under a heading.
-  mutating func section(_ title: String, _ inside: (inout Markup) -> Void) {
+  package mutating func section(_ title: String, _ inside: (inout Markup) -> Void) {
     line()
     element("section") { section in
       section.element("h2", title)
@@ -61,7 +61,7 @@ extension Markup {
   /// if it is too wide.
   ///
   /// Columns from `start` to before `end` hold numbers and lean to the right.
-  mutating func table(
+  package mutating func table(
     _ heading: [String], _ rows: [[String]], caption: String, numbersFrom start: Int = .max,
     numbersUntil end: Int = .max
   ) {
@@ -77,7 +77,7 @@ extension Markup {
   /// more than words.
   ///
   /// `write` is told the row and the column. What `isLong` is not pressed into a narrow column.
-  mutating func cells(
+  package mutating func cells(
     _ heading: [String], caption: String, numbersFrom start: Int = .max,
     numbersUntil end: Int = .max, _ rows: Int, isLong: (Int, Int) -> Bool = { _, _ in false },
     _ write: (Int, Int, inout Markup) -> Void
@@ -110,7 +110,7 @@ extension Markup {
   }
 
   /// Writes something that is shown when a person asks for it.
-  mutating func details(_ summary: String, _ inside: (inout Markup) -> Void) {
+  package mutating func details(_ summary: String, _ inside: (inout Markup) -> Void) {
     line()
     element("details") { details in
       details.element("summary", summary)
@@ -120,7 +120,7 @@ extension Markup {
 
   /// Writes the style sheet: one column on a phone, more where there is room; light or dark as the
   /// reader has it.
-  mutating func style() {
+  package mutating func style() {
     own(":root{color-scheme:light dark;")
     words(Shade.definitions(dark: false))
     own("}@media(prefers-color-scheme:dark){:root{")

@@ -96,4 +96,4 @@ package struct Axis {
 }
 
 /// Returns a coordinate in a drawing: a tenth of a pixel is enough.
-func place(_ value: Double) -> String { Decimal(value, places: 1).description }
+package func place(_ value: Double) -> String { Decimal(value, places: 1).description }

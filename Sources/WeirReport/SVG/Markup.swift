@@ -15,7 +15,7 @@ package struct Markup {
   package init() {}
 
   /// Writes an element with what is inside of it.
-  mutating func element(
+  package mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
     _ inside: (inout Markup) -> Void
   ) {
@@ -41,23 +41,23 @@ package struct Markup {
   }
 
   /// Writes an element that holds nothing, as SVG has them.
-  mutating func empty(
+  package mutating func empty(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]
   ) {
     begin("\(name)", attributes, end: "/>")
   }
 
   /// Writes words.
-  mutating func words(_ words: String) { text += Self.escaped(words) }
+  package mutating func words(_ words: String) { text += Self.escaped(words) }
 
   /// Writes a line end, so that people can read and compare pages.
-  mutating func line() { text += "\n" }
+  package mutating func line() { text += "\n" }
 
   /// Writes text that is markup already and comes from this program alone.
-  mutating func own(_ markup: StaticString) { text += "\(markup)" }
+  package mutating func own(_ markup: StaticString) { text += "\(markup)" }
 
   /// Writes what another markup says.
-  mutating func add(_ other: Markup) {
+  package mutating func add(_ other: Markup) {
     invariant(other.open.isEmpty, "a piece of markup that is still open")
     text += other.text
   }
@@ -72,7 +72,7 @@ package struct Markup {
 
   /// Returns the words with every mark that means something replaced, and what no page may hold as
   /// well.
-  static func escaped(_ words: String) -> String {
+  package static func escaped(_ words: String) -> String {
     words.replacingScalars { scalar in
       switch scalar {
       case "&": "&amp;"

@@ -9,7 +9,7 @@ package struct Plot {
   /// The width of every plot, in its own units; words are 11 of them high.
   package static let width = 400.0
   /// The height of a plot, unless another one is given.
-  static let height = 230.0
+  package static let height = 230.0
   /// The left edge of the drawing; words of the y-axis come before it.
   private static let left = 54.0
   /// The right edge.
@@ -20,14 +20,14 @@ package struct Plot {
   private let title: String
   private let about: String
   /// From left to right.
-  let x: Axis
+  package let x: Axis
   /// From bottom to top.
-  let y: Axis
+  package let y: Axis
   private let height: Double
   private var body = Markup()
 
   /// A plot of nothing; `title` and `about` are for those who cannot see it.
-  init(
+  package init(
     title: String, about: String, x: ClosedRange<Double>, y: ClosedRange<Double>,
     xGrowth: Axis.Growth = .linear, yGrowth: Axis.Growth = .linear,
     height: Double = Plot.height
@@ -40,7 +40,9 @@ package struct Plot {
   }
 
   /// Draws a line through points; where nothing is known it has a gap.
-  mutating func line(_ points: [(x: Double, y: Double?)], _ shade: Shade, dashed: Bool = false) {
+  package mutating func line(
+    _ points: [(x: Double, y: Double?)], _ shade: Shade, dashed: Bool = false
+  ) {
     var path = ""
     var isDown = false
     for point in points {
@@ -64,7 +66,7 @@ package struct Plot {
   }
 
   /// Draws many small dots.
-  mutating func dots(_ points: [(x: Double, y: Double)], _ shade: Shade) {
+  package mutating func dots(_ points: [(x: Double, y: Double)], _ shade: Shade) {
     var path = ""
     for point in points { path += "M\(place(x[point.x])) \(place(y[point.y]))h0" }
     if path.isEmpty { return }
@@ -72,14 +74,14 @@ package struct Plot {
   }
 
   /// Draws a dot that is to be seen.
-  mutating func dot(_ a: Double, _ b: Double, _ shade: Shade) {
+  package mutating func dot(_ a: Double, _ b: Double, _ shade: Shade) {
     body.empty(
       "circle",
       ["cx": place(x[a]), "cy": place(y[b]), "r": "3", "style": "fill:var(--\(shade.name))"])
   }
 
   /// Draws a bar between two heights.
-  mutating func bar(
+  package mutating func bar(
     from start: Double, to end: Double, low: Double, high: Double, _ shade: Shade
   ) {
     let (left, right) = (x[start], x[end])
@@ -92,7 +94,7 @@ package struct Plot {
   }
 
   /// Shades a time from the top to the bottom.
-  mutating func shade(from start: Double, to end: Double) {
+  package mutating func shade(from start: Double, to end: Double) {
     body.empty(
       "rect",
       [
@@ -110,7 +112,7 @@ package struct Plot {
   }
 
   /// Marks a moment from the top to the bottom; one that lies beyond the end stands there with an arrow.
-  mutating func mark(_ value: Double, _ words: String) {
+  package mutating func mark(_ value: Double, _ words: String) {
     let left = x[value]
     let words = value > x.high ? words + " →" : words
     body.empty(
@@ -130,7 +132,7 @@ package struct Plot {
   }
 
   /// Draws a horizontal interval with its middle.
-  mutating func interval(
+  package mutating func interval(
     low: Double, middle: Double, high: Double, at height: Double, _ shade: Shade
   ) {
     let level = place(y[height])
@@ -144,7 +146,7 @@ package struct Plot {
   }
 
   /// Writes words at a place; where an edge would cut them off they lean on it.
-  mutating func words(
+  package mutating func words(
     _ words: String, _ a: Double, _ b: Double, anchor: String = "start", dy: Double = 0
   ) {
     let long = Double(words.count) * Self.letter
@@ -157,7 +159,7 @@ package struct Plot {
   }
 
   /// Returns the whole drawing.
-  func svg(
+  package func svg(
     xName: String, xTicks: [(Double, String)], yTicks: [(Double, String)], id: String
   ) -> Markup {
     var markup = Markup()

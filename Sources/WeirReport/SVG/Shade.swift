@@ -15,35 +15,35 @@ package struct Shade: Hashable, Sendable {
   /// Paper that is set apart.
   package static let panel = Shade(name: "panel", light: 0xF4F6F8, dark: 0x161B22)
   /// Words.
-  static let words = Shade(name: "words", light: 0x1F2328, dark: 0xE6EDF3)
+  package static let words = Shade(name: "words", light: 0x1F2328, dark: 0xE6EDF3)
   /// Words that matter less.
-  static let quiet = Shade(name: "quiet", light: 0x57606A, dark: 0x9DA7B3)
+  package static let quiet = Shade(name: "quiet", light: 0x57606A, dark: 0x9DA7B3)
   /// Lines of tables and grids; they carry no meaning.
   package static let grid = Shade(name: "grid", light: 0xD0D7DE, dark: 0x30363D)
   /// The first line of a plot.
-  static let first = Shade(name: "first", light: 0x0550AE, dark: 0x79C0FF)
+  package static let first = Shade(name: "first", light: 0x0550AE, dark: 0x79C0FF)
   /// The second one.
-  static let second = Shade(name: "second", light: 0x953800, dark: 0xFFA657)
+  package static let second = Shade(name: "second", light: 0x953800, dark: 0xFFA657)
   /// The third one.
-  static let third = Shade(name: "third", light: 0x116329, dark: 0x56D364)
+  package static let third = Shade(name: "third", light: 0x116329, dark: 0x56D364)
   /// The fourth one.
-  static let fourth = Shade(name: "fourth", light: 0x6639BA, dark: 0xD2A8FF)
+  package static let fourth = Shade(name: "fourth", light: 0x6639BA, dark: 0xD2A8FF)
   /// The shade of success.
-  static let good = Shade(name: "good", light: 0x116329, dark: 0x56D364)
+  package static let good = Shade(name: "good", light: 0x116329, dark: 0x56D364)
   /// The shade of a broken promise.
-  static let bad = Shade(name: "bad", light: 0xB3121D, dark: 0xFF8182)
+  package static let bad = Shade(name: "bad", light: 0xB3121D, dark: 0xFF8182)
   /// The shade of doubt.
-  static let doubt = Shade(name: "doubt", light: 0x7A4E00, dark: 0xE3B341)
+  package static let doubt = Shade(name: "doubt", light: 0x7A4E00, dark: 0xE3B341)
 
   /// All of them.
   package static let all = [
     paper, panel, words, quiet, grid, first, second, third, fourth, good, bad, doubt,
   ]
   /// Those of lines, in turn.
-  static let lines = [first, second, third, fourth]
+  package static let lines = [first, second, third, fourth]
 
   /// A sign that stands for a verdict of this colour.
-  var sign: String {
+  package var sign: String {
     switch self {
     case .good: "✔"
     case .bad: "✘"
@@ -52,7 +52,7 @@ package struct Shade: Hashable, Sendable {
   }
 
   /// Returns the style sheet's lines that define all of them.
-  static func definitions(dark: Bool) -> String {
+  package static func definitions(dark: Bool) -> String {
     all.map { "--\($0.name):\(hex(dark ? $0.dark : $0.light));" }.joined()
   }
 

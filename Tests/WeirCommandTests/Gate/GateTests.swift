@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WeirGate
 import WeirReport
 import WeirTestSupport
 

@@ -1,5 +1,6 @@
 import Testing
 import WeirCore
+import WeirGate
 import WeirReport
 
 import WeirCommand

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WeirTestSupport
 import WeirCheck
 import WeirCore
 import WeirMetrics

@@ -2,49 +2,9 @@ import Foundation
 import Testing
 import WeirCore
 import WeirRun
+import WeirTestSupport
 
 import WeirReport
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
-/// The words, attributes and elements that a strict XML reader finds in a piece of markup.
-final class Heard: NSObject, XMLParserDelegate {
-  private(set) var words = ""
-  private(set) var attributes: [String] = []
-  private(set) var elements: [String] = []
-
-  /// Reads `markup`, wrapped into one element.
-  static func of(_ markup: String) -> Heard? {
-    let heard = Heard()
-    let parser = XMLParser(data: Data("<page>\(markup)</page>".utf8))
-    parser.delegate = heard
-    return parser.parse() ? heard : nil
-  }
-
-  func parser(_ parser: XMLParser, foundCharacters string: String) { words += string }
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String]
-  ) {
-    elements.append(name)
-    self.attributes += attributes.sorted { $0.key < $1.key }.map(\.value)
-  }
-}
-
-extension Heard {
-  /// Reads a page, without what HTML alone knows; nil if it is not well-formed.
-  static func ofPage(_ html: String) -> Heard? {
-    var text = html.replacingOccurrences(of: "<!DOCTYPE html>", with: "")
-    // The style sheet holds no words; its quotes are not those of XML.
-    if let start = text.range(of: "<style>"), let end = text.range(of: "</style>") {
-      text.removeSubrange(start.lowerBound..<end.upperBound)
-    }
-    return Heard.of(text)
-  }
-}
 
 @Suite struct MarkupTests {
   @Test func `words cannot end an element or begin one`() throws {

@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirGate
 internal import WeirReport
 internal import WeirScenario
 
@@ -60,30 +61,8 @@ struct ExactLane {
         sentence: words)
     case .numbers(let head, let code):
       var finding = options.reason == nil ? compare(file, head) : try accept(file, head, code)
-      // What the run says of itself weighs more than whether it has changed.
-      let own: GateVerdict? =
-        switch code {
-        case .checkerBroken: .broken
-        case .expectationMissed: .missed
-        case .nothingMeasured: .nothing
-        default: nil
-        }
-      if let own, finding.verdict != own {
-        finding.notes.insert("against the baseline: \(finding.verdict.rawValue)", at: 0)
-        finding.notes.insert(finding.sentence, at: 1)
-        finding.verdict = own
-        finding.sentence = Self.sentence(own, head)
-      }
+      finding.weigh(GateVerdict(of: code), of: head)
       return finding
-    }
-  }
-
-  private static func sentence(_ verdict: GateVerdict, _ head: Baseline) -> String {
-    let broken = head.entries.first { $0.stat == "verdict" && $0.value.hasPrefix("broken") }
-    switch verdict {
-    case .broken: return broken.map { "\($0.metric): \($0.value)" } ?? "a promise is broken"
-    case .missed: return "an expectation of the scenario is missed"
-    default: return "nothing happened that a promise could have been tested by"
     }
   }
 
@@ -119,9 +98,7 @@ struct ExactLane {
     }
     // The command line has the last word.
     let allowances =
-      GateFiles.gate(of: file, options, in: environment).allowances.map {
-        BaselineComparison.Allowance(metric: $0.metric, share: GateFiles.share($0.share))
-      } + options.allowances
+      GateFiles.gate(of: file, options, in: environment).exactAllowances + options.allowances
     let comparison = BaselineComparison(
       of: head, with: base, allowing: allowances,
       expecting: (try? scenario(file).expectedNumbers) ?? [])
@@ -198,4 +175,17 @@ struct ExactLane {
   }
 
   private static func stepsPath(_ path: String) -> String { path + ".steps" }
+}
+
+extension GateVerdict {
+  /// The verdict of a run on itself, as the process that ran it ended.
+  fileprivate init(of code: ExitCode) {
+    self =
+      switch code {
+      case .checkerBroken: .broken
+      case .expectationMissed: .missed
+      case .nothingMeasured: .nothing
+      default: .pass
+      }
+  }
 }

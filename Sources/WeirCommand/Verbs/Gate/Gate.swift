@@ -1,5 +1,6 @@
 internal import WeirRun
 internal import WeirCore
+internal import WeirGate
 internal import WeirReport
 internal import WeirScenario
 

@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirGate
 internal import WeirReport
 internal import WeirRun
 internal import WeirScenario

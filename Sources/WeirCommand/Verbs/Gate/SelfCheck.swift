@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirGate
 internal import WeirReport
 
 /// `weir gate --self-check`: many gates of this program against itself, or against the one that is named.

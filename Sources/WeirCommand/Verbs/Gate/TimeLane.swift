@@ -1,5 +1,6 @@
 internal import Glibc
 internal import WeirCore
+package import WeirGate
 package import WeirReport
 internal import WeirScenario
 

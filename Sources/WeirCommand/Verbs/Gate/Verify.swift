@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirGate
 internal import WeirReport
 
 /// `weir verify`: every scenario several times, in processes that differ in all that must not matter.
