@@ -1,14 +1,12 @@
 import WeirCore
 import WeirTree
+import WeirWorkload
 
 /// The fields to which people add one, as the backend holds them.
 ///
 /// The world keeps them beside the tree, because a commit tells what stands in a field, not what stood
 /// there before.
 struct Counters: Sendable {
-  /// The field of a row that is counted up.
-  static let field = Key("likes")
-
   private struct Spot: Hashable, Sendable {
     var list: UInt32
     var key: Key
@@ -21,17 +19,17 @@ struct Counters: Sendable {
   mutating func note(_ field: Node, list: UInt32, key: Key, initially row: Node) -> UInt64 {
     let spot = Spot(list: list, key: key)
     return values.updateValue(Self.value(of: field), forKey: spot)
-      ?? Self.value(of: row[Self.field])
+      ?? Self.value(of: row[Hand.counted])
   }
 
   /// What a write puts into the field of a row that lies so deep; nil if it leaves it alone.
   static func field(in write: Write, ofRowAt depth: Int) -> Node? {
     switch write {
     case .set(let path, let node):
-      if path.keys.count == depth { return node[field] }
-      return path.keys.count == depth + 1 && path.keys[depth] == field ? node : nil
+      if path.keys.count == depth { return node[Hand.counted] }
+      return path.keys.count == depth + 1 && path.keys[depth] == Hand.counted ? node : nil
     case .merge(let path, let parts):
-      let part = parts.first { path.appending($0.path).keys.dropFirst(depth).first == field }
+      let part = parts.first { path.appending($0.path).keys.dropFirst(depth).first == Hand.counted }
       return part?.node
     }
   }

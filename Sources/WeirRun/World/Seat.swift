@@ -5,8 +5,9 @@ import WeirLists
 import WeirNetwork
 import WeirStreams
 import WeirTree
+import WeirWorkload
 
-/// All that belongs to one client: its app, its links, and its chance.
+/// All that belongs to one client: its app, its links, and who holds it.
 struct Seat: Sendable {
   var client: Client
   /// Whichever it is: a call costs one dispatch, and changes it where it lies, as long as nobody copies a seat.
@@ -14,10 +15,8 @@ struct Seat: Sendable {
   var view: StrictListView<Row>
   var up: Link
   var down: Link
-  var ids: PushIDs
-  var chance: RandomStream
-  /// What it assigns.
-  var values: RandomStream
+  /// What its person writes.
+  var hand: Hand
   /// The list that it opens, and writes to.
   let list: UInt32
   /// The lists of all sources of its screen, that one first.

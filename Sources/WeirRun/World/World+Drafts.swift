@@ -2,7 +2,7 @@ import WeirBackend
 import WeirCheck
 import WeirClient
 import WeirCore
-import WeirStreams
+import WeirScenario
 import WeirTrace
 import WeirTree
 import WeirWorkload
@@ -12,8 +12,10 @@ extension World {
   /// Somebody begins a draft, which the list shows from now on.
   mutating func addDraft(_ intent: Intent, _ journey: UInt32) {
     let client = Int(intent.client)
-    let key = seats[client].ids.next(at: seats[client].clock.time(at: now))
-    let node = content(for: intent, journey)
+    let clock = seats[client].clock.time(at: now)
+    let key = seats[client].hand.newKey(clock)
+    let node = seats[client].hand.content(
+      intent.action, of: scenario.workload[intent.work], journey: journey)
     seats[client].drafts.append((key, node))
     recordDraft(key, node, of: client)
     seats[client].stack.perform(.addOwn(key, node), at: now, into: &stackWishes)

@@ -72,27 +72,22 @@ extension World {
   private mutating func act(
     _ place: Int, for intent: Intent, _ journey: UInt32
   ) -> StackAct? {
-    let (client, verb) = (Int(intent.client), intent.action.verb)
-    let work = scenario.workload[intent.work]
-    var act = StackAct(
-      action: place, journey: journey, clock: seats[client].clock.time(at: now),
-      kind: work.kind)
-    if verb.subject == .nothing { return act }
-    act.fields = Node([(Self.wordKey, .integer(Int64(journey)))])
-    if verb.takesValues, !work.values.isEmpty {
-      act.fields.set(value(for: work, client), at: Path(field: work.field))
-      act.removing = Array(Path(field: work.field).keys.prefix(1))
-    }
-    switch verb.subject {
+    let client = Int(intent.client)
+    let (work, subject) = (scenario.workload[intent.work], intent.action.verb.subject)
+    var (row, isThere) = (Key?.none, false)
+    switch subject {
     case .nothing, .newRow: break
     case .shownRow:
-      guard let row = shownRow(of: client) else { return nil }
-      (act.row, act.isThere) = (row, true)
+      row = shownRow(of: client)
+      isThere = row != nil
     case .ownRow:
-      let row = Key("\(scenario.clients[seats[client].group].name)-\(seats[client].number)")
-      (act.row, act.isThere) = (row, !seats[client].child(row).isNull)
+      row = seats[client].hand.ownRow
+      isThere = !seats[client].child(seats[client].hand.ownRow).isNull
     }
-    if !act.isThere { act.fields.set(.integer(Int64(client)), at: Self.byKey) }
+    let clock = seats[client].clock.time(at: now)
+    var act = seats[client].hand.act(
+      place, intent.action, of: work, journey: journey, row: row, isThere: isThere, clock: clock)
+    if subject == .shownRow, !isThere { return nil }
     if !work.veto.isZero { act.isForbidden = vetoChances[intent.work].chance(work.veto) }
     return act
   }
@@ -152,7 +147,7 @@ extension World {
       skip(intent, journey)
       return
     }
-    let path = plan.lists[Int(seats[client].list)].appending(key).appending(Counters.field)
+    let path = plan.lists[Int(seats[client].list)].appending(key).appending(Hand.counted)
     record(
       Step(
         at: now, .touched, client: intent.client, journey: journey, list: seats[client].list,
@@ -164,55 +159,16 @@ extension World {
   }
 
   /// What an intent writes, and to which row; nil where there is no row to act on.
-  private mutating func write(for intent: Intent, _ journey: UInt32) -> (Key, Write)? {
+  private mutating func write(
+    for intent: Intent, _ journey: UInt32
+  ) -> (key: Key, write: Write)? {
     let client = Int(intent.client)
-    let list = plan.lists[Int(seats[client].list)]
-    let work = scenario.workload[intent.work]
-    let field = Path(field: work.field)
-    let content = content(for: intent, journey)
-    if intent.action == .post {
-      let key = seats[client].ids.next(at: seats[client].clock.time(at: now))
-      return (key, .set(list.appending(key), content))
-    }
-    guard let key = shownRow(of: client) else { return nil }
-    switch intent.action {
-    case .move:
-      // A row of another source than the own list's cannot be moved there.
-      let row = seats[client].child(key)
-      if row.isNull { return nil }
-      let fresh = seats[client].ids.next(at: seats[client].clock.time(at: now))
-      return (fresh, .merge(list, [Write.Part(fresh, row), Write.Part(key, .null)]))
-    case .edit:
-      let word = Write.Part(Self.wordKey, .integer(Int64(journey)))
-      return (key, .merge(list.appending(key), [word]))
-    case .remove: return (key, .set(list.appending(key), .null))
-    case .assign:
-      return (key, .set(list.appending(key).appending(field), value(for: work, client)))
-    case .count:
-      let field = list.appending(key).appending(Counters.field)
-      return (key, .set(field, .deferred(.increment(1))))
-    default: return (key, .set(list.appending(key), content))
-    }
-  }
-
-  /// What a row says that somebody makes, posts or replaces.
-  mutating func content(for intent: Intent, _ journey: UInt32) -> Node {
-    var content = Node([
-      (Self.byKey, .integer(Int64(intent.client))), (Self.wordKey, .integer(Int64(journey))),
-    ])
-    let work = scenario.workload[intent.work]
-    if intent.action == .post || intent.action == .replace || intent.action == .draft,
-      work.does.contains(where: { $0.action == .assign })
-    {
-      content.set(value(for: work, Int(intent.client)), at: Path(field: work.field))
-    }
-    return content
-  }
-
-  /// What somebody assigns.
-  mutating func value(for work: Scenario.Work, _ client: Int) -> Node {
-    if work.values.isEmpty { return .integer(Int64(seats[client].values.below(100))) }
-    return work.values[seats[client].values.index(below: work.values.count)]
+    let row = intent.action == .post ? nil : shownRow(of: client)
+    let rowNow = intent.action == .move ? row.map { seats[client].child($0) } : nil
+    let clock = seats[client].clock.time(at: now)
+    return seats[client].hand.write(
+      intent.action, of: scenario.workload[intent.work], journey: journey,
+      into: plan.lists[Int(seats[client].list)], row: row, rowNow: rowNow ?? .null, clock: clock)
   }
 
   private mutating func loadPage(_ intent: Intent, _ journey: UInt32) {
@@ -260,7 +216,7 @@ extension World {
     let sections = seats[client].stack.sectionCount
     let count = (0..<sections).reduce(0) { $0 + seats[client].stack.rowCount(in: $1) }
     guard count > 0 else { return nil }
-    var place = seats[client].chance.index(below: count)
+    var place = seats[client].hand.pick(below: count)
     var section = 0
     while place >= seats[client].stack.rowCount(in: section) {
       place -= seats[client].stack.rowCount(in: section)
@@ -270,9 +226,6 @@ extension World {
     // A draft is nothing that the server could change.
     return seats[client].drafts.contains { $0.key == key } ? nil : key
   }
-
-  static let byKey = Key("by")
-  static let wordKey = Key("word")
 
   /// Plans the next acts of those in a closed loop who have their answer.
   mutating func planThoughts() {
@@ -356,7 +309,7 @@ extension World {
 
   /// A client is connected: it says that it is there, and what is to be done when it is gone.
   mutating func announce(_ client: Int) {
-    let content = Node([(Self.byKey, .integer(Int64(client)))])
+    let content = seats[client].hand.sign
     for row in seats[client].presence {
       seats[client].client.whenGone(.set(row, .null), journey: 0, at: now, into: &clientWishes)
       touch(row, of: client)

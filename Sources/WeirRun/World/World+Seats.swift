@@ -6,6 +6,7 @@ import WeirLists
 import WeirNetwork
 import WeirScenario
 import WeirTree
+import WeirWorkload
 
 // Who takes part.
 extension World {
@@ -21,9 +22,7 @@ extension World {
         seed: seed, direction: "up", of: group.name, client: place.number, rules: rules),
       down: Link(
         seed: seed, direction: "down", of: group.name, client: place.number, rules: rules),
-      ids: PushIDs(chance: RandomStream(seed: seed, "push id", of: group.name, place.number)),
-      chance: RandomStream(seed: seed, "row", of: group.name, place.number),
-      values: RandomStream(seed: seed, "value", of: group.name, place.number),
+      hand: Hand(of: UInt32(seats.count), in: group.name, number: place.number, seed: seed),
       list: place.list, lists: place.lists, link: place.link, screen: place.screen,
       isGrouped: place.screen.grouping != nil, group: place.group, number: place.number,
       presence: group.presence.map {
