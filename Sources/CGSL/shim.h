@@ -15,6 +15,9 @@
 #include <gsl/gsl_statistics.h>
 #include <gsl/gsl_version.h>
 
+/// The version of the library that is loaded, which need not be that of the headers; it is a variable, too.
+static inline const char *weir_gsl_version(void) { return gsl_version; }
+
 /// A generator of Sobol points; the library names the kind by a variable, which Swift may not read.
 static inline gsl_qrng *weir_sobol(unsigned int dimensions) {
   return gsl_qrng_alloc(gsl_qrng_sobol, dimensions);

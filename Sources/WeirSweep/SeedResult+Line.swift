@@ -6,7 +6,7 @@ import WeirTree
 // A result as a line of text, for a journal on the disk and for a pipe between two processes.
 extension SeedResult {
   /// The fields in front of the findings, and how many each finding has.
-  private static let (head, each) = (10, 8)
+  private static let (head, each) = (12, 8)
 
   /// The result on one line, with a line end, and a checksum so that half a line is never believed.
   public var line: [UInt8] {
@@ -14,6 +14,7 @@ extension SeedResult {
       "\(scenario)", "\(seed)", verdict.rawValue, "\(steps)", "\(events)", "\(ended.nanoseconds)",
       digest, words, values.map { $0.map { "\($0)" } ?? "-" }.joined(separator: " "),
       situations.map { String($0, radix: 36) }.joined(separator: " "),
+      difference?.checker ?? "", difference?.words ?? "",
     ]
     for finding in findings {
       fields += [finding.checker, "\(finding.opportunities)"]
@@ -56,6 +57,7 @@ extension SeedResult {
     digest = fields[6]
     values = fields[8].split(separator: " ").map { Double($0) }
     situations = fields[9].split(separator: " ").compactMap { UInt32($0, radix: 36) }
+    if !fields[10].isEmpty { difference = Difference(checker: fields[10], words: fields[11]) }
     for start in stride(from: Self.head, to: fields.count, by: Self.each) {
       guard let finding = Self.finding(fields[start..<(start + Self.each)]) else { return nil }
       findings.append(finding)

@@ -1,6 +1,7 @@
 import WeirCore
 public import WeirRun
 public import WeirScenario
+import WeirTrace
 
 extension SeedResult {
   /// The number of events that are handled between two looks at whether somebody still waits.
@@ -32,6 +33,7 @@ extension SeedResult {
       self.init(of: outcome, scenario: number)
       values = measures.map { $0.value(in: outcome) }
       situations = coverage?.codes ?? []
+      difference = Difference(outcome.findings, lists: world.names.lists)
     } catch {
       self.init(
         scenario: number, seed: seed, verdict: .refused,

@@ -36,6 +36,31 @@ public struct SeedResult: Hashable, Sendable {
   public var values: [Double?] = []
   /// The situations that the run got into, by their codes, if somebody asked.
   public var situations: [UInt32] = []
+  /// The first row in which a list is not the server's, of the first broken checker that names one.
+  public var difference: Difference?
+
+  /// A row in which a list is not the server's, in words.
+  public struct Difference: Hashable, Sendable {
+    /// The checker that found it.
+    public var checker: String
+    /// The list, the row, what the server has there and what the client shows.
+    public var words: String
+
+    /// Makes a difference.
+    public init(checker: String, words: String) {
+      self.checker = checker
+      self.words = words
+    }
+
+    /// Finds the difference among what checkers said; `lists` are the paths of the world's lists.
+    package init?(_ findings: [Finding], lists: [String]) {
+      let telling = findings.filter { $0.verdict.breach?.difference != nil }
+      guard let finding = telling.firstBroken, let row = finding.verdict.breach?.difference else {
+        return nil
+      }
+      self.init(checker: finding.checker, words: row.words(in: lists))
+    }
+  }
 
   /// Makes the result of a seed that was not run to its end.
   public init(scenario: Int, seed: UInt64, verdict: Verdict, words: String) {

@@ -57,4 +57,44 @@ import WeirCommand
       #expect(Trial("list", "metrics", "x").code == .usage)
     }
   }
+
+  @Test func `triples are a table of faults, and of one fault all that is missing`() throws {
+    try withTemporaryFolder { folder in
+      let text = """
+        weir: 1
+        about: A fault and three features, and a feature without the fault.
+        clients: [ { list: a, newest: 3 } ]
+        workload: [ { does: post, every: 1s, for: 1s } ]
+
+        """
+      let hit = text + "faults: [ { fault: kill, at: 100ms, for: 100ms } ]\n"
+      let unhit = text.replacing("newest", with: "oldest")
+      try hit.write(toFile: "\(folder)/one.yaml", atomically: true, encoding: .utf8)
+      try unhit.write(toFile: "\(folder)/two.yaml", atomically: true, encoding: .utf8)
+      let files = ["\(folder)/one.yaml": hit, "\(folder)/two.yaml": unhit]
+      let table = Trial(["list", "triples", folder], files: files)
+      #expect(table.code == .pass, "\(table.said)")
+      #expect(table.printed.contains("2 scenarios meet 6 of "))
+      // Newest, post, every and for are six pairs; oldest makes three more.
+      #expect(
+        table.printed.contains("kill              1          6          0 %\n"), "\(table.printed)")
+      #expect(
+        table.printed.hasSuffix(
+          """
+          Together in a scenario, and hit by no fault:
+          clients.oldest  workload.does: post, workload.every, workload.for
+
+          """), "\(table.printed)")
+      let missing = Trial(["list", "triples", folder, "--fault", "kill"], files: files)
+      #expect(missing.code == .pass)
+      let lines = missing.printed.split(separator: "\n").map { line in
+        line.split(separator: " ").joined(separator: " ")
+      }
+      #expect(lines.contains("clients.oldest workload.does: post"))
+      #expect(!lines.contains("clients.newest workload.does: post"))
+      let wrong = Trial("list", "pairs", "--fault", "kill")
+      #expect(wrong.code == .usage)
+      #expect(wrong.said.contains("write weir list triples --fault kill"), "\(wrong.said)")
+    }
+  }
 }

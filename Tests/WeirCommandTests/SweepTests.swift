@@ -61,6 +61,25 @@ import WeirCommand
     #expect(trial.said.contains("there is no file 'nowhere.yaml'"))
   }
 
+  @Test func `a list that is not the server's is told with the row that weir follow names`() throws
+  {
+    try withTemporaryFolder { folder in
+      let trial = Self.sweep(["--seeds", "1..20", "--out", "\(folder)/out", "flaky.yaml"])
+      #expect(trial.code == .checkerBroken)
+      let lines = trial.printed.split(separator: "\n").map { $0.drop { $0 == " " } }
+      let place = try #require(lines.firstIndex { $0.contains(": the server has '-") })
+      let row = lines[place]
+      #expect(row.hasPrefix("/rooms/lobby, row "), "\(row)")
+      let failure = try #require(lines[..<place].last { $0.hasPrefix("seed ") })
+      #expect(failure.contains("converge broke at"), "\(failure)")
+      let seed = failure.dropFirst("seed ".count).prefix { $0 != ":" }
+      let item = "<li>\(row.replacing("'", with: "&#39;"))</li>"
+      #expect(try Self.read("index.html", in: "\(folder)/out").contains(item))
+      let follow = Trial(["follow", "flaky.yaml", "--seed", String(seed)], files: Self.files)
+      #expect(follow.printed.contains(row), "\(follow.printed)")
+    }
+  }
+
   @Test func `results are the same bytes whatever the number of cores, and equal to single runs`()
     throws
   {

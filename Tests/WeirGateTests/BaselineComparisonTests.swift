@@ -80,6 +80,38 @@ import WeirReport
     #expect(first.verdict == .pass && first.rows.map(\.change) == [.new, .new])
   }
 
+  @Test func `another library of statistics is told, and decides nothing`() {
+    func by(_ library: String?) -> Baseline {
+      Self.changed { baseline in
+        if let library { baseline.key.append(.init(name: "statistics", value: library)) }
+      }
+    }
+    let other = BaselineComparison(of: by("gsl 2.8"), with: by("gsl 2.7.1"))
+    #expect(other.verdict == .pass && other.foreign.isEmpty)
+    #expect(
+      other.libraries
+        == "statistics by gsl 2.7.1 in the baseline, by gsl 2.8 here: means, quantiles and intervals may differ in their last digits"
+    )
+    let finding = GateFinding(
+      file: "small.yaml", comparison: other, head: by("gsl 2.8"), base: by("gsl 2.7.1"),
+      allowing: [])
+    #expect(finding.verdict == .pass && finding.notes == [other.libraries])
+    // A baseline that does not say was made before it was asked for.
+    for (head, base) in [("gsl 2.8", "gsl 2.8"), ("gsl 2.8", nil), (nil, "gsl 2.8")] {
+      let comparison = BaselineComparison(of: by(head), with: by(base))
+      #expect(comparison.verdict == .pass && comparison.libraries == nil)
+      #expect(comparison.foreign.isEmpty && comparison.rows.isEmpty)
+    }
+    // A number that differs still differs.
+    let differing = BaselineComparison(
+      of: by("gsl 2.8"),
+      with: Self.changed {
+        $0.key.append(.init(name: "statistics", value: "gsl 2.7.1"))
+        $0.entries[2].value = "0.5"
+      })
+    #expect(differing.verdict == .differs && differing.libraries != nil)
+  }
+
   @Test func `runs are the same if what both have counted is`() {
     let counted = Self.base.counting(.init(allocations: 7, bytes: 9, allocator: "glibc 2.36"))
     let other = Self.base.counting(.init(allocations: 8, bytes: 9, allocator: "glibc 2.36"))

@@ -48,7 +48,8 @@ import WeirSweep
     baseline.reason = "one request less, \"at last\" and a second line"
     #expect(try Self.read(text) == baseline)
     #expect(try Self.measured() == Self.measured())
-    #expect(baseline.entries.count > 80 && baseline.key.count == 7)
+    #expect(baseline.entries.count > 80 && baseline.key.count == 8)
+    #expect(baseline.library?.hasPrefix("gsl 2.") == true)
     #expect(baseline.entries.contains { $0.metric == "events" && $0.kind == .cost })
   }
 
@@ -251,7 +252,7 @@ import WeirSweep
 
   @Test func `every part of the key that differs asks for a new baseline, and is named`() throws {
     let baseline = try Self.measured()
-    for place in baseline.key.indices {
+    for place in baseline.key.indices where baseline.key[place].name != "statistics" {
       var other = baseline
       other.key[place].value += "x"
       other.entries[0].value = "odd"
@@ -261,7 +262,7 @@ import WeirSweep
       #expect(comparison.foreign.first?.hasPrefix(baseline.key[place].name) == true)
     }
     var less = baseline
-    less.key.removeLast()
+    less.key.removeFirst()
     #expect(BaselineComparison(of: less, with: baseline).verdict == .rebase)
     #expect(BaselineComparison(of: baseline, with: less).verdict == .rebase)
   }

@@ -27,6 +27,7 @@ import WeirTree
       chance.below(3) == 0 ? nil : Double(chance.below(1 << 50)) / 7
     }
     result.situations = (0..<chance.index(below: 4)).map { _ in UInt32(chance.below(1 << 32)) }
+    if chance.below(2) == 0 { result.difference = .init(checker: "converge", words: text()) }
     for _ in 0..<chance.index(below: 5) {
       let instant = Instant(nanoseconds: Int64(chance.index(below: 1 << 50)))
       let fact = Fact(
@@ -86,6 +87,28 @@ import WeirTree
     #expect(result.scenario == 2 && result.seed == 7 && result.verdict == .pass)
     #expect(result.findings == outcome.findings && result.words == "")
     #expect(result.digest == "\(outcome.digest)" && result.steps == outcome.steps)
+  }
+
+  @Test func `the row that differs is kept in words, of the first checker that names one`() throws {
+    func finding(_ checker: String, _ seconds: Int64, row: Int?) -> Finding {
+      var breach: Breach = "client 1 shows 3 rows"
+      if let row {
+        breach.difference = RowDifference(
+          client: 1, list: 0, section: 0, row: row, server: Key("a"), shown: nil)
+      }
+      return Finding(
+        checker: checker, verdict: .broken(at: .zero + .seconds(seconds), because: breach),
+        opportunities: 1)
+    }
+    let findings = [
+      finding("lists", 1, row: nil), finding("late", 3, row: 5), finding("converge", 2, row: 4),
+    ]
+    let difference = SeedResult.Difference(findings, lists: ["/rooms/lobby"])
+    #expect(difference?.checker == "converge")
+    #expect(
+      difference?.words
+        == "/rooms/lobby, row 4: the server has 'a', client 1 shows nothing there")
+    #expect(SeedResult.Difference([findings[0]], lists: []) == nil)
   }
 
   @Test func `a missed expectation is told in words, and nothing measured is no pass`() throws {

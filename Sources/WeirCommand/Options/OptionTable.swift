@@ -1,3 +1,5 @@
+internal import WeirScenario
+
 /// Everything that may be on the command line, in one place.
 ///
 /// The parser, the help texts, the manual and the completions of three shells are all made from
@@ -189,10 +191,25 @@ package enum OptionTable {
         about: "What the scenarios of a folder use of the format, and how much of it together."),
       .init(
         line: "weir list pairs Scenarios", about: "What never stands together in one of them."),
+      .init(
+        line: "weir list triples Scenarios",
+        about: "How many pairs each fault hits, and which pairs no fault hits."),
+      .init(
+        line: "weir list triples --fault crash Scenarios",
+        about: "Every pair that no crash of the server hits."),
     ],
     operand: Operand(
-      name: "scenarios|features|pairs [DIR], metrics|checkers|mutants|keys", count: .oneOrTwo,
-      values: .words(ListOptions.Subject.allCases.map(\.rawValue)), about: "What to list."))
+      name: "WHAT [DIR]", count: .oneOrTwo,
+      values: .words(ListOptions.Subject.allCases.map(\.rawValue)),
+      about:
+        "The scenarios, features, pairs or triples of a folder; metrics, checkers, mutants or keys."
+    ),
+    flags: [
+      Flag(
+        name: "fault", value: "FAULT",
+        values: .words(Scenario.Fault.Kind.allCases.map(\.rawValue)),
+        about: "Of triples: list every pair of features that this fault hits in no scenario.")
+    ])
 
   private static let help = Verb(
     name: "help",

@@ -22,7 +22,7 @@ enum List {
         },
         to: environment.out)
     case .keys: return Explain.explain(key: nil, in: environment)
-    case .features, .pairs: return together(options, environment)
+    case .features, .pairs, .triples: return together(options, environment)
     }
     return .pass
   }
@@ -39,16 +39,17 @@ enum List {
     }
   }
 
-  /// Lists the parts of the format that the scenarios of a folder use, or pairs of them that never occur together.
+  /// Lists the parts of the format that the scenarios of a folder use, pairs of them that never occur together, or those
+  /// that no fault hits.
   private static func together(
     _ options: ListOptions, _ environment: CommandEnvironment
   ) -> ExitCode {
-    var pairs = FeaturePairs(of: environment.catalogue.schema)
+    var scenarios: [Scenario] = []
     do throws(FileFailure) {
       _ = try WholeFile.names(in: options.folder)
       for file in try ScenarioFiles.expand([options.folder]) {
         do throws(Refusal) {
-          pairs.add(try ScenarioFiles.load(file, settings: [], in: environment))
+          scenarios.append(try ScenarioFiles.load(file, settings: [], in: environment))
         } catch {
           environment.report(
             Problem(
@@ -60,13 +61,44 @@ enum List {
       environment.report(error.problem)
       return ExitCode(error)
     }
-    if options.subject == .features {
-      environment.out.write(pairs.words + "\n\n")
-      write(pairs.table, to: environment.out)
+    if options.subject == .triples {
+      triples(of: scenarios, under: options.fault, environment)
     } else {
-      write(pairs.missing.map { [$0, $1] }, to: environment.out)
+      var pairs = FeaturePairs(of: environment.catalogue.schema)
+      for scenario in scenarios { pairs.add(scenario) }
+      if options.subject == .features {
+        environment.out.write(pairs.words + "\n\n")
+        write(pairs.table, to: environment.out)
+      } else {
+        write(pairs.missing.map { [$0, $1] }, to: environment.out)
+      }
     }
     return .pass
+  }
+
+  /// Lists the faults with what they hit and the pairs that none of them hits, or the pairs that one fault does not hit.
+  private static func triples(
+    of scenarios: [Scenario], under fault: Scenario.Fault.Kind?, _ environment: CommandEnvironment
+  ) {
+    var triples = FeatureTriples(of: environment.catalogue.schema)
+    for scenario in scenarios { triples.add(scenario) }
+    if let fault {
+      return write(triples.missing(under: fault).map { [$0, $1] }, to: environment.out)
+    }
+    environment.out.write(triples.words + "\n\n")
+    write(triples.table, to: environment.out)
+    // The pairs come in the order of their first features, each of which has one line.
+    var unhit: [(feature: String, others: [String])] = []
+    for (one, other) in triples.unhit {
+      if unhit.last?.feature == one {
+        unhit[unhit.count - 1].others.append(other)
+      } else {
+        unhit.append((one, [other]))
+      }
+    }
+    if unhit.isEmpty { return }
+    environment.out.write("\nTogether in a scenario, and hit by no fault:\n")
+    write(unhit.map { [$0, $1.joined(separator: ", ")] }, to: environment.out)
   }
 
   /// Returns the description of a scenario, or the note that it cannot be read.

@@ -1,4 +1,5 @@
 internal import WeirCore
+internal import WeirScenario
 
 /// The options of `weir list`.
 struct ListOptions: Hashable {
@@ -18,15 +19,24 @@ struct ListOptions: Hashable {
     case features
     /// Pairs of parts that no scenario has together.
     case pairs
+    /// Pairs of parts that scenarios have together, and the faults that hit them.
+    case triples
 
     /// `true` if it is about the scenarios of a folder.
-    var isOfFolder: Bool { self == .scenarios || self == .features || self == .pairs }
+    var isOfFolder: Bool {
+      switch self {
+      case .scenarios, .features, .pairs, .triples: true
+      case .metrics, .checkers, .mutants, .keys: false
+      }
+    }
   }
 
   /// The things to list.
   var subject: Subject
   /// The folder, for what is about scenarios.
   var folder: String
+  /// The fault whose missing pairs are listed, instead of a table of all faults.
+  var fault: Scenario.Fault.Kind?
 
   /// Takes the options from a command line that the table has checked.
   init(_ invocation: Invocation) throws(Problems) {
@@ -36,8 +46,16 @@ struct ListOptions: Hashable {
       throw Problems([
         Problem(
           message:
-            "'\(folder)' is too much: only scenarios, features and pairs are listed by folder",
+            "'\(folder)' is too much: only scenarios, features, pairs and triples are listed by folder",
           remedy: "write weir list \(subject.rawValue)")
+      ])
+    }
+    fault = invocation.value("fault").flatMap(Scenario.Fault.Kind.init)
+    if fault != nil, subject != .triples {
+      throw Problems([
+        Problem(
+          message: "--fault goes with triples only",
+          remedy: "write weir list triples --fault \(fault?.rawValue ?? "")")
       ])
     }
   }

@@ -4,6 +4,7 @@ public import WeirCore
 import WeirMetrics
 public import WeirRun
 import WeirScenario
+import WeirStatistics
 import WeirTrace
 
 extension Baseline.Entry {
@@ -27,6 +28,7 @@ extension Baseline {
         KeyPart(name: "tables", value: "\(tables)"),
         KeyPart(name: "fingerprint", value: String(outcome.scenario.fingerprint, radix: 16)),
         KeyPart(name: "seed", value: "\(outcome.seed)"),
+        KeyPart(name: Self.libraryKey, value: "gsl \(GSL.version)"),
       ],
       digest: "\(outcome.digest)",
       entries: outcome.findings.flatMap(Self.entries)
@@ -35,6 +37,15 @@ extension Baseline {
     if let bytes = outcome.payloadBytes { entries.append(.cost("payload-bytes", "B", bytes)) }
     if let memory { self = counting(memory) }
   }
+
+  /// The part of the key that names the library of statistics.
+  ///
+  /// Unlike the other parts it may differ, or be missing from a baseline: most numbers are the same with any version of it,
+  /// and one that is not says so itself.
+  static let libraryKey = "statistics"
+
+  /// The library that computed the statistics, with its version; nil if the baseline does not say.
+  package var library: String? { key.first { $0.name == Self.libraryKey }?.value }
 
   /// The compiler and machine of this build, as far as the build can know them.
   public static var toolchain: String { "\(compiler) \(machine)" }

@@ -70,6 +70,8 @@ public struct Baseline: Hashable, Sendable {
   public var scenario: String
   /// The facts that must be equal before numbers are compared: toolchain, formats, tables, scenario
   /// and seed.
+  ///
+  /// The library of statistics stands there, too, and may differ.
   public var key: [KeyPart]
   /// The fingerprint of the whole trace.
   public var digest: String

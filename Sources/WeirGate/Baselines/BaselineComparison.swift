@@ -88,6 +88,9 @@ public struct BaselineComparison: Hashable, Sendable {
   /// The reason that the memory that was asked for is not compared, although the baseline has it;
   /// nil if it is.
   public let uncounted: String?
+  /// The note that the two were computed by different versions of the library of statistics; nil if not, or if one of them
+  /// does not say.
+  public let libraries: String?
   /// The numbers that are not the same: those that decide first, among those the ones that people feel most
   /// (``Concern``), then the largest growth.
   public let rows: [Row]
@@ -108,6 +111,12 @@ public struct BaselineComparison: Hashable, Sendable {
       ? nil : "the memory asked for is not compared: only a release build of weir counts it"
     let base = isCounted ? base : base.withoutMemory()
     foreign = Self.foreignParts(head.key, base.key)
+    if let old = base.library, let new = head.library, old != new {
+      libraries =
+        "statistics by \(old) in the baseline, by \(new) here: means, quantiles and intervals may differ in their last digits"
+    } else {
+      libraries = nil
+    }
     isSameTrace = head.digest == base.digest
     var (rows, same) = ([Row](), 0)
     let (heads, bases) = (Self.places(of: head.entries), Self.places(of: base.entries))
@@ -194,7 +203,7 @@ public struct BaselineComparison: Hashable, Sendable {
       ? base : base + head.filter { $0.name == Baseline.allocatorKey }
     let names =
       base.map(\.name) + head.map(\.name).filter { name in !base.contains { $0.name == name } }
-    return names.compactMap { name in
+    return names.filter { $0 != Baseline.libraryKey }.compactMap { name in
       let (old, new) = (
         base.first { $0.name == name }?.value, head.first { $0.name == name }?.value
       )

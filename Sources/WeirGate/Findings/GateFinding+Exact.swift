@@ -11,6 +11,7 @@ extension GateFinding {
       sentence: Self.sentence(comparison))
     notes += comparison.foreign.prefix(4)
     if let words = comparison.uncounted { notes.append(words) }
+    if let words = comparison.libraries { notes.append(words) }
     if verdict == .rebase {
       notes.append("read what changed, then: weir gate --accept --reason \"…\" \(file)")
     }

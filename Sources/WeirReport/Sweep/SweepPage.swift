@@ -78,7 +78,9 @@ public struct SweepPage: Sendable {
           }
           // A fact that only says the reason again is none.
           let both = report.contradiction(result)
-          let facts = both.first == both.last ? [] : both
+          let facts =
+            (both.first == both.last ? [] : both)
+            + [report.difference(result)].compactMap { $0 }
           if !facts.isEmpty {
             markup.element("ul", [:]) { list in for fact in facts { list.element("li", fact) } }
           }

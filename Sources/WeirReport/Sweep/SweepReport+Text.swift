@@ -102,6 +102,7 @@ extension SweepReport {
     for result in tally.failures {
       page.line("  seed \(result.seed): \(words(for: result))")
       for fact in contradiction(result) { page.line("    \(fact)") }
+      if let difference = difference(result) { page.line("    \(difference)") }
       page.line("    \(replay(result))")
       if let follow = follow(result) { page.line("    \(follow)") }
     }

@@ -155,6 +155,13 @@ public struct SweepReport: Sendable {
     finding(of: result)?.verdict.contradiction ?? []
   }
 
+  /// Returns the row in which a list is not the server's, where the failure of a seed is that one is not; otherwise nil.
+  public func difference(_ result: SeedResult) -> String? {
+    guard let difference = result.difference, finding(of: result)?.checker == difference.checker
+    else { return nil }
+    return difference.words
+  }
+
   /// Returns the command that follows the message on which a promise broke; nil if none broke.
   public func follow(_ result: SeedResult) -> String? {
     guard let breach = finding(of: result)?.verdict.breach else { return nil }

@@ -28,7 +28,7 @@ extension Scenario.Swarm {
 
 extension Scenario.Fault.Kind {
   /// `true` if anything of a scenario would notice.
-  fileprivate func canHit(_ scenario: Scenario) -> Bool {
+  func canHit(_ scenario: Scenario) -> Bool {
     switch self {
     case .duplicate, .reorder:
       scenario.clients.contains { scenario.networks[$0.network].transport == .datagram }

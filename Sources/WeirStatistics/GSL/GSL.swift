@@ -36,8 +36,8 @@ package enum GSL {
     ])
   }
 
-  /// The version of the library that the harness was built with, for the header of a report.
-  static var version: String { GSL_VERSION }
+  /// The version of the library that computes, such as `2.8`.
+  package static var version: String { unsafe String(cString: weir_gsl_version()) }
 
   /// The status of a call that went well.
   static var success: Int32 { Int32(GSL_SUCCESS) }

@@ -62,6 +62,21 @@ import WeirTestSupport
     expectSnapshot(aimed.text, named: "aimed.txt")
   }
 
+  @Test func `a list that is not the server's is told with the row that differs`() throws {
+    let row = "/rooms/lobby, row 4: the server has 'a', client 1 shows nothing there"
+    var result = Self.result(4, .broken, converge: Self.broken(1))
+    result.difference = .init(checker: "converge", words: row)
+    let report = SweepReport(parts: [Self.part([result])], seeds: 4...4)
+    #expect(report.difference(result) == row && report.text.contains("    \(row)\n"))
+    let heard = try #require(Heard.ofPage(SweepPage(report).html))
+    #expect(heard.words.contains(row))
+    // Who failed for another reason is not told of it.
+    result.findings[1].verdict = Self.broken(0)
+    let other = SweepReport(parts: [Self.part([result])], seeds: 4...4)
+    #expect(other.difference(result) == nil && !other.text.contains(row))
+    #expect(Heard.ofPage(SweepPage(other).html)?.words.contains(row) == false)
+  }
+
   @Test func `each sweep ends as its worst seed does`() {
     func verdict(_ results: [SeedResult]) -> SweepReport.Verdict {
       SweepReport(parts: [Self.part(results)], seeds: 1...9).verdict

@@ -65,6 +65,7 @@ _weir() {
     mutants:--seeds) return ;;
     mutants:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     mutants:--cores) return ;;
+    list:--fault) COMPREPLY=($(compgen -W 'slow-link loss duplicate reorder clog partition disconnect background kill clock cache-loss cache-corruption crash slow-server overload throttle quota revoke reject stale-replica late-answers lost-answers early-answers' -- "$word")); return ;;
     bench:--sizes) return ;;
     bench:--patterns) return ;;
     bench:--keys) return ;;
@@ -108,7 +109,7 @@ _weir() {
     explain)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--schema --allow-outside --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
-    list) COMPREPLY=($(compgen -W 'scenarios metrics checkers mutants keys features pairs --help' -- "$word")) ;;
+    list) COMPREPLY=($(compgen -W 'scenarios metrics checkers mutants keys features pairs triples --fault --help' -- "$word")) ;;
     bench) COMPREPLY=($(compgen -W 'diff --sizes --patterns --keys --rounds --seed --quick --processor --csv --out --quiet --no-progress --help' -- "$word")) ;;
     help) COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw mutants cases explain list bench help version --man --help' -- "$word")) ;;
     version) COMPREPLY=($(compgen -W '--help' -- "$word")) ;;
