@@ -55,6 +55,8 @@ public struct Backend: ~Copyable {
   var station: Station<UInt32>
   var jobs = Jobs()
   var sessions: [Session]
+  /// The numbers of clients that were retired, the last one last.
+  var vacant: [UInt32] = []
   /// The copy that is written to, and the late one if there is one.
   var copies: [Replica]
   /// The pushes of each copy; kept to be used again.

@@ -63,6 +63,9 @@ struct Listeners: Sendable {
 
   init(clients: Int) { listens = Array(repeating: [], count: clients) }
 
+  /// Makes room for one more client.
+  mutating func admit() { listens.append([]) }
+
   /// Returns the group in which a client listens under a tag.
   func group(of client: UInt32, _ tag: UInt32) -> Int? {
     let mine = listens[Int(client)]

@@ -5,7 +5,7 @@ extension Backend {
   /// Begins a session for a client; an older one of it is over with that.
   mutating func begin(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
     let client = Int(message.client)
-    if message.session < sessions[client].number { return }
+    if message.session < sessions[client].number || sessions[client].isVacant { return }
     if message.session == sessions[client].number {
       if sessions[client].isOpen { welcome(message, at: now, into: &wishes) }
       return

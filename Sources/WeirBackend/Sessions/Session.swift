@@ -6,6 +6,8 @@ struct Session: Sendable {
   /// The session's number; those before it are over.
   var number: UInt32 = 0
   var isOpen = false
+  /// `true` if nobody has the client's number.
+  var isVacant = false
   /// The number of the last push.
   var sequence: UInt32 = 0
   /// The request that is admitted next: those ahead of it wait to be sent again.
