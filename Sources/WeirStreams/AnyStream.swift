@@ -111,20 +111,20 @@ extension AnyStream: StreamSource {
 
   /// Does what a person wants.
   public mutating func perform(
-    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+    _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
     switch consume self {
     case .list(var list):
-      list.perform(deed, at: now, into: &wishes)
+      list.perform(command, at: now, into: &wishes)
       self = .list(list)
     case .transient(var items):
-      items.perform(deed, at: now, into: &wishes)
+      items.perform(command, at: now, into: &wishes)
       self = .transient(items)
     case .union(var union):
-      union.perform(deed, at: now, into: &wishes)
+      union.perform(command, at: now, into: &wishes)
       self = .union(union)
     case .partitioned(var parts):
-      parts.perform(deed, at: now, into: &wishes)
+      parts.perform(command, at: now, into: &wishes)
       self = .partitioned(parts)
     }
   }
@@ -152,19 +152,19 @@ extension AnyStream: StreamSource {
   }
 
   /// Handles an alarm.
-  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
+  public mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
     switch consume self {
     case .list(var list):
-      list.ring(at: now, into: &wishes)
+      list.wake(at: now, into: &wishes)
       self = .list(list)
     case .transient(var items):
-      items.ring(at: now, into: &wishes)
+      items.wake(at: now, into: &wishes)
       self = .transient(items)
     case .union(var union):
-      union.ring(at: now, into: &wishes)
+      union.wake(at: now, into: &wishes)
       self = .union(union)
     case .partitioned(var parts):
-      parts.ring(at: now, into: &wishes)
+      parts.wake(at: now, into: &wishes)
       self = .partitioned(parts)
     }
   }

@@ -4,7 +4,7 @@ import WeirCore
 /// Decides when what was gathered is published: a while after the last change, and soon enough after the first.
 ///
 ///     if clock.note(at: now, into: &wishes) { publish() }  // a change; true: publish at once
-///     if clock.ring(at: now, into: &wishes) { publish() }  // an alarm came; true: it is time
+///     if clock.wake(at: now, into: &wishes) { publish() }  // an alarm came; true: it is time
 ///
 /// A burst is one batch, and a steady trickle cannot delay publishing indefinitely: nothing waits
 /// longer than ``WeirClient/Batching/atMost``. At most one alarm is asked for at a time.
@@ -35,7 +35,7 @@ struct BatchClock: Sendable {
 
   /// Handles an alarm, perhaps of another part of the stream; returns `true` if what waits is
   /// published now.
-  mutating func ring(at now: Instant, into wishes: inout [StackWish]) -> Bool {
+  mutating func wake(at now: Instant, into wishes: inout [StackWish]) -> Bool {
     guard now >= alarm else { return false }
     alarm = .never
     guard isOpen else { return false }

@@ -70,8 +70,10 @@ struct Nudger: StackAround {
     self.strength = strength
   }
 
-  mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]) {
-    guard case .act(let act) = deed else { return inner.perform(deed, at: now, into: &wishes) }
+  mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .act(let act) = command else {
+      return inner.perform(command, at: now, into: &wishes)
+    }
     guard sectionCount > 0, rowCount(in: 0) > 0 else {
       wishes.append(.over(journey: act.journey))
       return

@@ -177,8 +177,8 @@ struct Desk {
     take(wishes)
   }
 
-  mutating func perform(_ deed: StackDeed) {
-    switch deed {
+  mutating func perform(_ command: StackCommand) {
+    switch command {
     case .show(let filter): screen.filter = filter
     case .showAtMost(let limit): screen.displayLimit = limit
     case .loadPage(let call, _):
@@ -187,7 +187,7 @@ struct Desk {
     case .addOwn, .removeOwn, .act: break
     }
     var wishes: [StackWish] = []
-    stack.perform(deed, at: now, into: &wishes)
+    stack.perform(command, at: now, into: &wishes)
     take(wishes)
   }
 
@@ -199,7 +199,7 @@ struct Desk {
       alarms.removeAll { $0 == next }
       now = max(now, next)
       var wishes: [StackWish] = []
-      stack.ring(at: now, into: &wishes)
+      stack.wake(at: now, into: &wishes)
       take(wishes)
     }
     now = end

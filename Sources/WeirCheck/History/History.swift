@@ -29,13 +29,13 @@ package struct History: ~Copyable, Sendable {
     /// The version that it makes.
     var spot = RowLedger.Spot.none
     /// What was known of its write before.
-    var deed = Deeds.Deed()
+    var record = WriteHistory.Record()
   }
 
   let parts: Parts
   var lists = ShadowLists()
   var ledger = RowLedger()
-  var deeds = Deeds()
+  var writes = WriteHistory()
   var sightings = Sightings()
   /// The number of steps that were seen.
   var steps = 0
@@ -79,10 +79,10 @@ package struct History: ~Copyable, Sendable {
   mutating func end(_ step: Step, _ evidence: Evidence) {
     switch (step.kind, evidence) {
     case (.published, .publication(let publication)): lists.publish(step, publication.sections)
-    case (.committed, .row): if keepsVersions { deeds.commit(step) }
+    case (.committed, .row): if keepsVersions { writes.commit(step) }
     case (.answered, _), (.ended, _):
       guard keepsVersions else { return }
-      deeds.answer(step, order: steps)
+      writes.answer(step, order: steps)
       sightings.answer(step)
     default: break
     }
@@ -98,7 +98,7 @@ package struct History: ~Copyable, Sendable {
     case .killed:
       lists.close(step)
       sightings.kill(step)
-    case .joined: deeds.join(step)
+    case .joined: writes.join(step)
     case .wrote where keepsVersions:
       note(step, stamp: step.has(Step.Wrote.isEdit) ? nil : step.x, isPlain: true)
     case .touched where keepsVersions: note(step, stamp: nil, isPlain: step.y != 0)
@@ -113,8 +113,8 @@ package struct History: ~Copyable, Sendable {
     guard step.list != Step.nowhere else { return }
     let row = ledger.enter(step.key, in: step.list)
     // What a resource writes was written already when its row is touched.
-    if isPlain || deeds[step.journey].row < 0 {
-      deeds.write(
+    if isPlain || writes[step.journey].row < 0 {
+      writes.write(
         step, row: row, stamp: stamp, isPlain: isPlain, order: steps,
         read: sightings.newest(of: step.client),
         basis: sightings.version(of: row, at: step.client))
@@ -127,10 +127,10 @@ package struct History: ~Copyable, Sendable {
     commit.before = lists.commit(step, node)
     guard keepsVersions else { return }
     let row = ledger.enter(step.key, in: step.list)
-    let deed = deeds[step.journey]
-    commit.deed = deed
+    let record = writes[step.journey]
+    commit.record = record
     commit.spot = ledger.commit(
-      step, order: steps, read: deed.row >= 0 ? deed.read : .none,
-      basis: deed.row == row ? deed.basis : -1)
+      step, order: steps, read: record.row >= 0 ? record.read : .none,
+      basis: record.row == row ? record.basis : -1)
   }
 }

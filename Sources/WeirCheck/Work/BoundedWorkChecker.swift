@@ -58,9 +58,9 @@ struct BoundedWorkChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
-    case .heard, .sent: observe(step, history.lists, history.sightings, history.deeds)
+    case .heard, .sent: observe(step, history.lists, history.sightings, history.writes)
     case .published:
-      observe(step, history.lists, history.sightings, history.deeds)
+      observe(step, history.lists, history.sightings, history.writes)
       publish(step, history.shown)
     // The app has said before that it is to write.
     case .reported: if evidence.isNone { cause(step) }
@@ -163,7 +163,7 @@ struct BoundedWorkChecker: Checker {
 
   /// A client hears, publishes, sends or is sent something.
   private mutating func observe(
-    _ step: Step, _ lists: ShadowLists, _ sightings: Sightings, _ deeds: Deeds
+    _ step: Step, _ lists: ShadowLists, _ sightings: Sightings, _ writes: WriteHistory
   ) {
     guard step.client != Step.nobody else { return }
     opportunities += 1
@@ -171,7 +171,7 @@ struct BoundedWorkChecker: Checker {
     let client = Int(step.client)
     if step.kind == .sent {
       if step.journey != 0 {
-        weigh(step, deeds)
+        weigh(step, writes)
       } else {
         let listens = client < lists.shown.count ? lists.shown[client].listens.count : 0
         if let words = restraint.send(step, listens: listens) { blame(step, words) }
@@ -199,23 +199,23 @@ struct BoundedWorkChecker: Checker {
     }
   }
 
-  private mutating func weigh(_ step: Step, _ deeds: Deeds) {
+  private mutating func weigh(_ step: Step, _ writes: WriteHistory) {
     count(step) { $0.sent += 1 }
     let journey = messages[Int(step.journey)]
     guard journey.sent > 64 + 8 * journey.resent + journey.audience else { return }
-    let deed = deeds[step.journey]
-    let sessions = deed.client == Step.nobody ? 0 : deeds.session(of: deed.client)
+    let record = writes[step.journey]
+    let sessions = record.client == Step.nobody ? 0 : writes.session(of: record.client)
     let bound = 64 + 8 * Int(journey.resent) + Int(journey.audience) + 4 * Int(sessions)
     guard Int(journey.sent) > bound else { return }
     verdict.breaks(
       at: step.at,
       Breach(
         "journey \(step.journey) takes more than \(bound) messages",
-        first: deed.client == Step.nobody
+        first: record.client == Step.nobody
           ? nil
           : Fact(
-            at: deed.wroteAt, client: deed.client, journey: step.journey,
-            "client \(deed.client) writes"),
+            at: record.wroteAt, client: record.client, journey: step.journey,
+            "client \(record.client) writes"),
         second: Fact(step, "message \(journey.sent) is sent on this journey")))
   }
 

@@ -17,7 +17,7 @@ struct Restraint: Sendable {
   private static let span = Interval.seconds(10)
   private static let silence = Interval.seconds(30)
 
-  /// The deeds of one client of late.
+  /// The work of one client of late.
   private struct Work: Sendable {
     /// The number of the span that is counted.
     var span: Int64 = 0

@@ -52,9 +52,9 @@ struct AnomalyChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
-    case .committed: commit(step, history.commit.spot, history.commit.deed, history.ledger)
-    case .counted: count(step, history.deeds[step.journey])
-    case .answered: refuse(step, history.deeds[step.journey])
+    case .committed: commit(step, history.commit.spot, history.commit.record, history.ledger)
+    case .counted: count(step, history.writes[step.journey])
+    case .answered: refuse(step, history.writes[step.journey])
     default: for sighting in history.sightings.fresh { see(step, sighting, history) }
     }
   }
@@ -66,7 +66,7 @@ struct AnomalyChecker: Checker {
 
   /// The server has committed a version.
   private mutating func commit(
-    _ step: Step, _ spot: RowLedger.Spot, _ deed: Deeds.Deed, _ ledger: RowLedger
+    _ step: Step, _ spot: RowLedger.Spot, _ record: WriteHistory.Record, _ ledger: RowLedger
   ) {
     let row = ledger.rows[Int(spot.row)]
     let entry = row.entries[Int(spot.entry)]
@@ -91,7 +91,7 @@ struct AnomalyChecker: Checker {
       }
       countSkew(spot, entry, ledger)
     }
-    if !deed.isTransaction, entry.basis >= 0, entry.basis < spot.entry - 1,
+    if !record.isTransaction, entry.basis >= 0, entry.basis < spot.entry - 1,
       before.client != entry.client
     {
       staleOverwrites += 1
@@ -114,8 +114,8 @@ struct AnomalyChecker: Checker {
   }
 
   /// The server adds to a count on behalf of a transaction.
-  private mutating func count(_ step: Step, _ deed: Deeds.Deed) {
-    guard deed.isTransaction else { return }
+  private mutating func count(_ step: Step, _ record: WriteHistory.Record) {
+    guard record.isTransaction else { return }
     look()
     guard step.x <= step.y else { return }
     verdict.breaks(
@@ -128,11 +128,12 @@ struct AnomalyChecker: Checker {
   }
 
   /// The server turned a write away.
-  private mutating func refuse(_ step: Step, _ deed: Deeds.Deed) {
-    guard step.x != 0, deed.row >= 0, let stamp = deed.stamp, stamp != 0, deed.commits == 0 else {
+  private mutating func refuse(_ step: Step, _ record: WriteHistory.Record) {
+    guard step.x != 0, record.row >= 0, let stamp = record.stamp, stamp != 0, record.commits == 0
+    else {
       return
     }
-    refused.set(UInt64(step.journey), for: Self.content(deed.row, stamp))
+    refused.set(UInt64(step.journey), for: Self.content(record.row, stamp))
   }
 
   private static func content(_ row: Int32, _ stamp: UInt64) -> UInt64 {
@@ -149,17 +150,17 @@ struct AnomalyChecker: Checker {
     let row = ledger.rows[Int(sighting.row)]
     guard sighting.entry >= 0 else {
       guard let word = refused[Self.content(sighting.row, sighting.stamp)] else { return }
-      let deed = history.deeds[UInt32(truncatingIfNeeded: word)]
+      let record = history.writes[UInt32(truncatingIfNeeded: word)]
       // What it heard before it was told so may be published after it.
-      if deed.client == step.client, sighting.isFirstSinceOwn { return }
+      if record.client == step.client, sighting.isFirstSinceOwn { return }
       verdict.breaks(
         at: step.at,
         Breach(
-          "client \(step.client) shows '\(row.key)' as client \(deed.client) was told it may not be",
+          "client \(step.client) shows '\(row.key)' as client \(record.client) was told it may not be",
           first: Fact(
-            at: deed.answeredAt, client: deed.client, list: row.list, key: row.key,
+            at: record.answeredAt, client: record.client, list: row.list, key: row.key,
             journey: UInt32(truncatingIfNeeded: word),
-            "client \(deed.client) is told that its write was turned away"),
+            "client \(record.client) is told that its write was turned away"),
           second: Fact(step, key: row.key, "client \(step.client) shows what it wrote")))
       return
     }

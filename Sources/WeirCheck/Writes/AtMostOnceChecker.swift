@@ -20,58 +20,58 @@ struct AtMostOnceChecker: Checker {
   init(_ ground: Ground) {}
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
-    let session = history.deeds.session(of: step.client)
+    let session = history.writes.session(of: step.client)
     if step.kind == .answered {
-      answer(step, history.deeds[step.journey], session: session, history.ledger)
+      answer(step, history.writes[step.journey], session: session, history.ledger)
     } else {
-      commit(step, history.commit.deed, session: session)
+      commit(step, history.commit.record, session: session)
     }
   }
 
   /// The server commits a row of a write, of which this is known from before.
-  private mutating func commit(_ step: Step, _ deed: Deeds.Deed, session: UInt64) {
+  private mutating func commit(_ step: Step, _ record: WriteHistory.Record, session: UInt64) {
     // Another row of the same commit is no second effect.
-    guard deed.row >= 0, step.journey != 0, deed.commits == 0 || deed.version != step.y else {
+    guard record.row >= 0, step.journey != 0, record.commits == 0 || record.version != step.y else {
       return
     }
     opportunities += 1
     verdict.reach()
     let again = Fact(step, "the server commits it in session \(session)")
-    if deed.commits > 0, deed.session == session {
+    if record.commits > 0, record.session == session {
       verdict.breaks(
         at: step.at,
         Breach(
           "a write of client \(step.client) to '\(step.key)' took effect twice in one session",
           first: Fact(
-            at: deed.committedAt, client: step.client, list: step.list, key: step.key,
+            at: record.committedAt, client: step.client, list: step.list, key: step.key,
             journey: step.journey, "the server had committed it"), second: again))
-    } else if let answer = deed.answer, !deed.isTransaction {
+    } else if let answer = record.answer, !record.isTransaction {
       verdict.breaks(
         at: step.at,
         Breach(
           "a write of client \(step.client) to '\(step.key)' took effect after it was "
             + (answer == 0 ? "answered" : "turned away"),
           first: Fact(
-            at: deed.answeredAt, client: step.client, list: step.list, key: step.key,
+            at: record.answeredAt, client: step.client, list: step.list, key: step.key,
             journey: step.journey, "client \(step.client) had its answer"), second: again))
     }
   }
 
   /// A client has its answer to a write.
   private mutating func answer(
-    _ step: Step, _ deed: Deeds.Deed, session: UInt64, _ ledger: RowLedger
+    _ step: Step, _ record: WriteHistory.Record, session: UInt64, _ ledger: RowLedger
   ) {
-    guard deed.row >= 0, step.x != 0, !deed.isTransaction else { return }
+    guard record.row >= 0, step.x != 0, !record.isTransaction else { return }
     opportunities += 1
     verdict.reach()
-    guard deed.commits > 0, deed.session == session else { return }
-    let row = ledger.rows[Int(deed.row)]
+    guard record.commits > 0, record.session == session else { return }
+    let row = ledger.rows[Int(record.row)]
     verdict.breaks(
       at: step.at,
       Breach(
         "a write of client \(step.client) to '\(row.key)' was turned away, but took effect",
         first: Fact(
-          at: deed.committedAt, client: step.client, list: row.list, key: row.key,
+          at: record.committedAt, client: step.client, list: row.list, key: row.key,
           journey: step.journey, "the server committed it"),
         second: Fact(step, key: row.key, "client \(step.client) is told that it was turned away")))
   }

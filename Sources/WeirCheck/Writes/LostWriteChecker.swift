@@ -25,9 +25,9 @@ struct LostWriteChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
-    case .answered: answer(step, history.deeds[step.journey], history.ledger)
+    case .answered: answer(step, history.writes[step.journey], history.ledger)
     case .committed:
-      commit(step, history.commit.deed, row: history.commit.spot.row, history.ledger)
+      commit(step, history.commit.record, row: history.commit.spot.row, history.ledger)
     case .published:
       for sighting in history.sightsInOrder { see(step, sighting, history.ledger) }
     default:
@@ -41,27 +41,29 @@ struct LostWriteChecker: Checker {
   }
 
   /// A client has its answer.
-  private mutating func answer(_ step: Step, _ deed: Deeds.Deed, _ ledger: RowLedger) {
-    guard step.x == 0, deed.turn > 0 else { return }
+  private mutating func answer(_ step: Step, _ record: WriteHistory.Record, _ ledger: RowLedger) {
+    guard step.x == 0, record.turn > 0 else { return }
     look()
-    guard deed.commits == 0 else { return }
-    let row = ledger.rows[Int(deed.row)]
+    guard record.commits == 0 else { return }
+    let row = ledger.rows[Int(record.row)]
     verdict.breaks(
       at: step.at,
       Breach(
         "client \(step.client) was told that its write to '\(row.key)' is committed, but it never was",
-        first: deed.fact(ledger),
+        first: record.fact(ledger),
         second: Fact(step, key: row.key, "client \(step.client) is told that it is committed")))
   }
 
   /// The server commits a row.
-  private mutating func commit(_ step: Step, _ deed: Deeds.Deed, row: Int32, _ ledger: RowLedger) {
-    guard deed.turn > 0 else { return }
+  private mutating func commit(
+    _ step: Step, _ record: WriteHistory.Record, row: Int32, _ ledger: RowLedger
+  ) {
+    guard record.turn > 0 else { return }
     look()
     let words: String
-    if deed.client != step.client {
-      words = "client \(deed.client)'s write was committed as client \(step.client)'s"
-    } else if let stamp = deed.stamp, deed.row != row || stamp != step.x {
+    if record.client != step.client {
+      words = "client \(record.client)'s write was committed as client \(step.client)'s"
+    } else if let stamp = record.stamp, record.row != row || stamp != step.x {
       words = "what was committed for client \(step.client) is not what it wrote"
     } else {
       return
@@ -69,7 +71,7 @@ struct LostWriteChecker: Checker {
     verdict.breaks(
       at: step.at,
       Breach(
-        words, first: deed.fact(ledger), second: Fact(step, "the server commits '\(step.key)'")))
+        words, first: record.fact(ledger), second: Fact(step, "the server commits '\(step.key)'")))
   }
 
   /// A list shows a row anew.
@@ -125,7 +127,7 @@ struct LostWriteChecker: Checker {
   }
 }
 
-extension Deeds.Deed {
+extension WriteHistory.Record {
   /// That the client wrote.
   func fact(_ ledger: RowLedger) -> Fact? {
     guard row >= 0 else { return nil }

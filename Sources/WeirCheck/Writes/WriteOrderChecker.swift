@@ -39,7 +39,7 @@ struct WriteOrderChecker: Checker {
     if step.kind == .refused {
       refuse(step)
     } else {
-      commit(step, history.commit.deed, session: history.deeds.session(of: step.client))
+      commit(step, history.commit.record, session: history.writes.session(of: step.client))
     }
   }
 
@@ -49,12 +49,12 @@ struct WriteOrderChecker: Checker {
   }
 
   /// The server commits a row of a write, of which this is known from before.
-  private mutating func commit(_ step: Step, _ deed: Deeds.Deed, session: UInt64) {
-    guard deed.turn > 0, deed.commits == 0, deed.client == step.client else { return }
+  private mutating func commit(_ step: Step, _ record: WriteHistory.Record, session: UInt64) {
+    guard record.turn > 0, record.commits == 0, record.client == step.client else { return }
     while last.count <= Int(step.client) { last.append(Last()) }
     let before = last[Int(step.client)]
     let now = Last(
-      turn: deed.turn, session: session, at: step.at, journey: step.journey, list: step.list,
+      turn: record.turn, session: session, at: step.at, journey: step.journey, list: step.list,
       key: step.key)
     guard before.turn > 0, before.session == session else {
       last[Int(step.client)] = now
@@ -62,18 +62,18 @@ struct WriteOrderChecker: Checker {
     }
     opportunities += 1
     verdict.reach()
-    if deed.turn > before.turn {
+    if record.turn > before.turn {
       last[Int(step.client)] = now
     } else if !refused.contains(step.journey) {
       verdict.breaks(
         at: step.at,
         Breach(
-          "client \(step.client)'s \(deed.turn). write, to '\(step.key)', took effect after its"
+          "client \(step.client)'s \(record.turn). write, to '\(step.key)', took effect after its"
             + " \(before.turn).",
           first: Fact(
             at: before.at, client: step.client, list: before.list, key: before.key,
             journey: before.journey, "the server commits its write \(before.turn)"),
-          second: Fact(step, "the server commits its write \(deed.turn)"), journey: step.journey))
+          second: Fact(step, "the server commits its write \(record.turn)"), journey: step.journey))
     }
   }
 }

@@ -9,7 +9,7 @@ public import WeirTree
 ///
 ///     stack.open(at: now, into: &wishes)                     // .listen(tag: 0, path, query)
 ///     stack.receive(event, from: 0, at: now, into: &wishes)  // .wake(later)
-///     stack.ring(at: later, into: &wishes)                   // .publish
+///     stack.wake(at: later, into: &wishes)                   // .publish
 ///     stack.publish(into: &update)                           // the change set, and what was told
 ///     stack.close(into: &wishes)                             // .unlisten(tag: 0); and perhaps .open again, later
 ///
@@ -49,10 +49,10 @@ public protocol ClientStack: Sendable {
     _ saved: SavedStack, held: [UInt32], at now: Instant, into wishes: inout [StackWish])
 
   /// Does what a person wants of the list.
-  mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish])
+  mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish])
 
   /// An alarm that the stack asked for has come; more often, or earlier, does no harm.
-  mutating func ring(at now: Instant, into wishes: inout [StackWish])
+  mutating func wake(at now: Instant, into wishes: inout [StackWish])
 
   /// Makes the gathered changes the published list and says how it differs from the one before.
   mutating func publish(into update: inout StackUpdate)

@@ -6,8 +6,8 @@ public import WeirTree
 ///
 ///     struct Nudger: StackAround {
 ///       var inner: any ClientStack
-///       mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]) {
-///         guard case .act(let act) = deed else { return inner.perform(deed, at: now, into: &wishes) }
+///       mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish]) {
+///         guard case .act(let act) = command else { return inner.perform(command, at: now, into: &wishes) }
 ///         // what only this stack knows
 ///       }
 ///     }
@@ -60,14 +60,14 @@ extension StackAround {
 
   /// Leaves it to the stack inside.
   public mutating func perform(
-    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+    _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
-    inner.perform(deed, at: now, into: &wishes)
+    inner.perform(command, at: now, into: &wishes)
   }
 
   /// Wakes the stack inside.
-  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
-    inner.ring(at: now, into: &wishes)
+  public mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
+    inner.wake(at: now, into: &wishes)
   }
 
   /// Publishes what the stack inside does.

@@ -10,7 +10,7 @@ public import WeirTree
 /// Tags are the stack's own. Those of listens, reads, writes and transactions are told apart by what they are for, so
 /// that a listen and a write may have the same one.
 public enum StackWish: Sendable {
-  /// Call ``ClientStack/ring(at:into:)`` then.
+  /// Call ``ClientStack/wake(at:into:)`` then.
   case wake(Instant)
   /// Call ``ClientStack/publish(into:)`` now, before anything else is told to the stack, and give the
   /// update to the list view.

@@ -21,7 +21,7 @@ extension PlainStack {
   }
 
   /// Publishes, or waits on if later events have put the moment off.
-  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
+  public mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
     guard !isDead, now >= clock.alarm else { return }
     clock.alarm = .never
     guard clock.isOpen else { return }

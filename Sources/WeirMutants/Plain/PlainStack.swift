@@ -114,10 +114,10 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
 
   /// Pages, filters, limits.
   public mutating func perform(
-    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+    _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
     if isDead { return }
-    switch deed {
+    switch command {
     case .loadPage(let call, let rows): loadPage(call, rows, at: now, into: &wishes)
     case .show(let filter):
       screen.filter = filter

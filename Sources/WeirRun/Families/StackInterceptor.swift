@@ -87,16 +87,16 @@ struct InterceptedStack: StackAround {
   }
 
   mutating func perform(
-    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+    _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
     let first = wishes.count
-    inner.perform(deed, at: now, into: &wishes)
+    inner.perform(command, at: now, into: &wishes)
     interceptor.wishes(&wishes, from: first)
   }
 
-  mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
+  mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
     let first = wishes.count
-    inner.ring(at: now, into: &wishes)
+    inner.wake(at: now, into: &wishes)
     interceptor.wishes(&wishes, from: first)
   }
 }

@@ -90,7 +90,7 @@ extension World {
     if background.isListWanted, seats[client].isListClosed {
       beginListLife(of: client)
     }
-    seats[client].stack.ring(at: now, into: &stackWishes)
+    seats[client].stack.wake(at: now, into: &stackWishes)
     handleStackWishes(of: client)
   }
 }

@@ -68,7 +68,7 @@ extension World {
       case .armed(let client, let session, let path):
         record(step(.armed, client, session, path, y: 0))
       case .fired(let client, let session, let write, let isAllowed):
-        // A deed is committed right after it, whatever was said.
+        // The write is committed right after it, whatever was said.
         judge(firing: write, client, isDone: isCommitted(by: place + 1, client))
         record(step(.fired, client, session, write.path, y: isAllowed ? 1 : 0))
       case .misbehaved(let antic): record(Step(at: now, .misbehaved, x: antic.number))

@@ -267,7 +267,7 @@ public struct World: ~Copyable {
     case WorldEvent.batch:
       // Who closes a list stops its clock.
       guard isAwake(client), a == seats[client].listLife else { return }
-      seats[client].stack.ring(at: now, into: &stackWishes)
+      seats[client].stack.wake(at: now, into: &stackWishes)
       handleStackWishes(of: client)
     case WorldEvent.work:
       workload.wake(work: a, client: number, at: now, into: &workWishes)

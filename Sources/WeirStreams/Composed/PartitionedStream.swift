@@ -136,15 +136,15 @@ extension PartitionedStream {
 
   /// Lets the source do it.
   public mutating func perform(
-    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+    _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
-    sources[0].perform(deed, at: now, into: &inbox)
+    sources[0].perform(command, at: now, into: &inbox)
     settle(into: &wishes)
   }
 
   /// Wakes the source.
-  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
-    sources[0].ring(at: now, into: &inbox)
+  public mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
+    sources[0].wake(at: now, into: &inbox)
     settle(into: &wishes)
   }
 

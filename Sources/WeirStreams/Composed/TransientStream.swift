@@ -111,9 +111,9 @@ extension TransientStream {
 
   /// Takes another filter or another limit; a page has nothing new.
   public mutating func perform(
-    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+    _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
-    switch deed {
+    switch command {
     case .loadPage(let call, _):
       let end: StackNews =
         if !isLoaded {
@@ -138,8 +138,8 @@ extension TransientStream {
   }
 
   /// Publishes if it is time.
-  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
-    if clock.ring(at: now, into: &wishes) { finishBatch(into: &wishes) }
+  public mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
+    if clock.wake(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
 
   /// Shows the items as they are.

@@ -145,10 +145,10 @@ extension UnionStream {
 
   /// Lets every source do it; a page is there when all have answered that are kept up to date.
   public mutating func perform(
-    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+    _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
     var asked = Array(sources.indices)
-    if case .loadPage(let call, _) = deed {
+    if case .loadPage(let call, _) = command {
       let obstacle: StackNews.PageError? =
         if life == .closed {
           isLoaded ? .cancelled : .notLoaded
@@ -167,18 +167,18 @@ extension UnionStream {
       page = UnionPage(call: call, sources: asked.count)
     }
     for number in asked {
-      sources[number].perform(deed, at: now, into: &inbox)
+      sources[number].perform(command, at: now, into: &inbox)
       settle(number, at: now, into: &wishes)
     }
   }
 
   /// Wakes all sources, and publishes if it is time.
-  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
+  public mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
     for number in sources.indices {
-      sources[number].ring(at: now, into: &inbox)
+      sources[number].wake(at: now, into: &inbox)
       settle(number, at: now, into: &wishes)
     }
-    if clock.ring(at: now, into: &wishes) { finishBatch(into: &wishes) }
+    if clock.wake(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
 
   /// Shows what the sources have published.

@@ -9,7 +9,7 @@ public import WeirTree
 ///     var stream = ListStream(newest, batching: .init(wait: .milliseconds(50), atMost: .milliseconds(200)))
 ///     stream.open(at: now, into: &wishes)                            // .listen(tag: 0, …)
 ///     stream.receive(event, from: 0, at: now, into: &wishes)         // .wake(later)
-///     stream.ring(at: later, into: &wishes)                          // .publish
+///     stream.wake(at: later, into: &wishes)                          // .publish
 ///     stream.publish(into: &update)                                  // the fewest changes, and what was told
 ///     stream.perform(.loadPage(call: 1, rows: 20), at: now, into: &wishes)  // twenty older ones, and they stay live
 ///     stream.close(into: &wishes)                                    // .unlisten(tag: 0)
@@ -206,10 +206,10 @@ extension ListStream {
   /// - `show` lets another filter decide; rows that it rejects are kept and may come back.
   /// - `showAtMost` limits what is shown of what the filter admits.
   public mutating func perform(
-    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+    _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
     draft.discard()
-    switch deed {
+    switch command {
     case .loadPage(let call, let rows): loadPage(call, rows: rows, into: &wishes)
     case .show(let filter):
       loaded.setFilter(filter)
@@ -240,8 +240,8 @@ extension ListStream {
 // The time of its publications.
 extension ListStream {
   /// Handles the alarm: publishes, or waits on if later events have put the moment off.
-  public mutating func ring(at now: Instant, into wishes: inout [StackWish]) {
-    if clock.ring(at: now, into: &wishes) { finishBatch(into: &wishes) }
+  public mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
+    if clock.wake(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
 
   /// Makes the wanted list the published one.

@@ -149,8 +149,10 @@ private struct Keeper: StackAround {
     StackNote(words: note.note.holding(), journey: journey)
   }
 
-  mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]) {
-    guard case .act(let act) = deed else { return inner.perform(deed, at: now, into: &wishes) }
+  mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .act(let act) = command else {
+      return inner.perform(command, at: now, into: &wishes)
+    }
     open.append(act.journey)
     let row = list.appending(Key("k\(act.journey)"))
     wishes += [
@@ -206,8 +208,10 @@ private struct Asker: StackAround {
     wishes.append(.whenGone(.set(row.appending(Key("gone")), .bool(true)), journey: 0))
   }
 
-  mutating func perform(_ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]) {
-    guard case .act(let act) = deed else { return inner.perform(deed, at: now, into: &wishes) }
+  mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .act(let act) = command else {
+      return inner.perform(command, at: now, into: &wishes)
+    }
     journey = act.journey
     wishes.append(.read(tag: journey, row))
   }

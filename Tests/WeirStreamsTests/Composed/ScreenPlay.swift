@@ -52,7 +52,7 @@ struct ScreenPlay {
     serve()
   }
 
-  mutating func perform(_ deed: StackDeed) { act { $0.perform(deed, at: $1, into: &$2) } }
+  mutating func perform(_ command: StackCommand) { act { $0.perform(command, at: $1, into: &$2) } }
 
   /// Lets another filter decide.
   mutating func show(_ filter: Filter) {

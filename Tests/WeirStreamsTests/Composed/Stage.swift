@@ -59,7 +59,7 @@ struct Stage<Source: StreamSource> {
     while let next = alarms.min(), next <= end {
       alarms.removeAll { $0 == next }
       now = next
-      act { $0.ring(at: $1, into: &$2) }
+      act { $0.wake(at: $1, into: &$2) }
     }
     now = end
   }

@@ -92,11 +92,11 @@ import WeirTree
     desk.set("a", .integer(1))
     var list = desk.list
     var wishes: [StackWish] = []
-    list.ring(at: Instant.zero + .milliseconds(99), into: &wishes)
+    list.wake(at: Instant.zero + .milliseconds(99), into: &wishes)
     #expect(wishes.isEmpty)
-    list.ring(at: Instant.zero + .milliseconds(170), into: &wishes)
+    list.wake(at: Instant.zero + .milliseconds(170), into: &wishes)
     #expect(wishes.count == 1)
-    list.ring(at: Instant.zero + .milliseconds(170), into: &wishes)
+    list.wake(at: Instant.zero + .milliseconds(170), into: &wishes)
     #expect(wishes.count == 1)
   }
 

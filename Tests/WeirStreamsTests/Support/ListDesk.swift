@@ -96,7 +96,7 @@ struct ListDesk {
         deliver(mail.remove(at: place).batch)
       } else {
         alarms.removeAll { $0 == alarm }
-        act { $0.ring(at: $1, into: &$2) }
+        act { $0.wake(at: $1, into: &$2) }
       }
     }
     now = max(now, end)
@@ -117,9 +117,9 @@ struct ListDesk {
     perform(.loadPage(call: call, rows: rows))
   }
 
-  mutating func perform(_ deed: StackDeed) {
-    twin.perform(deed)
-    act { $0.perform(deed, at: $1, into: &$2) }
+  mutating func perform(_ command: StackCommand) {
+    twin.perform(command)
+    act { $0.perform(command, at: $1, into: &$2) }
     if twin.rows == rows { oldest = nil }
     advance(to: now)
   }

@@ -28,8 +28,8 @@ struct NaiveList {
     self.displayLimit = displayLimit
   }
 
-  mutating func perform(_ deed: StackDeed) {
-    switch deed {
+  mutating func perform(_ command: StackCommand) {
+    switch command {
     case .show(let filter): self.filter = filter
     case .showAtMost(let limit): displayLimit = limit
     case .loadPage, .addOwn, .removeOwn, .act: break

@@ -46,7 +46,7 @@ struct LinearChecker: Checker {
     if step.kind == .counted, let row = history.ledger.number(of: step.key, in: step.list) {
       count(step, row: row, order: history.steps)
     } else if case .rest(let census) = evidence {
-      rest(step, census, order: history.steps, history.deeds, history.ledger)
+      rest(step, census, order: history.steps, history.writes, history.ledger)
     }
   }
 
@@ -58,17 +58,17 @@ struct LinearChecker: Checker {
 
   /// Nothing happens any more, and this is what the server holds.
   private mutating func rest(
-    _ step: Step, _ census: Census, order: Int, _ deeds: Deeds, _ ledger: RowLedger
+    _ step: Step, _ census: Census, order: Int, _ writes: WriteHistory, _ ledger: RowLedger
   ) {
     guard step.x == 0 else { return }
     for number in ledger.rows.indices where !verdict.isBroken {
       let row = ledger.rows[number]
       guard row.entries.count > 1, Int(row.list) < census.lists.count else { continue }
       if let counts = counts[Int32(number)] {
-        judge(step, row, Self.history(counts, row, order, deeds), counts.last?.at)
+        judge(step, row, Self.history(counts, row, order, writes), counts.last?.at)
       } else if row.entries.count <= Self.longest {
         let final = census.lists[Int(row.list)][row.key].fingerprint
-        judge(step, row, Self.history(row, final, order, deeds), row.entries.last?.at)
+        judge(step, row, Self.history(row, final, order, writes), row.entries.last?.at)
       } else {
         tooHard += 1
       }
@@ -105,7 +105,7 @@ struct LinearChecker: Checker {
 
   /// The history of a counter: each count adds at least one to what it found.
   private static func history(
-    _ rises: [Count], _ row: RowLedger.Row, _ order: Int, _ deeds: Deeds
+    _ rises: [Count], _ row: RowLedger.Row, _ order: Int, _ writes: WriteHistory
   ) -> LinearHistory {
     var history = LinearHistory(initially: rises.first?.old ?? 0)
     var now = history.initially
@@ -119,11 +119,11 @@ struct LinearChecker: Checker {
         let wrote = row.entries[place].order
         history.add(.write(count.old), from: wrote, to: wrote)
       }
-      let deed = deeds[count.journey]
+      let record = writes[count.journey]
       let new = max(count.new, count.old + 1)
       history.add(
-        .exchange(count.old, new), from: deed.row < 0 ? count.order : deed.begin,
-        to: deed.answer == 0 ? deed.end : nil)
+        .exchange(count.old, new), from: record.row < 0 ? count.order : record.begin,
+        to: record.answer == 0 ? record.end : nil)
       (now, previous) = (count.new, count.order)
     }
     history.add(.read(now), from: order, to: order)
@@ -132,17 +132,18 @@ struct LinearChecker: Checker {
 
   /// The history of a row: what its writers wrote, and what is there in the end.
   private static func history(
-    _ row: RowLedger.Row, _ final: UInt64, _ order: Int, _ deeds: Deeds
+    _ row: RowLedger.Row, _ final: UInt64, _ order: Int, _ writes: WriteHistory
   ) -> LinearHistory {
     var history = LinearHistory(initially: 0)
     for entry in row.entries {
-      let deed = deeds[entry.journey]
+      let record = writes[entry.journey]
       // What no journey brought was done by the server itself, at that moment.
-      guard entry.journey != 0, deed.row >= 0 else {
+      guard entry.journey != 0, record.row >= 0 else {
         history.add(.write(entry.stamp), from: entry.order, to: entry.order)
         continue
       }
-      history.add(.write(entry.stamp), from: deed.begin, to: deed.answer == 0 ? deed.end : nil)
+      history.add(
+        .write(entry.stamp), from: record.begin, to: record.answer == 0 ? record.end : nil)
     }
     history.add(.read(final), from: order, to: order)
     return history

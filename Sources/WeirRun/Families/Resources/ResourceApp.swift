@@ -52,10 +52,10 @@ struct ResourceApp: StackAround {
 // What people do.
 extension ResourceApp {
   mutating func perform(
-    _ deed: StackDeed, at now: Instant, into wishes: inout [StackWish]
+    _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
-    guard case .act(let act) = deed, act.action >= setup.firstAction else {
-      return inner.perform(deed, at: now, into: &wishes)
+    guard case .act(let act) = command, act.action >= setup.firstAction else {
+      return inner.perform(command, at: now, into: &wishes)
     }
     guard let kind = setup.kinds.firstIndex(where: { $0.name == act.kind }),
       let list = setup.kinds[kind].collection?.list

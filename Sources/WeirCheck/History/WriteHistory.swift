@@ -2,9 +2,9 @@ import WeirCore
 import WeirTrace
 
 /// What became of each write, by its journey.
-struct Deeds: Sendable {
+struct WriteHistory: Sendable {
   /// What is known of a write.
-  struct Deed: Sendable {
+  struct Record: Sendable {
     var client = Step.nobody
     /// The row, by its number in the ledger; -1 if nobody wrote on this journey.
     var row: Int32 = -1
@@ -35,18 +35,18 @@ struct Deeds: Sendable {
     var isTransaction = false
   }
 
-  private var deeds: [Deed] = []
+  private var writes: [Record] = []
   private var turns: [UInt32] = []
   /// By client: the number of its session at the server.
   private(set) var sessions: [UInt64] = []
 
   /// What is known of a journey.
-  subscript(journey: UInt32) -> Deed {
-    Int(journey) < deeds.count ? deeds[Int(journey)] : Deed()
+  subscript(journey: UInt32) -> Record {
+    Int(journey) < writes.count ? writes[Int(journey)] : Record()
   }
 
   private mutating func grow(to journey: UInt32) {
-    while deeds.count <= Int(journey) { deeds.append(Deed()) }
+    while writes.count <= Int(journey) { writes.append(Record()) }
   }
 
   private mutating func growClients(to client: UInt32) {
@@ -75,34 +75,34 @@ struct Deeds: Sendable {
     guard step.journey != 0 else { return }
     grow(to: step.journey)
     growClients(to: step.client)
-    var deed = Deed()
-    (deed.client, deed.row, deed.stamp) = (step.client, row, stamp)
-    (deed.wroteAt, deed.begin, deed.read, deed.basis) = (step.at, order, read, basis)
+    var record = Record()
+    (record.client, record.row, record.stamp) = (step.client, row, stamp)
+    (record.wroteAt, record.begin, record.read, record.basis) = (step.at, order, read, basis)
     if isPlain {
       turns[Int(step.client)] += 1
-      deed.turn = turns[Int(step.client)]
+      record.turn = turns[Int(step.client)]
     }
-    deed.isTransaction = !isPlain
-    deeds[Int(step.journey)] = deed
+    record.isTransaction = !isPlain
+    writes[Int(step.journey)] = record
   }
 
   /// A write is committed, or another row of the same commit.
   mutating func commit(_ step: Step) {
-    guard step.journey != 0, Int(step.journey) < deeds.count else { return }
+    guard step.journey != 0, Int(step.journey) < writes.count else { return }
     let journey = Int(step.journey)
-    if deeds[journey].version != step.y || deeds[journey].commits == 0 {
-      deeds[journey].commits += 1
+    if writes[journey].version != step.y || writes[journey].commits == 0 {
+      writes[journey].commits += 1
     }
-    deeds[journey].committedAt = step.at
-    deeds[journey].version = step.y
-    deeds[journey].session = session(of: step.client)
+    writes[journey].committedAt = step.at
+    writes[journey].version = step.y
+    writes[journey].session = session(of: step.client)
   }
 
   /// A write is answered, or a transaction over.
   mutating func answer(_ step: Step, order: Int) {
-    guard step.journey != 0, Int(step.journey) < deeds.count else { return }
-    deeds[Int(step.journey)].answer = step.x
-    deeds[Int(step.journey)].answeredAt = step.at
-    deeds[Int(step.journey)].end = order
+    guard step.journey != 0, Int(step.journey) < writes.count else { return }
+    writes[Int(step.journey)].answer = step.x
+    writes[Int(step.journey)].answeredAt = step.at
+    writes[Int(step.journey)].end = order
   }
 }

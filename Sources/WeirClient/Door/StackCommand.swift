@@ -2,7 +2,7 @@ public import WeirCore
 public import WeirTree
 
 /// Something that a person wants of a stack.
-public enum StackDeed: Sendable {
+public enum StackCommand: Sendable {
   /// Load so many rows more; the number comes back with the end of the page.
   case loadPage(call: UInt32, rows: Int)
   /// Show what this filter admits.
