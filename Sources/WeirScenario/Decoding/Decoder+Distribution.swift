@@ -60,7 +60,9 @@ extension Decoder {
       let fields = fields(slot.node, DistributionWords.section.name, at: slot.path)
       var words = DistributionWords()
       let wrong = read(fields, into: &words)
-      return wrong.isEmpty ? words.distribution(fields, &self) : nil
+      // What is wrong with the rest of it is told at once, too.
+      let shape = words.distribution(fields, &self)
+      return wrong.isEmpty ? shape : nil
     case .sequence:
       wrongKind(slot)
       return nil

@@ -30,12 +30,12 @@ extension Decoder {
     guard let nodes = elements(slot) else { return nil }
     var elements: [Element] = []
     var isWhole = true
+    let needed = Element.keys.filter { $0.row.need == .required }.map(\.name)
     for (place, node) in nodes.enumerated() {
       let fields = fields(node, Element.section.name, at: "\(slot.path).\(place)")
       var element = Element.unread
       let wrong = read(fields, into: &element)
       isWhole = isWhole && wrong.isEmpty
-      let needed = Element.keys.filter { $0.row.need == .required }.map(\.name)
       if needed.contains(where: wrong.contains) { continue }
       element.check(fields, &self)
       element.check(fields, after: elements, &self)

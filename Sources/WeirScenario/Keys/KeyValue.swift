@@ -64,7 +64,7 @@ public struct KeyValue<Value: Sendable>: Sendable {
     let key = Schema.Key("value", kind, .required, "", words)
     let node = YAMLNode(
       content: .scalar(words, isPlain: true), mark: Mark(file: "option", line: 1, column: 1))
-    var decoder = Decoder(Schema(promises: [], metrics: [], stacks: []), loader: .none)
+    var decoder = Decoder(.bare, loader: .none)
     return read(&decoder, Decoder.Slot(node: node, key: key, path: "value", mark: nil))
   }
 }
@@ -137,4 +137,9 @@ extension KeyValue where Value: RawRepresentable & CaseIterable, Value.RawValue 
 extension KeyValue where Value == String {
   /// A text that is taken as it is.
   public static var text: Self { Self(.text, parse: { text, _ in text }, words: { $0 }) }
+}
+
+extension Schema {
+  /// The format without a promise, a metric or a stack, for values that stand alone.
+  fileprivate static let bare = Schema(promises: [], metrics: [], stacks: [])
 }
