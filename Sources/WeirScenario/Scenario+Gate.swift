@@ -37,3 +37,44 @@ extension Scenario {
     }
   }
 }
+
+extension Scenario.Gate: KeyedSection {
+  static let section = SectionHead(.gate, "gate", "What `weir gate` allows, and what it sweeps.")
+
+  static let unread = Self()
+
+  static let keys: [FormatKey] = [
+    FormatKey(
+      "allow", optional: \.allowances, .list(of: Allowance.self),
+      "Metrics that may be off their baseline.", example: "[ { metric: messages, by: 2% } ]"),
+    FormatKey(
+      "slow-down", optional: \.slowDown, .share,
+      "From which slow-down on another build must not pass, at least 0.5%.", example: "2%"),
+    FormatKey(
+      "sweep", optional: \.sweep, .count(1...1000),
+      "How many seeds, from 1 on, are swept as well and held against the baseline.", example: "20"),
+  ]
+
+  func check(_ fields: Decoder.Fields, _ decoder: inout Decoder) {
+    if let slowDown, slowDown.numerator < (slowDown.denominator - 1) / 200 + 1 {
+      decoder.complain(
+        fields.entry("slow-down")?.value.mark, "a slow-down of less than 0.5%",
+        "write 0.5% or more: linking the same program anew can cost that much")
+    }
+  }
+}
+
+extension Scenario.Gate.Allowance: KeyedSection {
+  static let section = SectionHead(
+    .allowance, "gate.allow", "How far a metric may be off its baseline.")
+
+  static let unread = Self(metric: "", share: .zero)
+
+  static let keys: [FormatKey] = [
+    FormatKey(
+      "metric", required: \.metric, .known(.name, as: "metric") { $0.schema.gateMetrics },
+      "The metric.", example: "messages"),
+    FormatKey(
+      "by", required: \.share, .share, "The share of what the baseline has.", example: "2%"),
+  ]
+}

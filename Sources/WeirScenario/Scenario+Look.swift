@@ -52,3 +52,87 @@ extension Path {
     }
   }
 }
+
+/// An order by what stands below each row.
+struct ChildOrder: KeyedSection {
+  /// The field, or a path of fields.
+  var field = ""
+
+  static let section = SectionHead(
+    .order, "clients.order", "An order by what stands below each row.")
+
+  static let unread = Self()
+
+  static let keys: [FormatKey] = [
+    FormatKey(
+      "child", required: \.field, .field, "The field, or a path of fields.", example: "score")
+  ]
+}
+
+/// A section for each value of a field.
+struct SectionsByValue: KeyedSection {
+  /// The field.
+  var field = ""
+
+  static let section = SectionHead(
+    .sections, "clients.sections",
+    "A section for each value; it comes with its first row and goes with its last.")
+
+  static let unread = Self()
+
+  static let keys: [FormatKey] = [
+    FormatKey(
+      "by", required: \.field, .field, "The field whose value is the row's section.",
+      example: "team")
+  ]
+}
+
+/// A condition of rows as it is written, of which one key says the kind.
+struct Condition: KeyedSection {
+  var field: String?
+  var value: Node?
+  var bound: Node?
+  var known: String?
+  var inner: Filter?
+  var all: [Filter]?
+  var any: [Filter]?
+
+  static let section = SectionHead(
+    .condition, "clients.where",
+    "Which rows are meant: field with is or below, or one of has, not, every and any.")
+
+  static let unread = Self()
+
+  static let choice = ["is", "below", "has", "not", "every", "any"]
+
+  static let keys: [FormatKey] = [
+    FormatKey(
+      "field", optional: \.field, .field, "The field that is looked at; goes with is and below.",
+      example: "done"
+    ).with("is", "below", must: true),
+    FormatKey("is", optional: \.value, .leaf, "What stands in the field.", example: "false"),
+    FormatKey(
+      "below", optional: \.bound, .leaf,
+      "What the field stands before in the order of all values, in which nothing comes first.",
+      example: "10"),
+    FormatKey(
+      "has", optional: \.known, .field, "Rows in which this field stands.", example: "author"),
+    FormatKey("not", optional: \.inner, .filter, "All other rows.", example: "{ has: author }"),
+    FormatKey(
+      "every", optional: \.all, .filters, "Rows that all of these mean.",
+      example: "[ { has: author }, { field: done, is: false } ]"),
+    FormatKey(
+      "any", optional: \.any, .filters, "Rows that one of these means.",
+      example: "[ { has: author }, { field: done, is: false } ]"),
+  ]
+
+  /// The rows that it means; nil: it lacks something.
+  var filter: Filter? {
+    if let value { return field.map { .is(Path(field: $0), SortValue(value)) } }
+    if let bound { return field.map { .less(Path(field: $0), SortValue(bound)) } }
+    if let known { return .has(Path(field: known)) }
+    if let inner { return .not(inner) }
+    if let all { return .every(all) }
+    return any.map { .any($0) }
+  }
+}

@@ -54,3 +54,65 @@ extension Scenario {
     }
   }
 }
+
+extension Scenario.Resource: KeyedSection {
+  static let section = SectionHead(
+    .resources, "resources", "A kind of thing that apps keep in the tree.")
+
+  static let unread = Self(kind: "", template: "")
+
+  static let keys: [FormatKey] = [
+    FormatKey(
+      "kind", required: \.kind, .name, "What it is called; contexts name a thing of it so.",
+      example: "message"),
+    FormatKey(
+      "at", required: \.template, .sentence,
+      "Where its things lie: $room is the key of the context's room, @ at the end the thing's own.",
+      example: "/rooms/$room/messages/@"),
+    FormatKey(
+      "counters", optional: \.counters, .list(of: Counter.self),
+      "Numbers that say how many there are.", example: "[ { name: count, on: room } ]"),
+  ]
+
+  func check(_ fields: Decoder.Fields, after others: [Self], _ decoder: inout Decoder) {
+    if others.contains(where: { $0.kind == kind }) {
+      decoder.complain(
+        fields.entry("kind")?.value.mark, "the kind '\(kind)' stands twice",
+        "give each its own name")
+    }
+  }
+}
+
+extension Scenario.Resource.Counter: KeyedSection {
+  static let section = SectionHead(
+    .counter, "resources.counters",
+    "A number below another thing that says how many belong to it.")
+
+  static let unread = Self(name: "", owner: "")
+
+  static let keys: [FormatKey] = [
+    FormatKey("name", required: \.name, .name, "What the number is called.", example: "count"),
+    FormatKey(
+      "on", required: \.owner, .name,
+      "The kind of the thing below which it stands; the one that the context names.",
+      example: "room"),
+    FormatKey(
+      "by", \.means, .word,
+      "A server value in the write itself, or a transaction or a new count behind it.",
+      example: "recount"),
+    FormatKey(
+      "where", optional: \.filter, .filter,
+      "Which things count: has, or field with is; all unless given.", example: "{ has: word }"),
+  ]
+
+  func check(_ fields: Decoder.Fields, _ decoder: inout Decoder) {
+    decoder.owners.append((owner, fields.entry("on")?.value.mark))
+    switch filter {
+    case .everything, .has, .is: break
+    default:
+      decoder.complain(
+        fields.entry("where")?.value.mark, "a counter that looks at more than one field",
+        "write { has: word } or { field: state, is: open }")
+    }
+  }
+}

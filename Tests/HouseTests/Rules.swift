@@ -44,6 +44,11 @@ let rules: [Rule] =
     .never(
       "unsafe", instead: "unsafe code lives in Fast/, GSL/, YAML/, Files/ and Terminal/",
       where: Rule.outsideUnsafe),
+    .never(
+      "fields", ")", "?", "?",
+      instead:
+        "a key's default stands once, as the initial value of the property that its `FormatKey` names"
+    ),
     unorderedIteration,
   ]
   + ["x", "y"].flatMap { word in

@@ -33,6 +33,7 @@ import Testing
     ("let word = step.y << 8", "step.y<<"),
     ("let rows = step.x >> 1", "step.x>>"),
     ("let word = step.x << 1", "step.x<<"),
+    ("let lag = duration(\"lag\", in: fields) ?? .zero", "fields)??"),
     ("var m: [String: Int] = [:]\nfor (k, v) in m { use(k) }", unorderedIteration.name),
     ("var m = [String: Int]()\nreturn m.map { $0 }", unorderedIteration.name),
     ("let s: Set<Int> = []\nfor x in s where x > 1 { use(x) }", unorderedIteration.name),

@@ -1,18 +1,61 @@
 internal import WeirCore
 
+extension KeyValue where Value == [Scenario.ClientGroup] {
+  /// Clients, group by group.
+  static var groups: Self {
+    Self(.list(Scenario.ClientGroup.section.name)) { decoder, slot in decoder.groups(slot) }
+  }
+}
+
+extension KeyValue where Value == Int {
+  /// A group of clients, by its name.
+  static var group: Self {
+    .reference(to: "clients", as: "group of clients") { $0.groups.map(\.name) }
+  }
+}
+
+extension KeyValue where Value == [String] {
+  /// The lists that a path stands for.
+  static var lists: Self { Self(.lists) { decoder, slot in decoder.lists(slot) } }
+}
+
+extension KeyValue where Value == Scenario.Popularity {
+  /// A spread of choices over places.
+  static var popularity: Self {
+    Self(
+      .popularity, read: { decoder, slot in decoder.popularity(slot) },
+      words: { Canonical.words($0) })
+  }
+}
+
+extension KeyValue where Value == Batch {
+  /// The time for which changes are gathered.
+  static var batch: Self {
+    Self(.batch, read: { decoder, slot in decoder.batch(slot) }, words: { "\($0.wait)" })
+  }
+}
+
 extension Decoder {
   /// The most lists that a group may open.
   static let mostLists = 100_000
 
-  /// Who takes part.
-  mutating func groups(_ outer: Fields) -> [Scenario.ClientGroup] {
-    guard let slot = slot("clients", in: outer), let nodes = elements(slot) else { return [] }
+  fileprivate mutating func groups(_ slot: Slot) -> [Scenario.ClientGroup]? {
+    guard let nodes = elements(slot) else { return nil }
     var names = given(nodes)
-    var groups: [Scenario.ClientGroup] = []
     for (place, node) in nodes.enumerated() {
-      let fields = fields(node, .clients, at: "clients.\(place)")
-      groups.append(group(fields, &names))
-      groupNames.append(groups[place].name)
+      let path = "\(slot.path).\(place)"
+      let fields = fields(node, Scenario.ClientGroup.section.name, at: path)
+      var group = Scenario.ClientGroup.unread
+      group.name = name(
+        in: fields, orFrom: "clients", taken: &names, others: groups.map(\.name))
+      if group.name == "all", let entry = fields.entry("name") {
+        complain(
+          entry.value.mark, "a group is called 'all', which stands for every client in tables",
+          "name it after who they are, such as phones")
+      }
+      _ = read(fields, into: &group)
+      group.check(fields, &self)
+      groups.append(group)
     }
     return groups
   }
@@ -33,7 +76,7 @@ extension Decoder {
   mutating func name(
     in fields: Fields, orFrom stem: String, taken: inout Set<String>, others: [String]
   ) -> String {
-    if let given = scalar(slot("name", in: fields), Self.name, { $0 }) {
+    if let given = value("name", .name, in: fields) {
       if others.contains(where: { $0 == given }), let entry = fields.entry("name") {
         complain(
           entry.value.mark, "the name '\(given)' stands twice", "give each its own name")
@@ -51,48 +94,6 @@ extension Decoder {
     return name
   }
 
-  private mutating func group(
-    _ fields: Fields, _ names: inout Set<String>
-  ) -> Scenario.ClientGroup {
-    let name = name(in: fields, orFrom: "clients", taken: &names, others: groupNames)
-    if name == "all", let entry = fields.entry("name") {
-      complain(
-        entry.value.mark, "a group is called 'all', which stands for every client in tables",
-        "name it after who they are, such as phones")
-    }
-    var group = Scenario.ClientGroup(name: name, lists: [])
-    group.count = (count("count", in: fields) ?? 1) ?? 1
-    group.stack = stack(fields)
-    group.lists = lists(fields)
-    group.pick = popularity("pick", in: fields) ?? .inTurn
-    group.window = window(fields)
-    group.look = look(fields, window: group.window)
-    batch(fields, into: &group)
-    let known = networkNames
-    let network = scalar(
-      slot("network", in: fields),
-      { text throws(Complaint) in try Self.known(text, among: known, as: "network") }, { $0 })
-    group.network = network.flatMap { known.firstIndex(of: $0) } ?? 0
-    group.auth = text("auth", in: fields)
-    group.arrive = duration("arrive", in: fields) ?? .zero
-    group.clockAhead = duration("clock-ahead", in: fields) ?? .zero
-    group.presence = presence(fields)
-    group.isPersistent = word("persistence", in: fields) == "on"
-    group.quirks = word("quirks", in: fields) ?? "none"
-    group.context = context(fields)
-    return group
-  }
-
-  private mutating func presence(_ fields: Fields) -> [String] {
-    let lists = paths("presence", in: fields)
-    if Set(lists).count < lists.count, let entry = fields.entry("presence") {
-      complain(
-        entry.value.mark, "'presence' names one list twice",
-        "name each list once: a client keeps one row in each")
-    }
-    return lists
-  }
-
   /// The list that a path without a range stands for.
   static func oneList(_ text: String) throws(Complaint) -> String {
     let lists = try lists(text)
@@ -104,56 +105,39 @@ extension Decoder {
     return lists[0]
   }
 
-  private mutating func window(_ fields: Fields) -> Scenario.ClientGroup.Window {
-    let both = fields.present(of: ["newest", "oldest"]).sorted { $0.keyMark < $1.keyMark }
-    if both.count == 2 {
-      complain(
-        both[1].keyMark, "'\(both[1].key)' beside '\(both[0].key)'",
-        "keep one of the two: a window shows one end of the list")
-    }
-    if let newest = count("newest", in: fields) ?? nil { return .newest(newest) }
-    if let oldest = count("oldest", in: fields) ?? nil { return .oldest(oldest) }
-    return .all
-  }
-
-  private mutating func batch(_ outer: Fields, into group: inout Scenario.ClientGroup) {
-    guard let slot = slot("batch", in: outer) else { return }
-    var wait: Interval?
-    var atMost: Interval?
+  fileprivate mutating func batch(_ slot: Slot) -> Batch? {
+    var batch = Batch.unread
     var mark = slot.mark
     if case .mapping = slot.node.content {
-      let fields = fields(slot.node, .batch, at: slot.path)
-      wait = duration("wait", in: fields)
-      atMost = duration("at-most", in: fields)
+      let fields = fields(slot.node, Batch.section.name, at: slot.path)
+      let wrong = read(fields, into: &batch)
+      if wrong.contains("wait") { return nil }
       mark = fields.entry("at-most")?.value.mark
     } else if let plain = scalar(slot, Units.duration) {
-      wait = plain
+      batch.wait = plain
       record(slot.path + ".wait", "\(plain)", slot.mark)
+    } else {
+      return nil
     }
-    guard let wait else { return }
-    if atMost == nil {
+    let wait = batch.wait
+    if batch.atMost == nil {
       let five = Int128(wait.nanoseconds) * 5
       let limit = Interval(
         nanoseconds: Int64(min(five, Int128(Interval.longest.nanoseconds))))
-      atMost = limit
+      batch.atMost = limit
       record(slot.path + ".at-most", "\(limit)", nil)
     }
-    if let atMost, atMost < wait {
+    if let atMost = batch.atMost, atMost < wait {
       complain(
         mark, "at-most \(atMost) is shorter than the wait \(wait)",
         "write an at-most of at least \(wait)")
     }
-    group.batchWait = wait
-    group.batchAtMost = atMost ?? wait
+    return batch
   }
 
-  /// How choices spread.
-  mutating func popularity(_ name: String, in fields: Fields) -> Scenario.Popularity? {
-    guard let slot = slot(name, in: fields) else { return nil }
+  fileprivate mutating func popularity(_ slot: Slot) -> Scenario.Popularity? {
     if case .mapping = slot.node.content {
-      return number("zipf", in: self.fields(slot.node, .popularity, at: slot.path)).map {
-        .zipf($0)
-      }
+      return read(Scenario.Popularity.Zipf.self, slot.node, at: slot.path).map { .zipf($0.power) }
     }
     let word = scalar(
       slot,
@@ -161,27 +145,25 @@ extension Decoder {
         if text == "zipf" {
           throw Complaint(message: "zipf without a power", remedy: "write { zipf: 1.1 }")
         }
-        return try Self.known(text, among: ["uniform", "in-turn"], as: name)
+        return try Self.known(text, among: ["uniform", "in-turn"], as: slot.key.name)
       }, { $0 })
     return word.map { $0 == "uniform" ? .uniform : .inTurn }
   }
 
-  /// The lists that a path stands for.
-  private mutating func lists(_ fields: Fields) -> [String] {
-    let slot = slot("list", in: fields)
-    if let slot, case .mapping(let entries) = slot.node.content, let first = entries.first,
+  fileprivate mutating func lists(_ slot: Slot) -> [String]? {
+    if case .mapping(let entries) = slot.node.content, let first = entries.first,
       SourceText.isNumberRange("{\(first.key)}")
     {
       complain(
         slot.node.mark, "braces mean a mapping unless they stand in quotes",
         "quote it: `list: \"{\(first.key)}\"`")
-      return []
+      return nil
     }
-    guard let slot, let lists = scalar(slot, Self.lists) else { return [] }
+    guard let lists = scalar(slot, Self.lists) else { return nil }
     listCount += lists.count
     if listCount > 10 * Self.mostLists {
       complain(slot.mark, "all groups together open too many lists", "write smaller ranges")
-      return []
+      return nil
     }
     record(
       slot.path, lists.count == 1 ? lists[0] : "\(lists.count) lists: \(Self.summary(lists))",

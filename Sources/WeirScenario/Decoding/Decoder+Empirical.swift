@@ -1,18 +1,18 @@
 internal import WeirCore
 
+extension KeyValue where Value == String {
+  /// Another file, relative to this one.
+  static var file: Self { Self(.file, parse: { text, _ in text }, words: { $0 }) }
+}
+
 extension Decoder {
-  /// A distribution that was measured: a column of a file.
-  mutating func empirical(_ fields: Fields) -> Distribution? {
-    guard let slot = slot("empirical", in: fields) else { return nil }
-    if !fields.has("unit"), let key = fields.section.key("unit") { missing(key, in: fields) }
-    let unit = word("unit", in: fields)
-    let column = text("column", in: fields)
-    guard
-      let name = scalar(slot, { text throws(Complaint) in text }),
-      let unit = Units.times.first(where: { $0.unit == unit })
-    else { return nil }
-    let file = path(name, besides: slot.node.mark.file)
-    guard let table = measurements(file, named: slot.node.mark) else { return nil }
+  /// A distribution that was measured: a column of the file called `name` at `mark`.
+  mutating func empirical(
+    _ name: String, _ mark: Mark, unit: String, column: String?, _ fields: Fields
+  ) -> Distribution? {
+    guard let unit = Units.times.first(where: { $0.unit == unit }) else { return nil }
+    let file = path(name, besides: mark.file)
+    guard let table = measurements(file, named: mark) else { return nil }
     guard let place = place(of: column, in: table, from: file, fields) else { return nil }
     let values = table.rows.compactMap { row in
       value(row, at: place, file: file, nanoseconds: unit.nanoseconds)

@@ -1,11 +1,17 @@
 internal import WeirCore
 
+extension KeyValue where Value == [Scenario.Expectation] {
+  /// The promises and bounds that a run is held to.
+  static var expectations: Self {
+    Self(.section(.expect)) { decoder, slot in decoder.expectations(slot) }
+  }
+}
+
 extension Decoder {
   private typealias Comparison = Scenario.Comparison
 
-  /// What must be true at the end, in the order of the file.
-  mutating func expectations(_ outer: Fields) -> [Scenario.Expectation] {
-    guard let slot = slot("expect", in: outer) else { return [] }
+  /// Reads what must be true at the end, in the order of the file.
+  fileprivate mutating func expectations(_ slot: Slot) -> [Scenario.Expectation] {
     let fields = fields(slot.node, .expect, at: "expect")
     var expectations: [Scenario.Expectation] = []
     for entry in fields.entries {
@@ -78,9 +84,7 @@ extension Decoder {
     }
     guard let slot = slot(entry.key, in: outer) else { return nil }
     if case .mapping = slot.node.content {
-      return duration("within", in: fields(slot.node, .converge, at: slot.path)).map {
-        .convergeWithin($0)
-      }
+      return read(Convergence.self, slot.node, at: slot.path).map { .convergeWithin($0.within) }
     }
     let word = scalar(
       slot,
@@ -193,14 +197,7 @@ extension Decoder {
         "use it with mean, or use between")
     }
     let bound = scalar(slot, read) { Self.words($0, metric, statistic) }
-    guard let bound else { return nil }
-    switch entry.key {
-    case "under": return .under(bound)
-    case "at-most": return .atMost(bound)
-    case "over": return .over(bound)
-    case "at-least": return .atLeast(bound)
-    default: return .near(bound)
-    }
+    return bound.flatMap { Comparison(entry.key, $0) }
   }
 
   /// A bound in canonical words.

@@ -1,69 +1,128 @@
 internal import WeirCore
 internal import WeirTree
 
-extension Decoder {
-  /// What the lists of a group show, beside how much.
-  mutating func look(
-    _ fields: Fields, window: Scenario.ClientGroup.Window
-  ) -> Scenario.Look {
-    var look = Scenario.Look()
-    look.order = order(fields)
-    look.isDescending = isDescending(fields, window)
-    look.from = end("from", of: look.order, in: fields)
-    look.to = end("to", of: look.order, in: fields)
-    if let slot = slot("where", in: fields), let filter = filter(slot.node, at: slot) {
-      look.filter = filter
-    }
-    look.most = count("show", in: fields) ?? nil
-    look.sections = sections(fields)
-    look.also = paths("also", in: fields).map { Path($0) }
-    look.isFlipped = word("flipped", in: fields).map { $0 == "on" }
-    return look
+extension KeyValue where Value == Query.Index {
+  /// An order of a list.
+  static var order: Self {
+    Self(
+      .order, read: { decoder, slot in decoder.order(slot) },
+      words: { order in
+        switch order {
+        case .key: "key"
+        case .value: "value"
+        case .priority: "priority"
+        case .child(let path): "{ child: \(path) }"
+        }
+      })
   }
+}
 
+extension KeyValue where Value == Grouping {
+  /// A division of rows into sections.
+  static var grouping: Self { Self(.sections) { decoder, slot in decoder.grouping(slot) } }
+}
+
+extension KeyValue where Value == Filter {
+  /// A condition of rows.
+  static var filter: Self {
+    Self(.section(Condition.section.name)) { decoder, slot in
+      decoder.filter(slot.node, at: slot.path)
+    }
+  }
+}
+
+extension KeyValue where Value == [Filter] {
+  /// Several conditions.
+  static var filters: Self {
+    Self(.list(Condition.section.name)) { decoder, slot in decoder.filters(slot) }
+  }
+}
+
+extension KeyValue where Value == String {
+  /// A field below a row: names with `/` between them, or `.priority` or `.value` for the row's own.
+  static var field: Self {
+    Self(
+      .field, parse: { text, _ throws(Complaint) in try Decoder.field(text) }, words: { $0 })
+  }
+}
+
+extension KeyValue where Value == Node {
+  /// A value without children.
+  static var leaf: Self {
+    Self(.leaf) { decoder, slot in
+      guard let leaf = decoder.leaf(slot.node) else { return nil }
+      decoder.record(slot.path, JSON(leaf).shownWords, slot.mark)
+      return leaf
+    }
+  }
+}
+
+extension KeyValue where Value == [Node] {
+  /// Values without children.
+  static var leaves: Self {
+    Self(.leaves) { decoder, slot in
+      guard let nodes = decoder.elements(slot) else { return nil }
+      let leaves = nodes.compactMap { decoder.leaf($0) }
+      decoder.record(
+        slot.path, leaves.map { JSON($0).shownWords }.joined(separator: ", "), slot.mark)
+      return leaves
+    }
+  }
+}
+
+extension KeyValue where Value == [String] {
+  /// Lists, each by its path.
+  static var paths: Self { Self(.paths) { decoder, slot in decoder.paths(slot) } }
+}
+
+extension KeyValue where Value == [Path] {
+  /// Lists, each by its path.
+  static var paths: Self {
+    Self(.paths) { decoder, slot in decoder.paths(slot)?.map { Path($0) } }
+  }
+}
+
+extension Decoder {
   /// One end of the list: a key in key order, else a value.
-  private mutating func end(
-    _ name: String, of order: Query.Index, in fields: Fields
+  mutating func end(
+    _ given: Node?, of order: Query.Index, _ entry: YAMLNode.Entry?
   ) -> Query.Bound? {
-    guard let end = leaf(name, in: fields) else { return nil }
+    guard let end = given, let entry else { return nil }
     switch end {
     case .text(let text) where order == .key:
       if let complaint = Self.complaint(aboutKey: text) {
-        complain(fields.entry(name)?.value.mark, complaint.message, complaint.remedy)
+        complain(entry.value.mark, complaint.message, complaint.remedy)
         return nil
       }
       return Query.Bound(Key(text))
     case .integer(let number) where order == .key: return Query.Bound(Key("\(number)"))
     case _ where order == .key:
       complain(
-        fields.entry(name)?.value.mark, "'\(name)' is not a key",
+        entry.value.mark, "'\(entry.key)' is not a key",
         "write a key, or order the list by something else")
       return nil
     default: return Query.Bound(SortValue(end))
     }
   }
 
-  private mutating func order(_ outer: Fields) -> Query.Index {
-    guard let slot = slot("order", in: outer) else { return .key }
+  fileprivate mutating func order(_ slot: Slot) -> Query.Index? {
     if case .mapping = slot.node.content {
-      let fields = fields(slot.node, .order, at: slot.path)
-      return field("child", in: fields).map { .child(Path(field: $0)) } ?? .key
+      return read(ChildOrder.self, slot.node, at: slot.path).map {
+        .child(Path(field: $0.field))
+      }
     }
     let word = scalar(
       slot,
       { text throws(Complaint) in
         try Self.known(text, among: Scenario.Look.orders, as: "order")
       }, { $0 })
-    return word == "value" ? .value : word == "priority" ? .priority : .key
+    return word.map { $0 == "value" ? .value : $0 == "priority" ? .priority : .key }
   }
 
   /// `true` if the list starts with the last row; a window says so by the end that it shows.
-  private mutating func isDescending(
-    _ fields: Fields, _ window: Scenario.ClientGroup.Window
+  mutating func isDescending(
+    _ given: Bool?, _ fields: Fields, _ window: Scenario.ClientGroup.Window
   ) -> Bool {
-    let known = values
-    let given = word("descending", in: fields).map { $0 == "on" }
-    values = known
     let ofWindow: Bool? =
       switch window {
       case .all: nil
@@ -81,88 +140,42 @@ extension Decoder {
     return isDescending
   }
 
-  private mutating func sections(_ outer: Fields) -> Grouping? {
-    guard let slot = slot("sections", in: outer) else { return nil }
+  fileprivate mutating func grouping(_ slot: Slot) -> Grouping? {
     if case .mapping = slot.node.content {
-      return field("by", in: fields(slot.node, .sections, at: slot.path)).map {
-        .byValue(of: Path(field: $0))
+      return read(SectionsByValue.self, slot.node, at: slot.path).map {
+        .byValue(of: Path(field: $0.field))
       }
     }
+    return filters(slot).map { .fixed($0) }
+  }
+
+  fileprivate mutating func filters(_ slot: Slot) -> [Filter]? {
     guard let nodes = elements(slot) else { return nil }
     let filters = nodes.enumerated().compactMap { place, node in
-      var part = slot
-      part.path = "\(slot.path).\(place)"
-      return filter(node, at: part)
+      filter(node, at: "\(slot.path).\(place)")
     }
-    return filters.count == nodes.count ? .fixed(filters) : nil
+    return filters.count == nodes.count ? filters : nil
   }
 
-  /// Which rows are meant.
-  mutating func filter(_ node: YAMLNode, at slot: Slot) -> Filter? {
-    let fields = fields(node, .condition, at: slot.path)
-    guard let name = one(of: ["is", "below", "has", "not", "every", "any"], in: fields) else {
-      return nil
-    }
-    switch name {
-    case "is", "below":
-      if !fields.has("field"), let key = fields.section.key("field") { missing(key, in: fields) }
-      let field = field("field", in: fields).map { Path(field: $0) }
-      guard let value = leaf(name, in: fields).map({ SortValue($0) }), let field else { return nil }
-      return name == "is" ? .is(field, value) : .less(field, value)
-    case "has":
-      refuse(["field"], in: fields, because: "field goes with is and below")
-      return field("has", in: fields).map { .has(Path(field: $0)) }
-    case "not":
-      refuse(["field"], in: fields, because: "field goes with is and below")
-      guard let inner = self.slot("not", in: fields) else { return nil }
-      return filter(inner.node, at: inner).map { .not($0) }
-    default:
-      refuse(["field"], in: fields, because: "field goes with is and below")
-      guard let inner = self.slot(name, in: fields), let nodes = elements(inner) else { return nil }
-      let parts = nodes.enumerated().compactMap { place, node in
-        var part = inner
-        part.path = "\(inner.path).\(place)"
-        return filter(node, at: part)
+  fileprivate mutating func filter(_ node: YAMLNode, at path: String) -> Filter? {
+    read(Condition.self, node, at: path)?.filter
+  }
+
+  /// Reads a field below a row.
+  fileprivate static func field(_ text: String) throws(Complaint) -> String {
+    if text == ".priority" || text == ".value" { return text }
+    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+      if part.isEmpty {
+        throw Complaint(
+          message: "'\(shortened(text))' is not the name of a field",
+          remedy: "write a name, or names with one / between them, such as address/city")
       }
-      guard parts.count == nodes.count else { return nil }
-      return name == "every" ? .every(parts) : .any(parts)
+      if let complaint = Self.complaint(aboutKey: String(part)) { throw complaint }
     }
+    return text
   }
 
-  /// A field below a row: names with `/` between them, or `.priority` or `.value` for the row's own.
-  mutating func field(_ name: String, in fields: Fields) -> String? {
-    scalar(
-      slot(name, in: fields),
-      { text throws(Complaint) in
-        if text == ".priority" || text == ".value" { return text }
-        for part in text.split(separator: "/", omittingEmptySubsequences: false) {
-          if part.isEmpty {
-            throw Complaint(
-              message: "'\(shortened(text))' is not the name of a field",
-              remedy: "write a name, or names with one / between them, such as address/city")
-          }
-          if let complaint = Self.complaint(aboutKey: String(part)) { throw complaint }
-        }
-        return text
-      }, { $0 })
-  }
-
-  /// A value without children.
-  private mutating func leaf(_ name: String, in fields: Fields) -> Node? {
-    guard let slot = slot(name, in: fields), let leaf = leaf(slot.node) else { return nil }
-    record(slot.path, JSON(leaf).shownWords, slot.mark)
-    return leaf
-  }
-
-  /// Values without children.
-  mutating func leaves(_ name: String, in fields: Fields) -> [Node] {
-    guard let slot = slot(name, in: fields), let nodes = elements(slot) else { return [] }
-    let leaves = nodes.compactMap { leaf($0) }
-    record(slot.path, leaves.map { JSON($0).shownWords }.joined(separator: ", "), slot.mark)
-    return leaves
-  }
-
-  private mutating func leaf(_ node: YAMLNode) -> Node? {
+  fileprivate mutating func leaf(_ node: YAMLNode) -> Node? {
     guard case .scalar = node.content else {
       if !node.isBroken {
         complain(
@@ -174,13 +187,11 @@ extension Decoder {
     return data(node).node
   }
 
-  /// Lists, each by its path.
-  mutating func paths(_ name: String, in fields: Fields) -> [String] {
-    guard let slot = slot(name, in: fields) else { return [] }
+  fileprivate mutating func paths(_ slot: Slot) -> [String]? {
     if slot.node.scalarText?.isEmpty == false {
-      return scalar(slot, Self.oneList, { $0 }).map { [$0] } ?? []
+      return scalar(slot, Self.oneList, { $0 }).map { [$0] }
     }
-    guard let nodes = elements(slot) else { return [] }
+    guard let nodes = elements(slot) else { return nil }
     let paths = nodes.compactMap { node -> String? in
       var part = slot
       part.node = node

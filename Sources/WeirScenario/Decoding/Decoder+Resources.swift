@@ -1,65 +1,34 @@
 internal import WeirCore
-internal import WeirTree
+
+extension KeyValue where Value == [Scenario.Resource] {
+  /// The kinds of things that apps keep.
+  static var resources: Self {
+    Self(.list(Scenario.Resource.section.name)) { decoder, slot in
+      let resources = KeyValue.list(of: Scenario.Resource.self).read(&decoder, slot)
+      decoder.resourceKinds = resources?.map(\.kind) ?? []
+      decoder.refuseUnknownOwners()
+      return resources
+    }
+  }
+}
+
+extension KeyValue where Value == [Scenario.Surrounding] {
+  /// The things that the screens of a group know.
+  static var context: Self { Self(.tree) { decoder, slot in decoder.context(slot) } }
+}
 
 extension Decoder {
-  /// The kinds of things that apps keep.
-  mutating func resources(_ outer: Fields) -> [Scenario.Resource] {
-    guard let slot = slot("resources", in: outer), let nodes = elements(slot) else { return [] }
-    var resources: [Scenario.Resource] = []
-    var counters: [(fields: Fields, counter: Scenario.Resource.Counter)] = []
-    for (place, node) in nodes.enumerated() {
-      let fields = fields(node, .resources, at: "resources.\(place)")
-      let kind = scalar(slot: "kind", of: fields)
-      let template = text("at", in: fields)
-      let counted = self.counters(fields)
-      counters += counted
-      guard let kind, let template else { continue }
-      if resources.contains(where: { $0.kind == kind }) {
-        complain(
-          fields.entry("kind")?.value.mark, "the kind '\(kind)' stands twice",
-          "give each its own name")
-      }
-      resources.append(.init(kind: kind, template: template, counters: counted.map(\.counter)))
-    }
-    let known = resources.map(\.kind)
-    for (fields, counter) in counters where !known.contains(counter.owner) {
-      complainOfKind(counter.owner, at: fields.entry("on")?.value.mark, among: known)
-    }
-    resourceKinds = known
-    return resources
-  }
-
-  private mutating func counters(
-    _ outer: Fields
-  ) -> [(fields: Fields, counter: Scenario.Resource.Counter)] {
-    guard let slot = slot("counters", in: outer), let nodes = elements(slot) else { return [] }
-    return nodes.enumerated().compactMap { place, node in
-      let fields = fields(node, .counter, at: "\(slot.path).\(place)")
-      let name = scalar(slot: "name", of: fields)
-      let owner = scalar(slot: "on", of: fields)
-      let means = word("by", in: fields).flatMap { CounterUpdate(rawValue: $0) }
-      var filter = Filter.everything
-      if let slot = self.slot("where", in: fields) {
-        filter = self.filter(slot.node, at: slot) ?? .everything
-        switch filter {
-        case .everything, .has, .is: break
-        default:
-          complain(
-            slot.mark, "a counter that looks at more than one field",
-            "write { has: word } or { field: state, is: open }")
-        }
-      }
-      guard let name, let owner, let means else { return nil }
-      return (fields, .init(name: name, owner: owner, means: means, filter: filter))
+  /// Notes counters below things of which no kind was told.
+  fileprivate mutating func refuseUnknownOwners() {
+    for (kind, mark) in owners where !resourceKinds.contains(kind) {
+      complainOfKind(kind, at: mark, among: resourceKinds)
     }
   }
 
-  /// The things that the screen of a group knows.
-  mutating func context(_ fields: Fields) -> [Scenario.Surrounding] {
-    guard let slot = slot("context", in: fields) else { return [] }
+  fileprivate mutating func context(_ slot: Slot) -> [Scenario.Surrounding]? {
     guard case .mapping(let entries) = slot.node.content else {
       if !slot.node.isBroken { wrongKind(slot) }
-      return []
+      return nil
     }
     var context: [Scenario.Surrounding] = []
     for entry in entries {
@@ -87,19 +56,12 @@ extension Decoder {
     return context
   }
 
-  /// The kind that the work of a group is about, and how much of it the app forbids.
-  mutating func resourceWork(
-    _ fields: Fields, does: [Scenario.Work.Share], group: Scenario.ClientGroup?
-  ) -> (kind: String?, veto: Ratio) {
-    guard let action = does.first(where: { $0.action.verb.isOfResources })?.action.name else {
-      refuse(
-        ["kind", "veto"], in: fields,
-        because: "kind and veto go with create, update, destroy and toggle")
-      return (nil, .zero)
-    }
-    if !fields.has("kind"), let key = fields.section.key("kind") { missing(key, in: fields) }
-    let kind = scalar(slot: "kind", of: fields)
-    if let kind, !resourceKinds.contains(kind) {
+  /// Notes work with resources that are not there.
+  mutating func checkResources(
+    of work: Scenario.Work, _ fields: Fields, _ group: Scenario.ClientGroup?
+  ) {
+    guard let action = work.operation?.name else { return }
+    if let kind = work.kind, !resourceKinds.contains(kind) {
       complainOfKind(kind, at: fields.entry("kind")?.value.mark, among: resourceKinds)
     }
     if let group, group.context.isEmpty {
@@ -108,11 +70,6 @@ extension Decoder {
         "'\(action)' by the group '\(group.name)', whose screen has no context",
         "add `context:` to the group, such as { room: lobby }")
     }
-    return (kind, share("veto", in: fields) ?? .zero)
-  }
-
-  private mutating func scalar(slot name: String, of fields: Fields) -> String? {
-    scalar(slot(name, in: fields), Self.name, { $0 })
   }
 
   private mutating func complainOfKind(_ kind: String, at mark: Mark?, among known: [String]) {

@@ -1,10 +1,51 @@
 internal import WeirCore
 internal import WeirRules
 
+extension Schema {
+  /// The mapping at a place of the rules, beside the places below it.
+  static let rulesSection = Section(
+    name: .rules, path: "server.rules", about: rulesAbout,
+    keys: [
+      Key(
+        ".read", .rule, .optional,
+        "Who may read here and everywhere below; a deeper place cannot take it back.",
+        "\"auth != null\""),
+      Key(
+        ".write", .rule, .optional,
+        "Who may write here and everywhere below; a deeper place cannot take it back.",
+        "\"auth.uid == 'ann' || !data.exists()\""),
+      Key(
+        ".validate", .rule, .optional,
+        "What must be true of the data here after a write, unless the write leaves none.",
+        "\"newData.child('word').isString()\""),
+      Key(
+        ".indexOn", .indexes, .optional,
+        "The children by which lists here are ordered; it forbids nothing.", "[score, name]"),
+    ])
+
+  private static let rulesAbout = """
+    A place of the tree with its rules. All other keys are the names of places below, which look the \
+    same; `$name` stands for every place that has no rules of its own, and for its key in expressions \
+    below. An expression knows auth, auth.uid, now, root, data and newData; snapshots with val() \
+    exists() child() parent() hasChild() hasChildren() isString() isNumber() isBoolean() \
+    getPriority(); texts with length contains() beginsWith() endsWith() replace() toLowerCase() \
+    toUpperCase(); and ! - + * / % == != < <= > >= && || ?: with parentheses. What is of the wrong \
+    type when it is looked at makes the whole rule false.
+    """
+}
+
+extension KeyValue where Value == Rules {
+  /// Rules of reading and writing, place by place.
+  static var rules: Self {
+    Self(.rules) { decoder, slot in decoder.rules(slot) }
+  }
+}
+
 extension Decoder {
-  /// Who may read and write what; nil: everybody everything.
-  mutating func rules(_ name: String, in fields: Fields) -> Rules? {
-    guard let slot = slot(name, in: fields) else { return nil }
+  /// The words behind a point that a place of the rules may have.
+  private static let settings = Schema.rulesSection.keys.map(\.name)
+
+  fileprivate mutating func rules(_ slot: Slot) -> Rules? {
     guard case .mapping(let entries) = slot.node.content else {
       if !slot.node.isBroken { wrongKind(slot) }
       return nil
@@ -52,8 +93,7 @@ extension Decoder {
 
   private mutating func notAPlace(_ entry: YAMLNode.Entry) {
     if entry.value.isBroken { return }
-    let settings = [".read", ".write", ".validate", ".indexOn"]
-    let near = settings.first { $0.utf8.dropFirst().elementsEqual(entry.key.utf8) }
+    let near = Self.settings.first { $0.utf8.dropFirst().elementsEqual(entry.key.utf8) }
     complain(
       near == nil ? entry.value.mark : entry.keyMark,
       "'\(shortened(entry.key))' is a place and needs a mapping, found \(entry.value.kindWords)",
@@ -99,11 +139,11 @@ extension Decoder {
       return
     }
     guard let purpose = RuleParser.Purpose(rawValue: entry.key) else {
-      let known = [".read", ".write", ".validate", ".indexOn"]
-      let near = problems.isFull ? nil : nearestName(to: entry.key, among: known)
+      let near = problems.isFull ? nil : nearestName(to: entry.key, among: Self.settings)
       complain(
         entry.keyMark, "unknown rule '\(shortened(entry.key))'",
-        near.map { "did you mean '\($0)'?" } ?? "write one of " + known.joined(separator: ", "))
+        near.map { "did you mean '\($0)'?" } ?? "write one of "
+          + Self.settings.joined(separator: ", "))
       return
     }
     guard case .scalar(let text, isPlain: _) = entry.value.content, !entry.value.isEmpty else {

@@ -2,15 +2,20 @@ internal import WeirCore
 internal import WeirRules
 internal import WeirTree
 
-extension Decoder {
-  /// The tree at the start.
-  mutating func tree(_ name: String, in fields: Fields) -> Node? {
-    guard let slot = slot(name, in: fields) else { return nil }
-    let data = data(slot.node)
-    record(slot.path, data.words.shownWords, slot.mark)
-    return data.node
+extension KeyValue where Value == Node {
+  /// Data of any shape.
+  static var tree: Self {
+    Self(
+      .tree,
+      read: { decoder, slot in
+        let data = decoder.data(slot.node)
+        decoder.record(slot.path, data.words.shownWords, slot.mark)
+        return data.node
+      }, words: { $0 == .null ? "{}" : JSON($0).shownWords })
   }
+}
 
+extension Decoder {
   /// Tree data and its one way to be written: JSON with sorted keys.
   ///
   /// The words hold what is written and no tree keeps, too: nulls and empty branches.

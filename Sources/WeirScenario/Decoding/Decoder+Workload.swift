@@ -1,46 +1,57 @@
 internal import WeirCore
 
-extension Decoder {
-  /// What people do, and when.
-  mutating func workload(
-    _ outer: Fields, groups: [Scenario.ClientGroup], server: Scenario.Server,
-    networks: [Scenario.Network]
-  ) -> [Scenario.Work] {
-    guard let slot = slot("workload", in: outer), let nodes = elements(slot) else { return [] }
-    var names: Set<String> = []
-    for node in nodes {
-      let name = self.fields(quietly: node).entry("name")?.value
-      if case .scalar(let text, isPlain: _)? = name?.content { names.insert(text) }
+extension KeyValue where Value == [Scenario.Work] {
+  /// The work of people, entry by entry.
+  static var works: Self {
+    Self(.list(Scenario.Work.section.name)) { decoder, slot in decoder.works(slot) }
+  }
+}
+
+extension KeyValue where Value == [Scenario.Work.Share] {
+  /// Shares of the actions that the schema knows.
+  static var actions: Self {
+    Self(.actions([])) { decoder, slot in decoder.actions(slot) }
+  }
+}
+
+extension KeyValue where Value == Scenario.Arrivals {
+  /// A rate or a load curve of arrivals.
+  static var arrivals: Self {
+    Self(.section(ArrivalWords.section.name)) { decoder, slot in
+      let fields = decoder.fields(slot.node, ArrivalWords.section.name, at: slot.path)
+      var words = ArrivalWords()
+      let wrong = decoder.read(fields, into: &words)
+      return wrong.isEmpty ? words.arrivals(fields, &decoder) : nil
     }
+  }
+}
+
+extension Decoder {
+  fileprivate mutating func works(_ slot: Slot) -> [Scenario.Work]? {
+    guard let nodes = elements(slot) else { return nil }
+    var names = given(nodes)
     var works: [Scenario.Work] = []
     var given: [String] = []
     for (place, node) in nodes.enumerated() {
-      let fields = fields(node, .workload, at: "workload.\(place)")
+      let fields = fields(node, Scenario.Work.section.name, at: "\(slot.path).\(place)")
       guard !fields.isBroken else { continue }
-      let group = group(fields)
-      let does = actions(fields)
-      let stem = does.isEmpty ? "work" : does.map(\.action.name).joined(separator: "-")
-      let name = name(in: fields, orFrom: stem, taken: &names, others: given)
-      given.append(name)
-      let (pace, stages) = pace(fields)
-      let who = popularity("who", in: fields) ?? .uniform
-      let from = duration("from", in: fields)
-      let lasts = lasts(fields, stages: stages)
-      let away = distribution("away", in: fields)
-      if !does.isEmpty { refuseIdle(fields, does: does.map(\.action)) }
-      let page = (count("page", in: fields) ?? 20) ?? 20
-      let field = field("field", in: fields) ?? "score"
-      let values = leaves("values", in: fields)
-      let (kind, veto) = resourceWork(fields, does: does, group: group.map { groups[$0] })
-      guard let group, let pace, let from, let lasts, let away else { continue }
-      var work = Scenario.Work(
-        name: name, group: group, does: does, pace: pace, who: who, from: from, lasts: lasts,
-        away: away, page: page, field: field, values: values)
-      work.kind = kind
-      work.veto = veto
-      check(work, fields, groups: groups, server: server, networks: networks)
+      var work = Scenario.Work.unread
+      // Its name may follow from what is done.
+      let first = ["clients", "does"]
+      var wrong = read(fields, into: &work) { first.contains($0) }
+      let stem = work.does.isEmpty ? "work" : work.does.map(\.action.name).joined(separator: "-")
+      work.name = name(in: fields, orFrom: stem, taken: &names, others: given)
+      given.append(work.name)
+      wrong += read(fields, into: &work) { !first.contains($0) }
+      let group = wrong.contains("clients") ? nil : groups[work.group]
+      if !work.does.isEmpty { refuseIdle(fields, does: work.does.map(\.action)) }
+      checkResources(of: work, fields, group)
+      let needed = Scenario.Work.choice + ["clients", "from", "for", "away"]
+      guard let group, !needed.contains(where: wrong.contains) else { continue }
+      check(work, fields, group)
       works.append(work)
     }
+    workEnds = works.map { $0.from + $0.lasts }.max() ?? .zero
     return works
   }
 
@@ -66,23 +77,10 @@ extension Decoder {
     }
   }
 
-  /// The entries of a mapping, without a word about what is wrong with them.
-  private func fields(quietly node: YAMLNode) -> Fields {
-    var fields = Fields(
-      section: schema.section(.workload), path: "", mark: node.mark, isBroken: false)
-    if case .mapping(let entries) = node.content { fields.entries = entries }
-    return fields
-  }
-
-  private mutating func group(_ fields: Fields) -> Int? {
-    let known = groupNames
-    if fields.has("clients") {
-      let name = scalar(
-        slot("clients", in: fields),
-        { text throws(Complaint) in try Self.known(text, among: known, as: "group of clients") },
-        { $0 })
-      return name.flatMap { known.firstIndex(of: $0) }
-    }
+  /// The group that acts where the file names none: the only one.
+  mutating func onlyGroup(_ fields: Fields) -> Int? {
+    if fields.has("clients") { return nil }
+    let known = groups.map(\.name)
     if known.count > 1 {
       complain(
         fields.mark, "several groups of clients, and none is named",
@@ -93,9 +91,8 @@ extension Decoder {
     return known.isEmpty ? nil : 0
   }
 
-  /// What is done, in the order of ``Schema/actions``, whatever the order of the file.
-  private mutating func actions(_ outer: Fields) -> [Scenario.Work.Share] {
-    guard let slot = slot("does", in: outer) else { return [] }
+  /// Reads what is done, in the order of ``Schema/actions``, whatever the order of the file.
+  fileprivate mutating func actions(_ slot: Slot) -> [Scenario.Work.Share]? {
     let all = schema.actions
     guard case .mapping = slot.node.content else {
       let action = scalar(
@@ -104,13 +101,13 @@ extension Decoder {
           try Self.known(text, among: all.map(\.name), as: "action")
         }, { "\($0): 100%" })
       return action.flatMap { schema.action($0) }
-        .map { [Scenario.Work.Share(action: $0, weight: .one)] } ?? []
+        .map { [Scenario.Work.Share(action: $0, weight: .one)] }
     }
     let known = values
     let fields = fields(slot.node, .actions, at: slot.path)
     var shares: [Scenario.Work.Share] = []
     for action in all {
-      guard fields.has(action.name), let weight = share(action.name, in: fields) else {
+      guard fields.has(action.name), let weight = value(action.name, .share, in: fields) else {
         continue
       }
       shares.append(.init(action: action, weight: weight))
@@ -125,89 +122,9 @@ extension Decoder {
     return shares
   }
 
-  /// What sets the pace, and how long the stages take if there are any.
-  private mutating func pace(_ fields: Fields) -> (pace: Scenario.Work.Pace?, stages: Interval?) {
-    guard let name = one(of: ["every", "think", "arrivals"], in: fields) else { return (nil, nil) }
-    if name == "arrivals" {
-      refuse(["each"], in: fields, because: "each goes with every and think")
-    } else {
-      refuse(["who"], in: fields, because: "who goes with arrivals")
-    }
-    // It only reads well: a file that says it and one that does not are the same scenario.
-    let known = values
-    _ = word("each", in: fields)
-    values = known
-    switch name {
-    case "every": return (distribution(name, in: fields).map { .every($0) }, nil)
-    case "think": return (distribution(name, in: fields).map { .think($0) }, nil)
-    default:
-      guard let slot = slot(name, in: fields) else { return (nil, nil) }
-      let (arrivals, stages) = arrivals(self.fields(slot.node, .arrivals, at: slot.path))
-      return (arrivals.map { .arrivals($0) }, stages)
-    }
-  }
-
-  private mutating func arrivals(
-    _ fields: Fields
-  ) -> (arrivals: Scenario.Arrivals?, stages: Interval?) {
-    guard let name = one(of: ["constant", "poisson", "stages", "burst"], in: fields) else {
-      return (nil, nil)
-    }
-    if name != "stages" { refuse(["from"], in: fields, because: "from goes with stages") }
-    if name != "burst" { refuse(["every"], in: fields, because: "every goes with burst") }
-    switch name {
-    case "constant": return (rate(name, in: fields).map { .constant($0) }, nil)
-    case "poisson": return (rate(name, in: fields).map { .poisson($0) }, nil)
-    case "burst":
-      if !fields.has("every"), let key = fields.section.key("every") { missing(key, in: fields) }
-      let size = count(name, in: fields) ?? nil
-      guard let every = distribution("every", in: fields), let size else { return (nil, nil) }
-      return (.bursts(of: size, every: every), nil)
-    default: return stages(fields)
-    }
-  }
-
-  private mutating func stages(
-    _ outer: Fields
-  ) -> (arrivals: Scenario.Arrivals?, stages: Interval?) {
-    let from = rate("from", in: outer)
-    guard let slot = slot("stages", in: outer), let nodes = elements(slot) else {
-      return (nil, nil)
-    }
-    var stages: [Scenario.Stage] = []
-    var sum: Int128 = 0
-    for (place, node) in nodes.enumerated() {
-      guard let stage = stage(fields(node, .stage, at: "\(slot.path).\(place)")) else { continue }
-      sum += Int128(stage.lasts.nanoseconds)
-      stages.append(stage)
-    }
-    guard let from, stages.count == nodes.count, !stages.isEmpty else { return (nil, nil) }
-    if sum > Int128(Interval.longest.nanoseconds) {
-      complain(
-        slot.node.mark, "the stages together are longer than a hundred years",
-        "write shorter stages")
-      return (nil, nil)
-    }
-    if from.millionths == 0, stages.allSatisfy({ $0.rate.millionths == 0 }) {
-      complain(slot.node.mark, "nobody arrives in any stage", "write a rate above 0/s")
-    }
-    return (.stages(from: from, stages), Interval(nanoseconds: Int64(sum)))
-  }
-
-  private mutating func stage(_ fields: Fields) -> Scenario.Stage? {
-    guard let name = one(of: ["to", "at"], in: fields) else { return nil }
-    let (length, other) = name == "to" ? ("over", "for") : ("for", "over")
-    refuse([other], in: fields, because: "write { to: …, over: … } or { at: …, for: … }")
-    if !fields.has(length), let key = fields.section.key(length) { missing(key, in: fields) }
-    let rate = rate(name, in: fields)
-    let lasts = duration(length, in: fields)
-    guard let rate, let lasts else { return nil }
-    return Scenario.Stage(rate: rate, lasts: lasts, slides: name == "to")
-  }
-
   /// The time for which the work goes on.
-  private mutating func lasts(_ fields: Fields, stages: Interval?) -> Interval? {
-    if let lasts = duration("for", in: fields) {
+  mutating func lasts(_ given: Interval?, stages: Interval?, _ fields: Fields) -> Interval? {
+    if let lasts = given {
       if let stages, lasts > stages, let entry = fields.entry("for") {
         complain(
           entry.value.mark, "for \(lasts), but the stages end after \(stages)",
@@ -233,8 +150,7 @@ extension Decoder {
 
   /// Notes work that no run could come to the end of.
   private mutating func check(
-    _ work: Scenario.Work, _ fields: Fields, groups: [Scenario.ClientGroup],
-    server: Scenario.Server, networks: [Scenario.Network]
+    _ work: Scenario.Work, _ fields: Fields, _ group: Scenario.ClientGroup
   ) {
     if Int128(work.from.nanoseconds) + Int128(work.lasts.nanoseconds)
       > Int128(Interval.longest.nanoseconds)
@@ -243,10 +159,10 @@ extension Decoder {
         fields.mark, "the work ends after more than a hundred years",
         "start earlier or make it shorter")
     }
-    refuseUnknownActions(of: work, fields, groups[work.group])
-    checkDrafts(of: work, fields, groups[work.group])
+    refuseUnknownActions(of: work, fields, group)
+    checkDrafts(of: work, fields, group)
     guard case .think(let think) = work.pace, think.isAlwaysZero else { return }
-    let network = networks[groups[work.group].network]
+    let network = networks[group.network]
     let asksNobody = work.does.allSatisfy(\.action.verb.asksNobody)
     if asksNobody || network.delay.isAlwaysZero && server.service.isAlwaysZero {
       complain(

@@ -2,10 +2,8 @@ internal import WeirCore
 
 /// Turns nodes into the values of a scenario and notes everything that is wrong on the way.
 ///
-/// Every getter names a key of the schema's table, and takes from there what is allowed, what
-/// counts when the key is left out, and the example for the remedy. A getter always returns
-/// something, so that reading goes on to the next mistake; a scenario with a problem is never
-/// handed out.
+/// A mapping is read by the declarations of its keys (``KeyedSection``), each value by its kind (``KeyValue``). What cannot be
+/// read is noted and passed over, so that reading goes on to the next mistake; a scenario with a problem is never handed out.
 struct Decoder {
   /// What is wrong.
   var problems = ProblemList()
@@ -17,14 +15,20 @@ struct Decoder {
   let loader: FileLoader
   /// The files that were read besides the scenario's own.
   var measured: [String: Result<Measurements, Problems>] = [:]
-  /// The names of the links.
-  var networkNames: [String] = []
+  /// The backend, once it was read.
+  var server = Scenario.Server()
+  /// The links that were read, the unnamed one first.
+  var networks: [Scenario.Network] = []
   /// The number of lists that all groups open.
   var listCount = 0
-  /// The names of the groups.
-  var groupNames: [String] = []
+  /// The groups of clients that were read.
+  var groups: [Scenario.ClientGroup] = []
   /// The kinds of resources.
   var resourceKinds: [String] = []
+  /// The kinds below whose things counters stand, and where each is named.
+  var owners: [(kind: String, mark: Mark?)] = []
+  /// The time at which the last work ends.
+  var workEnds = Interval.zero
   /// Where each crash of the server says when it happens.
   var crashMarks: [Mark?] = []
 
@@ -180,87 +184,16 @@ struct Decoder {
     }
   }
 
-  /// A length of time.
-  mutating func duration(_ name: String, in fields: Fields) -> Interval? {
-    let slot = slot(name, in: fields)
-    let isPositive = slot?.key.kind == .duration(positive: true)
-    return scalar(
-      slot,
-      { text throws(Complaint) in
-        let value = try Units.duration(text)
-        if isPositive, value == .zero { throw Self.zero("the duration of \(name)") }
-        return value
-      }, \.description)
-  }
-
-  /// A share.
-  mutating func share(_ name: String, in fields: Fields) -> Ratio? {
-    scalar(slot(name, in: fields), Units.share, Canonical.words)
-  }
-
-  /// A rate.
-  mutating func rate(_ name: String, in fields: Fields) -> Scenario.Rate? {
-    let slot = slot(name, in: fields)
-    let isPositive = slot?.key.kind == .rate(positive: true)
-    return scalar(
-      slot,
-      { text throws(Complaint) in
-        let value = try Units.rate(text)
-        if isPositive, value.millionths == 0 { throw Self.zero("the rate of \(name)") }
-        return value
-      }, Canonical.words)
+  /// Reads what stands behind `name` as a value of a kind; nil: nothing, and if that is wrong it was noted.
+  mutating func value<Value>(
+    _ name: String, _ value: KeyValue<Value>, in fields: Fields
+  ) -> Value? {
+    slot(name, in: fields).flatMap { value.read(&self, $0) }
   }
 
   /// Says that something may not be zero.
   static func zero(_ what: String) -> Complaint {
     Complaint(message: "\(what) is zero", remedy: "write more than zero")
-  }
-
-  /// A number without a unit.
-  mutating func number(_ name: String, in fields: Fields) -> Double? {
-    let slot = slot(name, in: fields)
-    guard case .number(let least, let most)? = slot?.key.kind else { return nil }
-    return scalar(
-      slot,
-      { text throws(Complaint) in
-        try Units.number(text, above: Double(least), atMost: Double(most))
-      }, Decimal.plain)
-  }
-
-  /// A whole number; `.some(nil)` is *unlimited*.
-  mutating func count(_ name: String, in fields: Fields) -> Int?? {
-    let slot = slot(name, in: fields)
-    guard case .count(let range, let orUnlimited)? = slot?.key.kind else { return nil }
-    return scalar(
-      slot,
-      { text throws(Complaint) -> Int? in
-        if orUnlimited, text == "unlimited" { return nil }
-        do throws(Complaint) {
-          return try Units.integer(text, in: range)
-        } catch {
-          guard orUnlimited else { throw error }
-          throw Complaint(
-            message: error.message.replacingPrefix(
-              "expected a whole number", with: "expected a whole number or 'unlimited'"),
-            remedy: error.remedy + ", or unlimited")
-        }
-      }, { $0.map { String($0) } ?? "unlimited" })
-  }
-
-  /// One of a few words.
-  mutating func word(_ name: String, in fields: Fields) -> String? {
-    let slot = slot(name, in: fields)
-    guard case .word(let words)? = slot?.key.kind else { return nil }
-    return scalar(
-      slot,
-      { text throws(Complaint) in
-        if words.count > 1 || text == words[0] {
-          return try Self.known(text, among: words, as: name)
-        }
-        throw Complaint(
-          message: "expected '\(words[0])', found '\(shortened(text))'",
-          remedy: "write `\(name): \(words[0])`, or remove the key")
-      }, { $0 })
   }
 
   /// `text` if it is one of `words`.
@@ -274,11 +207,6 @@ struct Decoder {
     throw Complaint(
       message: "unknown \(what) '\(shortened(text))'",
       remedy: (near.map { "did you mean '\($0)'? " } ?? "") + "one of: \(list)")
-  }
-
-  /// A sentence or another text that is taken as it is.
-  mutating func text(_ name: String, in fields: Fields) -> String? {
-    scalar(slot(name, in: fields), { text throws(Complaint) in text }, Canonical.quoted)
   }
 
   /// A name: letters, digits, hyphens and underscores.

@@ -37,11 +37,8 @@ extension Scenario.Fault.Kind {
     }
   }
 
-  /// All keys that say how bad it is, and for whom.
-  static let strengths = [
-    "factor", "delay", "chance", "by", "ahead", "behind", "drift", "persistence", "pace",
-    "writes", "bytes", "list", "lag", "direction", "clients", "share",
-  ]
+  /// All keys that say how bad it is, and for whom, in the order in which a remedy lists them.
+  static let strengths = FaultWords.strengths + ["direction", "clients", "share"]
 
   /// The keys that a kind knows, for people.
   var known: [String] {

@@ -245,7 +245,7 @@ extension Scenario {
     public var most: Int
 
     /// Makes a swarm.
-    public init(kinds: [Fault.Kind], most: Int) {
+    public init(kinds: [Fault.Kind], most: Int = 6) {
       self.kinds = kinds
       self.most = most
     }

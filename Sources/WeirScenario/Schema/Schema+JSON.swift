@@ -44,7 +44,8 @@ extension Schema {
     let others: JSON = section.name == .rules ? reference("rules") : .bool(false)
     members.append(("additionalProperties", others))
     if section.name == .rules {
-      let names = #"^([^.]|\.(read|write|validate|indexOn)$)"#
+      let words = section.keys.map { $0.name.dropFirst() }.joined(separator: "|")
+      let names = #"^([^.]|\.("# + words + ")$)"
       members.append(("propertyNames", .object([("pattern", .text(names))])))
     }
     return members

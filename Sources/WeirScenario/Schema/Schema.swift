@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// The one table that says what a scenario may contain.
+/// The table of what a scenario may contain, which follows from the declarations of the keys (``KeyedSection``).
 ///
 /// Reading, `weir explain`, the JSON Schema for editors and the documentation all look here, so
 /// that they cannot tell different stories:
@@ -19,7 +19,7 @@ public struct Schema: Sendable {
   public let stacks: [StackFormat]
   /// What people can do: what everybody can, then what the families bring.
   public let actions: [Scenario.Work.Action]
-  /// Every mapping of the format, in the order of ``SectionName``, then those of the families.
+  /// Every mapping of the format, then those of the families.
   package let table: [Section]
   /// The parts of the format that a scenario can use.
   package let features: [String]
@@ -193,14 +193,6 @@ public struct Schema: Sendable {
     package static let distribution = Self("distribution")
     package static let logNormal = Self("logNormal")
     package static let part = Self("part")
-
-    /// The mappings that are there whatever stacks there are, in the order of the table.
-    package static let standard: [Self] = [
-      scenario, server, laterRules, crash, rules, network, outage, clients, stack, order, condition,
-      sections, batch, popularity, resources, counter, workload, actions, arrivals, stage, fault,
-      swarm, schedule, pct, expect, converge, statistics, comparison, gate, allowance, distribution,
-      logNormal, part,
-    ]
   }
 
   /// A mapping whose keys are known.

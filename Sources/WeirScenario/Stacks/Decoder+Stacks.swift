@@ -1,9 +1,16 @@
 internal import WeirCore
 
+extension KeyValue where Value == Scenario.ClientGroup.Stack {
+  /// A stack, of the families that the schema knows.
+  static var stack: Self {
+    Self(
+      .stack([]), read: { decoder, slot in decoder.stack(slot) },
+      words: { $0.family ?? "{ mutant: \($0.mutant ?? "") }" })
+  }
+}
+
 extension Decoder {
-  /// The stack that a group of clients runs.
-  mutating func stack(_ outer: Fields) -> Scenario.ClientGroup.Stack {
-    guard let slot = slot("stack", in: outer) else { return usualStack }
+  fileprivate mutating func stack(_ slot: Slot) -> Scenario.ClientGroup.Stack {
     guard case .mapping = slot.node.content else {
       let names = schema.stacks.map(\.name)
       let name = scalar(
@@ -12,7 +19,7 @@ extension Decoder {
       return Scenario.ClientGroup.Stack(family: name, options: options(of: format, nil, slot.path))
     }
     let fields = fields(slot.node, .stack, at: slot.path)
-    let mutant = scalar(self.slot("mutant", in: fields), Self.name, { $0 })
+    let mutant = value("mutant", .name, in: fields)
     let named = schema.stacks.filter { fields.has($0.name) }
     if named.isEmpty {
       if mutant == nil, !fields.isBroken, fields.section.key("mutant")?.need != .required {
@@ -51,22 +58,7 @@ extension Decoder {
     of format: StackFormat, _ node: YAMLNode?, _ path: String
   ) -> [Scenario.ClientGroup.Stack.Option] {
     guard let section = format.section else { return [] }
-    let fields = fields(node, section.name, at: "\(path).\(format.name)")
-    return section.keys.compactMap { key in
-      option(key, in: fields).map { .init(key.name, $0) }
-    }
-  }
-
-  /// The canonical words of an option.
-  private mutating func option(_ key: Schema.Key, in fields: Fields) -> String? {
-    switch key.kind {
-    case .count: (count(key.name, in: fields) ?? nil).map { "\($0)" }
-    case .duration: duration(key.name, in: fields).map(\.description)
-    case .share: share(key.name, in: fields).map { Canonical.words($0) }
-    case .word: word(key.name, in: fields)
-    case .text: text(key.name, in: fields)
-    default: invariantBroken("an option has no values of the kind of '\(key.name)'")
-    }
+    return format.options(&self, fields(node, section.name, at: "\(path).\(format.name)"))
   }
 
   /// Refuses what the stack of a group does not know.

@@ -10,6 +10,8 @@ public struct StackFormat: Sendable {
   public let actions: [Scenario.Work.Action]
   /// The keys of its options, in the order in which a scenario lists them.
   let keys: [Schema.Key]
+  /// Reads its options from a file, in canonical words.
+  let options: @Sendable (inout Decoder, Decoder.Fields) -> [Scenario.ClientGroup.Stack.Option]
 
   /// Makes the format of a family with options.
   public init<Options: StackOptions>(
@@ -19,6 +21,11 @@ public struct StackFormat: Sendable {
     self.about = about
     self.actions = actions
     keys = Options.keys.map(\.key)
+    self.options = { decoder, fields in
+      Options.keys.compactMap { option in
+        option.words(&decoder, fields).map { .init(option.key.name, $0) }
+      }
+    }
   }
 
   /// Those of its actions that no scenario would know without it.

@@ -1,4 +1,4 @@
-public import WeirCore
+internal import WeirCore
 
 /// The options of a family of stacks, which say themselves how a scenario writes them.
 ///
@@ -47,7 +47,11 @@ public struct NoStackOptions: StackOptions {
 
 /// One option of a family of stacks: its key, its kind of value, and where it goes.
 public struct StackOption<Options: StackOptions>: Sendable {
+  /// What the schema says of it.
   let key: Schema.Key
+  /// Reads it from a file, and spells it in canonical words.
+  let words: @Sendable (inout Decoder, Decoder.Fields) -> String?
+  /// Reads its canonical words into its property.
   let take: @Sendable (String, inout Options) -> Void
 
   /// Makes an option.
@@ -60,67 +64,16 @@ public struct StackOption<Options: StackOptions>: Sendable {
   ///   - example: What one writes, without the key.
   public init<Value>(
     _ name: String, _ property: any WritableKeyPath<Options, Value> & Sendable,
-    _ value: OptionValue<Value>, _ about: String, example: String
+    _ value: KeyValue<Value>, _ about: String, example: String
   ) {
     key = Schema.Key(
       name, value.kind, .fallback(value.words(Options()[keyPath: property])), about, example)
+    words = { decoder, fields in decoder.value(name, value, in: fields).map(value.words) }
     take = { words, options in
-      guard let value = value.read(words) else {
+      guard let value = value.value(of: words) else {
         invariantBroken("the canonical words '\(words)' of the option '\(name)' cannot be read")
       }
       options[keyPath: property] = value
     }
   }
-}
-
-/// A kind of value that an option can have: what may be written, and how it is read.
-public struct OptionValue<Value: Sendable>: Sendable {
-  let kind: Schema.Kind
-  /// Reads canonical words, which have been checked.
-  let read: @Sendable (String) -> Value?
-  let words: @Sendable (Value) -> String
-}
-
-extension OptionValue where Value == Int {
-  /// A whole number within a range.
-  public static func count(_ range: ClosedRange<Int>) -> Self {
-    Self(kind: .count(range, orUnlimited: false), read: { Int($0) }, words: { "\($0)" })
-  }
-}
-
-extension OptionValue where Value == Interval {
-  /// A length of time, which may be zero.
-  public static var duration: Self {
-    Self(
-      kind: .duration(positive: false), read: { try? Units.duration($0) }, words: \.description)
-  }
-}
-
-extension OptionValue where Value == Ratio {
-  /// A share between nothing and all.
-  public static var share: Self {
-    Self(kind: .share, read: { try? Units.share($0) }, words: { Canonical.words($0) })
-  }
-}
-
-extension OptionValue where Value == Bool {
-  /// `on` or `off`.
-  public static var flag: Self {
-    Self(kind: .word(["off", "on"]), read: { $0 == "on" }, words: { $0 ? "on" : "off" })
-  }
-}
-
-extension OptionValue
-where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-  /// One of the words of an enumeration.
-  public static var word: Self {
-    Self(
-      kind: .word(Value.allCases.map(\.rawValue)), read: { Value(rawValue: $0) },
-      words: \.rawValue)
-  }
-}
-
-extension OptionValue where Value == String {
-  /// A text that is taken as it is.
-  public static var text: Self { Self(kind: .text, read: { $0 }, words: { $0 }) }
 }

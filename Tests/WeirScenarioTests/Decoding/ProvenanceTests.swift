@@ -74,8 +74,8 @@ import WeirScenario
         server.replicas = 1  # default
         server.lag = 0s  # default
         network.delay = 0s  # default
-        network.transport = stream  # default
         network.steady = 1s  # default
+        network.transport = stream  # default
         network.loss = 1/3  # f.yaml:3:18
         network.retransmit = 200ms  # default
         network.duplicate = 0%  # default
