@@ -13,9 +13,11 @@ import WeirWorkload
   private func work(
     _ does: [Scenario.Work.Action], field: String = "score", values: [Node] = []
   ) -> Scenario.Work {
-    Scenario.Work(
+    var work = Scenario.Work(
       name: "work", does: does.map { .init(action: $0, weight: .one) },
-      pace: .think(.constant(.seconds(1))), lasts: .seconds(10), field: field, values: values)
+      pace: .think(.constant(.seconds(1))), lasts: .seconds(10))
+    (work.field, work.values) = (field, values)
+    return work
   }
 
   private func hand(_ client: UInt32 = 3, seed: UInt64 = 1) -> Hand {
