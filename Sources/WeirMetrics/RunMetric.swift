@@ -91,12 +91,21 @@ extension RunMetric {
     }
   }
 
-  /// What the order meter found.
+  /// What the order meter found, also by groups of clients.
   static func ordered(
     _ name: String, _ kind: Metric.Kind, _ about: String,
     _ rows: @escaping @Sendable (Metric, OrderFigures) -> [MetricRow]
   ) -> RunMetric {
-    RunMetric(name, kind, about) { metric, run in rows(metric, run.order) }
+    RunMetric(name, kind, about) { metric, run in
+      rows(metric, run.order)
+        + zip(run.groups, run.order.groups).flatMap { group, figures in
+          rows(metric, figures).map { row in
+            var row = row
+            row.group = group
+            return row
+          }
+        }
+    }
   }
 }
 

@@ -45,7 +45,8 @@ extension Report {
   private var sightWords: String? {
     guard let mean = outcome.metric("meant-to-seen")?.mean else { return nil }
     let parts = outcome.metrics.filter { row in
-      row.metric.name == "meant-to-seen" && row.part != nil && (row.mean ?? 0) >= 0.5
+      row.metric.name == "meant-to-seen" && row.group == "all" && row.part != nil
+        && (row.mean ?? 0) >= 0.5
     }
     var words = "a write seen after \(Self.time(mean))"
     if !parts.isEmpty {

@@ -7,9 +7,12 @@ import WeirScenario
 import WeirReport
 
 @Suite struct OrderReportTests {
-  private static func outcome(_ change: (inout Scenario.Network) -> Void) throws -> Outcome {
+  private static func outcome(
+    groups: [Scenario.ClientGroup] = [.init(count: 4, lists: ["room"])],
+    _ change: (inout Scenario.Network) -> Void
+  ) throws -> Outcome {
     var scenario = Scenario(
-      name: "order", about: "Four phones.", clients: [.init(count: 4, lists: ["room"])],
+      name: "order", about: "Four phones.", clients: groups,
       workload: [
         .init(
           name: "work", does: [.init(action: .post, weight: .one)],
@@ -45,6 +48,22 @@ import WeirReport
     #expect(text.contains("\na write seen after ") && text.contains(": link 40ms, batch "))
     #expect(!text.contains("rows jumped") && !text.contains("commit-to-seen"))
     #expect(Report(outcome, file: "a.yaml").json.contains("\"hits\":0,\"none_bound\":0."))
+  }
+
+  @Test func `the words are about all clients, the table about each group, too`() throws {
+    let outcome = try Self.outcome(groups: [
+      .init(name: "phones", count: 2, lists: ["room"]),
+      .init(name: "tablets", count: 2, lists: ["room"]),
+    ]) { _ in }
+    let text = Report(outcome, file: "a.yaml").text
+    let line = try #require(
+      text.split(separator: "\n").first { $0.hasPrefix("a write seen after ") })
+    #expect(line.split(separator: "link ").count == 2, "\(line)")
+    func rows(_ group: String) -> Int {
+      outcome.metrics.count { $0.metric.name == "meant-to-seen" && $0.group == group }
+    }
+    // The whole and seven legs of the way.
+    #expect(["all", "phones", "tablets"].map(rows) == [8, 8, 8])
   }
 
   @Test func `what did happen has an interval and no bound`() throws {

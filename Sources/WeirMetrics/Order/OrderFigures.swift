@@ -8,9 +8,18 @@ package struct OrderFigures: Sendable {
   /// By client: how its pushes arrived.
   package let flows: [ArrivalOrder]
 
+  /// The same for each group of clients; empty if groups are not told apart.
+  package let groups: [OrderFigures]
+
   /// Takes what the meter found up to a moment.
   package init(of meter: OrderMeter, at instant: Instant) {
-    (tally, flows) = meter.measured(at: instant)
+    let (all, groups) = meter.measured(at: instant)
+    self.init(all, groups: groups.map { OrderFigures($0, groups: []) })
+  }
+
+  private init(_ measured: OrderMeter.Measured, groups: [OrderFigures]) {
+    (tally, flows) = measured
+    self.groups = groups
   }
 
   /// Spearman's correlation of flows of the mean length, from how far all pushes were displaced.

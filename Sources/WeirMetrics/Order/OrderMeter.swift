@@ -20,7 +20,7 @@ package struct OrderMeter: Sendable {
   /// Within which time a row that comes back is said to flicker.
   static let flickerTime = Interval.seconds(1)
 
-  private(set) var tally = OrderTally()
+  private var tallies: OrderTallies
   private let from: Instant
   private var log = JourneyLog()
   /// By client: its number among the watched.
@@ -33,9 +33,14 @@ package struct OrderMeter: Sendable {
 
   /// Makes a meter of what happens after a moment to clients with these lists.
   ///
-  /// It watches `most` of them at most; none: then nothing is measured.
-  package init(from: Instant, lists: Int, clients: [[UInt32]], most: Int = OrderMeter.most) {
+  /// It watches `most` of them at most; none: then nothing is measured. `groups` has the group of each client, from 0,
+  /// or is empty if groups are not told apart.
+  package init(
+    from: Instant, lists: Int, clients: [[UInt32]], most: Int = OrderMeter.most,
+    groups: [UInt16] = []
+  ) {
     self.from = from
+    tallies = OrderTallies(groups: groups.max().map { Int($0) + 1 } ?? 0)
     numbers = Array(repeating: -1, count: clients.count)
     viewers = Array(repeating: [], count: lists)
     server = Array(repeating: SortedMap(), count: lists)
@@ -43,7 +48,8 @@ package struct OrderMeter: Sendable {
     for number in 0..<count {
       let client = number * clients.count / count
       numbers[client] = Int32(number)
-      watched.append(WatchedClient(from: from))
+      let group = client < groups.count ? Int(groups[client]) : nil
+      watched.append(WatchedClient(from: from, group: group))
       // A list that appears twice is shown once.
       for (place, list) in clients[client].enumerated()
       where !clients[client][..<place].contains(list) {
@@ -71,10 +77,10 @@ package struct OrderMeter: Sendable {
       // Who loads pages shows more than the window that was opened.
       watched[number].scope = watched[number].scope == .nothing ? .nothing : .shownRows
       let server = list(of: watched[number])
-      watched[number].compareAll(with: server, at: step.at, &tally)
+      watched[number].compareAll(with: server, at: step.at, &tallies)
     case .cancelled, .killed, .closed:
       guard let number = number(of: step.client) else { return }
-      watched[number].close(at: step.at, log, &tally)
+      watched[number].close(at: step.at, log, &tallies)
     default: break
     }
   }
@@ -82,14 +88,14 @@ package struct OrderMeter: Sendable {
   /// Takes in that a client opens a list, with what it promises to show.
   package mutating func observe(_ step: Step, _ viewing: Viewing) {
     guard let number = number(of: step.client) else { return }
-    watched[number].open(viewing, at: step.at, log, &tally)
+    watched[number].open(viewing, at: step.at, log, &tallies)
   }
 
   /// Takes in a publication, with the list as it is now.
   package mutating func observe(_ step: Step, _ publication: borrowing Publication) {
     guard let number = number(of: step.client) else { return }
     let server = list(of: watched[number])
-    watched[number].publish(step, publication, server, log, &tally)
+    watched[number].publish(step, publication, server, log, &tallies)
   }
 
   private func number(of client: UInt32) -> Int? {
@@ -106,12 +112,12 @@ package struct OrderMeter: Sendable {
     guard step.at >= from, let number = number(of: step.client),
       let journey = log[step.journey], journey.client != step.client, journey.version > 0
     else { return }
-    watched[number].push(step, version: journey.version, &tally)
+    watched[number].push(step, version: journey.version, &tallies)
   }
 
   private mutating func arrive(_ step: Step) {
     guard let number = number(of: step.client) else { return }
-    watched[number].arrive(step, log, &tally)
+    watched[number].arrive(step, log, &tallies)
   }
 
   private mutating func commit(_ step: Step) {
@@ -126,7 +132,7 @@ package struct OrderMeter: Sendable {
     for number in viewers[list] where watched[number].list == step.list {
       let isOthers = numbers[Int(clamping: step.client), default: -1] != Int32(number)
       watched[number].commit(
-        step, isMeasured: isOthers && step.at >= from, server[list], log, &tally)
+        step, isMeasured: isOthers && step.at >= from, server[list], log, &tallies)
     }
   }
 }
@@ -144,17 +150,28 @@ extension OrderMeter {
     for client in watched { client.checkInvariants(list(of: client)) }
   }
 
-  /// All that was measured up to a moment, with what is still open, and the agreement of each client's arrivals.
-  package func measured(at instant: Instant) -> (tally: OrderTally, flows: [ArrivalOrder]) {
-    var tally = tally
-    var flows: [ArrivalOrder] = []
+  /// All that was measured up to a moment, with what is still open, and the agreement of each client's arrivals: of all
+  /// clients that are watched, and of each group of them.
+  package func measured(at instant: Instant) -> (all: Measured, groups: [Measured]) {
+    var tallies = tallies
+    var all: [ArrivalOrder] = []
+    var groups: [[ArrivalOrder]] = Array(repeating: [], count: tallies.groups.count)
     for var client in watched {
-      tally.neverSeen.hits += client.waitingCommits
-      tally.neverSeen.count += client.waitingCommits
-      client.close(at: instant, log, &tally)
-      client.finish(&tally)
-      if client.order.received > 1 { flows.append(client.order) }
+      let waiting = client.waitingCommits
+      tallies.add(of: client.group) {
+        $0.neverSeen.hits += waiting
+        $0.neverSeen.count += waiting
+      }
+      client.close(at: instant, log, &tallies)
+      client.finish(&tallies)
+      guard client.order.received > 1 else { continue }
+      all.append(client.order)
+      if let group = client.group { groups[group].append(client.order) }
     }
-    return (tally, flows)
+    tallies.mergeDensities()
+    return ((tallies.all, all), Array(zip(tallies.groups, groups)))
   }
+
+  /// What was measured of some clients, and how the pushes of each arrived.
+  package typealias Measured = (tally: OrderTally, flows: [ArrivalOrder])
 }

@@ -62,3 +62,34 @@ package struct OrderTally: Sendable {
   /// In which parts a churn of one is counted.
   static let churnUnit = 1_000_000.0
 }
+
+/// What is measured of order, of all clients that are watched and of each group of them.
+struct OrderTallies: Sendable {
+  /// All clients; where groups are told apart, it has no density before ``mergeDensities()``.
+  var all = OrderTally()
+  /// By group; empty if groups are not told apart.
+  var groups: [OrderTally]
+
+  init(groups count: Int) { groups = (0..<count).map { _ in OrderTally() } }
+
+  /// Measures something, of all and of the group of the client that it is about.
+  @inline(__always)
+  mutating func add(of group: Int?, _ measure: (inout OrderTally) -> Void) {
+    measure(&all)
+    if let group { measure(&groups[group]) }
+  }
+
+  /// Counts displacements, once for the group or, where groups are not told apart, for all.
+  ///
+  /// A displacement is known only after later arrivals, which change what is counted from, so that it cannot be
+  /// counted twice.
+  @inline(__always)
+  mutating func addDisplacements(of group: Int?, _ count: (inout ReorderDensity) -> Void) {
+    if let group { count(&groups[group].density) } else { count(&all.density) }
+  }
+
+  /// Makes the density of all clients from those of the groups.
+  mutating func mergeDensities() {
+    for group in groups { all.density.merge(group.density) }
+  }
+}

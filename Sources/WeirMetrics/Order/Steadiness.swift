@@ -9,33 +9,35 @@ package struct Steadiness: Sendable {
   private var removed: [(key: Key, at: Instant)] = []
   private static let mostRemoved = 32
 
-  /// A list becomes another one.
+  /// A list of a client of a group becomes another one.
   mutating func publish(
     from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]], at now: Instant,
-    _ tally: inout OrderTally
+    of group: Int?, _ tallies: inout OrderTallies
   ) {
     // Rows that come and go with their sections are not named one by one.
     guard changes.sections.isEmpty else { return }
     let (before, after) = (Self.count(old), Self.count(new))
     let operations = changes.deletes.count + changes.inserts.count + changes.moves.count
-    tally.publications += 1
-    tally.churn.add(
-      Int64(Double(operations) / Double(max(1, before, after)) * OrderTally.churnUnit))
+    let churn = Double(operations) / Double(max(1, before, after)) * OrderTally.churnUnit
     let again = Self.reinserted(old, changes, new)
     let gone = changes.deletes.count - again.count
     let come = changes.inserts.count - again.count
     var jumped = 0
     if !changes.moves.isEmpty || !again.isEmpty {
-      jumped = measureJumps(from: old, changes, again, to: new, &tally)
+      jumped = measureJumps(from: old, changes, again, to: new, of: group, &tallies)
     }
-    tally.operations += operations
-    tally.necessary += gone + come + jumped
-    tally.jumpedRows.hits += jumped
-    tally.jumpedRows.count += max(0, before - gone)
-    noteFlicker(old, changes, new, except: again, at: now, &tally)
+    tallies.add(of: group) {
+      $0.publications += 1
+      $0.churn.add(Int64(churn))
+      $0.operations += operations
+      $0.necessary += gone + come + jumped
+      $0.jumpedRows.hits += jumped
+      $0.jumpedRows.count += max(0, before - gone)
+    }
+    noteFlicker(old, changes, new, except: again, at: now, of: group, &tallies)
     if old.count == 1, new.count == 1, !old[0].isEmpty, let drift = Self.drift(of: old[0], changes)
     {
-      tally.drifts.add(Int64(drift))
+      tallies.add(of: group) { $0.drifts.add(Int64(drift)) }
     }
   }
 
@@ -53,7 +55,7 @@ package struct Steadiness: Sendable {
   /// How many rows at least had to leave their place among those that stay.
   private func measureJumps(
     from old: [[Row]], _ changes: borrowing ChangeSet, _ again: Set<Key>, to new: [[Row]],
-    _ tally: inout OrderTally
+    of group: Int?, _ tallies: inout OrderTallies
   ) -> Int {
     var places: [Key: Int] = [:]
     for row in old.joined() { places[row.key] = places.count }
@@ -65,26 +67,30 @@ package struct Steadiness: Sendable {
     for (place, row) in new.joined().enumerated() {
       guard let origin = places[row.key] else { continue }
       series.append(origin)
-      if moved.contains(row.key) { tally.jumpDistances.add(Int64(abs(place - origin))) }
+      if moved.contains(row.key) {
+        tallies.add(of: group) { $0.jumpDistances.add(Int64(abs(place - origin))) }
+      }
     }
     return series.count - Rise.longest(in: series)
   }
 
   private mutating func noteFlicker(
     _ old: [[Row]], _ changes: borrowing ChangeSet, _ new: [[Row]], except again: Set<Key>,
-    at now: Instant, _ tally: inout OrderTally
+    at now: Instant, of group: Int?, _ tallies: inout OrderTallies
   ) {
     if !removed.isEmpty {
       for place in changes.inserts {
         guard let row = new.row(at: place), !again.contains(row.key),
           let place = removed.lastIndex(where: { $0.key == row.key })
         else { continue }
-        if now - removed.remove(at: place).at <= OrderMeter.flickerTime { tally.flicker.hits += 1 }
+        if now - removed.remove(at: place).at <= OrderMeter.flickerTime {
+          tallies.add(of: group) { $0.flicker.hits += 1 }
+        }
       }
     }
     for place in changes.deletes {
       guard let row = old.row(at: place), !again.contains(row.key) else { continue }
-      tally.flicker.count += 1
+      tallies.add(of: group) { $0.flicker.count += 1 }
       if removed.count == Self.mostRemoved { removed.removeFirst() }
       removed.append((row.key, now))
     }

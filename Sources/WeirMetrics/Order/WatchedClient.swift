@@ -42,6 +42,8 @@ struct WatchedClient: Sendable {
 
   private let from: Instant
   private(set) var isLoaded = false
+  /// The number of its group, here where it takes no room; -1 if groups are not told apart.
+  private let groupNumber: Int32
   private var loaded = Instant.zero
   private(set) var sections: [[Row]] = []
   private var shown: [Key: UInt64] = [:]
@@ -64,10 +66,16 @@ struct WatchedClient: Sendable {
   /// The moment at which the latest message that arrived was sent: what was committed before is told, if it is to be.
   private var told = Instant.zero
 
-  init(from: Instant) {
+  init(from: Instant, group: Int?) {
     self.from = from
+    groupNumber = group.map { Int32($0) } ?? -1
     divergence = Divergence(since: from)
   }
+}
+
+extension WatchedClient {
+  /// Its group; nil if groups are not told apart.
+  var group: Int? { groupNumber < 0 ? nil : Int(groupNumber) }
 }
 
 // Arrivals.
@@ -75,9 +83,9 @@ extension WatchedClient {
   /// No more pushes are followed at once; the oldest is as good as lost.
   private static let mostUnderWay = 256
 
-  mutating func push(_ step: Step, version: UInt64, _ tally: inout OrderTally) {
+  mutating func push(_ step: Step, version: UInt64, _ tallies: inout OrderTallies) {
     // What leaves the server in the wrong order cannot arrive in the right one.
-    if version < newestPush { tally.reordered.hits += 1 }
+    if version < newestPush { tallies.add(of: group) { $0.reordered.hits += 1 } }
     newestPush = max(newestPush, version)
     pushCount += 1
     guard step.x != .max else { return }
@@ -85,28 +93,35 @@ extension WatchedClient {
     underWay.append((step.journey, pushCount))
   }
 
-  mutating func arrive(_ step: Step, _ log: JourneyLog, _ tally: inout OrderTally) {
+  mutating func arrive(_ step: Step, _ log: JourneyLog, _ tallies: inout OrderTallies) {
     arrival = (step.at, Instant(nanoseconds: Int64(bitPattern: step.x)))
     told = max(told, arrival.sent)
-    settlePassed(step.at, log, &tally)
+    settlePassed(step.at, log, &tallies)
     guard step.journey != 0,
       let place = underWay.firstIndex(where: { $0.journey == step.journey })
     else { return }
     let number = underWay.remove(at: place).number
-    tally.reordered.count += 1
-    displaced.arrive(number, into: &tally.density)
-    tally.occupancy.add(Int64(buffer.arrive(number)))
+    tallies.addDisplacements(of: group) { displaced.arrive(number, into: &$0) }
+    let held = buffer.arrive(number)
+    tallies.add(of: group) {
+      $0.reordered.count += 1
+      $0.occupancy.add(Int64(held))
+    }
     if case .late(let late) = order.arrive(number, at: step.at) {
-      tally.reordered.hits += 1
-      tally.extents.add(Int64(late.extent))
-      tally.depths.add(Int64(late.depth))
-      tally.runs.add(Int64(late.run))
-      tally.lateness.add(late.by.nanoseconds)
+      tallies.add(of: group) {
+        $0.reordered.hits += 1
+        $0.extents.add(Int64(late.extent))
+        $0.depths.add(Int64(late.depth))
+        $0.runs.add(Int64(late.run))
+        $0.lateness.add(late.by.nanoseconds)
+      }
     }
   }
 
   /// Nothing arrives any more.
-  mutating func finish(_ tally: inout OrderTally) { displaced.finish(into: &tally.density) }
+  mutating func finish(_ tallies: inout OrderTallies) {
+    tallies.addDisplacements(of: group) { displaced.finish(into: &$0) }
+  }
 
   /// The client hears of a row.
   mutating func hear(_ step: Step) {
@@ -126,9 +141,9 @@ extension WatchedClient {
 // What is shown.
 extension WatchedClient {
   mutating func open(
-    _ viewing: Viewing, at instant: Instant, _ log: JourneyLog, _ tally: inout OrderTally
+    _ viewing: Viewing, at instant: Instant, _ log: JourneyLog, _ tallies: inout OrderTallies
   ) {
-    close(at: instant, log, &tally)
+    close(at: instant, log, &tallies)
     list = viewing.lists[0]
     let screen = viewing.screen
     if screen.sources.count > 1 {
@@ -142,14 +157,17 @@ extension WatchedClient {
   }
 
   /// The list is shown no longer.
-  mutating func close(at instant: Instant, _ log: JourneyLog, _ tally: inout OrderTally) {
-    missPassed(passed.count, instant, log, &tally)
+  mutating func close(at instant: Instant, _ log: JourneyLog, _ tallies: inout OrderTallies) {
+    missPassed(passed.count, instant, log, &tallies)
     if isLoaded, scope != .nothing, instant > from {
-      note(0, at: instant, &tally)
-      tally.watched = tally.watched + (instant - max(loaded, from))
+      note(0, at: instant, &tallies)
+      let watched = instant - max(loaded, from)
+      tallies.add(of: group) { $0.watched = $0.watched + watched }
     }
-    tally.diverged = tally.diverged + divergence.total
-    tally.divergedArea += divergence.area
+    tallies.add(of: group) {
+      $0.diverged = $0.diverged + divergence.total
+      $0.divergedArea += divergence.area
+    }
     divergence = Divergence(since: max(instant, from))
     isLoaded = false
     list = Step.nowhere
@@ -164,7 +182,7 @@ extension WatchedClient {
   /// A row of the list was committed.
   mutating func commit(
     _ step: Step, isMeasured: Bool, _ server: SortedMap<Key, UInt64>, _ log: JourneyLog,
-    _ tally: inout OrderTally
+    _ tallies: inout OrderTallies
   ) {
     guard isLoaded, scope != .nothing else { return }
     let before = edge
@@ -184,16 +202,16 @@ extension WatchedClient {
       if let edge { _ = compare(edge, server) }
       if before == nil || edge == nil, let end = farEnd(of: server) { _ = compare(end, server) }
     }
-    if passed.count > Self.mostPassed { missPassed(passed.count / 2, step.at, log, &tally) }
-    note(differing.count, at: step.at, &tally)
+    if passed.count > Self.mostPassed { missPassed(passed.count / 2, step.at, log, &tallies) }
+    note(differing.count, at: step.at, &tallies)
   }
 
   /// The list will never show the first so many of what slid out of its window.
   private mutating func missPassed(
-    _ count: Int, _ now: Instant, _ log: JourneyLog, _ tally: inout OrderTally
+    _ count: Int, _ now: Instant, _ log: JourneyLog, _ tallies: inout OrderTallies
   ) {
     for (_, commit) in passed.prefix(count) {
-      tally.see(commit, at: now, log, from, isMissed: true)
+      tallies.add(of: group) { $0.see(commit, at: now, log, from, isMissed: true) }
     }
     passed.removeFirst(count)
   }
@@ -220,7 +238,9 @@ extension WatchedClient {
 
   /// What slid out of the window is missed as soon as the list ends before it, although the client would have
   /// heard of it by now.
-  private mutating func settlePassed(_ now: Instant, _ log: JourneyLog, _ tally: inout OrderTally) {
+  private mutating func settlePassed(
+    _ now: Instant, _ log: JourneyLog, _ tallies: inout OrderTallies
+  ) {
     guard !passed.isEmpty, case .window(let most, let isLast) = scope else { return }
     let rows = sections.first ?? []
     // Beyond this row nothing is shown.
@@ -230,7 +250,7 @@ extension WatchedClient {
       let isShown = shown[item.key] == item.commit.stamp
       let isBeyond = last.map { isLast ? item.key < $0 : $0 < item.key } ?? false
       if isShown || isBeyond && item.commit.committed <= told {
-        tally.see(item.commit, at: now, log, from, isMissed: !isShown)
+        tallies.add(of: group) { $0.see(item.commit, at: now, log, from, isMissed: !isShown) }
       } else {
         kept.append(item)
       }
@@ -245,7 +265,7 @@ extension WatchedClient {
 
   /// Compares every row anew.
   mutating func compareAll(
-    with server: SortedMap<Key, UInt64>, at instant: Instant, _ tally: inout OrderTally
+    with server: SortedMap<Key, UInt64>, at instant: Instant, _ tallies: inout OrderTallies
   ) {
     guard isLoaded, scope != .nothing else { return }
     differing.removeAll()
@@ -259,7 +279,7 @@ extension WatchedClient {
       let range = isLast ? server.count - count..<server.count : 0..<count
       for rank in range { _ = compare(server.entry(at: rank).key, server) }
     }
-    note(differing.count, at: instant, &tally)
+    note(differing.count, at: instant, &tallies)
   }
 
   /// What a row should show; 0: it should not be there.
@@ -288,12 +308,12 @@ extension WatchedClient {
   }
 
   /// So many rows differ now.
-  private mutating func note(_ count: Int, at instant: Instant, _ tally: inout OrderTally) {
+  private mutating func note(_ count: Int, at instant: Instant, _ tallies: inout OrderTallies) {
     if instant < from {
       divergence = Divergence(since: from)
       _ = divergence.set(count, at: from)
     } else if let window = divergence.set(count, at: instant) {
-      tally.divergence.add(window.nanoseconds)
+      tallies.add(of: group) { $0.divergence.add(window.nanoseconds) }
     }
   }
 }
@@ -302,12 +322,13 @@ extension WatchedClient {
 extension WatchedClient {
   mutating func publish(
     _ step: Step, _ publication: borrowing Publication, _ server: SortedMap<Key, UInt64>,
-    _ log: JourneyLog, _ tally: inout OrderTally
+    _ log: JourneyLog, _ tallies: inout OrderTallies
   ) {
     let old = sections
     sections = publication.sections
     if step.at >= from, isLoaded {
-      steadiness.publish(from: old, by: publication.changes, to: sections, at: step.at, &tally)
+      steadiness.publish(
+        from: old, by: publication.changes, to: sections, at: step.at, of: group, &tallies)
     }
     let isFirst = !isLoaded
     if isFirst {
@@ -316,10 +337,10 @@ extension WatchedClient {
     }
     guard scope != .nothing else { return }
     let keys = take(publication.changes, from: old)
-    if isFirst { return compareAll(with: server, at: step.at, &tally) }
-    for key in keys { settle(key, server, step.at, log, &tally) }
-    settlePassed(step.at, log, &tally)
-    note(differing.count, at: step.at, &tally)
+    if isFirst { return compareAll(with: server, at: step.at, &tallies) }
+    for key in keys { settle(key, server, step.at, log, &tallies) }
+    settlePassed(step.at, log, &tallies)
+    note(differing.count, at: step.at, &tallies)
   }
 
   /// Takes over what is shown now, and returns the rows of which that is another than before.
@@ -362,7 +383,7 @@ extension WatchedClient {
   /// A row shows something else: some of what it waited for may be seen now.
   private mutating func settle(
     _ key: Key, _ server: SortedMap<Key, UInt64>, _ now: Instant, _ log: JourneyLog,
-    _ tally: inout OrderTally
+    _ tallies: inout OrderTallies
   ) {
     let stamp = shown[key] ?? 0
     var waiting = differing[key] ?? []
@@ -376,15 +397,19 @@ extension WatchedClient {
     let isPassed = stamp == 0 && hasSlidOut(key, server)
     for commit in waiting.prefix(seen) {
       if commit.isMeasured {
-        tally.see(commit, at: now, log, from, isMissed: isPassed && commit.stamp != 0)
+        tallies.add(of: group) {
+          $0.see(commit, at: now, log, from, isMissed: isPassed && commit.stamp != 0)
+        }
       }
       forget(commit)
     }
     waiting.removeFirst(seen)
     if stamp != 0, now >= from {
-      tally.staleReads.count += 1
-      if !waiting.isEmpty { tally.staleReads.hits += 1 }
-      tally.versionsBehind.add(Int64(waiting.count))
+      tallies.add(of: group) {
+        $0.staleReads.count += 1
+        if !waiting.isEmpty { $0.staleReads.hits += 1 }
+        $0.versionsBehind.add(Int64(waiting.count))
+      }
     }
     differing[key] = wanted(key, server) == stamp ? nil : waiting
   }

@@ -128,15 +128,16 @@ public struct World: ~Copyable {
     countsSomething = plan.work.contains {
       $0.actions.contains(.count) || $0.actions.contains(.transact)
     }
+    let groups = scenario.clients.count > 1 ? plan.seats.map { UInt16($0.group) } : []
     meter = Meter(
       from: .zero + scenario.warmUp, until: plan.workEnds,
       postAction: Scenario.Work.Action.post.verb.number,
       writeActions: Set(catalogue.schema.actions.filter(\.verb.isWrite).map(\.verb.number)),
       stageEnds: plan.stages.map(\.ends),
-      groups: scenario.clients.count > 1 ? plan.seats.map { UInt16($0.group) } : [])
+      groups: groups)
     order = OrderMeter(
       from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.seats.map(\.lists),
-      most: measuresOrder ? OrderMeter.most : 0)
+      most: measuresOrder ? OrderMeter.most : 0, groups: groups)
     for (number, path) in plan.lists.enumerated() { listNumbers[path] = UInt32(number) }
     for work in plan.work {
       awayChances.append(RandomStream(seed: seed, "away", of: work.name))

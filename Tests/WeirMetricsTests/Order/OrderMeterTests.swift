@@ -15,12 +15,14 @@ import WeirMetrics
     private var journey: UInt32 = 0
     private var version: UInt64 = 0
 
-    init(from: Int64 = 0, newest: Int? = nil) {
+    init(from: Int64 = 0, newest: Int? = nil, groups: [UInt16] = []) {
+      let count = max(2, groups.count)
       meter = OrderMeter(
-        from: Instant.zero + .milliseconds(from), lists: 1, clients: [[0], [0]])
+        from: Instant.zero + .milliseconds(from), lists: 1,
+        clients: Array(repeating: [0], count: count), groups: groups)
       var source = QueryBuilder(Path("room")).descending()
       source.limit = newest
-      for client: UInt32 in 0...1 {
+      for client in 0..<UInt32(count) {
         meter.observe(
           Step(at: .zero, .opened, client: client, list: 0),
           Viewing(Screen(source), lists: [0], atMost: .zero))
@@ -54,14 +56,14 @@ import WeirMetrics
       return journey
     }
 
-    /// The server pushes to client 1, and it arrives.
-    mutating func push(_ ms: Int64, _ journey: UInt32, arrives: Int64?) {
+    /// The server pushes to a client, and it arrives.
+    mutating func push(_ ms: Int64, _ journey: UInt32, arrives: Int64?, client: UInt32 = 1) {
       let arrival = arrives.map { UInt64($0 * 1_000_000) } ?? .max
-      tell(ms, .sent, 1, journey: journey, x: arrival)
+      tell(ms, .sent, client, journey: journey, x: arrival)
     }
 
-    mutating func arrive(_ ms: Int64, _ journey: UInt32, sent: Int64 = 0) {
-      tell(ms, .arrived, 1, journey: journey, x: UInt64(sent * 1_000_000), y: 1)
+    mutating func arrive(_ ms: Int64, _ journey: UInt32, sent: Int64 = 0, client: UInt32 = 1) {
+      tell(ms, .arrived, client, journey: journey, x: UInt64(sent * 1_000_000), y: 1)
     }
 
     mutating func show(
@@ -75,7 +77,7 @@ import WeirMetrics
     }
 
     func tally(at ms: Int64) -> OrderTally {
-      meter.measured(at: Instant.zero + .milliseconds(ms)).tally
+      meter.measured(at: Instant.zero + .milliseconds(ms)).all.tally
     }
   }
 
@@ -200,12 +202,62 @@ import WeirMetrics
     probe.arrive(40, journeys[0])
     probe.arrive(41, journeys[0])
     probe.arrive(50, journeys[2])
-    let (tally, flows) = probe.meter.measured(at: Instant.zero + .milliseconds(60))
+    let (tally, flows) = probe.meter.measured(at: Instant.zero + .milliseconds(60)).all
     #expect(tally.reordered.hits == 1 && tally.reordered.count == 3)
     #expect(tally.lateness.tally.sum == 10_000_000)
     #expect(flows.map(\.inversions) == [1])
     #expect(tally.density.count(of: -1) == 1 && tally.density.count(of: 1) == 1)
     #expect(tally.occupancy.tally.greatest == 1)
+  }
+
+  @Test func `each group has what its own clients see, and all have the sum`() throws {
+    // Client 0 writes; client 1 is of its group, client 2 of another one.
+    var probe = Probe(groups: [0, 0, 1])
+    for client: UInt32 in 1...2 { probe.show(0, [], client: client) }
+    let first = probe.write(100, "a", 7)
+    let second = probe.write(120, "b", 8)
+    // Both pushes arrive at client 1 in their order, and at client 2 the second one first.
+    for client: UInt32 in 1...2 {
+      probe.push(120, first, arrives: 200, client: client)
+      probe.push(120, second, arrives: 200, client: client)
+    }
+    for (journey, client) in [(first, 1), (second, 1), (second, 2), (first, 2)]
+      as [(UInt32, UInt32)]
+    {
+      probe.arrive(200, journey, sent: 120, client: client)
+    }
+    // Client 1 shows both after 50 ms and 130 ms. Client 2 shows the first one, shows none for a moment, and both again.
+    probe.show(150, [("a", 7)], ChangeSet(inserts: [0]), client: 1)
+    probe.show(250, [("b", 8), ("a", 7)], ChangeSet(inserts: [0]), client: 1)
+    probe.show(300, [("a", 7)], ChangeSet(inserts: [0]), client: 2)
+    probe.show(310, [], ChangeSet(deletes: [0]), client: 2)
+    probe.show(320, [("a", 7)], ChangeSet(inserts: [0]), client: 2)
+    let (all, groups) = probe.meter.measured(at: Instant.zero + .milliseconds(400))
+    try #require(groups.count == 2)
+    let tallies = [all.tally, groups[0].tally, groups[1].tally]
+    #expect(tallies.map(\.commitToSeen.tally.count) == [3, 2, 1])
+    #expect(tallies.map { $0.commitToSeen.tally.sum / 1_000_000 } == [380, 180, 200])
+    // At the end client 2 still waits for the second one.
+    #expect(tallies.map(\.neverSeen.hits) == [1, 0, 1])
+    #expect(tallies.map(\.neverSeen.count) == [4, 2, 2])
+    // Client 1 differs from 100 to 250, client 2 from 100 to the end.
+    #expect(tallies.map(\.diverged) == [450, 150, 300].map { .milliseconds($0) })
+    #expect(tallies.map(\.watched) == [800, 400, 400].map { .milliseconds($0) })
+    // Client 1 lacks one row for 20 ms, two for 30 ms and one for 100 ms; client 2 one for 20 ms, two for 180 ms, one
+    // for 10 ms, two for 10 ms and one for 80 ms.
+    #expect(tallies.map { $0.divergedArea / 1_000_000 } == [670, 180, 490])
+    #expect(tallies.map(\.stages.total.tally.count) == [3, 2, 1])
+    #expect(tallies.map(\.publications) == [5, 2, 3])
+    #expect(tallies.map(\.flicker.count) == [1, 0, 1] && tallies.map(\.flicker.hits) == [1, 0, 1])
+    #expect(tallies.map(\.reordered.hits) == [1, 0, 1])
+    #expect(tallies.map(\.reordered.count) == [4, 2, 2])
+    #expect(tallies.map(\.density.count) == [4, 2, 2])
+    #expect(tallies.map { $0.density.count(of: 0) } == [2, 2, 0])
+    #expect(tallies.map { $0.density.count(of: 1) } == [1, 0, 1])
+    #expect(all.flows.map(\.inversions) == [0, 1])
+    #expect(groups.map { $0.flows.map(\.inversions) } == [[0], [1]])
+    // Who is not told apart has no groups.
+    #expect(Probe().meter.measured(at: .zero).groups.isEmpty)
   }
 
   @Test func `what happens in the warm-up is not measured, though it leaves its traces`() {

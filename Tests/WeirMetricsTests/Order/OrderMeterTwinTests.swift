@@ -204,7 +204,7 @@ import WeirMetrics
       meter.checkInvariants()
     }
     naive.finish(at: now)
-    let tally = meter.measured(at: Instant(nanoseconds: now)).tally
+    let tally = meter.measured(at: Instant(nanoseconds: now)).all.tally
     #expect(tally.divergedArea == Int128(naive.area))
     #expect(tally.commitToSeen.tally.count == naive.delays.count)
     #expect(tally.commitToSeen.tally.sum == Int128(naive.delays.reduce(0, +)))

@@ -16,8 +16,23 @@ import WeirRun
     var world = try World(randomScenario(seed), seed: seed)
     while world.advance(by: 60) { world.order.checkInvariants() }
     world.order.checkInvariants()
-    let tally = world.order.measured(at: world.instant).tally
+    let (all, groups) = world.order.measured(at: world.instant)
+    let tally = all.tally
     let stages = tally.stages
+    // What is measured of groups is what is measured of all.
+    if !groups.isEmpty {
+      func sum(_ part: (OrderTally) -> Int) -> Int { groups.reduce(0) { $0 + part($1.tally) } }
+      #expect(sum { $0.commitToSeen.tally.count } == tally.commitToSeen.tally.count)
+      #expect(sum { $0.neverSeen.hits } == tally.neverSeen.hits)
+      #expect(sum { $0.staleReads.count } == tally.staleReads.count)
+      #expect(sum { $0.reordered.count } == tally.reordered.count)
+      #expect(sum { $0.density.count } == tally.density.count)
+      #expect(sum { $0.publications } == tally.publications)
+      #expect(sum { $0.necessary } == tally.necessary)
+      #expect(groups.reduce(Interval.zero) { $0 + $1.tally.diverged } == tally.diverged)
+      #expect(groups.reduce(Interval.zero) { $0 + $1.tally.watched } == tally.watched)
+      #expect(groups.reduce(0) { $0 + $1.flows.count } == all.flows.count)
+    }
     let parts = [
       stages.client, stages.tries, stages.link, stages.queue, stages.server, stages.catchUp,
       stages.batch,
@@ -94,6 +109,46 @@ import WeirRun
     #expect((wild.metric("arrival-tau")?.least ?? 1) < 1)
     #expect((wild.metric("displacement-entropy")?.mean ?? 0) > 0)
     #expect((wild.metric("reorder-lateness")?.p50 ?? 0) > 0)
+  }
+
+  @Test func `groups on different links stand side by side`() throws {
+    // One client posts every second; what it posts takes 10 ms to the server and the link of the reader from there.
+    var scenario = smallScenario(clients: 1, lasts: .seconds(20))
+    scenario.networks = [
+      .init(name: "default", delay: .constant(.milliseconds(10))),
+      .init(name: "far", delay: .constant(.milliseconds(70))),
+    ]
+    scenario.workload[0].pace = .every(.constant(.seconds(1)))
+    scenario.clients[0].name = "writer"
+    for (name, count, network) in [("near", 1, 0), ("far", 2, 1)] {
+      scenario.clients.append(
+        .init(
+          name: name, count: count, lists: ["rooms/lobby"], window: .newest(10), batchWait: .zero,
+          network: network))
+    }
+    let outcome = try outcome(of: scenario)
+    func row(_ metric: String, _ group: String, part: String? = nil) throws -> MetricRow {
+      try #require(
+        outcome.metrics.first {
+          $0.metric.name == metric && $0.group == group && $0.part == part
+        })
+    }
+    let commits = try #require(outcome.metric("commits")?.count)
+    #expect(commits >= 19)
+    let groups = ["near", "far", "writer", "all"]
+    #expect(
+      try groups.map { try row("commit-to-seen", $0).count }
+        == [commits, 2 * commits, 0, 3 * commits])
+    #expect(try row("commit-to-seen", "near").duration(of: .mean) == .milliseconds(10))
+    #expect(try row("commit-to-seen", "near").duration(of: .max) == .milliseconds(10))
+    #expect(try row("commit-to-seen", "far").duration(of: .mean) == .milliseconds(70))
+    // (10 + 2 · 70) / 3
+    #expect(try row("commit-to-seen", "all").duration(of: .mean) == .milliseconds(50))
+    #expect(try row("meant-to-seen", "far").duration(of: .mean) == .milliseconds(80))
+    #expect(try row("meant-to-seen", "far", part: "link").duration(of: .mean) == .milliseconds(80))
+    #expect(try row("meant-to-seen", "near", part: "link").duration(of: .max) == .milliseconds(20))
+    #expect(try groups.map { try row("arrival-tau", $0).count } == [1, 2, 0, 3])
+    #expect(try groups.map { try row("reordered", $0).hits } == [0, 0, nil, 0])
   }
 
   @Test func `of many clients some are watched, spread evenly`() throws {
