@@ -85,7 +85,8 @@ extension Verb {
     guard operand.allows(operands.count) else {
       let message =
         operands.isEmpty
-        ? "`weir \(name)` lacks \(operand.name)" : "'\(operands[operands.count - 1])' is too much"
+        ? "`weir \(name)` lacks \(operand.name.prefix { $0 != " " })"
+        : "'\(operands[operands.count - 1])' is too much"
       return Problem(message: message, remedy: "write \(usage)")
     }
     guard case .words(let words) = operand.values, let first = operands.first,
