@@ -21,8 +21,10 @@ public struct Hand: Sendable {
 
   /// The number of the client.
   public let client: UInt32
-  /// The row under the person's own name.
-  public let ownRow: Key
+  /// The row under the person's own name; made when it is asked for, which few are.
+  public var ownRow: Key { Key("\(group)-\(number)") }
+  private let group: String
+  private let number: Int
   private var ids: PushIDs
   private var rows: RandomStream
   private var values: RandomStream
@@ -30,7 +32,8 @@ public struct Hand: Sendable {
   /// Makes the hand of a client that is the `number`th of its group, from 0.
   public init(of client: UInt32, in group: String, number: Int, seed: UInt64) {
     self.client = client
-    ownRow = Key("\(group)-\(number)")
+    self.group = group
+    self.number = number
     ids = PushIDs(chance: RandomStream(seed: seed, "push id", of: group, number))
     rows = RandomStream(seed: seed, "row", of: group, number)
     values = RandomStream(seed: seed, "value", of: group, number)
@@ -61,10 +64,8 @@ public struct Hand: Sendable {
 
   /// Returns what an action writes, and to which row; nil where it needs a row and there is none.
   ///
-  /// - Parameters:
-  ///   - row: The row that it is done to; nil: there is none, and a post needs none.
-  ///   - rowNow: What the client knows to stand there; looked at by a move alone.
-  ///   - clock: The time that the device's clock shows.
+  /// `row` is the row that it is done to; nil: there is none, and a post needs none. `rowNow` is what the client knows to
+  /// stand there, which a move alone looks at. `clock` is what the device's clock shows.
   public mutating func write(
     _ action: Scenario.Work.Action, of work: Scenario.Work, journey: UInt32, into list: Path,
     row: Key?, rowNow: Node, clock: Instant
@@ -97,10 +98,8 @@ public struct Hand: Sendable {
 
   /// Returns what the person means by an action of the stack, which knows it by its `place`.
   ///
-  /// - Parameters:
-  ///   - row: The row that it is done to; nil: a new one, or none.
-  ///   - isThere: `true` if the client knows something at that row.
-  ///   - clock: The time that the device's clock shows.
+  /// `row` is the row that it is done to; nil: a new one, or none. `isThere` is `true` if the client knows something at that
+  /// row. `clock` is what the device's clock shows.
   public mutating func act(
     _ place: Int, _ action: Scenario.Work.Action, of work: Scenario.Work, journey: UInt32,
     row: Key?, isThere: Bool, clock: Instant

@@ -5,7 +5,7 @@ extension Backend {
   /// Admits one more client, and returns its number and the first session that it may begin.
   ///
   /// The number may have been somebody else's, who was retired. Sessions go on counting from that client's, so that nothing
-  /// of it that is still under way is taken for the new one's: ``Client/Options/firstSession`` there.
+  /// of it that is still under way is taken for the new one's: `Client.Options.firstSession` there.
   public mutating func admit() -> (client: UInt32, firstSession: UInt32) {
     if let client = vacant.popLast() {
       sessions[Int(client)].isVacant = false

@@ -92,7 +92,7 @@ public struct BaselineComparison: Hashable, Sendable {
   /// does not say.
   public let libraries: String?
   /// The numbers that are not the same: those that decide first, among those the ones that people feel most
-  /// (``Concern``), then the largest growth.
+  /// (`Concern`), then the largest growth.
   public let rows: [Row]
   /// The number of numbers that are the same.
   public let sameCount: Int

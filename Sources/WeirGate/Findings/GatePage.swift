@@ -7,7 +7,7 @@ import WeirCore
 ///     let page = GatePage(findings, trials)
 ///     try WholeFile.write(page.html, to: "out/gate.html")
 ///
-/// Like the page of a run it needs no network and no script, and is never larger than ``Page/mostBytes``: of gates
+/// Like the page of a run it needs no network and no script, and is never larger than `Page/mostBytes`: of gates
 /// that are too many to draw, those that failed are drawn.
 public struct GatePage: Sendable {
   /// A trial of the time lane, with the scenario whose it is.

@@ -4,7 +4,7 @@ public import WeirCore
 ///
 ///     FormatKey("servers", \.servers, .countOrUnlimited(1...Schema.most), "How many requests are served at once.", example: "4")
 ///
-/// A kind is made once and serves every key that has such values: the schema takes what may be written from ``kind``, the
+/// A kind is made once and serves every key that has such values: the schema takes what may be written from `kind`, the
 /// decoder reads with it, and the default of a key is the initial value of its property in the kind's words.
 public struct KeyValue<Value: Sendable>: Sendable {
   /// The texts and shapes that may be written.

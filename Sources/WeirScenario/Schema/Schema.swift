@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// The table of what a scenario may contain, which follows from the declarations of the keys (``KeyedSection``).
+/// The table of what a scenario may contain, which follows from the declarations of the keys (`KeyedSection`).
 ///
 /// Reading, `weir explain`, the JSON Schema for editors and the documentation all look here, so
 /// that they cannot tell different stories:
