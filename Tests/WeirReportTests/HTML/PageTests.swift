@@ -193,5 +193,7 @@ struct Watched {
     let heard = try #require(Heard.ofPage(watched.page.html))
     #expect(heard.words.contains("client 1 shows") && heard.words.contains("nothing there"))
     #expect(heard.words.contains("/room2'b'nothing there"))
+    #expect(
+      heard.words.contains("The first row that differs (\(watched.outcome.findings[0].checker)):"))
   }
 }

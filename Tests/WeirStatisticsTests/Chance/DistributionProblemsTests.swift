@@ -32,6 +32,7 @@ import WeirStatistics
     (.shifted(by: .milliseconds(-1), .constant(.zero)), "a shift of"),
     (.empirical([]), "an empty sample"),
     (.empirical([.milliseconds(-3)]), "a measured value of"),
+    (.empirical([.longest + Interval(nanoseconds: 1)]), "a measured value of"),
   ]
 
   @Test(arguments: wrong)
@@ -41,6 +42,11 @@ import WeirStatistics
     #expect(problems?.all.allSatisfy { !$0.remedy.isEmpty } == true)
     #expect(throws: Problems.self) { _ = try shape.probability(upTo: 1) }
     #expect(shape.mean == nil)
+  }
+
+  @Test func `a measured value may be nothing, or the longest time that there is`() throws {
+    let table = try QuantileTable(.empirical([.zero, .zero, .longest]))
+    #expect(table.least == .zero && table.greatest == .longest)
   }
 
   @Test func `every wrong parameter is told at once`() {
