@@ -49,7 +49,7 @@ import WeirSweep
     #expect(try Self.read(text) == baseline)
     #expect(try Self.measured() == Self.measured())
     #expect(baseline.entries.count > 80 && baseline.key.count == 8)
-    #expect(baseline.library?.hasPrefix("gsl 2.") == true)
+    #expect(baseline.statisticsVersion?.hasPrefix("gsl 2.") == true)
     #expect(baseline.entries.contains { $0.metric == "events" && $0.kind == .cost })
   }
 

@@ -28,7 +28,7 @@ extension Baseline {
         KeyPart(name: "tables", value: "\(tables)"),
         KeyPart(name: "fingerprint", value: String(outcome.scenario.fingerprint, radix: 16)),
         KeyPart(name: "seed", value: "\(outcome.seed)"),
-        KeyPart(name: Self.libraryKey, value: "gsl \(GSL.version)"),
+        KeyPart(name: Self.statisticsKey, value: "gsl \(GSL.version)"),
       ],
       digest: "\(outcome.digest)",
       entries: outcome.findings.flatMap(Self.entries)
@@ -42,10 +42,10 @@ extension Baseline {
   ///
   /// Unlike the other parts it may differ, or be missing from a baseline: most numbers are the same with any version of it,
   /// and one that is not says so itself.
-  static let libraryKey = "statistics"
+  static let statisticsKey = "statistics"
 
   /// The library that computed the statistics, with its version; nil if the baseline does not say.
-  package var library: String? { key.first { $0.name == Self.libraryKey }?.value }
+  package var statisticsVersion: String? { key.first { $0.name == Self.statisticsKey }?.value }
 
   /// The compiler and machine of this build, as far as the build can know them.
   public static var toolchain: String { "\(compiler) \(machine)" }

@@ -111,7 +111,7 @@ public struct BaselineComparison: Hashable, Sendable {
       ? nil : "the memory asked for is not compared: only a release build of weir counts it"
     let base = isCounted ? base : base.withoutMemory()
     foreign = Self.foreignParts(head.key, base.key)
-    if let old = base.library, let new = head.library, old != new {
+    if let old = base.statisticsVersion, let new = head.statisticsVersion, old != new {
       libraries =
         "statistics by \(old) in the baseline, by \(new) here: means, quantiles and intervals may differ in their last digits"
     } else {
@@ -203,7 +203,7 @@ public struct BaselineComparison: Hashable, Sendable {
       ? base : base + head.filter { $0.name == Baseline.allocatorKey }
     let names =
       base.map(\.name) + head.map(\.name).filter { name in !base.contains { $0.name == name } }
-    return names.filter { $0 != Baseline.libraryKey }.compactMap { name in
+    return names.filter { $0 != Baseline.statisticsKey }.compactMap { name in
       let (old, new) = (
         base.first { $0.name == name }?.value, head.first { $0.name == name }?.value
       )
