@@ -79,7 +79,7 @@ public struct ExactGate: Sendable {
 }
 
 extension Scenario.Gate {
-  /// What the scenario allows its own numbers.
+  /// The room that the scenario allows its own numbers.
   package var exactAllowances: [BaselineComparison.Allowance] {
     allowances.map {
       .init(metric: $0.metric, share: Double($0.share.numerator) / Double($0.share.denominator))

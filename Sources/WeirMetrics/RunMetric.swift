@@ -91,7 +91,7 @@ extension RunMetric {
     }
   }
 
-  /// What the order meter found, also by groups of clients.
+  /// The findings of the order meter, also by groups of clients.
   static func ordered(
     _ name: String, _ kind: Metric.Kind, _ about: String,
     _ rows: @escaping @Sendable (Metric, OrderFigures) -> [MetricRow]

@@ -9,7 +9,7 @@ extension Scenario {
     public init(millionths: Int64) { self.millionths = millionths }
   }
 
-  /// When people arrive.
+  /// A stream of people who arrive.
   public enum Arrivals: Hashable, Sendable {
     /// At even distances.
     case constant(Rate)
@@ -25,7 +25,7 @@ extension Scenario {
   public struct Stage: Hashable, Sendable {
     /// The rate at its end.
     public var rate: Rate
-    /// How long it is.
+    /// Its length.
     public var lasts: Interval
     /// `true` if the rate slides from the last stage's to this one, or jumps there at once and holds.
     public var slides: Bool

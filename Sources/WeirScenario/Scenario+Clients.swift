@@ -6,7 +6,7 @@ extension Scenario {
   public struct ClientGroup: Hashable, Sendable {
     /// The stack that clients run: a family, what its options say, and what is wrong with it on purpose.
     ///
-    /// Which families there are, the table says with which a scenario is read.
+    /// The families that there are stand in the table with which a scenario is read.
     public struct Stack: Hashable, Sendable {
       /// An option of a family that was given, or that counts because it was not.
       public struct Option: Hashable, Sendable {
@@ -39,7 +39,7 @@ extension Scenario {
       /// A stack that is wrong on purpose, by the name of what is wrong.
       public static func mutant(_ name: String) -> Stack { Stack(family: nil, mutant: name) }
     }
-    /// Which end of the list a window shows.
+    /// The end of the list that a window shows.
     public enum Window: Hashable, Sendable {
       /// The whole list.
       case all
@@ -50,25 +50,25 @@ extension Scenario {
     }
     /// Its name, for workloads and reports.
     public var name: String
-    /// How many.
+    /// The number of clients.
     public var count: Int
-    /// What they run.
+    /// The stack that they run.
     public var stack: Stack
     /// The paths of the lists that they may open, `/`-separated.
     public var lists: [String]
-    /// Which of ``lists`` each client opens.
+    /// The choice of one of ``lists`` for each client.
     public var pick: Popularity
-    /// What part of the list they show.
+    /// The part of the list that they show.
     public var window: Window
     /// The time for which nothing must have come before a stream publishes what it gathered.
     public var batchWait: Interval
-    /// How long after the first change a stream publishes at the latest.
+    /// The time after the first change at which a stream publishes at the latest.
     public var batchAtMost: Interval
     /// An index into ``Scenario/networks``.
     public var network: Int
-    /// Who they are to the rules; `{n}` stands for the number in the group.
+    /// The user that they are to the rules; `{n}` stands for the number in the group.
     public var auth: String?
-    /// How far their clocks are ahead of the server's.
+    /// The lead of their clocks over the server's.
     public var clockAhead: Interval
     /// The lists in which each keeps a row while it is connected.
     public var presence: [String]
@@ -76,7 +76,7 @@ extension Scenario {
     public var isPersistent: Bool
     /// In what the views of the clients are like those of an official client: the name of a quirk, `all` or `none`.
     public var quirks: String
-    /// What their lists show of the server's data, beside ``window``.
+    /// The part of the server's data that their lists show, beside ``window``.
     public var look: Look
     /// The things that their screens know; empty: their apps keep no resources.
     public var context: [Surrounding] = []

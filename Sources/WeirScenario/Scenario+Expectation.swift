@@ -1,9 +1,9 @@
 public import WeirCore
 
 extension Scenario {
-  /// What must be true at the end of a run.
+  /// A statement that must be true at the end of a run.
   public struct Expectation: Hashable, Sendable {
-    /// What is looked at.
+    /// The thing that is looked at.
     public enum Subject: Hashable, Sendable {
       /// A checker must hold.
       case checker(String)
@@ -14,7 +14,7 @@ extension Scenario {
       /// A statistic of a metric must satisfy a comparison.
       case metric(String, Metric.Statistic, Comparison)
     }
-    /// What is looked at.
+    /// The thing that is looked at.
     public var subject: Subject
     /// The place where it was written.
     public var mark: Mark
@@ -28,7 +28,7 @@ extension Scenario {
     }
   }
 
-  /// What a number is held against.
+  /// A bound that a number is held against.
   ///
   /// Times are in nanoseconds, ratios are plain numbers.
   public enum Comparison: Hashable, Sendable {

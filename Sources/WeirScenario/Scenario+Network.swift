@@ -5,7 +5,7 @@ extension Scenario {
   ///
   /// Each direction draws on its own.
   public struct Network: Hashable, Sendable {
-    /// What a link promises.
+    /// The promise of a link.
     public enum Transport: String, Hashable, Sendable, CaseIterable {
       /// Reliable and ordered: loss shows as delay, and nothing overtakes.
       case stream
@@ -17,23 +17,23 @@ extension Scenario {
     }
     /// Its name; `default` for the top-level `network:`.
     public var name: String
-    /// What it promises.
+    /// The promise of the link.
     public var transport: Transport
     /// One-way delay of a message.
     public var delay: Distribution
     /// The time for which the path of a stream keeps the delay that it has; zero: every message draws its own.
     public var steady = Interval.seconds(1)
-    /// How likely a transmission is lost.
+    /// The chance that a transmission is lost.
     public var loss: Ratio
     /// The time for which a stream waits before it sends a lost message again (it doubles each time).
     public var retransmit: Interval
-    /// How likely a datagram arrives twice.
+    /// The chance that a datagram arrives twice.
     public var duplicate = Ratio.zero
-    /// How likely a datagram is held back so that later ones overtake it.
+    /// The chance that a datagram is held back so that later ones overtake it.
     public var reorder = Ratio.zero
     /// The time for which a datagram is held back then.
     public var reorderBy = Distribution.constant(.milliseconds(50))
-    /// When the link is down.
+    /// The times at which the link is down.
     public var outage: Outage?
 
     /// Makes a kind of link; what is left out is as a scenario leaves it out.
@@ -49,13 +49,13 @@ extension Scenario {
     }
   }
 
-  /// When a link goes down, and for how long.
+  /// The times at which a link goes down, and for how long.
   ///
   /// A stream holds what is sent meanwhile, a datagram is lost.
   public struct Outage: Hashable, Sendable {
     /// From the end of one outage to the start of the next.
     public var every: Distribution
-    /// How long it lasts.
+    /// Its length.
     public var lasts: Distribution
 
     /// Makes a habit of going down.

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// How choices spread over places 1, 2, 3 ….
+  /// The spread of choices over places 1, 2, 3 ….
   public enum Popularity: Hashable, Sendable {
     /// All alike.
     case uniform

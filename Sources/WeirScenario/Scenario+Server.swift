@@ -9,30 +9,30 @@ extension Scenario {
     public var tree: Node
     /// The number of requests that are served at once; nil: any number.
     public var servers: Int?
-    /// How long one request takes a server.
+    /// The time that one request takes a server.
     public var service: Distribution
     /// The number of requests that may wait before new ones are answered with *overloaded*; nil: any number.
     public var queue: Int?
-    /// What a writer hears first.
+    /// The first thing that a writer hears.
     public var answers = Answers.afterData
     /// The time for which a client may be silent before its session ends.
     public var sessionTimeout: Interval
-    /// When the server is down.
+    /// The times at which the server is down.
     public var crashes: [Crash]
-    /// Who may read and write what; nil: everybody everything.
+    /// The rules of who may read and write what; nil: everybody everything.
     public var rules: Rules?
     /// Rules that come into force later.
     public var laterRules: [LaterRules] = []
     /// The number of requests that a session may make; nil: any number.
     public var pace: Rate?
-    /// How many copies of the tree clients read from.
+    /// The number of copies of the tree that clients read from.
     public var replicas = 1
-    /// How far all copies but the first one are behind.
+    /// The time by which all copies but the first one are behind.
     public var lag = Interval.zero
-    /// What is wrong with the server on purpose; nil: nothing.
+    /// The bug that the server has on purpose; nil: none.
     public var mutant: String?
 
-    /// What a writer hears first.
+    /// The first thing that a writer hears.
     public enum Answers: String, Hashable, Sendable, CaseIterable {
       /// The data that its write changed, then the answer: the right order.
       case afterData = "after-data"
@@ -57,7 +57,7 @@ extension Scenario {
     public struct LaterRules: Hashable, Sendable {
       /// When.
       public var at: Interval
-      /// Who may read and write what from then on.
+      /// The rules from then on.
       public var rules: Rules
 
       /// Makes rules for later.
@@ -69,9 +69,9 @@ extension Scenario {
 
     /// A time in which the server is down.
     public struct Crash: Hashable, Sendable {
-      /// When it goes down.
+      /// The moment at which it goes down.
       public var at: Interval
-      /// How long it is down.
+      /// The time for which it is down.
       public var lasts: Interval
 
       /// Makes a crash.

@@ -2,13 +2,13 @@ public import WeirCore
 public import WeirTree
 
 extension Scenario {
-  /// What simulated people do, and when.
+  /// The work of simulated people: what they do, and when.
   public struct Work: Hashable, Sendable {
     /// An action and its share.
     public struct Share: Hashable, Sendable {
-      /// What is done.
+      /// The action.
       public var action: Action
-      /// How often, against the sum of all shares.
+      /// The weight of it, against the sum of all shares.
       public var weight: Ratio
 
       /// Makes a share.
@@ -17,7 +17,7 @@ extension Scenario {
         self.weight = weight
       }
     }
-    /// What sets the pace.
+    /// The pace of the work.
     public enum Pace: Hashable, Sendable {
       /// Each client acts again and again, at random distances, whether or not it was answered.
       case every(Distribution)
@@ -30,27 +30,27 @@ extension Scenario {
     public var name: String
     /// An index into ``Scenario/clients``.
     public var group: Int
-    /// What is done, by share; the shares add up to one.
+    /// The actions, by share; the shares add up to one.
     public var does: [Share]
     /// When.
     public var pace: Pace
-    /// Which client of the group acts, for arrivals.
+    /// The choice of a client of the group, for arrivals.
     public var who = Popularity.uniform
-    /// When it starts.
+    /// The moment at which it starts.
     public var from: Interval
-    /// How long it goes on.
+    /// The time for which it goes on.
     public var lasts: Interval
-    /// How long who leaves, closes the list or is killed stays away.
+    /// The time for which somebody who leaves, closes the list or is killed stays away.
     public var away: Distribution
     /// The number of rows that more a page loads.
     public var page: Int
     /// The field that is assigned to: names with `/` between them.
     public var field = "score"
-    /// What is assigned, one of these at random; none: a random number below 100.
+    /// The values that are assigned, one of them at random; none: a random number below 100.
     public var values: [Node]
     /// The kind of what is created, updated, destroyed or toggled.
     public var kind: String?
-    /// How many of these the app's own hook forbids.
+    /// The share that the app's own hook forbids.
     public var veto: Ratio = .zero
 
     /// Makes a piece of work.

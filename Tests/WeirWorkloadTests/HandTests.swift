@@ -6,7 +6,7 @@ import WeirTree
 
 import WeirWorkload
 
-/// What people write, each action worked out by hand.
+/// The writes of people, each action worked out by hand.
 @Suite struct HandTests {
   private let list = Path("rooms/lobby")
 
@@ -24,7 +24,7 @@ import WeirWorkload
     Hand(of: client, in: "fans", number: 2, seed: seed)
   }
 
-  /// What an action writes to the row `a`, where the client knows { n: 1 }.
+  /// The write of an action to the row `a`, where the client knows { n: 1 }.
   private func written(
     _ action: Scenario.Work.Action, row: Key? = Key("a"), rowNow: Node? = nil,
     field: String = "score", values: [Node] = []

@@ -38,7 +38,7 @@ public protocol ClientStack: Sendable {
   /// Brings the answer to what the stack asked for beside its listens.
   mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish])
 
-  /// What the app keeps of it when it is killed; nil: nothing.
+  /// The part of it that the app keeps when it is killed; nil: nothing.
   func saved() -> SavedStack?
 
   /// Takes up what an earlier life of the app has saved, right after it was opened.
@@ -107,7 +107,7 @@ extension ClientStack {
 
 /// The part of a stack that outlives a killed app, which only stacks of the same making understand.
 public struct SavedStack: Sendable {
-  /// What was saved.
+  /// The content, as the stack saved it.
   public let content: any Sendable
 
   /// Keeps something.

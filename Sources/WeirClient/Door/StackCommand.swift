@@ -21,7 +21,7 @@ public enum StackCommand: Sendable {
 
 /// An action that only some stacks know, as a person means it.
 ///
-/// What the action says of itself decides which of the fields say something: one that is done to nothing has neither
+/// The action decides, by what it is done to, which of the fields say something: one that is done to nothing has neither
 /// row nor fields.
 public struct StackAct: Sendable {
   /// The place of the action among those that the stack knows.

@@ -172,6 +172,6 @@ extension OrderMeter {
     return ((tallies.all, all), Array(zip(tallies.groups, groups)))
   }
 
-  /// What was measured of some clients, and how the pushes of each arrived.
+  /// The measurements of some clients, with how the pushes of each arrived.
   package typealias Measured = (tally: OrderTally, flows: [ArrivalOrder])
 }

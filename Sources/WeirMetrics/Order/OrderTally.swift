@@ -63,7 +63,7 @@ package struct OrderTally: Sendable {
   static let churnUnit = 1_000_000.0
 }
 
-/// What is measured of order, of all clients that are watched and of each group of them.
+/// The measurements of order, of all clients that are watched and of each group of them.
 struct OrderTallies: Sendable {
   /// All clients; where groups are told apart, it has no density before ``mergeDensities()``.
   var all = OrderTally()

@@ -1,6 +1,6 @@
 package import WeirClient
 
-/// What is wrong with a client: it stands between the client and its phone, and alters what the client wishes before
+/// A bug of a client: it stands between the client and its phone, and alters what the client wishes before
 /// that is carried out.
 ///
 /// The client itself stays right.

@@ -101,12 +101,12 @@ public struct Mutant: Sendable {
     }
   }
 
-  /// What is wrong with the resources of an app; nil: nothing.
+  /// Makes the bug in the resources of an app; nil: there is none.
   package func makeResourceTamper(_ ground: ResourceGround) -> (any ResourceTamper)? {
     if case .resources(let make) = making { make(ground) } else { nil }
   }
 
-  /// What is wrong with the client of an app; nil: nothing.
+  /// Makes the bug in the client of an app; nil: there is none.
   package func makeClientTamper() -> (any ClientTamper)? {
     if case .client(let make) = making { make() } else { nil }
   }

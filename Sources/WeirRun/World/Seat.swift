@@ -15,7 +15,7 @@ struct Seat: Sendable {
   var view: StrictListView<Row>
   var up: Link
   var down: Link
-  /// What its person writes.
+  /// The hand of its person.
   var hand: Hand
   /// The list that it opens, and writes to.
   let list: UInt32
@@ -65,11 +65,11 @@ struct Seat: Sendable {
   var drafts: [(key: Key, node: Node)] = []
   /// What the stack asked for beside its listens.
   var requests = StackRequests()
-  /// What the stack has saved for the next life of the app.
+  /// The part of the stack that was saved for the next life of the app.
   var savedStack: SavedStack?
   /// The number of times that the app was killed.
   var life = 0
-  /// What is wrong on purpose with the client.
+  /// The bug of the client, if it has one on purpose.
   var tamper: (any ClientTamper)?
 }
 

@@ -68,7 +68,7 @@ extension World {
     planThoughts()
   }
 
-  /// What a person means by an action of the stack; nil: there is no row to act on.
+  /// Returns what a person means by an action of the stack; nil: there is no row to act on.
   private mutating func act(
     _ place: Int, for intent: Intent, _ journey: UInt32
   ) -> StackAct? {

@@ -47,7 +47,7 @@ public struct NoStackOptions: StackOptions {
 
 /// One option of a family of stacks: its key, its kind of value, and where it goes.
 public struct StackOption<Options: StackOptions>: Sendable {
-  /// What the schema says of it.
+  /// The words of the schema about it.
   let key: Schema.Key
   /// Reads it from a file, and spells it in canonical words.
   let words: @Sendable (inout Decoder, Decoder.Fields) -> String?

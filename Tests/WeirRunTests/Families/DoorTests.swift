@@ -119,7 +119,7 @@ import WeirRun
   }
 }
 
-/// What a keeper says.
+/// The notes of a keeper.
 enum KeeperNote: String, CaseIterable {
   case wrote, after, settled, restored, lost
 

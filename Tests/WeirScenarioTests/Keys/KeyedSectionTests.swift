@@ -32,7 +32,7 @@ import WeirScenario
     #expect(silent.schedule == spoken.schedule)
   }
 
-  /// What goes with another key, what must stand beside it and what does not stand beside it, each in one mapping.
+  /// Keys that go with another key, that must stand beside it and that do not stand beside it, each in one mapping.
   @Test(arguments: [
     (
       "{ every: 1s, who: in-turn, for: 1s }",

@@ -7,7 +7,7 @@ import WeirTree
 
 /// An app that keeps resources beside its list: people create, change, destroy and toggle things of several kinds.
 ///
-/// What ``Resources`` wish goes through the door as wishes of any stack do, and what they tell stands in the history
+/// The wishes of ``Resources`` go through the door as those of any stack do, and what they tell stands in the history
 /// as steps of the kinds `operated` and `reported`. The app's hook answers at once.
 struct ResourceApp: StackAround {
   var inner: any ClientStack
@@ -18,7 +18,7 @@ struct ResourceApp: StackAround {
   private var operations = SortedMap<UInt32, Operation>()
   private var wishes: [ResourceWish] = []
 
-  /// What stands in the history of an operation.
+  /// The facts about an operation that stand in the history.
   private struct Operation: Sendable {
     var journey: UInt32
     var list: UInt32
@@ -27,7 +27,7 @@ struct ResourceApp: StackAround {
     var isForbidden: Bool
   }
 
-  /// What outlives a killed app.
+  /// The part that outlives a killed app.
   private struct Saved: Sendable {
     var inner: SavedStack?
     var resources: SavedResources

@@ -9,7 +9,7 @@ import WeirTree
 struct ResourceSetup: Sendable {
   /// The kinds, and what is counted of them.
   var registry = ResourceRegistry()
-  /// What the screen knows.
+  /// The things that the screen knows.
   var context: ResourceContext
   /// By the number of a kind.
   var kinds: [Kind]

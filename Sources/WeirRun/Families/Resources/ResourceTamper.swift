@@ -2,7 +2,7 @@ package import WeirCore
 package import WeirStreams
 package import WeirTree
 
-/// What is wrong with an app's resources: it alters what they wish before that is carried out.
+/// A bug of an app's resources: it alters what they wish before that is carried out.
 ///
 /// The machine itself stays right. What a tamper does not alter passes as it is.
 package protocol ResourceTamper: Sendable {
@@ -26,9 +26,9 @@ extension ResourceTamper {
   package mutating func tamper(found node: Node, for operation: UInt32) -> Node { node }
 }
 
-/// What a tamper may know of the resources that it alters.
+/// The things that a tamper may know of the resources that it alters.
 package struct ResourceGround: Sendable {
-  /// What the app's screens know.
+  /// The things that the app's screens know.
   package var context: ResourceContext
   /// Every number in the tree that counts resources, whoever keeps it.
   package var counters: [Path]
