@@ -1,4 +1,3 @@
-import WeirReport
 import WeirScenario
 
 extension Baseline {

@@ -1,5 +1,3 @@
-import WeirReport
-
 /// The verdict of a gate on a scenario.
 public enum GateVerdict: String, Hashable, Sendable, CaseIterable {
   /// All is as it should be.

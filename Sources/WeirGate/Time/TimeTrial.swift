@@ -1,5 +1,4 @@
 internal import Glibc
-import WeirReport
 import WeirCore
 public import WeirStatistics
 

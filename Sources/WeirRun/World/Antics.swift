@@ -1,7 +1,6 @@
 import WeirBackend
 import WeirClient
 import WeirCore
-import WeirStreams
 
 /// What a list may do although few expect it: points of `Mischief`, drawn each time its app starts.
 enum ListAntic: Int, CaseIterable {

@@ -5,7 +5,6 @@ import WeirDiff
 import WeirKernel
 import WeirLists
 import WeirNetwork
-import WeirStreams
 import WeirTrace
 import WeirTree
 import WeirWorkload

@@ -3,7 +3,6 @@ import WeirClient
 import WeirCore
 import WeirKernel
 import WeirScenario
-import WeirStreams
 import WeirTrace
 import WeirTree
 import WeirWorkload

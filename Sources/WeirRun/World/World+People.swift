@@ -5,7 +5,6 @@ import WeirDiff
 import WeirKernel
 import WeirLists
 import WeirScenario
-import WeirStreams
 import WeirTrace
 import WeirTree
 import WeirWorkload
