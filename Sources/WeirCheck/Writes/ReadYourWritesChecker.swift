@@ -59,10 +59,12 @@ struct ReadYourWritesChecker: Checker {
     var duties = SortedMap<Key, Duty>()
     /// The rows whose duties no publication was held against yet.
     var fresh: [Key] = []
-    /// The unanswered writes and their rows.
+    /// The unanswered writes and their rows; a write that also takes a row away stands here with both.
     var open: [(write: UInt32, key: Key)] = []
     /// The rows that the client touched, which may be on their way as well.
     var touched = SortedMap<Key, Bool>()
+    /// The row that was touched last, and the journey on which that was.
+    var taken: (key: Key, journey: UInt32)?
   }
 
   private var debts: [Debts] = []
@@ -118,6 +120,10 @@ struct ReadYourWritesChecker: Checker {
     grow(to: step.client)
     let write = UInt32(step[Step.Wrote.write])
     debts[client].open.append((write, step.key))
+    if let taken = debts[client].taken, taken.journey == step.journey, taken.key != step.key {
+      debts[client].open.append((write, taken.key))
+    }
+    debts[client].taken = nil
     debts[client].duties.remove(step.key)
     if client < lists.shown.count, lists.shown[client].list == Step.nowhere { return }
     let isEdit = step.has(Step.Wrote.isEdit)
@@ -150,11 +156,11 @@ struct ReadYourWritesChecker: Checker {
   private mutating func answer(_ step: Step) {
     let client = Int(step.client)
     let write = UInt32(truncatingIfNeeded: step.y)
-    guard client < debts.count,
-      let place = debts[client].open.firstIndex(where: { $0.write == write })
-    else { return }
-    let key = debts[client].open.remove(at: place).key
-    if step.x != 0, debts[client].duties[key]?.write == write { debts[client].duties.remove(key) }
+    guard client < debts.count else { return }
+    while let place = debts[client].open.firstIndex(where: { $0.write == write }) {
+      let key = debts[client].open.remove(at: place).key
+      if step.x != 0, debts[client].duties[key]?.write == write { debts[client].duties.remove(key) }
+    }
   }
 
   private mutating func grow(to client: UInt32) {
@@ -168,11 +174,18 @@ struct ReadYourWritesChecker: Checker {
     if step.journey != 0, step.y == 0 || step.has(Step.Wrote.isEdit) { edits.insert(step.journey) }
     debts[Int(step.client)].duties.remove(step.key)
     debts[Int(step.client)].touched.set(true, for: step.key)
+    if step.journey != 0 { debts[Int(step.client)].taken = (step.key, step.journey) }
   }
 
-  /// An app is killed, or may not read its list: what it wrote before need not be shown.
+  /// An app is killed, or does not read its list any more: what it wrote before need not be shown.
+  ///
+  /// Writes on their way stay so, unless they die with an app that saved nothing; transactions always do.
   private mutating func forget(_ step: Step) {
-    if Int(step.client) < debts.count { debts[Int(step.client)] = Debts() }
+    guard Int(step.client) < debts.count else { return }
+    let before = debts[Int(step.client)]
+    debts[Int(step.client)] = Debts()
+    if step.kind != .killed || step.x > 0 { debts[Int(step.client)].open = before.open }
+    if step.kind != .killed { debts[Int(step.client)].touched = before.touched }
   }
 
   /// A row of a list that was removed at some time.

@@ -262,6 +262,32 @@ import WeirCheck
     #expect((play.verdict(name)?.isBroken == true) == isAnswered)
   }
 
+  @Test(arguments: [nil, 0, 2] as [UInt64?])
+  func `a move that is unanswered, though its app was killed, makes such room if it was saved`(
+    saved: UInt64?
+  ) {
+    // Oldest one: a at the server, and b beyond its window. Client 1 moves a to d, so that b finds room until the
+    // server has b; its edit of b is of a row then that the window does not hold.
+    var play = Play(window: Query(limit: .first(1)))
+    play.commit(10, "a", 1)
+    play.show(1, 20, [("a", 1)])
+    let post = play.write(22, 1, "b", 2)
+    play.happen(30, .touched, 1, journey: post + 1, "a")
+    _ = play.write(30, 1, "d", 1)
+    play.show(1, 31, [("b", 2)])
+    if let saved {
+      play.happen(32, .killed, 1, x: saved)
+      play.open(33, 1)
+      play.show(1, 34, [("b", 2)])
+    }
+    _ = play.write(35, 1, "b", 7, isEdit: true)
+    play.show(1, 36, [("b", 7)])
+    play.commit(40, "b", 2, by: 1, journey: post)
+    play.answer(45, 1, post)
+    play.show(1, 50, [("d", 1)])
+    #expect((play.verdict(name)?.isBroken == true) == (saved == 0))
+  }
+
   @Test(arguments: [false, true])
   func `a row that the server made of an edit alone need not be shown by a window`(isRefused: Bool)
   {
