@@ -16,7 +16,12 @@ public enum TraceLines {
   /// Returns the line of a step.
   public static func line(_ step: Step, _ names: StepNames) -> String {
     var text = "{\"at\":\(seconds(step.at.nanoseconds)),\"kind\":\"\(step.kind)\""
-    if step.client != Step.nobody { text += ",\"client\":\(step.client)" }
+    if step.client != Step.nobody {
+      text += ",\"client\":\(names.surfaces.home(of: step.client))"
+      if let surface = names.surfaces.name(of: step.client) {
+        text += ",\"surface\":\(quoted(surface))"
+      }
+    }
     if step.journey != 0 { text += ",\"journey\":\(step.journey)" }
     if Int(step.list) < names.lists.count {
       text += ",\"list\":\(quoted(names.list(step.list)))"

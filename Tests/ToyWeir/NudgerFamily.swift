@@ -9,7 +9,8 @@ import WeirStreams
 import WeirTrace
 import WeirTree
 
-/// A family with one of everything: an option, an action, two notes, a checker, two metrics and a mutant.
+/// A family with one of everything: an option, an action, two notes, a checker, two metrics, mutants, and a surface beside
+/// its list.
 enum NudgerFamily: StackFamily {
   static let name = "nudger"
   static let about = "A list whose rows can be nudged."
@@ -22,7 +23,7 @@ enum NudgerFamily: StackFamily {
     StepMetric.count("nudges-done", "Nudges that were answered.", of: nudged),
     StepMetric.spans("nudge-time", "From a nudge until its answer.", of: nudged),
   ]
-  static let mutants = [NudgedTwice.mutant]
+  static let mutants = [NudgedTwice.mutant, TopAsleep.mutant]
 
   static let wanted = StepNote(
     "nudge-wanted", "A client begins a nudge.", x: .number("strength"),
@@ -31,10 +32,15 @@ enum NudgerFamily: StackFamily {
     "nudge-done", "A client knows that its nudge is over.", x: .time("took"),
     says: { "is done with the nudge of\($0.key)" })
 
+  static func surfaces(_ options: NudgerOptions, beside screen: Screen) -> [StackSurface] {
+    [StackSurface("top", Screen(screen.sources[0], displayLimit: 1))]
+  }
+
   static func makeStack(_ options: NudgerOptions, _ seat: StackSeat) -> any ClientStack {
     Nudger(
       inner: AnyStream(seat.screen, batching: seat.batching).asStack,
-      list: seat.screen.sources[0].path, strength: options.strength)
+      list: seat.screen.sources[0].path, strength: options.strength,
+      top: Top(isAscending: seat.screen.sources[0].isAscending))
   }
 }
 
@@ -50,11 +56,12 @@ struct NudgerOptions: StackOptions {
   }
 }
 
-/// The machine: a list inside, and nudges that are under way.
+/// The machine: a list inside, its first row once more beside it, and nudges that are under way.
 struct Nudger: StackAround {
   var inner: any ClientStack
   let list: Path
   let strength: Int
+  private var top: Top
   private var lastTag: UInt32 = 0
   private var open = SortedMap<UInt32, Nudge>()
 
@@ -64,11 +71,45 @@ struct Nudger: StackAround {
     var began: Instant
   }
 
-  init(inner: any ClientStack, list: Path, strength: Int) {
+  init(inner: any ClientStack, list: Path, strength: Int, top: Top) {
     self.inner = inner
     self.list = list
     self.strength = strength
+    self.top = top
   }
+
+  mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    inner.open(at: now, into: &wishes)
+    top.open()
+  }
+
+  mutating func close(into wishes: inout [StackWish]) {
+    inner.close(into: &wishes)
+    top.close()
+  }
+
+  mutating func receive(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    inner.receive(event, from: tag, at: now, into: &wishes)
+    if top.receive(event) { wishes.append(.publishSurface(1)) }
+  }
+
+  mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    inner.lose(tag, refusal, at: now, into: &wishes)
+    wishes.append(.tellSurface(1, top.lose(refusal)))
+  }
+
+  mutating func publish(
+    surface: Int, into update: inout StackUpdate, rows sections: inout [[Row]]
+  ) {
+    top.publish(into: &update)
+    sections = [top.shown]
+  }
+
+  func rows(ofSurface surface: Int, into sections: inout [[Row]]) { sections = [top.shown] }
 
   mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish]) {
     guard case .act(let act) = command else {
@@ -103,6 +144,56 @@ struct Nudger: StackAround {
           x: UInt64(bitPattern: (now - nudge.began).nanoseconds), key: nudge.key,
           journey: nudge.journey)))
     wishes.append(.over(journey: nudge.journey))
+  }
+}
+
+/// What is shown beside the list: its first row.
+struct Top {
+  let isAscending: Bool
+  private(set) var shown: [Row] = []
+  private var heard = SortedMap<Key, UInt64>()
+  private var isOpen = false
+  private var isLost = false
+  private var hasPublished = false
+
+  init(isAscending: Bool) { self.isAscending = isAscending }
+
+  private var first: [Row] {
+    guard heard.count > 0 else { return [] }
+    let (key, stamp) = heard.entry(at: isAscending ? 0 : heard.count - 1)
+    return [Row(key: key, stamp: stamp)]
+  }
+
+  /// A life begins; what is open stays so, unless it lost its listen.
+  mutating func open() {
+    if isOpen, !isLost { return }
+    (isOpen, isLost, hasPublished, heard) = (true, false, false, SortedMap())
+  }
+
+  mutating func close() { isOpen = false }
+
+  /// Takes in an event; true: there is something to publish.
+  mutating func receive(_ event: DataEvent) -> Bool {
+    switch event.kind {
+    case .added, .changed, .moved: heard.set(event.node.fingerprint, for: event.key)
+    case .removed: heard.remove(event.key)
+    case .value: return !hasPublished || first != shown
+    }
+    return false
+  }
+
+  mutating func lose(_ refusal: Message.Refusal) -> StackNews {
+    isLost = true
+    return hasPublished ? .lost(refusal) : .loaded(refusal)
+  }
+
+  mutating func publish(into update: inout StackUpdate) {
+    var workspace = DiffWorkspace()
+    diff(from: shown, to: first, into: &update.changes, workspace: &workspace)
+    update.isFirst = !hasPublished
+    if !hasPublished { update.news.append(.loaded(nil)) }
+    hasPublished = true
+    shown = first
   }
 }
 
@@ -145,6 +236,23 @@ struct NudgedTwice: StackInterceptor {
       if case .note(let note) = wishes[place], note.words == NudgerFamily.nudged.holding() {
         wishes.insert(wishes[place], at: place)
       }
+    }
+  }
+}
+
+/// What a forgetful app would do: the row beside the list is never looked at again.
+struct TopAsleep: StackInterceptor {
+  static let mutant = Mutant(
+    "top-asleep", of: "nobody", caughtBy: "converge",
+    about: "The row beside the list stays as it was first.", door: TopAsleep.self)
+
+  private var hasPublished = false
+
+  mutating func wishes(_ wishes: inout [StackWish], from first: Int) {
+    for place in wishes.indices.dropFirst(first).reversed() {
+      guard case .publishSurface = wishes[place] else { continue }
+      if hasPublished { wishes.remove(at: place) }
+      hasPublished = true
     }
   }
 }

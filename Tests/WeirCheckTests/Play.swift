@@ -40,6 +40,19 @@ struct Play {
     for client: UInt32 in 0...1 { open(0, client) }
   }
 
+  /// Two clients open one list, and the second one's app shows it once more on a surface beside it, whose number is 2.
+  init(surface name: String) {
+    self.init()
+    var surfaces = SurfaceNumbers(clients: 2)
+    surfaces.add(name, of: 1)
+    (played, ground) = ([], Ground(transactAction: 6, surfaces: surfaces))
+    shown.append([])
+    open(0, 0)
+    open(0, 1, isListening: false)
+    open(0, 2, isListening: false)
+    listen(0, 1, 0, screen.sources[0].query)
+  }
+
   /// Two clients open one list; only some checkers watch.
   init(only: CheckerSet) {
     self.init()

@@ -32,6 +32,9 @@ import WeirTestSupport
       of: "strength: 3 }", with: "strength: 3 }, mutant: nudged-twice"
     ).replacingOccurrences(of: "nudges: held", with: "nudges: broken")
 
+  private static let asleep = wrong.replacingOccurrences(of: "nudged-twice", with: "top-asleep")
+    .replacingOccurrences(of: "nudges: broken", with: "converge: broken")
+
   /// Runs the toy in a folder of its own, which has a good scenario and a wrong one.
   private func toy(_ words: String..., in folder: String) throws -> Result {
     let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -59,6 +62,8 @@ import WeirTestSupport
       try Self.scenario.write(toFile: "\(folder)/toy.yaml", atomically: true, encoding: .utf8)
       try Self.wrong.write(
         toFile: "\(folder)/mutants/nudged-twice.yaml", atomically: true, encoding: .utf8)
+      try Self.asleep.write(
+        toFile: "\(folder)/mutants/top-asleep.yaml", atomically: true, encoding: .utf8)
       try body(folder)
     }
   }
@@ -150,7 +155,7 @@ import WeirTestSupport
     try withFolder { folder in
       let mutants = try toy("mutants", "mutants", "--seeds", "2", in: folder)
       #expect(mutants.code == 0, "\(mutants.said)")
-      #expect(mutants.printed.contains("1 of 1 mutants caught"), "\(mutants.printed)")
+      #expect(mutants.printed.contains("2 of 2 mutants caught"), "\(mutants.printed)")
       let shrink = try toy(
         "shrink", "mutants/nudged-twice.yaml", "--runs", "120", "--out", "small.yaml", in: folder)
       #expect(shrink.code == 0, "\(shrink.said)")
@@ -158,6 +163,33 @@ import WeirTestSupport
       #expect(small.contains("nudges: broken") && small.contains("nudged-twice"))
       #expect(!small.contains("post: 50%"))
       #expect(try toy("run", "small.yaml", in: folder).code == 0)
+    }
+  }
+
+  @Test func `what it shows beside its list is judged, and told by its name everywhere`() throws {
+    try withFolder { folder in
+      let file = "mutants/top-asleep.yaml"
+      let run = try toy(
+        "run", file, "--around", "first", "--trace", "--export", "viewer.json", "--out", "out",
+        in: folder)
+      // The scenario expects it, and gets it.
+      #expect(run.code == 0, "\(run.said)")
+      #expect(run.printed.contains("converge broke") && run.printed.contains("'s top shows"))
+      let trace = try read("out/top-asleep/trace.jsonl", in: folder)
+      let published = trace.split(separator: "\n").filter {
+        $0.contains("\"published\"") && $0.contains("\"client\":1,")
+      }
+      // Of the row beside its list each phone shows the first state alone.
+      #expect(published.count { $0.contains("\"surface\":\"top\"") } == 1)
+      #expect(published.count > 5)
+      #expect(try read("viewer.json", in: folder).contains("client 1's top"))
+      let page = try read("out/top-asleep/report.html", in: folder)
+      #expect(page.contains("'s top shows") || page.contains("&#39;s top shows"))
+      let journey = try #require(
+        trace.split(separator: "\n").first { $0.contains("\"kind\":\"wrote\"") }?
+          .firstMatch(of: #/"journey":(\d+)/#)?.1)
+      let follow = try toy("follow", "toy.yaml", String(journey), in: folder)
+      #expect(follow.code == 0 && follow.printed.contains("client 0"), "\(follow.said)")
     }
   }
 

@@ -42,6 +42,19 @@ extension Breach: ExpressibleByStringInterpolation, CustomStringConvertible {
   public var description: String { words }
 }
 
+extension Verdict {
+  /// The verdict with each surface's facts at the client whose app shows it; the words call the surface by its name.
+  func atHome(_ surfaces: SurfaceNumbers) -> Verdict {
+    guard !surfaces.isEmpty, case .broken(let instant, var breach) = self else { return self }
+    for fact in [\Breach.first, \Breach.second] {
+      if let client = breach[keyPath: fact]?.client {
+        breach[keyPath: fact]?.client = surfaces.home(of: client)
+      }
+    }
+    return .broken(at: instant, because: breach)
+  }
+}
+
 /// Something that happened, as one of the two sides of a contradiction.
 public struct Fact: Hashable, Sendable {
   /// When.

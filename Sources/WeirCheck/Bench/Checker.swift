@@ -1,5 +1,5 @@
 package import WeirCore
-package import WeirTrace
+public import WeirTrace
 public import WeirTree
 
 /// A judge of one promise, which knows a run by its steps alone.
@@ -20,6 +20,11 @@ package protocol Checker: Sendable {
   static var promise: Promise { get }
   /// The kinds of steps that it reads.
   static var kinds: KindSet { get }
+  /// `true` if it judges each surface that an app shows beside its main list as it judges that list.
+  ///
+  /// It then reads what happens to a surface as steps of a client with the surface's number, and what happens to its client
+  /// as if it happened to the surface as well.
+  static var judgesSurfaces: Bool { get }
   /// What must be remembered for it, beside the lists.
   static var needs: History.Parts { get }
 
@@ -41,6 +46,7 @@ package protocol Checker: Sendable {
 }
 
 extension Checker {
+  package static var judgesSurfaces: Bool { false }
   package static var needs: History.Parts { [] }
   package var measured: [Measured] { [] }
 }
@@ -71,11 +77,17 @@ public struct Ground: Sendable {
   public var places: [CountedPlace]
   /// The number by which steps call a transaction.
   public var transactAction: UInt64
+  /// The surfaces that apps show beside their main lists.
+  public var surfaces: SurfaceNumbers
 
   /// Makes the ground of a world; without more words it has no resources.
-  public init(lists: [Path] = [], places: [CountedPlace] = [], transactAction: UInt64) {
+  public init(
+    lists: [Path] = [], places: [CountedPlace] = [], transactAction: UInt64,
+    surfaces: SurfaceNumbers = SurfaceNumbers()
+  ) {
     self.lists = lists
     self.places = places
     self.transactAction = transactAction
+    self.surfaces = surfaces
   }
 }

@@ -17,6 +17,8 @@ public struct Checkers: ~Copyable, Sendable {
   private var checkers: [any Checker] = []
   /// By the kind of a step: the places of those who read it.
   private var readers: [[Int]]
+  /// The places among ``readers`` of those who judge surfaces.
+  private var surfaceReaders: [[Int]]
   /// The places of those who read what the rules say.
   private var judges: [Int] = []
 
@@ -26,16 +28,18 @@ public struct Checkers: ~Copyable, Sendable {
     watching: CheckerSet = .all
   ) {
     readers = Array(repeating: [], count: Step.Kind.allCases.count)
+    surfaceReaders = readers
     var needs: History.Parts = []
     for type in types where watching.contains(type.promise.name) {
       for kind in Step.Kind.allCases where type.kinds.contains(kind) {
         readers[Int(kind.rawValue)].append(checkers.count)
+        if type.judgesSurfaces { surfaceReaders[Int(kind.rawValue)].append(checkers.count) }
       }
       if type.needs.contains(.rulings) { judges.append(checkers.count) }
       needs.formUnion(type.needs)
       checkers.append(type.init(ground))
     }
-    history = History(keeping: needs)
+    history = History(keeping: needs, ground.surfaces)
   }
 
   /// `true` if somebody wants to know what the rules say.
@@ -49,18 +53,34 @@ public struct Checkers: ~Copyable, Sendable {
       for place in judges { checkers[place].observe(step, evidence, history) }
       return
     }
+    let isOfSurface = history.lists.surfaces.isSurface(step.client)
     history.begin(step, evidence)
-    for place in readers[Int(step.kind.rawValue)] {
+    for place in (isOfSurface ? surfaceReaders : readers)[Int(step.kind.rawValue)] {
       checkers[place].observe(step, evidence, history)
     }
     history.end(step, evidence)
+    if !history.lists.surfaces.isEmpty, !isOfSurface { observeBeside(step, evidence) }
+  }
+
+  /// Takes in what happens to a client for each surface that it shows beside its main list.
+  private mutating func observeBeside(_ step: Step, _ evidence: Evidence) {
+    for surface in history.lists.surfaces.beside(step.client)
+    where history.lists.concerns(step, surface) {
+      var copy = step
+      copy.client = surface
+      history.repeat(copy, evidence)
+      for place in surfaceReaders[Int(step.kind.rawValue)] {
+        checkers[place].observe(copy, evidence, history)
+      }
+    }
   }
 
   /// What each checker that watches says, in the order of the report.
   public var findings: [Finding] {
     checkers.map {
       Finding(
-        checker: type(of: $0).promise.name, verdict: $0.verdict, opportunities: $0.opportunities)
+        checker: type(of: $0).promise.name,
+        verdict: $0.verdict.atHome(history.lists.surfaces), opportunities: $0.opportunities)
     }
   }
 

@@ -53,7 +53,10 @@ package struct History: ~Copyable, Sendable {
   /// The lists of the server in the orders in which they are shown, when nothing happens any more.
   var orders = ServerOrders()
 
-  init(keeping parts: Parts) { self.parts = parts }
+  init(keeping parts: Parts, _ surfaces: SurfaceNumbers = SurfaceNumbers()) {
+    self.parts = parts
+    lists.surfaces = surfaces
+  }
 
   private var keepsVersions: Bool { parts.contains(.versions) }
 
@@ -70,7 +73,8 @@ package struct History: ~Copyable, Sendable {
     case .publication(let publication):
       shown = lists.shown[Int(step.client)]
       guard parts.contains(.sights) else { return }
-      sightings.publish(step, publication, shown, ledger)
+      sightings.publish(
+        step, publication, shown, ledger, home: lists.surfaces.home(of: step.client))
       sightsInOrder = sightings.fresh.isEmpty || shown.listensTwice ? [] : sightings.fresh
     }
   }
@@ -84,6 +88,19 @@ package struct History: ~Copyable, Sendable {
       guard keepsVersions else { return }
       writes.answer(step, order: steps)
       sightings.answer(step)
+    default: break
+    }
+  }
+
+  /// Takes in what happened to a client, as a step of a surface that it shows beside its main list.
+  mutating func `repeat`(_ step: Step, _ evidence: Evidence) {
+    switch (step.kind, evidence) {
+    case (_, .query(let query)): lists.listen(step, query)
+    case (.cancelled, _), (.unlistened, _), (.killed, _): remember(step)
+    case (.wrote, _), (.touched, _):
+      guard keepsVersions, step.list != Step.nowhere else { return }
+      sightings.write(step, row: ledger.enter(step.key, in: step.list))
+    case (.answered, _), (.ended, _): if keepsVersions { sightings.answer(step) }
     default: break
     }
   }

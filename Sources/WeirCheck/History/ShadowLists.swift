@@ -47,6 +47,8 @@ struct ShadowLists: Sendable {
   private var homes: [UInt32] = []
   /// By list: who shows it.
   var viewers: [[UInt32]] = []
+  /// The surfaces that apps show beside their main lists; each stands here as a client of its number.
+  var surfaces = SurfaceNumbers()
 
   /// How often rows of a list went or changed, which may take them out of what somebody has loaded.
   struct Losses: Sendable {
@@ -62,6 +64,20 @@ struct ShadowLists: Sendable {
       for other in listens[..<place] where other.list == listen.list { return true }
     }
     return false
+  }
+
+  /// `true` if what happens to a client concerns a surface of its app: what is heard of the lists that it shows, what is
+  /// written to the first of them, shown or not, and whatever is not about lists.
+  func concerns(_ step: Step, _ surface: UInt32) -> Bool {
+    guard Int(surface) < shown.count else { return false }
+    switch step.kind {
+    case .listened, .unlistened, .heard, .completed, .cancelled:
+      return shown[Int(surface)].list != Step.nowhere
+        && shown[Int(surface)].viewing.lists.contains(step.list)
+    case .wrote, .touched: return homes[Int(surface)] == step.list
+    case .committed, .published, .opened, .loaded, .closed, .faulted, .lost, .filtered: return false
+    default: return true
+    }
   }
 
   mutating func open(_ step: Step, _ viewing: Viewing) {

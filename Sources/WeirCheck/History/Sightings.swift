@@ -129,10 +129,10 @@ struct Sightings: Sendable {
     return Int32(word >> 4) - 1
   }
 
-  /// A list is published; ``fresh`` has what it shows anew.
+  /// A list is published, or a surface beside it of the client `home`; ``fresh`` has what it shows anew.
   mutating func publish(
     _ step: Step, _ publication: borrowing Publication, _ shown: ShadowLists.Shown,
-    _ ledger: RowLedger
+    _ ledger: RowLedger, home: UInt32
   ) {
     grow(to: step.client)
     fresh.removeAll(keepingCapacity: true)
@@ -140,17 +140,17 @@ struct Sightings: Sendable {
     let changes = publication.changes
     if !changes.sections.isEmpty {
       for rows in shown.sections { for row in rows { hide(row, step, lists, ledger) } }
-      for rows in publication.sections { for row in rows { see(row, step, lists, ledger) } }
+      for rows in publication.sections { for row in rows { see(row, step, lists, ledger, home) } }
       return
     }
     for place in changes.deletes {
       if let row = shown.sections.row(at: place) { hide(row, step, lists, ledger) }
     }
     for update in changes.updates {
-      if let row = publication.sections.row(at: update.new) { see(row, step, lists, ledger) }
+      if let row = publication.sections.row(at: update.new) { see(row, step, lists, ledger, home) }
     }
     for place in changes.inserts {
-      if let row = publication.sections.row(at: place) { see(row, step, lists, ledger) }
+      if let row = publication.sections.row(at: place) { see(row, step, lists, ledger, home) }
     }
   }
 
@@ -175,7 +175,7 @@ struct Sightings: Sendable {
   }
 
   private mutating func see(
-    _ row: Row, _ step: Step, _ lists: [UInt32], _ ledger: RowLedger
+    _ row: Row, _ step: Step, _ lists: [UInt32], _ ledger: RowLedger, _ home: UInt32
   ) {
     guard let number = number(row.key, lists, ledger) else { return }
     let client = Int(step.client)
@@ -184,7 +184,8 @@ struct Sightings: Sendable {
     if seers[client].open.contains(where: { $0.row == number }) {
       return known.set(word | Self.isShown | Self.isOwn, for: slot)
     }
-    if word & Self.isTurnedAway != 0 { rollbacks += 1 }
+    // What its list counts the client's other surfaces do not count again.
+    if word & Self.isTurnedAway != 0, home == step.client { rollbacks += 1 }
     let before = Int32(word >> 4) - 1
     let entry = ledger.find(row.stamp, of: number, from: before) ?? -1
     let isFirst = word & Self.isOwn != 0
@@ -198,7 +199,7 @@ struct Sightings: Sendable {
       word & Self.isTurnedAway != 0 && word & Self.isOfTransaction == 0
     let isCaughtUp = entry > before || entry == before && endsThere
     guard entry >= 0,
-      !isFirst || isCaughtUp && !ledger.hasCommit(of: step.client, to: number, after: entry)
+      !isFirst || isCaughtUp && !ledger.hasCommit(of: home, to: number, after: entry)
     else {
       return known.set(word & ~Self.marks | Self.isShown | Self.isOwn, for: slot)
     }

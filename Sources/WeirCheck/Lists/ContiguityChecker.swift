@@ -58,7 +58,9 @@ struct ContiguityChecker: Checker {
 
   private mutating func rest(_ step: Step, _ history: borrowing History) {
     let (lists, orders) = (history.lists, history.orders)
-    for client in lists.shown.indices where lists.shown[client].list != Step.nowhere {
+    // What is shown beside a main list may be a part of what is loaded for another one.
+    for client in lists.shown.indices
+    where lists.shown[client].list != Step.nowhere && !lists.surfaces.isSurface(UInt32(client)) {
       let shown = lists.shown[client]
       guard shown.isLoaded else { continue }
       for (number, source) in shown.viewing.screen.sources.enumerated()

@@ -10,6 +10,7 @@ struct ConvergenceChecker: Checker {
     "Every list equals the server's data again when the world has come to rest.",
     usualCause:
       "Usually a push was missed and never asked for again, or the time to settle is too short.")
+  static let judgesSurfaces = true
   static let kinds: KindSet = [.pending, .rested]
   static let needs: History.Parts = [.orders]
 
@@ -45,7 +46,7 @@ struct ConvergenceChecker: Checker {
         if case .broken(let instant, var breach) = verdict, breach.difference == nil {
           breach.difference = RowDifference(
             shown.sections, from: ExpectedRows(shown, orders).sections,
-            client: UInt32(client), list: shown.list)
+            client: UInt32(client), list: shown.list, lists.surfaces)
           verdict = .broken(at: instant, because: breach)
         }
       } else {
@@ -60,6 +61,7 @@ struct ConvergenceChecker: Checker {
   private static func breach(
     _ client: Int, _ shown: ShadowLists.Shown, _ difference: String, _ lists: ShadowLists
   ) -> Breach {
+    let who = lists.surfaces.words(for: UInt32(client))
     let committed = shown.viewing.lists.max {
       lists.committedAt[Int($0)] < lists.committedAt[Int($1)]
     }
@@ -69,10 +71,10 @@ struct ConvergenceChecker: Checker {
         "the server committed to the list for the last time")
     }
     return Breach(
-      "client \(client) \(difference)", first: first,
+      "\(who) \(difference)", first: first,
       second: Fact(
         at: shown.publishedAt, client: UInt32(client), list: shown.list,
-        "client \(client) published its list for the last time"))
+        "\(who) published its list for the last time"))
   }
 
   /// The first way in which a list differs from what it should show.

@@ -13,6 +13,7 @@ struct GrammarChecker: Checker {
     "Every change is told in the form in which list views take it.",
     usualCause:
       "Usually changes were sorted by where they happened to be found, or one row was told twice.")
+  static let judgesSurfaces = true
   static let kinds: KindSet = [.published]
 
   var verdict = Verdict.notReached
@@ -23,18 +24,20 @@ struct GrammarChecker: Checker {
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     guard case .publication(let publication) = evidence else { return }
     publish(
-      step, from: history.shown.sections, by: publication, after: history.shown.publications)
+      step, from: history.shown.sections, by: publication, after: history.shown.publications,
+      history.lists.surfaces)
   }
 
   /// A list is published; `count` publications came before it since it was opened.
   private mutating func publish(
-    _ step: Step, from old: [[Row]], by publication: borrowing Publication, after count: Int
+    _ step: Step, from old: [[Row]], by publication: borrowing Publication, after count: Int,
+    _ surfaces: SurfaceNumbers
   ) {
     opportunities += 1
     if verdict == .notReached { verdict = .held }
     guard !verdict.isBroken else { return }
     if let breach = Self.breach(from: old, by: publication, after: count) {
-      let reason = "client \(step.client): \(breach)"
+      let reason = "\(surfaces.words(for: step.client)): \(breach)"
       verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     }
   }

@@ -10,6 +10,7 @@ struct InitialLoadChecker: Checker {
     "initial-load",
     "A list says once that it has loaded, and not before its rows are there.",
     usualCause: "Usually the end was told with the first row, or again when a source came late.")
+  static let judgesSurfaces = true
   static let kinds: KindSet = [
     .opened, .listened, .unlistened, .heard, .completed, .loaded, .cancelled, .lost, .closed,
     .killed, .rested,
@@ -38,7 +39,9 @@ struct InitialLoadChecker: Checker {
   /// By client; nil: its list is closed.
   private var openings: [Opening?] = []
 
-  init(_ ground: Ground) {}
+  private let surfaces: SurfaceNumbers
+
+  init(_ ground: Ground) { surfaces = ground.surfaces }
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
@@ -109,16 +112,19 @@ struct InitialLoadChecker: Checker {
       return blame(step, "says that its list has loaded before it shows anything")
     }
     let rows = shown.sections.reduce(0) { $0 + $1.count }
-    if let wanted = wanted(opening, shown.viewing.screen), rows < wanted {
+    if let wanted = wanted(
+      opening, shown.viewing.screen, isBeside: surfaces.isSurface(step.client)), rows < wanted
+    {
       blame(step, "says that its list has loaded, but shows \(rows) rows of \(wanted)")
     }
   }
 
-  /// The number of rows that a list has to show that heard all of its first value; nil where only their content tells.
-  private func wanted(_ opening: Opening, _ screen: Screen) -> Int? {
-    guard screen.sources.count == 1, screen.filter == .everything, opening.listens.count == 1 else {
-      return nil
-    }
+  /// The number of rows that a list has to show that heard all of its first value; nil where only their content tells, or
+  /// where a surface beside the main list shows a part of it.
+  private func wanted(_ opening: Opening, _ screen: Screen, isBeside: Bool) -> Int? {
+    guard screen.sources.count == 1, screen.filter == .everything, opening.listens.count == 1,
+      !isBeside
+    else { return nil }
     let loaded = min(opening.listens[0].rows, screen.sources[0].limit ?? .max)
     return min(loaded, screen.displayLimit ?? .max)
   }
@@ -159,12 +165,13 @@ struct InitialLoadChecker: Checker {
     guard step.x == 0, !verdict.isBroken else { return }
     for (client, opening) in openings.enumerated() {
       guard let opening, opening.told == 0 || opening.owesLoss else { continue }
-      var first = Fact(at: opening.at, client: UInt32(client), "client \(client) opens its list")
-      var reason = "client \(client) never says that its list has loaded"
+      let who = surfaces.words(for: UInt32(client))
+      var first = Fact(at: opening.at, client: UInt32(client), "\(who) opens its list")
+      var reason = "\(who) never says that its list has loaded"
       if opening.told > 0, let refused = opening.refused {
         first = Fact(
-          at: refused, client: UInt32(client), "client \(client) may not read its list any more")
-        reason = "client \(client) never says that its list is not kept up to date any more"
+          at: refused, client: UInt32(client), "\(who) may not read its list any more")
+        reason = "\(who) never says that its list is not kept up to date any more"
       }
       verdict.breaks(at: step.at, Breach(reason, first: first, second: Fact(step, reason)))
       return
@@ -176,7 +183,7 @@ struct InitialLoadChecker: Checker {
   }
 
   private mutating func blame(_ step: Step, _ reason: String) {
-    let reason = "client \(step.client) \(reason)"
+    let reason = "\(surfaces.words(for: step.client)) \(reason)"
     verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }
 

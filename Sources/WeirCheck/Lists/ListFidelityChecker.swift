@@ -13,6 +13,7 @@ struct ListFidelityChecker: Checker {
     usualCause:
       "Usually a batch was made for another list than the one on screen, where a real app would crash."
   )
+  static let judgesSurfaces = true
   static let kinds: KindSet = [.faulted, .published]
 
   var verdict = Verdict.notReached
@@ -27,26 +28,27 @@ struct ListFidelityChecker: Checker {
   init(_ ground: Ground) {}
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
-    if step.kind == .faulted { fault(step) }
+    if step.kind == .faulted { fault(step, history.lists.surfaces) }
     guard case .publication(let publication) = evidence else { return }
     publish(
       step, from: history.shown.sections, by: publication.changes,
-      to: publication.sections)
+      to: publication.sections, history.lists.surfaces)
   }
 
-  private mutating func fault(_ step: Step) {
+  private mutating func fault(_ step: Step, _ surfaces: SurfaceNumbers) {
     guard !verdict.isBroken else { return }
-    let reason = "the list view of client \(step.client) faulted by rule LV-\(step.x)"
+    let reason = "the list view of \(surfaces.words(for: step.client)) faulted by rule LV-\(step.x)"
     verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }
 
   private mutating func publish(
-    _ step: Step, from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]]
+    _ step: Step, from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]],
+    _ surfaces: SurfaceNumbers
   ) {
     opportunities += 1
     guard !verdict.isBroken else { return }
     if let breach = breach(from: old, by: changes, to: new) {
-      let reason = "client \(step.client): \(breach)"
+      let reason = "\(surfaces.words(for: step.client)): \(breach)"
       verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     } else {
       verdict = .held

@@ -21,6 +21,8 @@ public struct RowDifference: Hashable, Sendable {
   public var shown: Key?
   /// The number of sections of a list, of which one is not worth a word.
   var sectionCount = 1
+  /// What the app calls the surface, if it is not its main list.
+  var surface: String?
 
   package init(
     client: UInt32, list: UInt32, section: Int, row: Int, server: Key?, shown: Key?
@@ -37,8 +39,11 @@ public struct RowDifference: Hashable, Sendable {
   public func words(in lists: [String]) -> String {
     let cells = cells(in: lists)
     return
-      "\(cells[0]), row \(cells[1]): the server has \(cells[2]), client \(client) shows \(cells[3])"
+      "\(cells[0]), row \(cells[1]): the server has \(cells[2]), \(holder) shows \(cells[3])"
   }
+
+  /// Whose list it is, in words.
+  public var holder: String { "client \(client)" + (surface.map { "'s \($0)" } ?? "") }
 
   /// List, row, what the server has and what the client shows, a cell each.
   public func cells(in lists: [String]) -> [String] {
@@ -53,7 +58,10 @@ public struct RowDifference: Hashable, Sendable {
 
 extension RowDifference {
   /// The first row in which sections differ; nil if they do not.
-  init?(_ shown: [[Row]], from wanted: [[Row]], client: UInt32, list: UInt32) {
+  init?(
+    _ shown: [[Row]], from wanted: [[Row]], client: UInt32, list: UInt32,
+    _ surfaces: SurfaceNumbers = SurfaceNumbers()
+  ) {
     for section in 0..<max(shown.count, wanted.count) {
       let rows = section < shown.count ? shown[section] : []
       let right = section < wanted.count ? wanted[section] : []
@@ -63,8 +71,9 @@ extension RowDifference {
         )
         guard row?.key != other?.key || row?.stamp != other?.stamp else { continue }
         self.init(
-          client: client, list: list, section: section, row: place, server: other?.key,
-          shown: row?.key)
+          client: surfaces.home(of: client), list: list, section: section, row: place,
+          server: other?.key, shown: row?.key)
+        surface = surfaces.name(of: client)
         sectionCount = max(shown.count, wanted.count)
         return
       }

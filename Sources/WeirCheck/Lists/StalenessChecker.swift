@@ -16,6 +16,7 @@ struct StalenessChecker: Checker {
     "What a list hears is shown in time, however fast more of it comes.",
     usualCause:
       "Usually each change put off the moment to publish, and nothing says how often that may be.")
+  static let judgesSurfaces = true
   static let kinds: KindSet = [
     .listened, .unlistened, .completed, .cancelled, .heard, .published, .paused, .closed, .killed,
   ]
@@ -56,7 +57,7 @@ struct StalenessChecker: Checker {
     case .paused: pause(step)
     case .published:
       guard case .publication(let publication) = evidence else { return }
-      publish(step, publication, history.shown)
+      publish(step, publication, history.shown, history.lists.surfaces)
     default: forget(step)
     }
   }
@@ -98,7 +99,8 @@ struct StalenessChecker: Checker {
 
   /// A list is published.
   private mutating func publish(
-    _ step: Step, _ publication: borrowing Publication, _ shown: ShadowLists.Shown
+    _ step: Step, _ publication: borrowing Publication, _ shown: ShadowLists.Shown,
+    _ surfaces: SurfaceNumbers
   ) {
     let client = Int(step.client)
     guard client < heard.count else { return }
@@ -119,14 +121,14 @@ struct StalenessChecker: Checker {
     // What one of two listens no longer has the other may have still, until a window or a page drops it.
     let removals = shown.listensTwice ? [] : changes.deletes
     for place in removals {
-      look(shown.sections.row(at: place), Self.isRemoval, step, shown, index)
+      look(shown.sections.row(at: place), Self.isRemoval, step, shown, index, surfaces)
     }
     for update in changes.updates {
-      look(shown.sections.row(at: update.old), Self.isChange, step, shown, index)
+      look(shown.sections.row(at: update.old), Self.isChange, step, shown, index, surfaces)
     }
     if screen.showsAllThatIsLoaded {
       for place in changes.inserts {
-        look(publication.sections.row(at: place), Self.isAddition, step, shown, index)
+        look(publication.sections.row(at: place), Self.isAddition, step, shown, index, surfaces)
       }
     }
   }
@@ -134,7 +136,7 @@ struct StalenessChecker: Checker {
   /// Holds the time at which a row's news was heard against the time at which it is shown.
   private mutating func look(
     _ row: Row?, _ isMeant: (UInt64) -> Bool, _ step: Step, _ shown: ShadowLists.Shown,
-    _ index: SortedMap<Key, Int>
+    _ index: SortedMap<Key, Int>, _ surfaces: SurfaceNumbers
   ) {
     let words = heard[Int(step.client)]
     let place =
@@ -146,14 +148,15 @@ struct StalenessChecker: Checker {
     let late = step.at - words[place].at
     if late > shown.viewing.atMost {
       let word = words[place]
+      let who = surfaces.words(for: step.client)
       verdict.breaks(
         at: step.at,
         Breach(
-          "client \(step.client) shows what happened to '\(word.key)' only \(late) after it heard of it",
+          "\(who) shows what happened to '\(word.key)' only \(late) after it heard of it",
           first: Fact(
             at: word.at, client: step.client, list: step.list, key: word.key,
-            "client \(step.client) heard of '\(word.key)'"),
-          second: Fact(step, key: word.key, "client \(step.client) shows it")))
+            "client \(surfaces.home(of: step.client)) heard of '\(word.key)'"),
+          second: Fact(step, key: word.key, "\(who) shows it")))
     }
   }
 

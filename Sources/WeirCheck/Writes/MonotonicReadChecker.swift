@@ -13,6 +13,7 @@ struct MonotonicReadChecker: Checker {
     usualCause:
       "Usually an older message was believed after a newer one, or a listen began at a copy that is behind."
   )
+  static let judgesSurfaces = true
   static let kinds: KindSet = [.published]
   static let needs: History.Parts = [.sights]
 
@@ -22,11 +23,15 @@ struct MonotonicReadChecker: Checker {
   init(_ ground: Ground) {}
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
-    for sighting in history.sightsInOrder { see(step, sighting, history.ledger) }
+    for sighting in history.sightsInOrder {
+      see(step, sighting, history.ledger, history.lists.surfaces)
+    }
   }
 
   /// A list shows a row anew.
-  private mutating func see(_ step: Step, _ sighting: Sightings.Sighting, _ ledger: RowLedger) {
+  private mutating func see(
+    _ step: Step, _ sighting: Sightings.Sighting, _ ledger: RowLedger, _ surfaces: SurfaceNumbers
+  ) {
     guard sighting.before >= 0, sighting.entry >= 0 else { return }
     opportunities += 1
     verdict.reach()
@@ -34,17 +39,18 @@ struct MonotonicReadChecker: Checker {
     let row = ledger.rows[Int(sighting.row)]
     let newer = row.entries[Int(sighting.before)]
     let older = row.entries[Int(sighting.entry)]
+    let who = surfaces.words(for: step.client)
     verdict.breaks(
       at: step.at,
       Breach(
-        "client \(step.client) went back from version \(newer.version) of '\(row.key)' to"
+        "\(who) went back from version \(newer.version) of '\(row.key)' to"
           + " \(older.version)",
         first: Fact(
           at: newer.at, client: newer.client, list: row.list, key: row.key,
           journey: newer.journey,
-          "the server commits version \(newer.version), which client \(step.client) then shows"),
+          "the server commits version \(newer.version), which \(who) then shows"),
         second: Fact(
           at: step.at, client: step.client, list: row.list, key: row.key, journey: older.journey,
-          "client \(step.client) shows version \(older.version)")))
+          "\(who) shows version \(older.version)")))
   }
 }

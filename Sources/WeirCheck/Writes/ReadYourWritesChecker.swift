@@ -18,6 +18,7 @@ struct ReadYourWritesChecker: Checker {
     "read-your-writes",
     "A client sees each of its own writes until it is overwritten.",
     usualCause: "Usually the server's data replaced a write that was still on its way.")
+  static let judgesSurfaces = true
   static let kinds: KindSet = [
     .wrote, .answered, .touched, .cancelled, .closed, .killed, .committed, .published, .rested,
   ]
@@ -94,7 +95,7 @@ struct ReadYourWritesChecker: Checker {
     switch step.kind {
     case .wrote: write(step, history.lists)
     case .answered: answer(step)
-    case .touched: touch(step)
+    case .touched: touch(step, of: step.client)
     case .committed: commit(step, before: history.commit.before.fingerprint, history.lists)
     case .published:
       guard case .publication(let publication) = evidence else { return }
@@ -168,13 +169,13 @@ struct ReadYourWritesChecker: Checker {
   }
 
   /// The client itself changes a row in a way that promises nothing.
-  private mutating func touch(_ step: Step) {
-    grow(to: step.client)
+  private mutating func touch(_ step: Step, of surface: UInt32) {
+    grow(to: surface)
     // A transaction has no number of a write; what has one may be a resource that is written whole.
     if step.journey != 0, step.y == 0 || step.has(Step.Wrote.isEdit) { edits.insert(step.journey) }
-    debts[Int(step.client)].duties.remove(step.key)
-    debts[Int(step.client)].touched.set(true, for: step.key)
-    if step.journey != 0 { debts[Int(step.client)].taken = (step.key, step.journey) }
+    debts[Int(surface)].duties.remove(step.key)
+    debts[Int(surface)].touched.set(true, for: step.key)
+    if step.journey != 0 { debts[Int(surface)].taken = (step.key, step.journey) }
   }
 
   /// An app is killed, or does not read its list any more: what it wrote before need not be shown.
@@ -196,14 +197,12 @@ struct ReadYourWritesChecker: Checker {
 
   /// Somebody's write to a row takes away the duties of all who had written to it before.
   private mutating func commit(_ step: Step, before: UInt64, _ lists: ShadowLists) {
-    // What is done because a client is gone belongs to no journey, and is not what it wrote last.
-    if step.client != Step.nobody, step.journey == 0 { touch(step) }
-    if step.client != Step.nobody, Int(step.client) < debts.count,
-      var own = debts[Int(step.client)].duties[step.key], own.journey == step.journey
-    {
-      own.isCommitted = true
-      own.isOnNothing = before == 0
-      debts[Int(step.client)].duties.set(own, for: step.key)
+    if step.client != Step.nobody {
+      commit(step, of: step.client, before)
+      for surface in lists.surfaces.beside(step.client)
+      where Int(surface) < lists.shown.count && lists.shown[Int(surface)].list == step.list {
+        commit(step, of: surface, before)
+      }
     }
     let isHalf = before == 0 && step.journey != 0 && edits.contains(step.journey)
     if step.x == 0 && before != 0 || isHalf {
@@ -212,11 +211,23 @@ struct ReadYourWritesChecker: Checker {
     // To remove what is not there changes nothing.
     guard before != 0 || step.x != 0 else { return }
     for viewer in lists.viewers[Int(step.list)]
-    where viewer != step.client && Int(viewer) < debts.count {
+    where lists.surfaces.home(of: viewer) != step.client && Int(viewer) < debts.count {
       if debts[Int(viewer)].duties[step.key]?.isCommitted == true {
         debts[Int(viewer)].duties.remove(step.key)
       }
     }
+  }
+
+  /// What a client wrote is committed, to those of its surfaces that show the list.
+  private mutating func commit(_ step: Step, of surface: UInt32, _ before: UInt64) {
+    // What is done because a client is gone belongs to no journey, and is not what it wrote last.
+    if step.journey == 0 { touch(step, of: surface) }
+    guard Int(surface) < debts.count, var own = debts[Int(surface)].duties[step.key],
+      own.journey == step.journey
+    else { return }
+    own.isCommitted = true
+    own.isOnNothing = before == 0
+    debts[Int(surface)].duties.set(own, for: step.key)
   }
 
   /// A list is published: new duties are looked at, and those whose rows the changes touch.
@@ -269,12 +280,14 @@ struct ReadYourWritesChecker: Checker {
       breach = row.stamp != stamp ? nil : "shows '\(duty.key)' as it was before its edit"
     }
     if let breach {
+      let who = lists.surfaces.words(for: step.client)
       let words = Breach(
-        "client \(step.client) \(breach) (write \(duty.write))",
+        "\(who) \(breach) (write \(duty.write))",
         first: Fact(
           at: duty.at, client: step.client, list: step.list, key: duty.key,
-          journey: duty.journey, "client \(step.client) wrote '\(duty.key)'"),
-        second: Fact(step, key: duty.key, "client \(step.client) \(breach)"))
+          journey: duty.journey,
+          "client \(lists.surfaces.home(of: step.client)) wrote '\(duty.key)'"),
+        second: Fact(step, key: duty.key, "\(who) \(breach)"))
       doubts.append(Doubt(client: step.client, key: duty.key, at: step.at, breach: words))
     }
     return true

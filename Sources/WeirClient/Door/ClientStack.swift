@@ -61,6 +61,15 @@ public protocol ClientStack: Sendable {
   /// may cost a copy of it.
   mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]])
 
+  /// Publishes a surface that the app shows beside its main list, and says what is shown there then.
+  ///
+  /// Like the main list it publishes for the first time in each life, and keeps its rows between two of them.
+  mutating func publish(
+    surface: Int, into update: inout StackUpdate, rows sections: inout [[Row]])
+
+  /// All rows that such a surface has published, section by section.
+  func rows(ofSurface surface: Int, into sections: inout [[Row]])
+
   /// The number of sections that the published list has.
   var sectionCount: Int { get }
   /// The number of rows that a section of the published list has.
@@ -90,6 +99,14 @@ extension ClientStack {
     publish(into: &update)
     rows(into: &sections)
   }
+
+  /// Publishes nothing: a stack without further surfaces is never asked.
+  public mutating func publish(
+    surface: Int, into update: inout StackUpdate, rows sections: inout [[Row]]
+  ) {}
+
+  /// Shows nothing.
+  public func rows(ofSurface surface: Int, into sections: inout [[Row]]) { sections = [[]] }
 
   /// All rows of the published list, each looked up.
   public func rows(into sections: inout [[Row]]) {

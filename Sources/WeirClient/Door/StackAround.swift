@@ -78,6 +78,18 @@ extension StackAround {
     inner.publish(into: &update, rows: &sections)
   }
 
+  /// Publishes a surface of the stack inside.
+  public mutating func publish(
+    surface: Int, into update: inout StackUpdate, rows sections: inout [[Row]]
+  ) {
+    inner.publish(surface: surface, into: &update, rows: &sections)
+  }
+
+  /// All rows of a surface of the stack inside.
+  public func rows(ofSurface surface: Int, into sections: inout [[Row]]) {
+    inner.rows(ofSurface: surface, into: &sections)
+  }
+
   /// The number of sections that the stack inside shows.
   public var sectionCount: Int { inner.sectionCount }
   /// The number of rows that a section of it has.

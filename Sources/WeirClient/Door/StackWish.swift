@@ -15,12 +15,17 @@ public enum StackWish: Sendable {
   /// Call ``ClientStack/publish(into:)`` now, before anything else is told to the stack, and give the
   /// update to the list view.
   case publish
+  /// Call ``ClientStack/publish(surface:into:rows:)`` now, and give the update to the list view of that surface, the first of
+  /// which is 1.
+  case publishSurface(Int)
   /// Listen at the client, and tell the stack under this tag what is heard.
   case listen(tag: UInt32, Path, Query)
   /// Listen no longer; what is still under way must not be told any more.
   case unlisten(tag: UInt32)
   /// Tell the app; what belongs to a publication comes with its ``StackUpdate`` instead.
   case tell(StackNews)
+  /// Tell the part of the app that shows that surface.
+  case tellSurface(Int, StackNews)
   /// Write, on a journey or on none; ``StackAnswer/settled(tag:_:)`` brings the answer.
   ///
   /// A note that goes with it stands in the history right before, and who judges it sees what is written.

@@ -23,8 +23,9 @@ extension Attempt {
         name == "first" ? "no promise was broken" : "'\(name)' was not broken by this run")
       return
     }
-    var last = LastSteps(before: instant, of: breach, most: Self.shownSteps)
     guard var world = makeWorld(in: environment, keepingSteps: true) else { return }
+    var last = LastSteps(
+      before: instant, of: breach, most: Self.shownSteps, names: world.names)
     var goesOn = true
     while goesOn, world.instant <= instant, Interruption.code == nil {
       goesOn = Self.advance(&world)

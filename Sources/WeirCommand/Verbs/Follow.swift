@@ -60,7 +60,7 @@ enum Follow {
       scenario, seed: options.seed ?? scenario.seed, catalogue: environment.catalogue,
       keepingSteps: true)
     let progress = ProgressLine(in: environment, wanted: options.showsProgress)
-    var life = options.journey.map { Life(of: $0) }
+    var life = options.journey.map { Life(of: $0, names: world.names) }
     var beginnings = Beginnings()
     var goesOn = true
     while goesOn {

@@ -68,7 +68,7 @@ public struct ChromeTrace: Sendable {
   private mutating func name(_ client: UInt32) -> String {
     guard client != Step.nobody, named.insert(client).inserted else { return "" }
     return ",\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":2,\"tid\":\(client + 1),"
-      + "\"args\":{\"name\":\"client \(client)\"}}"
+      + "\"args\":{\"name\":\(TraceLines.quoted(names.surfaces.words(for: client)))}}"
   }
 
   private func arc(

@@ -31,7 +31,7 @@ public struct AroundPage: Sendable {
     let timeWidth = max(2, times.map(\.count).max() ?? 2)
     let room = max(Self.leastWidth, width - 2 - timeWidth)
     let most = max(1, room / (Self.leastWidth + Self.gap))
-    let (columns, left) = Self.columns(steps, named: last.clients, most: most)
+    let (columns, left) = Self.columns(steps, named: last.clients, most: most, names)
     let columnWidth = max(Self.leastWidth, room / columns.count - Self.gap)
     let blank = String(repeating: " ", count: Self.gap)
     func line(_ time: String, _ cells: [String]) {
@@ -42,7 +42,7 @@ public struct AroundPage: Sendable {
       while line.last == " " { line.removeLast() }
       page.line(line)
     }
-    line("at", columns.map(Self.name))
+    line("at", columns.map { Self.name($0, names) })
     if last.earlierCount > 0 { page.line("  … \(grouped(last.earlierCount)) earlier steps") }
     for (place, step) in steps.enumerated() {
       guard let column = columns.firstIndex(of: Self.side(of: step)) else { continue }
@@ -64,24 +64,26 @@ public struct AroundPage: Sendable {
 
   /// Returns the client whose column a step belongs to; steps of no client belong to the server's.
   private static func side(of step: Step) -> UInt32 {
-    FollowPage.who(step) == "server" ? Step.nobody : step.client
+    FollowPage.isServers(step) ? Step.nobody : step.client
   }
 
-  private static func name(_ side: UInt32) -> String {
-    side == Step.nobody ? "server" : "client \(side)"
+  private static func name(_ side: UInt32, _ names: StepNames) -> String {
+    side == Step.nobody ? "server" : names.surfaces.words(for: side)
   }
 
-  /// Returns the server, the clients that are named, and then those that come first; and how many
-  /// are left out.
+  /// Returns the server, the clients that are named, what they show beside their lists, and then those that come
+  /// first; and how many are left out.
   private static func columns(
-    _ steps: [Step], named: [UInt32], most: Int
+    _ steps: [Step], named: [UInt32], most: Int, _ names: StepNames
   ) -> (columns: [UInt32], left: Int) {
     var others: [UInt32] = []
     for step in steps {
       let side = side(of: step)
       if side != Step.nobody, !named.contains(side), !others.contains(side) { others.append(side) }
     }
-    let clients = named + others.sorted()
+    func isOfNamed(_ side: UInt32) -> Bool { named.contains(names.surfaces.home(of: side)) }
+    others.sort()
+    let clients = named + others.filter(isOfNamed) + others.filter { !isOfNamed($0) }
     let shown = clients.prefix(max(1, most - 1)).sorted()
     return ([Step.nobody] + shown, clients.count - shown.count)
   }

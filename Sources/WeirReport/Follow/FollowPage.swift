@@ -36,7 +36,7 @@ public struct FollowPage: Sendable {
           let row = format.row(of: telling)
           return [
             step.at.shortly, (step.at - start).rounded, "\(row.number)", row.doer.rawValue,
-            Self.who(step), format.words(telling),
+            who(step), format.words(telling),
           ]
         },
       aligned: [.right, .right, .right, .left, .left, .left])
@@ -60,15 +60,20 @@ public struct FollowPage: Sendable {
   }
 
   /// Returns the party that a step is told of.
-  static func who(_ step: Step) -> String {
-    let isServers = step.client == Step.nobody || StepFormat.of(step.kind).isServers
-    return isServers ? "server" : "client \(step.client)"
+  private func who(_ step: Step) -> String {
+    Self.isServers(step) ? "server" : names.surfaces.words(for: step.client)
+  }
+
+  /// `true` if a step is told of the server.
+  static func isServers(_ step: Step) -> Bool {
+    step.client == Step.nobody || StepFormat.of(step.kind).isServers
   }
 
   private func ending(from start: Instant) -> String {
     let shown = life.moments.filter { $0.step.kind == .published }.map(\.step)
     guard let last = shown.last else { return "No list was published because of it." }
-    let clients = shown.count == 1 ? "1 client" : "\(shown.count) clients"
+    let count = Set(shown.map { names.surfaces.home(of: $0.client) }).count
+    let clients = count == 1 ? "1 client" : "\(count) clients"
     return "\(clients) showed it, the last \((last.at - start).rounded) after it was meant."
   }
 }

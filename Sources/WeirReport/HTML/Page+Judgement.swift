@@ -27,7 +27,7 @@ extension Page {
       guard let difference = finding.verdict.breach?.difference else { continue }
       markup.element("p", "The first row that differs (\(finding.checker)):")
       markup.table(
-        ["list", "row", "the server has", "client \(difference.client) shows"],
+        ["list", "row", "the server has", "\(difference.holder) shows"],
         [difference.cells(in: timeline.names.lists)], caption: "The first row that differs")
     }
   }

@@ -80,7 +80,7 @@ extension SpaceTime {
     }
 
     private mutating func take(_ step: Step, _ order: Int) {
-      let isOwn = step.client == client && client != Step.nobody
+      let isOwn = names.surfaces.home(of: step.client) == client && client != Step.nobody
       switch step.kind {
       case .arrived:
         let toServer = step.y == 0
@@ -108,7 +108,9 @@ extension SpaceTime {
     }
 
     private func caption(_ step: Step) -> String? {
-      StepFormat.of(step.kind).caption(StepTelling(step, names))
+      let caption = StepFormat.of(step.kind).caption(StepTelling(step, names))
+      guard let surface = names.surfaces.name(of: step.client) else { return caption }
+      return caption.map { "\(surface) \($0)" }
     }
 
     private mutating func add(_ step: Step, _ order: Int, _ lane: Lane, _ words: String) {

@@ -4,6 +4,7 @@ public import WeirCore
 package import WeirMetrics
 public import WeirScenario
 package import WeirTrace
+import WeirTree
 
 /// Everything that a program knows: families of stacks, the promises and metrics of every run, and what is wrong on
 /// purpose.
@@ -37,6 +38,8 @@ public struct Catalogue: Sendable {
       @Sendable ([Scenario.ClientGroup.Stack.Option]) -> [(
         key: String, message: String, remedy: String
       )]
+    /// What apps with these options show beside a main list.
+    let surfaces: @Sendable ([Scenario.ClientGroup.Stack.Option], Screen) -> [StackSurface]
     /// Makes what makes stacks with these options.
     let maker: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> StackMaker
   }
@@ -68,6 +71,7 @@ public struct Catalogue: Sendable {
           Family.name, Family.about, options: Family.Options.self, actions: Family.actions),
         notes: Family.notes, checkers: Family.checkers, metrics: Family.metrics,
         complaints: { Family.Options($0).complaints },
+        surfaces: { Family.surfaces(Family.Options($0), beside: $1) },
         maker: { given in
           let options = Family.Options(given)
           return { Family.makeStack(options, $0) }
@@ -133,9 +137,13 @@ extension Catalogue {
   package var bugs: [Mutant] { mutants.filter { $0.checker != nil } }
 
   /// The names that steps of a run use, whose lists have these paths.
-  package func names(lists: [String]) -> StepNames {
+  package func names(
+    lists: [String], surfaces: SurfaceNumbers = SurfaceNumbers()
+  ) -> StepNames {
     var words: [UInt64: String] = [:]
     for action in schema.actions { words[action.verb.number] = action.name }
-    return StepNames(lists: lists, actions: words, points: Antics.names, notes: notes)
+    return StepNames(
+      lists: lists, actions: words, points: Antics.names, notes: notes,
+      surfaces: surfaces)
   }
 }

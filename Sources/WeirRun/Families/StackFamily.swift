@@ -3,6 +3,7 @@ package import WeirClient
 package import WeirMetrics
 package import WeirScenario
 package import WeirTrace
+package import WeirTree
 
 /// A family of stacks: the one page that tells everybody all there is to know about a stack.
 ///
@@ -39,6 +40,9 @@ package protocol StackFamily: Sendable {
   /// The bugs that its checkers must catch.
   static var mutants: [Mutant] { get }
 
+  /// What its apps show beside the main list, which shows `screen`.
+  static func surfaces(_ options: Options, beside screen: Screen) -> [StackSurface]
+
   /// Makes the stack of a client whose app starts.
   static func makeStack(_ options: Options, _ seat: StackSeat) -> any ClientStack
 }
@@ -52,6 +56,8 @@ extension StackFamily {
   package static var checkers: [any Checker.Type] { [] }
   /// No metric of its own.
   package static var metrics: [StepMetric] { [] }
+  /// Nothing but the main list.
+  package static func surfaces(_ options: Options, beside screen: Screen) -> [StackSurface] { [] }
   /// No mutant.
   package static var mutants: [Mutant] { [] }
 }

@@ -29,13 +29,17 @@ public struct LastSteps: Sendable {
   private let most: Int
   private let rows: Set<Row>
   private let journeys: Set<UInt32>
+  private let surfaces: SurfaceNumbers
   private var ring: [Step] = []
   private var start = 0
   /// Clients that heard of a row and have not published since.
   private var waiting: Set<UInt32> = []
 
-  /// Keeps the last `most` steps up to a moment.
-  public init(before end: Instant, of breach: Breach, most: Int) {
+  /// Keeps the last `most` steps up to a moment; `names` are those of the world's steps.
+  public init(
+    before end: Instant, of breach: Breach, most: Int, names: StepNames = StepNames()
+  ) {
+    surfaces = names.surfaces
     let facts = [breach.first, breach.second].compactMap { $0 }
     var clients: [UInt32] = []
     for fact in facts where fact.client != Step.nobody && !clients.contains(fact.client) {
@@ -67,10 +71,13 @@ public struct LastSteps: Sendable {
     default: break
     }
     if rows.isEmpty, journeys.isEmpty {
-      return clients.isEmpty || step.client == Step.nobody || clients.contains(step.client)
+      return clients.isEmpty || step.client == Step.nobody || isOfThem(step)
     }
     if step.key != Step.noKey, rows.contains(Row(list: step.list, key: step.key)) {
-      if step.kind == .heard { waiting.insert(step.client) }
+      if step.kind == .heard {
+        waiting.insert(step.client)
+        waiting.formUnion(surfaces.beside(step.client))
+      }
       return true
     }
     if step.journey != 0, journeys.contains(step.journey) { return true }
@@ -78,11 +85,16 @@ public struct LastSteps: Sendable {
     case .published: return waiting.remove(step.client) != nil
     case .crashed, .rested: return true
     case .disturbed, .calmed:
-      return step.client == Step.nobody || clients.contains(step.client)
+      return step.client == Step.nobody || isOfThem(step)
     case .linked, .faulted, .filtered, .killed, .resynced, .cancelled, .opened, .loaded, .closed,
       .lost:
-      return clients.contains(step.client)
+      return isOfThem(step)
     default: return false
     }
+  }
+
+  /// `true` if a step is of one of the clients, or of a surface of its app.
+  private func isOfThem(_ step: Step) -> Bool {
+    clients.contains(surfaces.home(of: step.client))
   }
 }

@@ -40,8 +40,13 @@ public struct Life: Sendable {
   private var shown: (client: UInt32, at: Instant)?
   private var isAtBackend = false
 
-  /// A life of which nothing is known.
-  public init(of journey: UInt32) { self.journey = journey }
+  private let surfaces: SurfaceNumbers
+
+  /// A life of which nothing is known; `names` are those of the world's steps.
+  public init(of journey: UInt32, names: StepNames = StepNames()) {
+    self.journey = journey
+    surfaces = names.surfaces
+  }
 
   /// Takes in the next step of the trace.
   public mutating func add(_ step: Step) {
@@ -51,6 +56,7 @@ public struct Life: Sendable {
       let version = Version(list: step.list, key: step.key, stamp: step.x)
       guard versions.contains(version), hasHeard.insert(step.client).inserted else { return }
       waiting.insert(step.client)
+      waiting.formUnion(surfaces.beside(step.client))
     case .published:
       guard waiting.remove(step.client) != nil else { return }
       shown = (step.client, step.at)

@@ -1,12 +1,15 @@
 import WeirClient
 import WeirCore
 import WeirScenario
+import WeirTree
 
 extension Plan {
   /// What the clients of a group run.
   struct GroupStack: Sendable {
     /// Makes the stack of a client, with what is wrong with it on purpose.
     var make: Catalogue.StackMaker
+    /// What its clients show beside a main list.
+    var surfaces: @Sendable (Screen) -> [StackSurface]
     /// What is wrong on purpose; nil: nothing.
     var mutant: Mutant?
     /// The actions that it knows, by the places that stacks know: those of its family first.
@@ -96,7 +99,7 @@ extension Plan {
     }
     let actions = family.format.actions
     return GroupStack(
-      make: make, mutant: mutant,
+      make: make, surfaces: { family.surfaces(stack.options, $0) }, mutant: mutant,
       actions: group.context.isEmpty ? actions : actions + ResourceSetup.actions,
       familyActions: actions.count)
   }

@@ -1,10 +1,12 @@
 import WeirCheck
+import WeirClient
 public import WeirCore
 import WeirKernel
 import WeirNetwork
 public import WeirScenario
 import WeirStatistics
 import WeirStreams
+import WeirTrace
 import WeirTree
 import WeirWorkload
 
@@ -35,6 +37,8 @@ package struct Plan: Sendable {
   var horizon = Instant.zero
   /// For each client: its group, its list, and its link.
   var seats: [Seat] = []
+  /// The numbers of what their apps show beside their lists.
+  var surfaces = SurfaceNumbers()
   /// For each group: what its clients run.
   var stacks: [GroupStack]
   /// The numbers at the server that count them.
@@ -67,6 +71,18 @@ package struct Plan: Sendable {
     var keepsDrafts: Bool
     /// The resources of its app, if it keeps any.
     var resources: ResourceSetup?
+    /// What its app shows beside the list.
+    var surfaces: [Surface] = []
+  }
+
+  /// Something that an app shows beside its main list.
+  struct Surface: Sendable {
+    /// The number by which steps call it.
+    var number: UInt32
+    /// What it shows.
+    var screen: Screen
+    /// The lists of all sources of that screen.
+    var lists: [UInt32]
   }
 
   package init(
@@ -113,8 +129,21 @@ package struct Plan: Sendable {
       // Whoever comes late has something to come for.
       workEnds = max(workEnds, .zero + group.arrive)
     }
+    planSurfaces(in: &numbers)
     if !scenario.resources.isEmpty { try planResources(of: scenario, in: &numbers) }
     try refuseListsInLists(numbers)
+  }
+
+  private mutating func planSurfaces(in numbers: inout [Path: UInt32]) {
+    surfaces = SurfaceNumbers(clients: seats.count)
+    for client in seats.indices {
+      for surface in stacks[seats[client].group].surfaces(seats[client].screen) {
+        seats[client].surfaces.append(
+          Surface(
+            number: surfaces.add(surface.name, of: UInt32(client)), screen: surface.screen,
+            lists: surface.screen.sources.map { number(of: $0.path, in: &numbers) }))
+      }
+    }
   }
 
   /// The number of a list, which gets one when it is first met.

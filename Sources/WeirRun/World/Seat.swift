@@ -13,6 +13,8 @@ struct Seat: Sendable {
   /// Whichever it is: a call costs one dispatch, and changes it where it lies, as long as nobody copies a seat.
   var stack: any ClientStack
   var view: StrictListView<Row>
+  /// What the app shows beside the main list.
+  var surfaces: [Surface] = []
   var up: Link
   var down: Link
   /// The hand of its person.
@@ -74,6 +76,12 @@ struct Seat: Sendable {
 }
 
 extension Seat {
+  /// Something that an app shows beside its main list, and the list view in which it does.
+  struct Surface: Sendable {
+    let plan: Plan.Surface
+    var view: StrictListView<Row>
+  }
+
   // What is asked of a seat where events flow is inlined: a call would be given a copy of the whole seat.
 
   /// A listen of the stack: under which number the client tells, and under which the stack hears.

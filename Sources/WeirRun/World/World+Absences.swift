@@ -45,6 +45,7 @@ extension World {
     seats[client].savedStack = savedStack
     seats[client].requests.outlive(isSaved: savedStack != nil)
     seats[client].view = fresh.view
+    seats[client].surfaces = Self.surfaces(of: plan.seats[client], fresh.stack)
     seats[client].antic = fresh.antic
     seats[client].saved = isPersistent ? saved : nil
     seats[client].isRunning = false

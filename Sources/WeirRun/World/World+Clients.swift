@@ -93,6 +93,7 @@ extension World {
       place += 1
     }
     clientWishes.removeAll(keepingCapacity: true)
+    if !seats[client].requests.justRead.isEmpty { seats[client].requests.justRead.removeAll() }
     if !requests.isEmpty { carryOutRequests(of: client) }
     if !thoughts.isEmpty { planThoughts() }
   }
@@ -151,6 +152,8 @@ extension World {
           Step(at: now, .unlistened, client: UInt32(client), list: listen.list, x: UInt64(tag)))
         seats[client].client.unlisten(listen.registration, at: now, into: &clientWishes)
       case .tell(let news): tell(news, client)
+      case .publishSurface(let number): publish(surface: number, of: client)
+      case .tellSurface(let number, let news): tell(news, surface: number, of: client)
       case .write, .read, .transact, .whenGone: requests.append(stackWishes[place])
       case .over, .note:
         // What is said after a request comes after it, and what is said of an answer after all that came with it.
@@ -180,7 +183,7 @@ extension World {
   }
 
   /// The app hears something of its stack.
-  private mutating func tell(_ news: StackNews, _ client: Int) {
+  mutating func tell(_ news: StackNews, _ client: Int) {
     let number = UInt32(client)
     let list = seats[client].list
     switch news {
@@ -228,7 +231,7 @@ extension World {
   }
 
   /// How much an update changes, as its step says it.
-  private func counts(of update: borrowing StackUpdate) -> UInt64 {
+  func counts(of update: borrowing StackUpdate) -> UInt64 {
     let changes = update.changes
     return Step.Published.isFirst.holding(update.isFirst)
       | Step.Published.deletes.holding(changes.deletes.count)
@@ -239,16 +242,7 @@ extension World {
 
   /// The list view takes a publication in.
   private mutating func show(_ publication: borrowing Publication, _ client: Int) {
-    let isFlat = !seats[client].isGrouped && publication.reloads.isEmpty
-    let fault: ListViewFault?
-    if isFlat, publication.sections.count == 1, publication.changes.sections.isEmpty {
-      fault = seats[client].view.apply(publication.changes, to: publication.sections[0])
-    } else {
-      var updates = BatchUpdates(publication.changes)
-      updates.reloads = publication.reloads
-      fault = seats[client].view.perform(updates, to: publication.sections)
-    }
-    if let fault {
+    if let fault = seats[client].view.take(publication, isGrouped: seats[client].isGrouped) {
       record(
         Step(
           at: now, .faulted, client: UInt32(client), list: seats[client].list,

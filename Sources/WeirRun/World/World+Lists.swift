@@ -37,6 +37,7 @@ extension World {
     seats[client].stack.close(into: &stackWishes)
     handleStackWishes(of: client)
     record(Step(at: now, .closed, client: UInt32(client), list: seats[client].list))
+    if !seats[client].surfaces.isEmpty { recordSurfaceClosings(of: client) }
   }
 
   /// A list is opened that was open before; it shows what it showed until it hears something else.
@@ -66,6 +67,7 @@ extension World {
         Viewing(
           screen, lists: seats[client].lists, wait: batching.wait, atMost: group.batchAtMost,
           rows: rows, lastIsOwn: seats[client].draftList != nil)))
+    if !seats[client].surfaces.isEmpty { recordSurfaceOpenings(of: client) }
     // Who has taken the filter away finds the list without it.
     if seats[client].isFilterOff {
       record(Step(at: now, .filtered, client: UInt32(client), list: list, x: 0))

@@ -12,6 +12,8 @@ struct StackRequests: Sendable {
   var writes: [UInt32: UInt32] = [:]
   var reads: [UInt32: UInt32] = [:]
   var transactions: [UInt32: UInt32] = [:]
+  /// The reads that were answered by what the client tells now; what it still has to tell of them it tells nobody.
+  var justRead: [UInt32] = []
 
   /// The tag of a request, which is forgotten; to ask where nothing waits costs no look-up.
   static func take(_ id: UInt32, from tags: inout [UInt32: UInt32]) -> UInt32? {
@@ -56,7 +58,7 @@ extension World {
       seats[client].client.whenGone(write, journey: journey, at: now, into: &clientWishes)
     case .over(let journey): answered(UInt32(client), journey)
     case .note(let note): record(step(note, client))
-    case .wake, .publish, .listen, .unlisten, .tell:
+    case .wake, .publish, .publishSurface, .listen, .unlisten, .tell, .tellSurface:
       invariantBroken("a wish that is carried out at once waited for a request")
     }
   }
@@ -145,12 +147,14 @@ extension World {
   }
 
   mutating func answerStack(read: UInt32, _ event: DataEvent, _ client: Int) -> Bool {
+    if seats[client].requests.justRead.contains(read) { return true }
     if seats[client].requests.reads.isEmpty { return false }
     guard let tag = seats[client].requests.reads[read] else { return false }
     guard event.kind == .value, let seen = seats[client].client.engine.snapshot(of: read),
       seen.isComplete
     else { return true }
     seats[client].requests.reads[read] = nil
+    seats[client].requests.justRead.append(read)
     seats[client].client.unlisten(read, at: now, into: &clientWishes)
     tell(.found(tag: tag, seen.node), to: client)
     return true

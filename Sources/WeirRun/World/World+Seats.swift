@@ -18,6 +18,7 @@ extension World {
     let app = app(place, after: 0, life: 0, clock)
     return Seat(
       client: app.client, stack: app.stack, view: app.view,
+      surfaces: Self.surfaces(of: place, app.stack),
       up: Link(
         seed: seed, direction: "up", of: group.name, client: place.number, rules: rules),
       down: Link(

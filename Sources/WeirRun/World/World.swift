@@ -179,7 +179,7 @@ public struct World: ~Copyable {
   /// The paths of all lists, by the numbers that steps use.
   public var lists: [String] { plan.lists.map(\.description) }
   /// The names of what steps mean by numbers.
-  public var names: StepNames { catalogue.names(lists: lists) }
+  public var names: StepNames { catalogue.names(lists: lists, surfaces: plan.surfaces) }
   /// The steps since the last call, if the world keeps them.
   public mutating func takeSteps() -> [Step] { trace.takeSteps() }
   /// The moment of virtual time.

@@ -60,6 +60,8 @@ public struct Coverage: Sendable {
   public mutating func add(_ step: Step) {
     settle(before: step)
     let client = Int(step.client)
+    // A surface beside a main list has a number beyond those of the clients, and makes no situation.
+    if step.client != Step.nobody, client >= shapes.count { return }
     switch step.kind {
     case .linked: isLinked[client] = step.x == 1
     case .loaded: isLoaded[client] = step.x == 0

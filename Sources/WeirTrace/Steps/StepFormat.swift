@@ -132,16 +132,19 @@ public struct StepNames: Sendable {
   public var points: [String]
   /// The notes of the families of stacks.
   public var notes: [StepNote]
+  /// The surfaces of apps that have several.
+  public var surfaces: SurfaceNumbers
 
   /// Makes the names.
   public init(
     lists: [String] = [], actions: [UInt64: String] = [:], points: [String] = [],
-    notes: [StepNote] = []
+    notes: [StepNote] = [], surfaces: SurfaceNumbers = SurfaceNumbers()
   ) {
     self.lists = lists
     self.actions = actions
     self.points = points
     self.notes = notes
+    self.surfaces = surfaces
   }
 
   /// The note that a step is; nil: it is none, or none of these.

@@ -126,6 +126,28 @@ import WeirReport
     #expect(AroundPage(held, all, names: StepNames(lists: []), width: 80) == nil)
   }
 
+  @Test func `what an app shows beside its list has a column next to its client`() throws {
+    // Client 1 shows a badge as well, whose number is 2.
+    var surfaces = SurfaceNumbers(clients: 2)
+    surfaces.add("badge", of: 1)
+    let names = StepNames(lists: ["/rooms/lobby"], surfaces: surfaces)
+    let breach = Breach(
+      "client 1's badge shows an old 'a' as row 0", first: Fact(steps[5], "the server committed"),
+      second: Fact(at: at(1190), client: 1, "client 1's badge published its list"))
+    let finding = Finding(
+      checker: "converge", verdict: .broken(at: at(1190), because: breach), opportunities: 1)
+    var last = LastSteps(before: at(1190), of: breach, most: 3, names: names)
+    var steps = steps
+    steps[8].client = 2
+    for step in steps { last.add(step) }
+    let page = try #require(AroundPage(finding, last, names: names, width: 160)?.text)
+    #expect(page.firstMatch(of: #/client 1 +client 1's badge/#) != nil, "\(page)")
+    var life = Life(of: 7, names: names)
+    for step in steps { life.add(step) }
+    let text = FollowPage(life, names: names).text
+    #expect(text.contains("client 1's badge") && text.contains("1 client showed it"), "\(text)")
+  }
+
   @Test func `a failure tells the facts, how to replay it and whom to follow`() throws {
     var result = SeedResult(scenario: 0, seed: 92, verdict: .broken, words: "")
     result.findings = [finding]

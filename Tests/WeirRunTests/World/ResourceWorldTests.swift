@@ -48,6 +48,34 @@ import WeirRun
     }
   }
 
+  @Test func `a count that is read while its client takes a write back is told to nobody else`()
+    throws
+  {
+    let text = """
+      weir: 1
+      about: The server is so slow that writes are turned away while their counts are read.
+      server: { pace: 2/s }
+      network: { delay: 67ms }
+      resources:
+        - { kind: post, at: /posts/@ }
+        - { kind: like, at: "/likes/$post/@", counters: [ { name: likes, on: post, by: recount } ] }
+      clients: [ { list: likes/p1, context: { post: p1 } } ]
+      workload:
+        - does: { destroy: 55%, leave: 15%, reopen: 15%, create: 15% }
+          away: 0s
+          kind: like
+          each: client
+          every: 250ms
+          for: 2.8s
+
+      """
+    let scenario = try Scenario(text: Array(text.utf8), named: "slow.yaml")
+    for seed: UInt64 in 1...60 {
+      let broken = try outcome(of: scenario, seed: seed).findings.filter(\.verdict.isBroken)
+      #expect(broken.isEmpty, "seed \(seed): \(broken)")
+    }
+  }
+
   @Test func `what the hook forbids is not written, and each stage is a step`() throws {
     var world = try World(scenario(does: "{ create: 100% }"), seed: 3, keepingSteps: true)
     while world.advance(by: 100_000) {}

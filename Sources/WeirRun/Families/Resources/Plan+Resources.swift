@@ -10,7 +10,7 @@ extension Plan {
   var ground: Ground {
     Ground(
       lists: lists, places: counted,
-      transactAction: Scenario.Work.Action.transact.verb.number)
+      transactAction: Scenario.Work.Action.transact.verb.number, surfaces: surfaces)
   }
 
   /// Registers the kinds, and finds the collections that the workload of each client is about.

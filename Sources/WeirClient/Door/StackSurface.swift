@@ -1,0 +1,18 @@
+public import WeirTree
+
+/// Something that an app shows beside its main list, such as a badge or a detail screen.
+///
+/// It has a list view of its own, which is as strict as that of the main list, and promises of its own: it shows what its
+/// screen selects.
+public struct StackSurface: Sendable {
+  /// The name by which reports call it: "client 2's badge".
+  public var name: String
+  /// What it shows; its sources must be lists to which the stack listens.
+  public var screen: Screen
+
+  /// Makes a surface.
+  public init(_ name: String, _ screen: Screen) {
+    self.name = name
+    self.screen = screen
+  }
+}

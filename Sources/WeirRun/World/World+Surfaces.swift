@@ -1,0 +1,119 @@
+import WeirCheck
+import WeirClient
+import WeirCore
+import WeirDiff
+import WeirLists
+import WeirMetrics
+import WeirScenario
+import WeirTrace
+import WeirTree
+
+// What apps show beside their main lists: to those who judge, each surface is a list of a client of its own number.
+extension World {
+  /// The list views of a fresh app's surfaces.
+  static func surfaces(of place: Plan.Seat, _ stack: any ClientStack) -> [Seat.Surface] {
+    place.surfaces.enumerated().map { index, plan in
+      var sections: [[Row]] = []
+      stack.rows(ofSurface: index + 1, into: &sections)
+      return Seat.Surface(plan: plan, view: StrictListView(sections: sections))
+    }
+  }
+
+  /// Says that the surfaces of an app are opened together with its list.
+  mutating func recordSurfaceOpenings(of client: Int) {
+    for (index, surface) in seats[client].surfaces.enumerated() {
+      let plan = surface.plan
+      var rows: [[Row]]?
+      if seats[client].listLife > 0 {
+        var sections: [[Row]] = []
+        seats[client].stack.rows(ofSurface: index + 1, into: &sections)
+        rows = sections
+      }
+      let group = scenario.clients[seats[client].group]
+      let batching = seats[client].antic.batching(of: group)
+      recordBeside(
+        Step(
+          at: now, .opened, client: plan.number, list: plan.lists[0],
+          x: Step.window(of: plan.screen)),
+        .screen(
+          Viewing(
+            plan.screen, lists: plan.lists, wait: batching.wait, atMost: group.batchAtMost,
+            rows: rows)))
+    }
+  }
+
+  /// Says that they are closed together with it.
+  mutating func recordSurfaceClosings(of client: Int) {
+    for surface in seats[client].surfaces {
+      recordBeside(
+        Step(at: now, .closed, client: surface.plan.number, list: surface.plan.lists[0]))
+    }
+  }
+
+  /// A stack publishes a surface, the first of which is 1.
+  mutating func publish(surface number: Int, of client: Int) {
+    invariant(
+      seats[client].surfaces.indices.contains(number - 1),
+      "a stack publishes surface \(number), but its family has none of that number")
+    update.removeAll()
+    var sections: [[Row]] = []
+    seats[client].stack.publish(surface: number, into: &update, rows: &sections)
+    let news = update.news
+    let publication = Publication(
+      update.changes, reloads: update.reloads, sections: sections, isFirst: update.isFirst,
+      hasNews: !news.isEmpty)
+    let plan = seats[client].surfaces[number - 1].plan
+    recordBeside(
+      Step(
+        at: now, .published, client: plan.number, list: plan.lists[0],
+        x: rowsDigest(sections), y: counts(of: update)), .publication(publication))
+    let fault = seats[client].surfaces[number - 1].view.take(
+      publication, isGrouped: plan.screen.grouping != nil)
+    if let fault {
+      recordBeside(
+        Step(
+          at: now, .faulted, client: plan.number, list: plan.lists[0],
+          x: UInt64(fault.rule.rawValue)))
+    }
+    for item in news { tell(item, surface: number, of: client) }
+  }
+
+  /// The app hears something of a surface; pages are the main list's.
+  mutating func tell(_ news: StackNews, surface number: Int, of client: Int) {
+    let plan = seats[client].surfaces[number - 1].plan
+    switch news {
+    case .loaded(let refusal):
+      let code = refusal.map { UInt64($0.rawValue) + 1 } ?? 0
+      recordBeside(Step(at: now, .loaded, client: plan.number, list: plan.lists[0], x: code))
+    case .lost(let refusal):
+      let code = UInt64(refusal.rawValue) + 1
+      recordBeside(Step(at: now, .lost, client: plan.number, list: plan.lists[0], x: code))
+    case .paged, .pageFailed: tell(news, client)
+    }
+  }
+
+  /// Records a step of a surface.
+  ///
+  /// What is measured of a client is measured of its main list; faults of a list view count wherever they are.
+  private mutating func recordBeside(_ step: Step, _ evidence: Evidence = .none) {
+    trace.append(step)
+    checkers.observe(step, evidence)
+    guard step.kind == .faulted else { return }
+    var copy = step
+    copy.client = plan.surfaces.home(of: step.client)
+    meter.observe(copy)
+  }
+}
+
+extension StrictListView<Row> {
+  /// Takes a publication in, and returns how it faults, if it does.
+  mutating func take(_ publication: borrowing Publication, isGrouped: Bool) -> ListViewFault? {
+    let isFlat = !isGrouped && publication.reloads.isEmpty
+    if isFlat, publication.sections.count == 1, publication.changes.sections.isEmpty {
+      return apply(publication.changes, to: publication.sections[0])
+    }
+    var updates = BatchUpdates(publication.changes)
+    updates.reloads = publication.reloads
+    return perform(updates, to: publication.sections)
+  }
+}
