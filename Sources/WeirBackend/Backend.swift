@@ -27,8 +27,8 @@ public struct Backend: ~Copyable {
     case refused(client: UInt32, journey: UInt32)
     /// A write took effect; its server values are filled in.
     ///
-    /// What was to happen once a client is gone has journey 0.
-    /// The tree is the one right after the write: another one may take effect at the same moment.
+    /// A write that was to happen once a client is gone has journey 0. The tree is the one right after the write:
+    /// another one may take effect at the same moment.
     case committed(client: UInt32, journey: UInt32, Write, version: UInt64, Node)
     /// A session began.
     case began(client: UInt32, session: UInt32)

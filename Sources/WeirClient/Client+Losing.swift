@@ -5,9 +5,8 @@ import WeirTree
 extension Client {
   /// Drops what was cached of the server's data: every list is asked for again, and whole.
   ///
-  /// What listeners were told of a list before stays until the server has said all of it again, so
-  /// that nothing flickers; they are then told what has changed meanwhile. Writes that wait for an
-  /// answer are not part of the cache.
+  /// The rows that listeners were told of before stay until the server has said all of it again, so that nothing
+  /// flickers; they are then told what has changed meanwhile. Writes that wait for an answer are not part of the cache.
   public mutating func loseCache(at now: Instant, into wishes: inout [Wish]) {
     for place in listens.indices {
       listens[place].isForgotten = true

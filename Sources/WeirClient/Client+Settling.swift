@@ -69,8 +69,8 @@ extension Client {
 
   /// Takes a write of a request out of the views.
   ///
-  /// Where it was carried out it stays visible until the server says something else, unless that was said before: then
-  /// nothing more is said. Where one list was told and another was not, the write waits for the other.
+  /// If it was carried out, it stays visible until the server says something else, unless that was said before: then
+  /// nothing more is said. If one list was told and another was not, the write waits for the other.
   mutating func letGo(_ write: UInt32, of put: Put, _ isCommitted: Bool) {
     let isTold = mayBeOld(put) && isToldAll(about: put.write.path)
     if isCommitted, !isTold {

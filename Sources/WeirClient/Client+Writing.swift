@@ -104,8 +104,8 @@ extension Client {
 
   /// `true` if a write has to wait until an earlier one is answered.
   ///
-  /// What may happen but once is never sent again, so that nothing may be sent again behind it either: on a link that
-  /// may lose a request it waits for what it stands on, and all that is written after it waits with it.
+  /// A write that may happen but once is never sent again, so that nothing may be sent again behind it either: on a
+  /// link that may lose a request it waits for what it stands on, and all that is written after it waits with it.
   private func hasToWait(_ place: Int) -> Bool {
     if isReliable { return false }
     let put = puts[place]
@@ -141,8 +141,8 @@ extension Client {
   /// Marks what was sent to be sent again, because the connection is over; except for transactions,
   /// which may not happen twice.
   ///
-  /// What was committed may be on top of what was sent before it and has no answer: to send that alone again would
-  /// lay the older write over the newer one, so that both are sent again, or neither.
+  /// A committed write may be on top of one that was sent before it and has no answer: to send that one alone again
+  /// would lay the older write over the newer one, so that both are sent again, or neither.
   mutating func losePuts(at now: Instant, into wishes: inout [Wish]) {
     for place in puts.indices {
       if puts[place].request != 0 { puts[place].isRepeated = true }
@@ -223,8 +223,8 @@ extension Client {
   /// Carries out, and shows, what the server promised for when the client is gone, before the
   /// server can say so; the client is gone as far as the server can tell.
   ///
-  /// What was sent and not answered belonged to the session that is over; the client cannot know whether
-  /// it was done.
+  /// A promise that was sent and not answered belonged to the session that is over; the client cannot know whether it
+  /// was done.
   mutating func loseHooks(at now: Instant, into wishes: inout [Wish]) {
     hooks.removeAll { $0.request != 0 }
     for (path, node) in promised.takeAll() {

@@ -78,7 +78,7 @@ public struct Client: Sendable {
   let patience: Interval
   /// The client's own clock.
   ///
-  /// When it is set, what the client knows of the server's clock is wrong until the next connection, as in life.
+  /// Setting it makes what the client knows of the server's clock wrong until the next connection, as in life.
   public var clock: DeviceClock
   var mischief: Mischief
   var connection: Connection

@@ -19,9 +19,9 @@ public struct ChangeSet: Hashable, Sendable {
   public var inserts: [Place]
   /// Rows whose place among the others changed.
   ///
-  /// Where several choices are as short, ``diff(from:to:into:workspace:)-([Row],_,_,_)`` keeps, read from the end of the
-  /// new list, the row that comes first in the old list among those that still allow a shortest choice:
-  /// of two rows that swap, the one that ends up behind stays.
+  /// If several choices are as short, ``diff(from:to:into:workspace:)-([Row],_,_,_)`` keeps, read from the end of the
+  /// new list, the row that comes first in the old list among those that still allow a shortest choice: of two rows
+  /// that swap, the one that ends up behind stays.
   ///
   /// None of these moves could be left out, also where a row moves to the number that it had: all others may pass it.
   ///

@@ -26,8 +26,8 @@ public protocol ListRow {
   ///     }
   ///     diff(from: [Rated(id: 1, score: .nan)], to: [Rated(id: 1, score: .nan)])  // nothing
   ///
-  /// What lies between two fields in memory counts as well and may be anything, so that only rows that show the
-  /// same as themselves have a result that does not depend on it.
+  /// The memory between two fields counts as well and may hold anything, so that only rows that show the same as
+  /// themselves have a result that does not depend on it.
   func showsTheSame(as other: Self) -> Bool
   /// `true` if both are the same row: whether their ids are equal.
   ///

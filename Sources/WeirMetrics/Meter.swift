@@ -34,7 +34,7 @@ public struct Meter: Sendable {
   /// The same for each stage of the load; the first is what belongs to no stage.
   public private(set) var stages: [StageCounts] = [StageCounts()]
 
-  /// What was counted.
+  /// Counters of what happened.
   public struct Counts: Hashable, Sendable {
     /// Writes that people meant and for which there was something to act on, those of them that were committed, requests
     /// turned away, intents of any kind with nothing to act on.
@@ -76,7 +76,7 @@ public struct Meter: Sendable {
     public init() {}
   }
 
-  /// What was measured of one group of clients, beside the samples that carry its number.
+  /// The figures of one group of clients, beside the samples that carry its number.
   public struct GroupFigures: Sendable {
     /// Counters over the measured time; of requests, those of the group.
     public var counts = Counts()
@@ -89,7 +89,7 @@ public struct Meter: Sendable {
     public init() {}
   }
 
-  /// What was counted of one stage.
+  /// The counters of one stage.
   public struct StageCounts: Hashable, Sendable {
     /// Writes meant for which there was something to act on, and requests turned away.
     public var writes = 0, overloads = 0
@@ -387,7 +387,7 @@ public struct Meter: Sendable {
     judge(step)
   }
 
-  /// Whether a post is one that a client waits for: somebody else's, of the measured time, and not taken away by itself.
+  /// `true` if a client waits for a post: somebody else's, of the measured time, and not taken away by itself.
   private func isNews(_ journey: Journey, _ key: Key, to client: UInt32) -> Bool {
     guard journey.client != client, journey.meant >= from else { return false }
     return dismissed.isEmpty || !dismissed.contains(Dismissal(client: client, key: key))
@@ -439,8 +439,8 @@ public struct Meter: Sendable {
 
   /// A list shows the newest rows down to an edge: a post beyond it that was not shown is missed.
   ///
-  /// What a client writes itself may push rows out before it hears of them; their wait is over when it has heard of all
-  /// that was committed by then. A window of the oldest rows does not lose what is posted, nor does a list whose person
+  /// A client's own writes may push rows out before it hears of them; their wait is over when it has heard of all that
+  /// was committed by then. A window of the oldest rows does not lose what is posted, nor does a list whose person
   /// pages: nothing slides out of it, and what comes with a page was not waited for.
   private mutating func judge(_ step: Step) {
     let client = Int(step.client)

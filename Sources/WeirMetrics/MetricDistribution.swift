@@ -1,4 +1,4 @@
-/// How the lengths of time of a metric were spread.
+/// The distribution of the lengths of time of a metric.
 public struct MetricDistribution: Sendable {
   /// The metric's name.
   public var metric: String

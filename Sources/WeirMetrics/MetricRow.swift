@@ -5,13 +5,13 @@ import WeirStatistics
 ///
 /// Lengths of time are in nanoseconds.
 public struct MetricRow: Hashable, Sendable {
-  /// Which metric.
+  /// The metric that is summed up.
   public var metric: Metric
   /// The group of clients whose figures these are; `all` for everybody.
   public var group: String
   /// The part that is summed up, such as a stage of the load or a leg of the way; nil for the whole.
   public var part: String?
-  /// How many samples, or how often something could have happened; for a counter, its value.
+  /// The number of samples, or of times something could have happened; for a counter, its value.
   public var count: Int
   /// The mean; for a gauge, its value.
   ///
@@ -23,13 +23,13 @@ public struct MetricRow: Hashable, Sendable {
   public var least: Double?
   /// The median.
   public var p50: Double?
-  /// What 90 % do not exceed.
+  /// The value that 90 % do not exceed.
   public var p90: Double?
-  /// What 95 % do not exceed.
+  /// The value that 95 % do not exceed.
   public var p95: Double?
-  /// What 99 % do not exceed.
+  /// The value that 99 % do not exceed.
   public var p99: Double?
-  /// What 99.9 % do not exceed.
+  /// The value that 99.9 % do not exceed.
   public var p999: Double?
   /// The largest.
   public var greatest: Double?
@@ -37,9 +37,9 @@ public struct MetricRow: Hashable, Sendable {
   public var low: Double?
   /// Its upper end.
   public var high: Double?
-  /// How often what could have happened did; nil for what is no share.
+  /// The number of times that what could have happened did; nil if it is no share.
   public var hits: Int?
-  /// What never happened is, with 95 % confidence, rarer than this: three in ``count``; else nil.
+  /// The share below which, with 95 % confidence, something lies that never happened: three in ``count``; else nil.
   public var noneBound: Double?
 
   /// `true` for everybody and the whole.

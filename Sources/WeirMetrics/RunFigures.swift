@@ -4,11 +4,11 @@ package import WeirCheck
 ///
 /// Whoever ran something makes one of it; ``rows`` and ``distributions`` say what is in it.
 package struct RunFigures: Sendable {
-  /// What was measured of the steps.
+  /// The figures of the steps.
   package var meter: Meter
-  /// What was measured of the order in which things are seen.
+  /// The figures of the order in which things are seen.
   package var order: OrderFigures
-  /// What checkers counted and timed on the way.
+  /// The numbers that checkers counted and timed on the way.
   package var found: [Measured]
   /// The number of times a row went back because the server had turned its client's own write away.
   package var rollbacks: Int
@@ -47,7 +47,7 @@ package struct RunFigures: Sendable {
     RunMetric.all.flatMap { $0.distributions(self) }.filter { $0.tally.count > 0 }
   }
 
-  /// What checkers found on the way that the metric called `name` tells; none if nobody watched for it.
+  /// Returns what checkers found for the metric called `name`; nothing if nobody watched for it.
   func found(_ name: String) -> [Int64] {
     found.first { $0.metric == name }?.values ?? []
   }

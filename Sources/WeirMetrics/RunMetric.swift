@@ -8,9 +8,9 @@ public import WeirCore
 package struct RunMetric: Sendable {
   /// Its name, its kind and what it says.
   package let metric: Metric
-  /// What it says of a run: of everybody first, then of parts and groups.
+  /// The rows that tell it of a run: of everybody first, then of parts and groups.
   let rows: @Sendable (RunFigures) -> [MetricRow]
-  /// How what it says was spread, where a page draws that.
+  /// The distributions of its values, where a page draws them.
   let distributions: @Sendable (RunFigures) -> [MetricDistribution]
 
   /// Makes a metric.

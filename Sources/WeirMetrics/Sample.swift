@@ -6,7 +6,7 @@ public import WeirTrace
 /// Series keep values alone. Who wants to see each one in its place (a plot over time, a table for another
 /// program) takes samples away while the run goes on, so that nothing piles up.
 public struct Sample: Hashable, Sendable {
-  /// What is measured.
+  /// The kind of length of time that is measured.
   public enum Series: String, Hashable, Sendable, CaseIterable {
     /// From meaning to post until another client's list shows it.
     case postToSeen = "post-to-seen"
@@ -24,11 +24,11 @@ public struct Sample: Hashable, Sendable {
     case messageFlight = "message-flight"
   }
 
-  /// What was measured.
+  /// The series that it belongs to.
   public var series: Series
   /// The moment at which it was complete.
   public var at: Instant
-  /// How long it was, in nanoseconds.
+  /// The length of time, in nanoseconds.
   public var nanoseconds: Int64
   /// The stage of the load that it belongs to; 0 for none.
   public var stage: UInt16

@@ -5,7 +5,7 @@
 ///
 /// Count, sum, smallest and largest are exact.
 public struct Tally: Sendable {
-  /// How many lengths.
+  /// The number of lengths.
   public private(set) var count = 0
   /// Their sum in nanoseconds.
   public private(set) var sum = Int128(0)

@@ -14,10 +14,10 @@ struct RuleKinds: OptionSet, Hashable {
 
   /// Whatever may stand in the tree.
   static let value: RuleKinds = [.null, .bool, .number, .text, .object]
-  /// What has been complained about; it goes with everything, so that nobody complains again.
+  /// A part that has been complained about; it goes with everything, so that nobody complains again.
   static let unknown = RuleKinds(rawValue: 255)
 
-  /// What it is, for a sentence: `expected a text, found a number`.
+  /// The types in words, for a sentence: `expected a text, found a number`.
   var words: String {
     let names: [(RuleKinds, String)] = [
       (.bool, "true or false"), (.number, "a number"), (.text, "a text"), (.object, "an object"),
@@ -33,8 +33,8 @@ struct RuleKinds: OptionSet, Hashable {
 package struct RuleFault: Error, Hashable {
   /// The character that it stands at, from 0.
   package var offset: Int
-  /// What is wrong.
+  /// A sentence that says what is wrong.
   package var message: String
-  /// What to write.
+  /// A sentence that says what to write.
   package var remedy: String
 }

@@ -96,7 +96,7 @@ extension RuleParser {
     return try made(.list(parts.map(\.expression)), .list, of: parts, at: open.offset)
   }
 
-  /// What stands between brackets that are open already.
+  /// Reads what stands between brackets that are open already.
   private mutating func elements(
     until close: String, _ what: String, opened: Int
   ) throws(RuleFault) -> [Part] {
@@ -213,7 +213,7 @@ extension RuleParser {
 }
 
 extension RuleParser.Part {
-  /// What it is, at the beginning of a sentence.
+  /// The part in words, for the beginning of a sentence.
   fileprivate var subject: String {
     kinds.contains(.snapshot) ? "a snapshot" : kinds.contains(.text) ? "a text" : kinds.words
   }
@@ -230,7 +230,7 @@ extension Rules.Method {
     }
   }
 
-  /// What is written behind its name.
+  /// The text that is written behind its name.
   var usage: String {
     switch self {
     case .child, .hasChild: "('name')"
@@ -242,7 +242,7 @@ extension Rules.Method {
     }
   }
 
-  /// What it gives.
+  /// The types of what it gives.
   var result: RuleKinds {
     switch self {
     case .val: .value

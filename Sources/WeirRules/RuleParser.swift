@@ -2,7 +2,7 @@
 ///
 /// The first mistake in the grammar ends it; mistakes in names and types are all noted.
 package struct RuleParser {
-  /// What a rule is for.
+  /// The purpose of a rule.
   package enum Purpose: String, CaseIterable {
     case read = ".read"
     case write = ".write"
@@ -18,9 +18,9 @@ package struct RuleParser {
     var height = 1
   }
 
-  /// How deep parentheses, arguments and signs may be nested.
+  /// The greatest depth to which parentheses, arguments and signs may be nested.
   static let mostDepth = 64
-  /// How deep parts may be nested, which operators side by side do, too.
+  /// The greatest depth to which parts may be nested, which operators side by side do, too.
   static let mostHeight = 400
 
   let purpose: Purpose

@@ -16,7 +16,7 @@ struct RuleToken {
   /// Its first character, from 0.
   var offset: Int
 
-  /// What it is, for a sentence.
+  /// The token in words, for a sentence.
   var words: String {
     switch content {
     case .number(let value): "'\(Decimal.plain(value))'"

@@ -11,7 +11,7 @@ extension Rules {
     case text(String)
     /// Some texts, for `hasChildren`.
     case list([Expression])
-    /// Who asks; it is null for somebody unknown, and can be compared with null only.
+    /// The person who asks; it is null for somebody unknown, and can be compared with null only.
     case auth
     /// The name of who asks; null for somebody unknown.
     case uid
@@ -33,7 +33,7 @@ extension Rules {
     case call(Method, of: Expression, [Expression])
   }
 
-  /// Where a walk through the tree may start.
+  /// The place where a walk through the tree may start.
   public enum Snapshot: String, Hashable, Sendable, CaseIterable {
     /// The whole tree before the write.
     case root
@@ -43,7 +43,7 @@ extension Rules {
     case newData
   }
 
-  /// What joins two operands.
+  /// An operator that joins two operands.
   public enum Operator: String, Hashable, Sendable, CaseIterable {
     /// At least one is true; the second is looked at only if the first is false.
     case or = "||"
@@ -69,10 +69,10 @@ extension Rules {
     case times = "*"
     /// The quotient.
     case divided = "/"
-    /// What a division leaves over.
+    /// The remainder of a division.
     case remainder = "%"
 
-    /// How tightly it binds.
+    /// The strength with which it binds.
     var strength: Int {
       switch self {
       case .or: 1
@@ -85,35 +85,35 @@ extension Rules {
     }
   }
 
-  /// What can be asked of a snapshot or a text.
+  /// A question that can be asked of a snapshot or a text.
   public enum Method: String, Hashable, Sendable, CaseIterable {
-    /// What stands there.
+    /// The data that stands there.
     case val
-    /// Whether anything stands there.
+    /// `true` if anything stands there.
     case exists
     /// The place at a path below.
     case child
     /// The place above.
     case parent
-    /// Whether anything stands at a path below.
+    /// `true` if anything stands at a path below.
     case hasChild
-    /// Whether anything, or each of a list of children, stands below.
+    /// `true` if anything, or each of a list of children, stands below.
     case hasChildren
-    /// Whether a text stands there.
+    /// `true` if a text stands there.
     case isString
-    /// Whether a number stands there.
+    /// `true` if a number stands there.
     case isNumber
-    /// Whether true or false stands there.
+    /// `true` if true or false stands there.
     case isBoolean
     /// The priority of what stands there.
     case getPriority
-    /// How many UTF-16 code units the text has.
+    /// The number of UTF-16 code units that the text has.
     case length
-    /// Whether the text contains another.
+    /// `true` if the text contains another.
     case contains
-    /// Whether the text begins with another.
+    /// `true` if the text begins with another.
     case beginsWith
-    /// Whether the text ends with another.
+    /// `true` if the text ends with another.
     case endsWith
     /// The text with every occurrence of one text replaced by another.
     case replace

@@ -17,19 +17,19 @@ public struct Rules: Hashable, Sendable {
   /// Makes rules from places that are known to be sound.
   public init(places: [Place] = [Place()]) { self.places = places }
 
-  /// What counts at a place of the tree and below.
+  /// The conditions that count at a place of the tree and below.
   public struct Place: Hashable, Sendable {
-    /// Who may read here and below; nil: nobody whom no place above lets.
+    /// The condition to read here and below; nil: nobody may whom no place above lets.
     public var read: Expression?
-    /// Who may write here and below; nil: nobody whom no place above lets.
+    /// The condition to write here and below; nil: nobody may whom no place above lets.
     public var write: Expression?
-    /// What must be true of the data here, where there is any.
+    /// The condition that the data here must meet, where there is any.
     public var validate: Expression?
     /// The paths below the children by which lists here are asked for; `.value` is the child itself.
     public var indexes: [String]
     /// The children with rules of their own, in the order of the file.
     public var children: [Child]
-    /// What counts for all other children.
+    /// The place that counts for all other children.
     public var wildcard: Child?
 
     /// Makes a place.
@@ -50,7 +50,7 @@ public struct Rules: Hashable, Sendable {
   public struct Child: Hashable, Sendable {
     /// The child's key, or the wildcard's name with its `$`.
     public var name: String
-    /// Where in ``Rules/places`` it stands.
+    /// The number of its place in ``Rules/places``.
     public var place: Int
 
     /// Makes a child.

@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// Where a scenario came from: its files, the environment it asked for, and every value with its origin.
+/// The origin of a scenario: its files, the environment it asked for, and every value with the place it came from.
 ///
 /// A report that carries it can be repeated on a machine whose environment differs.
 public struct Provenance: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct Provenance: Hashable, Sendable {
   public struct Variable: Hashable, Sendable {
     /// Its name.
     public var name: String
-    /// What was put in its place.
+    /// The text that was put in its place.
     public var value: String
     /// `true` if it was not set, and the text's own default served.
     public var isDefault: Bool
@@ -26,7 +26,7 @@ public struct Provenance: Hashable, Sendable {
     public var path: String
     /// The value in canonical words: `1500ms` and `1.5s` are both `1.5s`.
     public var words: String
-    /// Where it was written; nil: nowhere, it is the default.
+    /// The place where it was written; nil: nowhere, it is the default.
     public var mark: Mark?
     /// Makes a value.
     public init(path: String, words: String, mark: Mark?) {

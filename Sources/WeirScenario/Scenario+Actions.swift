@@ -6,7 +6,7 @@ extension Scenario.Work {
   ///     Scenario.Work.Action.post.name         // "post"
   ///     Scenario.Work.Action.leave.verb.takesAway  // true
   ///
-  /// What everybody can do stands in ``standard``. A family of stacks brings its own, which are known by the
+  /// The actions that everybody can do stand in ``standard``. A family of stacks brings its own, which are known by the
   /// table that a scenario is read with (``Schema/actions``).
   public struct Action: Hashable, Sendable {
     /// All that there is to say of it.
@@ -70,7 +70,7 @@ extension Scenario.Work {
     public let name: String
     /// The number by which steps call it; it never changes.
     public let number: UInt64
-    /// What it does, in a sentence.
+    /// A sentence that says what it does.
     public let about: String
     /// A share that is not unusual.
     let example: String
@@ -214,7 +214,7 @@ extension Scenario.Work.Action {
     "Creates a thing of `kind` under the client's own name, or destroys it if it is there.", "10%",
     isOfStack: true, on: .ownRow, with: ["field", "values"])
 
-  /// What people can do whatever their stack is, and what stacks can do that show lists, in the order of the format.
+  /// The actions of people whatever their stack is, and those of stacks that show lists, in the order of the format.
   public static let standard: [Self] = [
     post, edit, replace, remove, draft, send, move, count, transact, leave, restart, reopen, page,
     filter, assign, create, update, destroy, toggle,

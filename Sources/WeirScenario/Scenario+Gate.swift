@@ -1,11 +1,11 @@
 public import WeirCore
 
 extension Scenario {
-  /// What `weir gate` allows, as the scenario itself says it.
+  /// The tolerances of `weir gate`, as the scenario itself says them.
   ///
   /// It changes nothing of a run, nor the scenario's fingerprint: a looser gate needs no new baseline.
   public struct Gate: Hashable, Sendable {
-    /// How far a metric may be off its baseline.
+    /// A tolerance: a metric, and how far it may be off its baseline.
     public struct Allowance: Hashable, Sendable {
       /// The metric's name.
       public var metric: String
@@ -19,7 +19,7 @@ extension Scenario {
       }
     }
 
-    /// What a run asked of the allocator: how often, and for how many bytes.
+    /// The metrics of what a run asked of the allocator: how often, and for how many bytes.
     public static let memoryMetrics = ["allocations", "allocated-bytes"]
 
     /// From which slow-down on another build must not pass; nil: from that of the command line.

@@ -1,10 +1,10 @@
 public import WeirTree
 
 extension Scenario {
-  /// What a list shows of the server's data, beside how much of it: in which order, filtered, in sections,
-  /// and together with other lists.
+  /// The way in which a list shows the server's data, beside how much of it: in which order, filtered, in sections, and
+  /// together with other lists.
   public struct Look: Hashable, Sendable {
-    /// What rows are ordered by.
+    /// The order of the rows.
     public var order: Query.Index
     /// `true` if the list starts with the last row of the order.
     public var isDescending: Bool
@@ -12,11 +12,11 @@ extension Scenario {
     public var from: Query.Bound?
     /// The key, or the value of the order, with which the list ends; nil: its last row.
     public var to: Query.Bound?
-    /// Which rows are shown.
+    /// The condition that a row must meet to be shown.
     public var filter: Filter
-    /// How many of the loaded rows are shown at most; nil: all.
+    /// The number of the loaded rows that are shown at most; nil: all.
     public var most: Int?
-    /// How the rows fall into sections; nil: one section.
+    /// The way in which the rows fall into sections; nil: one section.
     public var sections: Grouping?
     /// Further lists that are shown as one with the first.
     public var also: [Path]

@@ -3,7 +3,7 @@ public import WeirTree
 extension Scenario {
   /// A kind of thing that apps create, change and destroy, and what is counted of it.
   public struct Resource: Hashable, Sendable {
-    /// What it is called; a context names a thing of it by the same word.
+    /// The name of the kind; a context names a thing of it by the same word.
     public var kind: String
     /// The place where its things lie, as a path with gaps: `/rooms/$room/messages/@`.
     public var template: String
@@ -19,13 +19,13 @@ extension Scenario {
 
     /// A number beside another thing that says how many things of the kind belong to it.
     public struct Counter: Hashable, Sendable {
-      /// What the number is called below its owner.
+      /// The name of the number below its owner.
       public var name: String
       /// The kind of the owner.
       public var owner: String
-      /// How it is kept right.
+      /// The means by which it is kept right.
       public var means: CounterUpdate
-      /// Which things count.
+      /// The condition that a thing must meet to count.
       public var filter: Filter
 
       /// Makes a counter.

@@ -55,7 +55,7 @@ extension Scenario {
 
     /// Rules that come into force in the middle of a run.
     public struct LaterRules: Hashable, Sendable {
-      /// When.
+      /// The time at which they come into force.
       public var at: Interval
       /// The rules from then on.
       public var rules: Rules

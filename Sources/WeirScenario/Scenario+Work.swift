@@ -32,7 +32,7 @@ extension Scenario {
     public var group: Int
     /// The actions, by share; the shares add up to one.
     public var does: [Share]
-    /// When.
+    /// The pace at which it is done.
     public var pace: Pace
     /// The choice of a client of the group, for arrivals.
     public var who = Popularity.uniform

@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// What a scenario file says, checked: every number has a unit, every reference a target.
+/// All that a scenario file says, checked: every number has a unit, every reference a target.
 ///
 /// A scenario is a plain value. It knows of no file, clock or random number; WeirRun makes
 /// a world of it.
@@ -11,9 +11,9 @@ public struct Scenario: Hashable, Sendable {
   public var about: String
   /// The seed that is used when the command line gives none.
   public var seed: UInt64
-  /// What starts before this moment is not measured.
+  /// The moment before which nothing that starts is measured.
   public var warmUp: Interval
-  /// How long after the last work the world may take to come to rest.
+  /// The time that the world may take after the last work to come to rest.
   public var settle: Interval
   /// `true` if the oracle runs beside every client.
   public var hasOracle: Bool
@@ -23,27 +23,27 @@ public struct Scenario: Hashable, Sendable {
   public var networks: [Network]
   /// The kinds of things that apps create, change and destroy.
   public var resources: [Resource] = []
-  /// Who takes part.
+  /// The groups of clients that take part.
   public var clients: [ClientGroup]
-  /// What they do, and when.
+  /// The work that they do, and when.
   public var workload: [Work]
-  /// What goes wrong on purpose, as it was written.
+  /// The faults that happen on purpose, as they were written.
   public var faults: [Fault] = []
-  /// What each seed draws beside that.
+  /// The faults that each seed draws beside those, if it draws any.
   public var swarm: Swarm?
-  /// How messages that arrive at one instant are put in order.
+  /// The order of messages that arrive at one instant.
   public var schedule: Schedule = .inOrder
-  /// How likely a machine does at a point what it may do, but seldom does.
+  /// The chance that a machine does at a point what it may do, but seldom does.
   public var buggify: Ratio = .zero
-  /// What must be true at the end.
+  /// The expectations that must be met at the end.
   public var expectations: [Expectation]
-  /// What a gate allows; it is no part of the fingerprint.
+  /// The tolerances of a gate; they are no part of the fingerprint.
   public var gate = Gate()
   /// A fingerprint of everything above but the name, as it was understood.
   ///
   /// Comments, order of keys, formatting and defaults that were written out do not change it.
   public var fingerprint: UInt64
-  /// Where all of this came from.
+  /// The origin of all of this.
   public var provenance: Provenance
 
   /// Makes a scenario from parts that are known to be sound; `Scenario(text:named:)` checks them.

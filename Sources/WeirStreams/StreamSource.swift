@@ -20,7 +20,7 @@ public protocol StreamSource: ClientStack {
   func owns(_ tag: UInt32) -> Bool
   /// Sets the state of this app for an item; its children are seen by the filter over what is stored.
   ///
-  /// Where several sources have the item each one takes it.
+  /// If several sources have the item, each one takes it.
   mutating func setLocal(
     _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish])
   /// `true` if the first publication of this life has happened.

@@ -8,7 +8,7 @@ public import WeirRun
 public struct Measure: Hashable, Sendable {
   /// The metric.
   public let metric: Metric
-  /// What of it.
+  /// The statistic of the metric.
   public let statistic: Metric.Statistic
 
   /// Reads the name of one of some metrics, and behind a point a statistic; without one, the count of a counter and the mean of all
@@ -26,7 +26,7 @@ public struct Measure: Hashable, Sendable {
     }
   }
 
-  /// How it is asked for.
+  /// The name by which it is asked for.
   public var name: String { "\(metric.name).\(statistic.rawValue)" }
 
   /// `true` if it is a length of time, in nanoseconds.

@@ -10,7 +10,7 @@ extension SeedResult {
   /// Runs a scenario with a seed to its end, and keeps what a sweep keeps of it; nil if `until` says meanwhile that
   /// nobody waits for it any more.
   ///
-  /// What cannot be made into a world with this seed is a result, too, and refused.
+  /// A scenario that cannot be made into a world with this seed has a result, too: refused.
   public init?(
     running scenario: Scenario, number: Int = 0, seed: UInt64, measures: [Measure] = [],
     countsSituations: Bool = false, catalogue: Catalogue = .standard,

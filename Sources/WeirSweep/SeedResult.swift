@@ -2,7 +2,7 @@ public import WeirCheck
 public import WeirCore
 public import WeirRun
 
-/// What a sweep keeps of one seed: the verdict, what each checker said, and the digest.
+/// The result of one seed that a sweep keeps: the verdict, what each checker said, and the digest.
 ///
 ///     let result = SeedResult(of: world.outcome(), scenario: 0)
 ///     result.verdict             // .broken
@@ -11,18 +11,18 @@ public import WeirRun
 /// It holds nothing that depends on wall time or on the machine, so the same build, scenario and seed
 /// always give an equal one.
 public struct SeedResult: Hashable, Sendable {
-  /// How a seed ended, in a word.
+  /// The end of a seed, in a word.
   public typealias Verdict = Outcome.Verdict
 
   /// The number of the scenario in the sweep, from 0.
   public var scenario: Int
   /// The seed.
   public var seed: UInt64
-  /// How it ended.
+  /// The verdict on the run.
   public var verdict: Verdict
-  /// What each checker said; empty where nothing was run to its end.
+  /// The finding of each checker; empty where nothing was run to its end.
   public var findings: [Finding]
-  /// What went wrong besides checkers: missed expectations, a refusal, or the last words of a crash.
+  /// A text on what went wrong besides checkers: missed expectations, a refusal, or the last words of a crash.
   public var words: String
   /// The number of steps that the trace has.
   public var steps: Int
@@ -71,7 +71,7 @@ public struct SeedResult: Hashable, Sendable {
     (findings, steps, events, ended, digest) = ([], 0, 0, .zero, "")
   }
 
-  /// What a sweep keeps of a run.
+  /// Keeps what a sweep needs of a run.
   public init(of outcome: Outcome, scenario: Int) {
     self.init(scenario: scenario, seed: outcome.seed, verdict: outcome.verdict, words: "")
     findings = outcome.findings

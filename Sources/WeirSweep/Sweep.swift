@@ -19,7 +19,7 @@ public struct Sweep: Sendable {
   public var scenario: Scenario
   /// The seeds, which are run in this order.
   public var seeds: ClosedRange<UInt64>
-  /// What counts as a failure.
+  /// The aim that says what counts as a failure.
   public var aim: SweepAim
   /// The number of failures at which the sweep is over; nil: none.
   public var limit: Int?

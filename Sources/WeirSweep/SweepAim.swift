@@ -1,6 +1,6 @@
 import WeirRun
 
-/// What counts as a failure in a sweep.
+/// The seeds that count as failures in a sweep.
 public enum SweepAim: Hashable, Sendable {
   /// Every seed that does not pass.
   case anything

@@ -9,7 +9,7 @@ struct SweepLane: Sendable {
   private let limit: Int?
   /// All places below this one are settled.
   private var settledCount = 0
-  /// How many of those failed.
+  /// The number of those that failed.
   private var settledFailures = 0
   /// Results behind a place that is still open.
   private var waiting = SortedMap<Int, SeedResult>()

@@ -1,4 +1,4 @@
-/// Which seeds of a sweep are still to run, and what can be said of the others in order.
+/// A ledger of the seeds of a sweep that are still to run, and of what can be said of the others in order.
 ///
 ///     var ledger = SweepLedger(scenarios: 1, seeds: 1...1000)
 ///     let order = ledger.next()     // seed 1; the next call gives seed 2
@@ -27,7 +27,7 @@ public struct SweepLedger: Sendable {
 
   /// The number of results that were taken.
   public private(set) var doneCount = 0
-  /// How many of them are failures.
+  /// The number of failures among them.
   public private(set) var failureCount = 0
 
   private let aim: SweepAim

@@ -16,7 +16,7 @@ public struct SweepPoint: Hashable, Sendable {
 
   /// Its number, from 1.
   public var number: Int
-  /// Where it lies.
+  /// The place where it lies, variation by variation.
   public var coordinates: [Coordinate]
 
   /// Makes the point at `places`, one between 0 and 1 for each of `variations`.
@@ -37,6 +37,6 @@ public struct SweepPoint: Hashable, Sendable {
     }
   }
 
-  /// What the command line sets to get there.
+  /// The settings of the command line that get there.
   public var settings: [String] { coordinates.map { "\($0.key)=\($0.words)" } }
 }

@@ -1,14 +1,14 @@
 import WeirCheck
 public import WeirRun
 
-/// What a sweep found about one scenario, summed up over its seeds.
+/// The findings of a sweep about one scenario, summed up over its seeds.
 ///
 ///     for result in ledger.takeSettled() { tallies[result.scenario].add(result) }
 ///     tally.checkers[0].brokenCount  // in how many seeds the first checker was broken
 ///
 /// - Complexity: O(1) memory in the number of seeds.
 public struct SweepTally: Hashable, Sendable {
-  /// What one checker said over all seeds.
+  /// The verdicts of one checker over all seeds.
   public struct Checker: Hashable, Sendable {
     /// Its name.
     public var name: String
@@ -55,11 +55,11 @@ public struct SweepTally: Hashable, Sendable {
   /// The number of failed seeds that are kept for the report.
   public static let keptFailures = 10
 
-  /// What counts as a failure.
+  /// The aim that says what counts as a failure.
   public let aim: SweepAim
   /// The number of seeds that were run.
   public private(set) var seedCount = 0
-  /// How many of them failed.
+  /// The number of seeds that failed.
   public private(set) var failureCount = 0
   /// The first seeds that failed.
   public private(set) var failures: [SeedResult] = []
@@ -77,7 +77,7 @@ public struct SweepTally: Hashable, Sendable {
   /// The number of seeds that ended so.
   public func count(_ verdict: SeedResult.Verdict) -> Int { verdicts[verdict.number] }
 
-  /// What a checker said; nil if no run carried it.
+  /// Returns what a checker said; nil if no run carried it.
   public func checker(_ name: String) -> Checker? { checkers.first { $0.name == name } }
 
   /// In how many seeds a situation was reached, if somebody asked.

@@ -1,7 +1,7 @@
 public import WeirCore
 public import WeirTree
 
-/// What happened, in order: the one truth that checkers, statistics and reports read.
+/// The steps that happened, in order: the one truth that checkers, statistics and reports read.
 ///
 /// Every step goes into the rolling ``digest``. Steps themselves are kept only while ``isKeeping``
 /// is set, until ``takeSteps()`` takes them away.

@@ -2,7 +2,7 @@ public import WeirCore
 public import WeirTrace
 public import WeirTree
 
-/// How a promise was broken: in words, and by which two facts that contradict each other.
+/// The way in which a promise was broken: in words, and by two facts that contradict each other.
 ///
 ///     breach.words    // "client 3 went back to an old 'a'"
 ///     breach.first    // at 1.2s client 3 showed the version of journey 7
@@ -11,11 +11,11 @@ public import WeirTree
 ///
 /// A text will do where there is nothing to say but words.
 public struct Breach: Hashable, Sendable {
-  /// What is wrong, so that it can follow "because".
+  /// A clause that says what is wrong, so that it can follow "because".
   public var words: String
-  /// What was known before, if that can be told.
+  /// The fact that was known before, if that can be told.
   public var first: Fact?
-  /// What contradicts it, if that can be told.
+  /// The fact that contradicts it, if that can be told.
   public var second: Fact?
   /// The journey on which to look for the cause, 0 for none.
   public var journey: UInt32
@@ -57,17 +57,17 @@ extension Verdict {
 
 /// Something that happened, as one of the two sides of a contradiction.
 public struct Fact: Hashable, Sendable {
-  /// When.
+  /// The time at which it happened.
   public var at: Instant
   /// At which client; ``WeirTrace/Step/nobody`` for the server.
   public var client: UInt32
   /// In which list, by its number; ``WeirTrace/Step/nowhere`` for none.
   public var list: UInt32
-  /// Which row; ``WeirTrace/Step/noKey`` for none.
+  /// The row that it is about; ``WeirTrace/Step/noKey`` for none.
   public var key: Key
   /// On which journey, 0 for none.
   public var journey: UInt32
-  /// What happened, as a clause: "client 3 shows 'a'".
+  /// A clause that says what happened: "client 3 shows 'a'".
   public var words: String
 
   /// Makes a fact.

@@ -1,14 +1,14 @@
 public import WeirTree
 
-/// What is there when nothing happens any more, as it goes to the checkers beside the last step.
+/// All that is there when nothing happens any more, as it is handed to the checkers beside the last step.
 public struct Census: Sendable {
-  /// What one client holds.
+  /// The listens and the session of one client.
   public struct Holding: Hashable, Sendable {
     /// The number of listens that its app keeps open, whoever in it asked for them.
     public var asked: Int
     /// The number of listens that the client keeps at the server.
     public var atClient: Int
-    /// How many the server serves it.
+    /// The number of listens that the server serves it.
     public var atServer: Int
     /// `true` if it has a session at the server.
     public var hasSession: Bool

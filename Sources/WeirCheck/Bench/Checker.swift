@@ -16,7 +16,7 @@ public import WeirTree
 ///       mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) { … }
 ///     }
 package protocol Checker: Sendable {
-  /// What it watches.
+  /// The promise that it watches.
   static var promise: Promise { get }
   /// The kinds of steps that it reads.
   static var kinds: KindSet { get }
@@ -25,7 +25,7 @@ package protocol Checker: Sendable {
   /// It then reads what happens to a surface as steps of a client with the surface's number, and what happens to its client
   /// as if it happened to the surface as well.
   static var judgesSurfaces: Bool { get }
-  /// What must be remembered for it, beside the lists.
+  /// The parts of the history that must be kept for it, beside the lists.
   static var needs: History.Parts { get }
 
   /// A checker that has seen nothing of a world of which this much is known.
@@ -37,11 +37,11 @@ package protocol Checker: Sendable {
   /// answer and a commit what was known of their write until now.
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History)
 
-  /// What it says of the run until now.
+  /// The verdict on the run until now.
   var verdict: Verdict { get }
   /// The number of times its promise was put to the test.
   var opportunities: Int { get }
-  /// What it counted or timed on the way, by the names of the metrics that tell it.
+  /// The numbers that it counted or timed on the way, by the names of the metrics that tell them.
   var measured: [Measured] { get }
 }
 
@@ -69,7 +69,7 @@ package struct Measured: Sendable {
   }
 }
 
-/// What checkers know of a world before anything happens: where its resources lie, and how steps call what people do.
+/// The facts that checkers know before anything happens: where resources lie, and how steps call what people do.
 public struct Ground: Sendable {
   /// The paths of the lists, by their numbers.
   public var lists: [Path]

@@ -1,10 +1,10 @@
-/// Which of the checkers watch a run.
+/// The choice of the checkers that watch a run.
 ///
 ///     World(scenario, seed: 1, checkers: [])                   // none: what the machines alone cost
 ///     World(scenario, seed: 1, checkers: ["lists"])            // one of them
 ///     World(scenario, seed: 1, checkers: .all(but: ["lists"]))
 ///
-/// What is not watched costs nothing, and nothing is said of it in the end.
+/// A promise that is not watched costs nothing, and nothing is said of it in the end.
 public struct CheckerSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private var names: Set<String>
   private var isInverted = false

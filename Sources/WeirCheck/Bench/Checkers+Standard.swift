@@ -29,7 +29,7 @@ extension Checkers {
     AuthorityChecker.self,
   ]
 
-  /// What they watch.
+  /// The promises that they watch.
   public static let promises: [Promise] = standard.map { $0.promise }
 
   /// The names of what they watch.

@@ -75,7 +75,7 @@ public struct Checkers: ~Copyable, Sendable {
     }
   }
 
-  /// What each checker that watches says, in the order of the report.
+  /// The findings of the checkers that watch, in the order of the report.
   public var findings: [Finding] {
     checkers.map {
       Finding(

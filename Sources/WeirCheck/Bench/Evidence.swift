@@ -1,6 +1,6 @@
 package import WeirTree
 
-/// What goes to the checkers beside a step, where the step alone does not say enough.
+/// The evidence that is handed to the checkers beside a step, where the step alone does not say enough.
 package enum Evidence: Sendable {
   /// The step says all.
   case none
@@ -8,15 +8,15 @@ package enum Evidence: Sendable {
   case row(Node)
   /// All of what a client writes on behalf of a resource.
   case write(Write)
-  /// What a stack asks for where it listens.
+  /// The query that a stack asks for where it listens.
   case query(Query)
-  /// What a list that is opened promises to show.
+  /// The screen that a list promises to show when it is opened.
   case screen(Viewing)
-  /// How a list changes, and what it shows then.
+  /// The changes of a list, and the rows that it shows then.
   case publication(Publication)
-  /// What the rules say of what the server does or refuses.
+  /// The ruling on an act or a refusal of the server.
   case ruling(Ruling)
-  /// What is there when nothing happens any more.
+  /// All that is there when nothing happens any more.
   case rest(Census)
 
   /// `true` if the step says all.

@@ -1,6 +1,6 @@
 public import WeirCore
 
-/// What a checker says in the end.
+/// The verdict of a checker in the end.
 public enum Verdict: Hashable, Sendable {
   /// The promise was put to the test and kept.
   case held
@@ -29,7 +29,7 @@ extension Verdict: CustomStringConvertible {
   /// `true` if the promise was judged at all: held, or broken.
   public var isJudged: Bool { self == .held || isBroken }
 
-  /// How the promise was broken, if it was.
+  /// The way in which the promise was broken, if it was.
   public var breach: Breach? { if case .broken(_, let breach) = self { breach } else { nil } }
 }
 
@@ -47,7 +47,7 @@ extension Verdict {
 public struct Finding: Hashable, Sendable {
   /// The name that scenarios use.
   public var checker: String
-  /// What it says.
+  /// The verdict of the checker.
   public var verdict: Verdict
   /// The number of times the promise could have been broken.
   public var opportunities: Int

@@ -3,9 +3,9 @@ public import WeirDiff
 import WeirTrace
 public import WeirTree
 
-/// What a client opens, as it goes to the checkers beside the step.
+/// The list that a client opens, as it is handed to the checkers beside the step.
 public struct Viewing: Sendable {
-  /// What its list promises to show.
+  /// The screen that its list promises to show.
   public var screen: Screen
   /// The numbers of the lists that the screen's sources show.
   public var lists: [UInt32]
@@ -41,7 +41,7 @@ public struct Viewing: Sendable {
 
   /// The source to which a listen belongs.
   ///
-  /// Where two sources show the same list, the upper bits of the tag say which of them listens.
+  /// If two sources show the same list, the upper bits of the tag say which of them listens.
   func source(of listen: ShadowListen) -> Int? {
     let same = lists.indices.filter { lists[$0] == listen.list }
     if same.count > 1, let source = same.first(where: { listen.tag >> 20 == UInt64($0) }) {
@@ -51,9 +51,9 @@ public struct Viewing: Sendable {
   }
 }
 
-/// What a stack publishes, as it goes to the checkers beside the step.
+/// The new state of a list that a stack publishes, as it is handed to the checkers beside the step.
 public struct Publication: Sendable {
-  /// How the list changed.
+  /// The changes of the list.
   public var changes: ChangeSet
   /// Places of the old list whose rows are to be reloaded.
   public var reloads: [Place]

@@ -6,7 +6,7 @@ import WeirTree
 ///
 /// The lists are always kept; the rest only for those who need it.
 package struct History: ~Copyable, Sendable {
-  /// What may be kept beside the lists.
+  /// The parts of a history that may be kept beside the lists.
   package struct Parts: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -14,11 +14,11 @@ package struct History: ~Copyable, Sendable {
 
     /// The versions of rows, and what became of each write.
     package static let versions = Parts(rawValue: 1)
-    /// Which version of a row each list shows; goes with ``versions``.
+    /// The version of each row that each list shows; goes with ``versions``.
     package static let sights = Parts(rawValue: 3)
     /// The orders of the server's lists, when nothing happens any more.
     package static let orders = Parts(rawValue: 4)
-    /// What the rules say of what the server does.
+    /// The rulings on what the server does.
     package static let rulings = Parts(rawValue: 8)
   }
 
@@ -28,7 +28,7 @@ package struct History: ~Copyable, Sendable {
     var before = Node.null
     /// The version that it makes.
     var spot = RowLedger.Spot.none
-    /// What was known of its write before.
+    /// The record of its write as it was before.
     var record = WriteHistory.Record()
   }
 
@@ -43,7 +43,7 @@ package struct History: ~Copyable, Sendable {
   ///
   /// It stands here once, because to take it out of the lists copies it.
   private(set) var shown = ShadowLists.Shown()
-  /// What that list shows anew where one listen tells each of its rows.
+  /// The rows that this list shows for the first time or changed, where one listen tells each of its rows.
   ///
   /// A screen that listens to one list twice may show what one listen told and the other did not, so that nothing is
   /// promised of the order of the versions that it shows.

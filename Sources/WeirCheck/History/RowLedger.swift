@@ -28,7 +28,7 @@ package struct RowLedger: Sendable {
     var order: Int
     var client: UInt32
     var journey: UInt32
-    /// What the same client had committed to the same list before.
+    /// The version that the same client had committed to the same list before.
     package var prior = Spot.none
     /// The newest version of any row that the client had seen when it wrote this.
     var read = Spot.none
@@ -93,7 +93,7 @@ package struct RowLedger: Sendable {
     return Int32(rows.count - 1)
   }
 
-  /// Where to look if another row has the name.
+  /// Returns the name to try next if another row has this one.
   private static func next(_ name: UInt64) -> UInt64 {
     let mixed = (name ^ 0x5555_0000_0001).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     return min(mixed.low ^ mixed.high, NumberMap.free - 1)

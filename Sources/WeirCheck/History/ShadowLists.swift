@@ -10,7 +10,7 @@ struct ShadowLists: Sendable {
   /// A list of one client.
   struct Shown: Sendable {
     var list: UInt32 = Step.nowhere
-    /// What it promises to show.
+    /// The screen that it promises to show, and the timing of its publications.
     var viewing = Viewing()
     /// `true` if the filter of its screen is in its place.
     var isFiltered = true
@@ -20,13 +20,13 @@ struct ShadowLists: Sendable {
     var hasLoaded = false
     /// The number of times it was published since it was opened.
     var publications = 0
-    /// Where its stack listens.
+    /// The listens of its stack.
     var listens: [ShadowListen] = []
 
     /// `true` if its stack listens to one list in more than one way, as live pages and unions do.
     ///
-    /// What one of these listens has told the other may not have told yet, and on a link that loses messages it may
-    /// know less for longer.
+    /// One of these listens may not have told yet what the other one has, and on a link that loses messages it may know
+    /// less for longer.
     var listensTwice: Bool { ShadowLists.haveTwins(listens) }
 
     /// `true` if the first rows were published.
@@ -50,7 +50,7 @@ struct ShadowLists: Sendable {
   /// The surfaces that apps show beside their main lists; each stands here as a client of its number.
   var surfaces = SurfaceNumbers()
 
-  /// How often rows of a list went or changed, which may take them out of what somebody has loaded.
+  /// The number of times rows of a list went or changed, which may take them out of what somebody has loaded.
   struct Losses: Sendable {
     var removals = 0
     var changes = 0
@@ -108,7 +108,7 @@ struct ShadowLists: Sendable {
 
   mutating func filter(_ step: Step) { shown[Int(step.client)].isFiltered = step.x == 1 }
 
-  /// Who may not read a list owes nothing any more.
+  /// Takes a list away from a client that may not read it any more, so that it owes nothing.
   mutating func cancel(_ step: Step) {
     shown[Int(step.client)].list = Step.nowhere
   }

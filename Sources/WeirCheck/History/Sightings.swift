@@ -3,7 +3,7 @@ import WeirDiff
 import WeirTrace
 import WeirTree
 
-/// Which version of which row each client shows, as far as that can be known.
+/// The version of each row that each client shows, as far as that can be known.
 ///
 /// A row that the client itself is writing to shows what nobody else has; nothing is known of it until the
 /// write is answered and the row is published again.
@@ -27,7 +27,7 @@ struct Sightings: Sendable {
     var isNew: Bool { entry > before }
   }
 
-  /// What one client is at.
+  /// The state of one client.
   private struct Seer: Sendable {
     /// The number of this life of its app among all lives.
     var life: UInt32
@@ -38,7 +38,7 @@ struct Sightings: Sendable {
     var newestVersion: UInt64 = 0
   }
 
-  /// What the last publication shows anew.
+  /// The rows that the last publication shows for the first time or changed.
   private(set) var fresh: [Sighting] = []
   /// The number of times a row went back because the server turned the client's own write away.
   private(set) var rollbacks = 0
@@ -52,7 +52,7 @@ struct Sightings: Sendable {
   private static let isOwn: UInt64 = 2
   /// The client's own write was turned away, and not published since.
   private static let isTurnedAway: UInt64 = 4
-  /// What was turned away is a transaction, which listens to its own part of the row.
+  /// The write that was turned away is a transaction, which listens to its own part of the row.
   private static let isOfTransaction: UInt64 = 8
   private static let marks: UInt64 = 15
 

@@ -1,16 +1,16 @@
 import WeirCore
 import WeirTrace
 
-/// What became of each write, by its journey.
+/// The fate of each write, by its journey.
 struct WriteHistory: Sendable {
-  /// What is known of a write.
+  /// All that is known of a write.
   struct Record: Sendable {
     var client = Step.nobody
     /// The row, by its number in the ledger; -1 if nobody wrote on this journey.
     var row: Int32 = -1
     /// The number among the client's plain writes, from 1; 0 if it is none of them.
     var turn: UInt32 = 0
-    /// What the whole row is to be; nil if the write changes a part of it.
+    /// The stamp that the whole row is to have; nil if the write changes a part of it.
     var stamp: UInt64?
     var wroteAt = Instant.zero
     /// The number of the step at which it was written.
@@ -40,7 +40,7 @@ struct WriteHistory: Sendable {
   /// By client: the number of its session at the server.
   private(set) var sessions: [UInt64] = []
 
-  /// What is known of a journey.
+  /// The record of a journey; an empty one if nothing is known of it.
   subscript(journey: UInt32) -> Record {
     Int(journey) < writes.count ? writes[Int(journey)] : Record()
   }

@@ -17,11 +17,11 @@ struct ContiguityChecker: Checker {
   var verdict = Verdict.notReached
   var opportunities = 0
 
-  /// What pages brought to a client.
+  /// The rows that pages brought to a client, and what may explain a gap.
   private struct Gain: Sendable {
     var rows = 0
     var pages = 0
-    /// How many writes of its own were turned away: a page may have counted their rows.
+    /// The number of its own writes that were turned away: a page may have counted their rows.
     var refusals = 0
     /// By source: how often rows of its list went or changed before the list was opened.
     var before: [ShadowLists.Losses] = []

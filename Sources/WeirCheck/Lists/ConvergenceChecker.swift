@@ -16,7 +16,7 @@ struct ConvergenceChecker: Checker {
 
   var verdict = Verdict.notReached
   var opportunities = 0
-  /// How long after the last commit to its list each client showed the final rows, in nanoseconds.
+  /// The times from the last commit to its list until each client showed the final rows, in nanoseconds.
   private var delays: [Int64] = []
   private var waiting = Waiting()
   var measured: [Measured] { [.spans("converge-time", delays)] }

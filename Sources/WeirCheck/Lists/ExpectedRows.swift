@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// What a screen has to show of the server's data, made from scratch: the loaded rows of each source in its
+/// The rows that a screen has to show of the server's data, made from scratch: the loaded rows of each source in its
 /// order, filtered and cut, joined, and parted into sections.
 struct ExpectedRows {
   /// The rows, section by section.

@@ -66,7 +66,7 @@ struct GrammarChecker: Checker {
     return order(of: changes) ?? twice(in: changes, publication.reloads)
   }
 
-  /// What is told out of order, or twice in one breath.
+  /// Returns what is told out of order, or twice in one breath; nil if nothing is.
   private static func order(of changes: borrowing ChangeSet) -> String? {
     if !changes.deletes.rises { return "the deletes are not in rising order" }
     if !changes.inserts.rises { return "the inserts are not in rising order" }

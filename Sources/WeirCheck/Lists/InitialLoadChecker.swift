@@ -21,7 +21,7 @@ struct InitialLoadChecker: Checker {
 
   /// A list that was opened.
   private struct Opening: Sendable {
-    /// When.
+    /// The time at which it was opened.
     var at: Instant
     /// The number of times it said that it has loaded, or failed to.
     var told = 0

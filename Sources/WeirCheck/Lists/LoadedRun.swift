@@ -1,8 +1,8 @@
 import WeirCore
 package import WeirTree
 
-/// What a source of a list has loaded, seen from the server: the places of its order that the open listens
-/// of the stack select together.
+/// The part of a source that a list has loaded, seen from the server: the places of its order that the open listens of
+/// the stack select together.
 package struct LoadedRun: Sendable {
   /// The runs of places, in rising order, with a hole between any two.
   package private(set) var runs: [Range<Int>] = []

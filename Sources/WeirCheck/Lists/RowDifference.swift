@@ -9,7 +9,7 @@ public import WeirTree
 public struct RowDifference: Hashable, Sendable {
   /// Whose list it is.
   public var client: UInt32
-  /// Which list, by its number; ``WeirTrace/Step/nowhere`` for none.
+  /// The number of the list; ``WeirTrace/Step/nowhere`` for none.
   public var list: UInt32
   /// In which section, from 0 on.
   public var section: Int

@@ -1,12 +1,12 @@
 import WeirDiff
 import WeirTree
 
-/// Which old section each new one was, as a change set says.
+/// The old section that each new one was, as a change set says.
 struct SectionPairing: Sendable {
   /// By new section: the old one; nil: it is new.
   var origins: [Int?]
 
-  /// What is wrong with what is said about sections.
+  /// A contradiction in what is said about sections.
   struct Breach: Error {
     var words: String
   }

@@ -6,10 +6,10 @@ import WeirTree
 /// Promises that a list shows what it heard within the time for which changes may be gathered, however fast
 /// more of it comes.
 ///
-/// What a publication changes is held against when it was heard: rows that were shown before and show
-/// something else now, or are gone; and where nothing but the listens decides which rows are shown, also
-/// rows that are new. A row that a filter or a window let in was heard when it did not matter yet. While a page
-/// is under way nothing is held against the list: what the page's listens tell counts when all of them are there.
+/// Each change that a publication makes is held against when it was heard: rows that were shown before and show
+/// something else now, or are gone; and where nothing but the listens decides which rows are shown, also rows that are
+/// new. A row that a filter or a window let in was heard when it did not matter yet. While a page is under way nothing
+/// is held against the list: what the page's listens tell counts when all of them are there.
 struct StalenessChecker: Checker {
   static let promise = Promise(
     "staleness",
@@ -24,7 +24,7 @@ struct StalenessChecker: Checker {
   var verdict = Verdict.notReached
   var opportunities = 0
 
-  /// What was heard of a row.
+  /// A change of a row, as it was heard.
   private struct Word: Sendable {
     var key: Key
     var at: Instant

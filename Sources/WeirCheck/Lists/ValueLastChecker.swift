@@ -5,7 +5,7 @@ import WeirTree
 /// Promises that what a listen tells at first ends with its value: every row that belongs to it comes before;
 /// and that nothing is told to a listen that is over.
 ///
-/// What the client learns later, or does itself, is another operation with events of its own; so only what
+/// Anything that the client learns later, or does itself, is another operation with events of its own; so only what
 /// comes without a new cause is held against the value. A client that is writing may tell more at once: its transaction
 /// runs again, and where a row leaves a window another one comes in.
 struct ValueLastChecker: Checker {
@@ -25,7 +25,7 @@ struct ValueLastChecker: Checker {
   var verdict = Verdict.notReached
   var opportunities = 0
 
-  /// What a client's listens told since its last cause.
+  /// The values that a client's listens told since its last cause.
   private struct Ear: Sendable {
     /// The number of the cause, from 1.
     var cause: UInt64 = 1
@@ -34,7 +34,7 @@ struct ValueLastChecker: Checker {
     /// The last cause at which a listen ended.
     var over: UInt64 = 0
     var overAt = Instant.zero
-    /// When the app came back from the background last, where all that had come meanwhile is told at once.
+    /// The time at which the app last came back from the background, where all that had come meanwhile is told at once.
     var crowdedAt = Instant.never
   }
 

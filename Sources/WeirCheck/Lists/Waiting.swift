@@ -1,6 +1,6 @@
 package import WeirTrace
 
-/// What was left to wait for when the time was over, from the trace alone.
+/// All that was left to wait for when the time was over, from the trace alone.
 package struct Waiting: Sendable {
   private var parts: [String] = []
   private var others = 0
@@ -23,7 +23,7 @@ package struct Waiting: Sendable {
     }
   }
 
-  /// How ``words`` begin.
+  /// The beginning of ``words``.
   package static let opening = " (still pending: "
 
   /// ` (still pending: client 3 is not connected and waits for 2 answers to writes)`, or nothing.

@@ -36,7 +36,7 @@ struct BoundedWorkChecker: Checker {
   var verdict = Verdict.notReached
   var opportunities = 0
 
-  /// What a client did in an instant.
+  /// The work of a client in one instant.
   private struct Work: Sendable {
     var at = Instant.zero
     var sent = 0

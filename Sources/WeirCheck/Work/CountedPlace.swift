@@ -6,9 +6,9 @@ public struct CountedPlace: Sendable {
   public var path: Path
   /// The list whose rows it counts.
   public var list: UInt32
-  /// Which rows count.
+  /// The condition that a row must meet to count.
   public var condition: Filter
-  /// How it is kept right.
+  /// The means by which it is kept right.
   public var means: CounterUpdate
 
   /// Makes a counted place.

@@ -32,7 +32,7 @@ struct CounterChecker: Checker {
   var opportunities = 0
   private let places: [CountedPlace]
 
-  /// What is known of one counter.
+  /// All that is known of one counter.
   private struct Tally: Sendable {
     var value: Int64 = 0
     var isNumber = true
@@ -48,7 +48,7 @@ struct CounterChecker: Checker {
     var moves: [UInt32: Int64] = [:]
     /// The writes to rows that another client had changed, and by how much they moved the number of rows.
     var overOthers: [(journey: UInt32, delta: Int)] = []
-    /// How many operations on what it counts were committed.
+    /// The number of committed operations on what it counts.
     var operations = 0
   }
 

@@ -23,7 +23,7 @@ struct HookChecker: Checker {
   private struct Armed: Sendable {
     var client: UInt32
     var session: UInt64
-    /// What is still to be done, by the rows that it touches; a row as often as it was asked for.
+    /// The acts still to be done, by the rows that they touch; a row as often as it was asked for.
     var open: [Target]
     var isOver = false
   }

@@ -5,7 +5,7 @@ import WeirTrace
 /// client keeps the listens that its stack has not ended and no others, and the server serves the same; none
 /// to who is gone.
 ///
-/// Where messages get lost the server may not have heard that a listen is over, until it next tells something.
+/// If messages get lost, the server may not have heard that a listen is over, until it next tells something.
 struct LeakChecker: Checker {
   static let promise = Promise(
     "leak",

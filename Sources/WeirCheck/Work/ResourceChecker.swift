@@ -6,8 +6,8 @@ import WeirTree
 /// logged, persisted; that it writes its own thing and counters and nothing else; that what is committed is
 /// what it meant; and that the number of what is under way is right.
 ///
-/// What was forbidden by the app's hook writes nothing, and every write is told to have ended once. The
-/// exception are operations of an app that was killed and saved nothing.
+/// An operation that was forbidden by the app's hook writes nothing, and every write is told to have ended once. The
+/// exceptions are operations of an app that was killed and saved nothing.
 struct ResourceChecker: Checker {
   static let promise = Promise(
     "resources",
@@ -32,7 +32,7 @@ struct ResourceChecker: Checker {
     var list: UInt32
     var key: Key?
     var stage = Stage.called
-    /// What it writes into its row.
+    /// The fields that it writes into its row.
     var fields: [Write.Part] = []
     var commits = 0
     /// `true` if its app was killed and forgot it.
@@ -77,7 +77,7 @@ struct ResourceChecker: Checker {
     order.append(step.journey)
   }
 
-  /// What the resources of a client say, beside what they write.
+  /// Takes in what the resources of a client say, beside what they write.
   private mutating func report(_ step: Step) {
     grow(to: step.client)
     guard let stage = ResourceStage(rawValue: UInt8(truncatingIfNeeded: step.y)) else { return }
@@ -217,7 +217,7 @@ struct ResourceChecker: Checker {
 }
 
 extension Write {
-  /// What is put, seen from where the write starts.
+  /// The parts that are put, seen from where the write starts.
   fileprivate var parts: [Part] {
     switch self {
     case .set(_, let node): [Part(.root, node)]

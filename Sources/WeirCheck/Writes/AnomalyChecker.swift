@@ -28,10 +28,10 @@ struct AnomalyChecker: Checker {
   private var staleOverwrites = 0
   /// Pairs of writes, each over what the other had seen.
   private var writeSkews = 0
-  /// How long half of an atomic change was shown, in nanoseconds.
+  /// The times for which half of an atomic change was shown, in nanoseconds.
   private var fractures: [Int64] = []
 
-  /// What the server turned away, by a mixture of row and stamp.
+  /// The writes that the server turned away, by a mixture of row and stamp.
   private var refused = NumberMap()
   /// Half of an atomic change that a client shows.
   private struct Fracture: Sendable {
@@ -169,7 +169,7 @@ struct AnomalyChecker: Checker {
     halve(step, group, history.shown, history.sightings, ledger)
   }
 
-  /// Whether a client shows the whole of an atomic change of which it shows a part.
+  /// Notes when a client begins to show only a part of an atomic change, and when it shows the whole.
   private mutating func halve(
     _ step: Step, _ group: Int32, _ shown: ShadowLists.Shown, _ sightings: Sightings,
     _ ledger: RowLedger

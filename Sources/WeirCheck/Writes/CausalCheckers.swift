@@ -43,7 +43,7 @@ struct WritesFollowReadsChecker: Checker {
   }
 }
 
-/// What those who see a write must see of what came before it in the eyes of its writer.
+/// Watches that those who see a write also see what came before it in the eyes of its writer.
 ///
 /// *Monotonic writes*: what came before is the writer's own write before that one. *Writes follow reads*: it is the
 /// newest row that the writer had seen.
@@ -51,7 +51,7 @@ struct WritesFollowReadsChecker: Checker {
 /// Only rows that the reader shows are looked at, for a window or a filter may hide any; and only where one
 /// listen tells the whole list, for two listens of one list owe each other nothing.
 private struct CausalOrder: Sendable {
-  /// What has to be seen of a write.
+  /// The writes that have to be seen before a write.
   enum Kind: Sendable {
     case monotonicWrites
     case writesFollowReads

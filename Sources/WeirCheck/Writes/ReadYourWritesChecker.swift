@@ -10,9 +10,9 @@ import WeirTree
 /// An edit of a row that somebody removes from a window meanwhile need not be shown: what is
 /// left of the row then is no row.
 ///
-/// What somebody else commits before the client's own write is no excuse: until the server has answered,
-/// the client's write goes on top of whatever it hears. Of a list that may not be read any more nothing is
-/// promised until it is opened again.
+/// A commit of somebody else before the client's own write is no excuse: until the server has answered, the client's
+/// write goes on top of whatever it hears. Of a list that may not be read any more nothing is promised until it is
+/// opened again.
 struct ReadYourWritesChecker: Checker {
   static let promise = Promise(
     "read-your-writes",
@@ -26,7 +26,7 @@ struct ReadYourWritesChecker: Checker {
   var opportunities = 0
   private var judged = Verdict.notReached
 
-  /// What is known until now; what was shown at this very moment counts as seen.
+  /// The verdict until now; what was shown at this very moment counts as seen.
   var verdict: Verdict {
     guard !judged.isBroken, let doubt = doubts.first else { return judged }
     var verdict = judged
@@ -34,7 +34,7 @@ struct ReadYourWritesChecker: Checker {
     return verdict
   }
 
-  /// What a client's list has to show of a write of its own.
+  /// The row, or its absence, that a client's list has to show because of a write of its own.
   private struct Duty: Sendable {
     var key: Key
     var at: Instant
@@ -78,10 +78,10 @@ struct ReadYourWritesChecker: Checker {
     var breach: Breach
   }
 
-  /// What a client showed at this moment against its duty.
+  /// The breaches in what clients show at this moment, which do not count yet.
   ///
-  /// Where two listens of a screen have a row, an app that publishes at once does so between what the one tells and
-  /// what the other tells of one write; nobody sees that.
+  /// If two listens of a screen have a row, an app that publishes at once does so between what the one tells and what
+  /// the other tells of one write; nobody sees that.
   private var doubts: [Doubt] = []
   /// The rows that were ever removed, or made of an edit alone; looked up, never walked.
   private var removed: Set<Removal> = []
@@ -295,8 +295,8 @@ struct ReadYourWritesChecker: Checker {
 
   /// `true` if the row that a client edits in a window was ever removed, or never made.
   ///
-  /// Who edits a row without knowing that it is gone makes a row of what it edits alone; the client sees nothing of that
-  /// until it is told, for it cannot know what else a row has that its window does not hold.
+  /// A client that edits a row without knowing that it is gone makes a row of what it edits alone; it sees nothing of
+  /// that until it is told, for it cannot know what else a row has that its window does not hold.
   private func isGone(_ duty: Duty, _ step: Step, _ lists: ShadowLists) -> Bool {
     guard case .notAgain = duty.wanted,
       lists.shown[Int(step.client)].viewing.screen.sources[0].limit != nil

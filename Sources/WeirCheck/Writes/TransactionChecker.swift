@@ -22,7 +22,7 @@ struct TransactionChecker: Checker {
 
   /// The balance of one client.
   private struct Balance: Sendable {
-    /// What the server added for it.
+    /// The amount that the server added for it.
     var added: UInt64 = 0
     /// Transactions that it was told were committed.
     var committed: UInt64 = 0

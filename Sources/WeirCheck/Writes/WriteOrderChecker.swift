@@ -3,9 +3,9 @@ import WeirTrace
 
 /// Promises that the writes of one client take effect in the order in which it wrote them, session by session.
 ///
-/// What is sent again over a lost answer may come once more, later; only the first effect of a write has its
-/// place. What the server turned away without the client's hearing so is sent again in the next session, behind what
-/// was committed meanwhile. Transactions have no place: they run again until they meet what they have seen.
+/// A write that is sent again over a lost answer may come once more, later; only the first effect of a write has its
+/// place. A write that the server turned away without the client's hearing so is sent again in the next session, behind
+/// what was committed meanwhile. Transactions have no place: they run again until they meet what they have seen.
 struct WriteOrderChecker: Checker {
   static let promise = Promise(
     "write-order",

@@ -143,7 +143,7 @@ public enum StackNews: Hashable, Sendable {
   /// call, instead of `paged`. Rows that came are shown all the same.
   case pageFailed(call: UInt32, PageError)
 
-  /// Why a page did not come.
+  /// The reason for which a page did not come.
   public enum PageError: Hashable, Sendable {
     /// The server does not let the client read it.
     case refused(Message.Refusal)

@@ -85,9 +85,9 @@ extension ViewOracle.View {
 
   /// Forgets what was kept of a child of which the server has said something (rule 14).
   ///
-  /// Where a write that covered is kept, what is kept is all that was done at the location, and the
-  /// server's word comes behind it, under the pending writes that cover: a leaf makes way for it, and
-  /// the own priority goes with the last child.
+  /// If a write that covered is kept, what is kept is all that was done at the location, and the server's word comes
+  /// behind it, under the pending writes that cover: a leaf makes way for it, and the own priority goes with the last
+  /// child.
   mutating func forgetKept(of key: Key, under pending: [ViewOracle.PendingWrite]) {
     guard let cover = kept.last(where: \.part.isCover) else {
       kept.removeAll { $0.part.key == key }

@@ -27,7 +27,7 @@ extension View {
 
   /// Keeps a fragment that covers the location; returns how many layers it has become.
   ///
-  /// What the server has said of children counts. A window keeps the children that it shows.
+  /// The server's word of children counts. A window keeps the children that it shows.
   mutating func keepAll(at place: Int) -> Int {
     if isWindow {
       let id = layers[place].id

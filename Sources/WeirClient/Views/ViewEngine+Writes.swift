@@ -27,7 +27,7 @@ extension ViewEngine {
 
   /// Records that the server has carried the write out: it is no longer pending.
   ///
-  /// Where the server has not said what it holds, what was written stays visible.
+  /// If the server has not said what it holds, what was written stays visible.
   /// - Returns: `true` if the write was pending.
   @discardableResult
   public mutating func acknowledge(_ id: UInt32, into wishes: inout [Wish]) -> Bool {

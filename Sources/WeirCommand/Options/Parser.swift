@@ -16,7 +16,7 @@ package struct Parser {
 
   private init(checkers: [String]) { self.checkers = checkers }
 
-  /// What `words`, the command line without the program's name, asks for.
+  /// Returns what `words`, the command line without the program's name, ask for.
   ///
   /// `checkers` are the names that a checker can have.
   package static func parse(

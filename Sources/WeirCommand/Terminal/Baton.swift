@@ -35,7 +35,7 @@ package struct Baton {
 
   /// The end of one process, which may not work before it has the baton.
   ///
-  /// Who goes second has it from the start and passes it when it is ready; so the first waits for both.
+  /// The second process has it from the start and passes it when it is ready; so the first waits for both.
   package init(_ place: Place, inlet: Int32 = Self.inlet, outlet: Int32 = Self.outlet) {
     (self.place, self.inlet, self.outlet) = (place, inlet, outlet)
     leads = place == .first

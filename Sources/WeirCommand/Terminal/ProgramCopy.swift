@@ -81,7 +81,7 @@ private enum MemoryFile {
 
 /// The part of a program's file that the machine loads.
 ///
-/// What comes behind it is for debuggers, and three quarters of the file.
+/// The rest behind it is for debuggers, and three quarters of the file.
 private enum LoadedPart {
   /// Returns the number of bytes; nil for what is not an ELF program of 64 bits, as a script.
   static func length(of file: Int32) -> Int? {

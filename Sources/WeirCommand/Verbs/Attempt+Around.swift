@@ -11,7 +11,7 @@ extension Attempt {
 
   /// Runs the same again up to the failure that was asked for, and prints who knew what when before it.
   ///
-  /// Which steps matter is known only when the promise is broken; the second run takes the same ones.
+  /// The steps that matter are known only when the promise is broken; the second run takes the same ones.
   func showAround(_ outcome: Outcome, in environment: CommandEnvironment) {
     guard let name = options.around else { return }
     let finding =

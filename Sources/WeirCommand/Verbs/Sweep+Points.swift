@@ -95,7 +95,7 @@ extension SweepOptions {
     return problems
   }
 
-  /// What is wrong with a text that names no number of a run.
+  /// Returns the problem of a text that names no number of a run.
   private static func noMeasure(_ text: String, _ metrics: [Metric]) -> Problem {
     let metric = String(text.prefix { $0 != "." })
     let statistics = Metric.Statistic.allCases.map(\.rawValue).joined(separator: ", ")

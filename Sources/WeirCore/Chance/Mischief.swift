@@ -8,8 +8,8 @@
 /// at each visit with the same chance. So one run shows much of a few oddities, and many runs show all pairs of them,
 /// where a little of everything in every run would drown them in one another.
 ///
-/// Whether a point is live is drawn from a stream of the point, what its visits meet from a stream of the point and
-/// the machine: one more point, or one more machine, changes no other draw.
+/// A stream of the point decides if it is live, a stream of the point and the machine what its visits meet: one more
+/// point, or one more machine, changes no other draw.
 ///
 /// - Complexity: a point that is not live costs a test of one bit, and no draw.
 public struct Mischief: Sendable {

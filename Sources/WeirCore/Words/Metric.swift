@@ -16,7 +16,7 @@ public struct Metric: Hashable, Sendable {
 
   /// One number that sums up a metric.
   public enum Statistic: String, Hashable, Sendable, CaseIterable {
-    /// How many samples; for a counter, its value.
+    /// The number of samples; for a counter, its value.
     case count
     /// The mean; for a gauge, its value.
     case mean

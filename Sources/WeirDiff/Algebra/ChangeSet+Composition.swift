@@ -7,9 +7,9 @@ extension ChangeSet {
   ///     let first = ChangeSet(inserts: [0])
   ///     first.followed(by: ChangeSet(deletes: [0]), oldCount: 3)  // nothing: what came is gone
   ///
-  /// What is inserted and then deleted, moved or changed is deleted, or simply inserted where it ends up. What is
-  /// deleted and inserted again is both, for a change set does not know that it is the same row. As few
-  /// rows move as the two together allow, which may be none. Both must keep their promise.
+  /// A row that is inserted and then deleted leaves no trace, one that is inserted and then moved or changed is simply
+  /// inserted where it ends up. A row that is deleted and inserted again is both, for a change set does not know that
+  /// it is the same row. As few rows move as the two together allow, which may be none. Both must keep their promise.
   ///
   /// - Complexity: O(*n* log *n*).
   public func followed(by next: ChangeSet, oldCount: Int) -> ChangeSet {

@@ -7,8 +7,8 @@ extension ListPair {
 
   /// Goes down both lists in step, notes the runs that it meets and leaves the other rows alone.
   ///
-  /// Where the rows differ it looks for the nearest two that agree: among the next ``nearby`` rows, then
-  /// further for two in a row that do. It gives up where that fails, and where a third of the rows were skipped.
+  /// At rows that differ it looks for the nearest two that agree: among the next ``nearby`` rows, then further for two
+  /// in a row that do. It gives up if that fails, and if a third of the rows were skipped.
   @inlinable
   func walk(
     from start: Int, _ oldEnd: Int, _ newEnd: Int, _ changes: inout ChangeSet,

@@ -95,7 +95,7 @@ public struct OrderedWindow<Rule: WindowRule>: Sendable {
 extension OrderedWindow {
   /// Takes in what is now known of a row: that it is there, where, and what it shows.
   ///
-  /// What happens to the rows shown becomes `changes`.
+  /// The changes of the rows shown become `changes`.
   @inlinable
   public mutating func set(
     _ id: Rule.ID, rank: Rule.Rank, content: Rule.Content, into changes: inout ChangeSet

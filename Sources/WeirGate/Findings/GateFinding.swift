@@ -51,7 +51,7 @@ public struct GateFinding: Hashable, Sendable {
 
 /// One number of a finding, with all that a table of gates has a column for.
 ///
-/// What does not apply is nil and stays empty in the table.
+/// A column that does not apply is nil and stays empty in the table.
 public struct GateRow: Hashable, Sendable {
   /// The verdict on the number: `pass`, `fail`, `inconclusive`, `new`, `missing`, `rebase`,
   /// `invalid` or `info`.

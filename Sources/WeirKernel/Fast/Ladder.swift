@@ -159,7 +159,7 @@ struct Ladder: ~Copyable {
 
   /// Moves the reference back to `time` or a little before.
   ///
-  /// What waits below the level at which the two differ shares a bucket there, as seen from the new reference.
+  /// All that waits below the level at which the two differ shares a bucket there, as seen from the new reference.
   mutating func moveReference(backTo time: UInt64) {
     let level = Int(Self.level(time, reference))
     let target = level * 32 + Int(truncatingIfNeeded: (reference >> (5 * UInt64(level))) & 31)

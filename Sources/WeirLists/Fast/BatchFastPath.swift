@@ -2,8 +2,8 @@ public import WeirDiff
 
 /// Tells legal batches from others as quickly as can be, without a word why.
 ///
-/// What is wrong with a batch is for `BatchValidator` to say; the two always agree on whether something is.
-/// Between two batches the notes are blank: a batch wipes what it noted, not the whole list.
+/// It is for `BatchValidator` to say what is wrong with a batch; the two always agree on whether something is. Between
+/// two batches the notes are blank: a batch wipes what it noted, not the whole list.
 @usableFromInline
 package struct BatchFastPath: Sendable {
   /// For each old row, what happens to it.

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTrace
 
-/// How far each journey is on its way to the server: when it was meant, sent, taken up and committed.
+/// The progress of each journey on its way to the server: when it was meant, sent, taken up and committed.
 ///
 /// Only the last 65,536 journeys are kept, so that a long run needs no more memory than a short one; what is
 /// asked of an older one has no answer.

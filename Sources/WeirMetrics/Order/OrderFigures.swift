@@ -1,7 +1,7 @@
 package import WeirCore
 package import WeirStatistics
 
-/// What the order meter found up to the end of a run.
+/// The figures that the order meter found up to the end of a run.
 package struct OrderFigures: Sendable {
   /// All that was measured.
   package let tally: OrderTally

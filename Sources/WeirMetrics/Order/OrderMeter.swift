@@ -5,7 +5,7 @@ package import WeirStatistics
 package import WeirTrace
 import WeirTree
 
-/// How well order holds when nothing breaks, read from the steps of a run alone.
+/// A meter of how well order holds when nothing breaks, read from the steps of a run alone.
 ///
 /// It watches at most ``most`` clients, evenly spread over all of them, so that a large run costs little more
 /// than a small one: of what the others do it sees only what they write. For each client that is watched it
@@ -107,7 +107,7 @@ package struct OrderMeter: Sendable {
     client.list == Step.nowhere ? SortedMap() : server[Int(client.list)]
   }
 
-  /// What is sent to a client about somebody else's write is a push; its number is its place among them.
+  /// Counts a message about somebody else's write as a push; its number is its place among those to the client.
   private mutating func send(_ step: Step) {
     guard step.at >= from, let number = number(of: step.client),
       let journey = log[step.journey], journey.client != step.client, journey.version > 0

@@ -27,7 +27,7 @@ package struct OrderTally: Sendable {
     package var catchUp = Series(), batch = Series()
   }
 
-  /// How many places off its turn something may be before it counts as lost.
+  /// The most places off its turn that something may be without counting as lost.
   static let threshold = 32
 
   // Arrivals.

@@ -3,7 +3,7 @@ package import WeirDiff
 import WeirStatistics
 package import WeirTree
 
-/// How steady a list is: which of its rows jump, flicker or drift, and how much more is done than had to be.
+/// The steadiness of a list: which of its rows jump, flicker or drift, and how much more is done than had to be.
 package struct Steadiness: Sendable {
   /// The last rows that went.
   private var removed: [(key: Key, at: Instant)] = []
@@ -52,7 +52,7 @@ package struct Steadiness: Sendable {
     return gone.intersection(changes.inserts.compactMap { new.row(at: $0)?.key })
   }
 
-  /// How many rows at least had to leave their place among those that stay.
+  /// Returns the least number of rows that had to leave their place among those that stay.
   private func measureJumps(
     from old: [[Row]], _ changes: borrowing ChangeSet, _ again: Set<Key>, to new: [[Row]],
     of group: Int?, _ tallies: inout OrderTallies

@@ -49,7 +49,7 @@ struct WatchedClient: Sendable {
   private var shown: [Key: UInt64] = [:]
   /// The rows that differ, each with the commits that it waits for.
   private(set) var differing: [Key: [Waiting]] = [:]
-  /// What slid out of the window before it was shown, until the list shows what pushed it out.
+  /// The rows that slid out of the window before they were shown, until the list shows what pushed them out.
   private var passed: [(key: Key, commit: Waiting)] = []
   /// The last row of the window, if there are more.
   private var edge: Key?
@@ -236,8 +236,8 @@ extension WatchedClient {
     return isLast ? key < edge : edge < key
   }
 
-  /// What slid out of the window is missed as soon as the list ends before it, although the client would have
-  /// heard of it by now.
+  /// Takes a row that slid out of the window as missed as soon as the list ends before it, although the client would
+  /// have heard of it by now.
   private mutating func settlePassed(
     _ now: Instant, _ log: JourneyLog, _ tallies: inout OrderTallies
   ) {
@@ -282,7 +282,7 @@ extension WatchedClient {
     note(differing.count, at: instant, &tallies)
   }
 
-  /// What a row should show; 0: it should not be there.
+  /// Returns the stamp that a row should show; 0: it should not be there.
   private func wanted(_ key: Key, _ server: SortedMap<Key, UInt64>) -> UInt64 {
     switch scope {
     case .nothing: return 0

@@ -1,10 +1,10 @@
 import WeirCore
 
-/// When a plain stack publishes next.
+/// The clock that says when a plain stack publishes next.
 struct PlainClock: Sendable {
   /// `true` if there is anything to publish.
   var isOpen = false
-  /// When.
+  /// The moment at which to publish.
   var due = Instant.never
   /// Not later than this.
   var deadline = Instant.never

@@ -2,13 +2,13 @@ public import WeirTree
 
 /// A child as a plain stack holds it.
 public struct PlainItem: Sendable {
-  /// Who it is.
+  /// The key of the child.
   public var key: Key
-  /// What it says.
+  /// The data of the child.
   public var node: Node
-  /// Where it stands in the order of its source.
+  /// The rank of the child in the order of its source.
   public var rank: Rank
-  /// When it was last heard of, counted in events; of two stories of one child the later one is true.
+  /// The number of the event that told it last; of two stories of one child the later one is true.
   public var heard: Int
 
   /// Makes an item.
@@ -27,7 +27,7 @@ public struct PlainItem: Sendable {
 public struct PlainListen: Sendable {
   /// Under which tag its events come.
   public var tag: UInt32
-  /// What it asked for.
+  /// The query that it asked for.
   public var query: Query
   /// The children that it shows, in the order in which they were heard of.
   public var held: [PlainItem] = []

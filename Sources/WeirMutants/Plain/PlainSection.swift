@@ -3,7 +3,7 @@ public import WeirTree
 
 /// A section of a plain stack's list.
 public struct PlainSection: Hashable, Sendable {
-  /// Who the section is.
+  /// The identity of the section.
   public var sectionID: Grouping.SectionID
   /// Its rows.
   public var rows: [Row]
@@ -20,9 +20,9 @@ extension PlainSection: ListSection {
   public func headerShowsTheSame(as other: PlainSection) -> Bool { true }
 }
 
-/// What a plain stack remembers beside its list; right habits need none of it, wrong ones much.
+/// The notes of a plain stack beside its list; right habits need none of them, wrong ones many.
 public struct PlainNotes: Sendable {
-  /// What was heard since the last publication, in order.
+  /// The events that were heard since the last publication, in order.
   public var gathered: [(kind: DataEvent.Kind, key: Key)] = []
   /// The children that were known when the filter was last set by a person.
   public var knownAtFilter: Set<Key> = []
@@ -30,7 +30,7 @@ public struct PlainNotes: Sendable {
   public var hasPublished = false
   /// The rows of the first publication.
   public var first: Set<Key> = []
-  /// What is published.
+  /// The rows that are published.
   public var published: Set<Key> = []
   /// The number of sources that the list has.
   public var sources = 1

@@ -6,15 +6,15 @@ public import WeirTree
 /// have left behind. One row more than is wanted is asked for: where the window has it, the farthest row is held
 /// back and says that there is more.
 public struct PlainSource: Sendable {
-  /// What it shows.
+  /// The location, order and window that it shows.
   public let builder: QueryBuilder
-  /// Which children are shown.
+  /// The filter that lets children be shown.
   public var filter: Filter
   /// Its listens, from the start of the list outwards; the last one is the window.
   public internal(set) var listens: [PlainListen] = []
   /// The page that is under way.
   public internal(set) var page: PlainPage?
-  /// Why it is no longer kept up to date.
+  /// The reason that it is no longer kept up to date.
   var refusal: Message.Refusal?
   /// `true` if it fills itself up to its limit; not after that was refused.
   var mayRefill = true

@@ -50,7 +50,7 @@ extension PlainStack {
     }
   }
 
-  /// What should be shown now.
+  /// Returns the sections that should be shown now.
   private func sections() -> [PlainSection] {
     let lists = sources.map { source -> [PlainItem] in
       guard source.isLoaded else { return [] }

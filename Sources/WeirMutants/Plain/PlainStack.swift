@@ -15,19 +15,19 @@ public import WeirTree
 ///
 /// - Complexity: a publication is O(*n* log *n*).
 public struct PlainStack<Habits: StackHabits>: ClientStack {
-  /// What it promises to show.
+  /// The screen that it promises to show.
   public internal(set) var screen: Screen
-  /// What it listens to.
+  /// The locations that it listens to.
   public internal(set) var sources: [PlainSource]
   /// The list as it was last published.
   public internal(set) var shown: [PlainSection] = []
-  /// Why a source that never loaded did not.
+  /// The reason that a source that never loaded did not.
   public internal(set) var refusal: Message.Refusal?
   /// `true` if there is nobody left to do anything.
   public internal(set) var isDead = false
 
   let batching: Batching
-  /// What should have been published last; the same as ``shown`` but for wrong habits.
+  /// The sections that should have been published last; the same as ``shown`` but for wrong habits.
   var wanted: [PlainSection]
   var notes = PlainNotes()
   var isLoadTold = false
@@ -35,7 +35,7 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
   /// A loss that the app is told of once it has been told of the load.
   var untoldLoss: Message.Refusal?
   var isLossTold = false
-  /// What the app is told with the next publication.
+  /// The news that the app is told with the next publication.
   var news: [StackNews] = []
   var turning: Turning?
   var clock = PlainClock()

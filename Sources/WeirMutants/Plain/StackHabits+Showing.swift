@@ -81,7 +81,7 @@ extension StackHabits {
     }
   }
 
-  /// What is wanted.
+  /// Returns what is wanted.
   public static func mapped(
     _ wanted: [PlainSection], from old: [PlainSection], _ notes: PlainNotes
   ) -> [PlainSection] {
@@ -98,7 +98,7 @@ extension StackHabits {
 }
 
 extension PlainItem {
-  /// What an event tells of a child.
+  /// Makes the child that an event tells of.
   public init(_ event: DataEvent, of source: PlainSource) {
     self.init(
       event.key, event.node, rank: Rank(source.builder.index.sortValue(of: event.node), event.key),

@@ -5,7 +5,7 @@ public import WeirTree
 
 // The right habits of batches, pages and news.
 extension StackHabits {
-  /// When nothing has come for a while, and no later than the deadline.
+  /// Returns the moment at which nothing will have come for a while, or the deadline if that is earlier.
   public static func due(
     at now: Instant, _ batching: Batching, deadline: Instant
   ) -> Instant {
@@ -65,7 +65,7 @@ extension StackHabits {
   /// It has.
   public static var refusalEndsPage: Bool { true }
 
-  /// When all are.
+  /// `true` if all are.
   public static func isLoaded(_ settled: Int, of sources: Int) -> Bool { settled == sources }
 
   /// Never.

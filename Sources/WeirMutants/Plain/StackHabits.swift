@@ -3,7 +3,7 @@ public import WeirCore
 import WeirStreams
 public import WeirTree
 
-/// What a ``PlainStack`` decides, decision by decision, so that a mutant can get a single one wrong.
+/// The decisions of a ``PlainStack``, one by one, so that a mutant can get a single one wrong.
 ///
 /// Every habit has a right default; ``RightHabits`` has no other.
 ///
@@ -15,21 +15,21 @@ public protocol StackHabits: Sendable {
 
   /// Takes what a listen of `source` heard into what it holds.
   static func take(_ event: DataEvent, of source: PlainSource, into held: inout [PlainItem])
-  /// What the listens of a source hold: each child once, in the order of the list, without the one that is
-  /// held back.
+  /// Returns the children that the listens of a source hold: each once, in the order of the list, without the one that
+  /// is held back.
   static func loaded(_ source: PlainSource) -> [PlainItem]
 
   // What is shown.
 
-  /// Which of two children of a source comes first.
+  /// `true` if `a` comes before `b` among the children of a source.
   static func precedes(_ a: PlainItem, _ b: PlainItem, in builder: QueryBuilder) -> Bool
-  /// Which children a filter leaves.
+  /// Returns the children that a filter leaves.
   static func admitted(_ items: [PlainItem], by filter: Filter, _ notes: PlainNotes) -> [PlainItem]
   /// The first so many of them.
   static func cut(_ items: [PlainItem], to limit: Int?, _ notes: PlainNotes) -> [PlainItem]
   /// Several sources as one list in the order of the first.
   static func merged(_ sources: [[PlainItem]], in order: QueryBuilder) -> [PlainItem]
-  /// How the list falls into sections.
+  /// Divides the list into sections.
   static func grouped(_ items: [PlainItem], by grouping: Grouping?) -> [PlainSection]
   /// The sections that are published for those that are wanted.
   static func mapped(
@@ -47,7 +47,7 @@ public protocol StackHabits: Sendable {
 
   // Pages.
 
-  /// What a page listens to, in place of the window: what it keeps, and what lies beyond.
+  /// Returns what a page listens to, in place of the window: what it keeps, and what lies beyond.
   static func page(_ rows: Int, of source: PlainSource) -> (anchored: Query?, beyond: Query)
   /// `true` if a page that has come shows anything that the window does not; if not, it is asked for anew.
   static func goesOn(_ page: PlainPage, of source: PlainSource) -> Bool

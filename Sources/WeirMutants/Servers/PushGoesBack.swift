@@ -6,7 +6,7 @@ import WeirTree
 ///     a is 1, then 2
 ///     // right: 1, 2; wrong: 1, 2, 1, 2
 struct PushGoesBack: ServerTamper {
-  /// What one listen was told.
+  /// The rows that one listen was told.
   private struct Told: Sendable {
     var client: UInt32
     var tag: UInt32

@@ -6,7 +6,7 @@ import WeirTree
 ///     ann writes a, and then b
 ///     // right: bob sees a, then b; wrong: b, then a
 struct PushLate: ServerTamper {
-  /// What is held back of a listen, and how many changes have overtaken it.
+  /// A change that is held back of a listen, and the number of changes that have overtaken it.
   private struct Held: Sendable {
     var client: UInt32
     var tag: UInt32

@@ -8,7 +8,7 @@ import WeirCore
 ///     row.verdict = .fail
 ///     ComparisonTable.csv([row])
 ///
-/// What is nil or empty does not apply and stays empty in the table. `delta` and its share are worked out.
+/// A column that is nil or empty does not apply and stays empty in the table. `delta` and its share are worked out.
 public struct ComparisonRow: Hashable, Sendable {
   /// The verdict on a row.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {

@@ -9,9 +9,9 @@ internal import WeirCore
 ///     try trace.append(line)
 ///     try trace.commit()  // until here nobody sees a file of that name change
 ///
-/// What is written goes to a hidden neighbour, which is flushed to the disk and then renamed, so
-/// a reader finds the old file or the new one, never a part. Without ``commit()`` the neighbour
-/// is removed again. Folders on the way are created.
+/// All that is written goes to a hidden neighbour, which is flushed to the disk and then renamed, so a reader finds the
+/// old file or the new one, never a part. Without ``commit()`` the neighbour is removed again. Folders on the way are
+/// created.
 public final class WholeFile {
   /// The name that the file will have.
   public let path: String

@@ -35,7 +35,7 @@ extension Report {
 extension WeirCheck.Verdict {
   /// The two facts that contradict each other, a line each; nil if nothing is broken.
   ///
-  /// Where a checker knows of one alone, the other one is that what it promises does not follow.
+  /// If a checker knows of one alone, the other one is that what it promises does not follow.
   var contradiction: [String]? {
     guard case .broken(let instant, let breach) = self else { return nil }
     let facts = [breach.first, breach.second].compactMap { $0.map(\.description) }

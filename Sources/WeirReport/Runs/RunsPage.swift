@@ -11,7 +11,7 @@ import WeirScenario
 ///     entry.add(report, folder: "chat", hasPage: true)
 ///     try WholeFile.write(RunsPage([entry], verdict: "PASS", tally: "1 scenario: 1 passed").html, to: "out/index.html")
 ///
-/// What did not pass comes first. Like the page of a run it needs no network and no script.
+/// Runs that did not pass come first. Like the page of a run it needs no network and no script.
 public struct RunsPage: Sendable {
   /// The most runs on the page.
   static let mostRuns = 500

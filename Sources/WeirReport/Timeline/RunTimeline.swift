@@ -63,7 +63,7 @@ public struct RunTimeline: Sendable {
 
   /// The names of what steps mean by numbers.
   public let names: StepNames
-  /// How long a span is, in nanoseconds.
+  /// The length of a span, in nanoseconds.
   public private(set) var spanLength: Int64
   /// The spans since the beginning.
   public private(set) var spans: [Span] = []

@@ -18,7 +18,7 @@ import WeirTree
 public struct Catalogue: Sendable {
   /// The families, in the order in which they were added.
   package private(set) var families: [Entry] = []
-  /// What is wrong on purpose, in the order in which it was added; what belongs to no family is the server's.
+  /// The mutants, in the order in which they were added; those that belong to no family are the server's.
   package private(set) var mutants: [Mutant] = []
   /// The format of scenarios that follows from it.
   public private(set) var schema: Schema
@@ -47,7 +47,7 @@ public struct Catalogue: Sendable {
   /// One more than the most actions that a catalogue can know, so that a sweep can count what was done when.
   package static let mostActions = 64
 
-  /// What makes the stack of a client.
+  /// A function that makes the stack of a client.
   typealias StackMaker = @Sendable (StackSeat) -> any ClientStack
 
   /// Makes a catalogue without stacks.
@@ -115,10 +115,10 @@ extension Catalogue {
   /// The checkers that every run carries, in the order of the report.
   package var checkers: [any Checker.Type] { Checkers.standard + families.flatMap(\.checkers) }
 
-  /// What they watch.
+  /// The promises that they watch.
   public var promises: [Promise] { checkers.map { $0.promise } }
 
-  /// What a run reports, in the order of the report.
+  /// The metrics that a run reports, in the order of the report.
   public var metrics: [Metric] { Metric.catalogue + stepMetrics.map(\.metric) }
 
   /// The metrics that are read from the notes of families.
@@ -130,7 +130,7 @@ extension Catalogue {
   /// The family called `name`.
   package func family(_ name: String) -> Entry? { families.first { $0.format.name == name } }
 
-  /// What is wrong on purpose by that name.
+  /// Returns the mutant of that name.
   package func mutant(_ name: String) -> Mutant? { mutants.first { $0.name == name } }
 
   /// The bugs: what is wrong on purpose, without what has no bug and stands in their place to compare.

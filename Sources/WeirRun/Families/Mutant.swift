@@ -14,13 +14,13 @@ public struct Mutant: Sendable {
   public let provenance: String
   /// The checker that must catch it; nil for what has no bug, which none may.
   public let checker: String?
-  /// What it does wrong, in a line.
+  /// A line that says what it does wrong.
   public let about: String
   /// The family of stacks whose bug it is; nil: it is the server's.
   public internal(set) var family: String?
   private let making: Making
 
-  /// What a mutant is made of.
+  /// The way in which a mutant is made.
   private enum Making: Sendable {
     case stack(Catalogue.StackMaker)
     case door(@Sendable () -> any StackInterceptor)
@@ -111,7 +111,7 @@ public struct Mutant: Sendable {
     if case .client(let make) = making { make() } else { nil }
   }
 
-  /// What is wrong with the server; nil: nothing.
+  /// Makes what is wrong with the server; nil: nothing.
   package func makeServerTamper() -> (any ServerTamper)? {
     if case .server(let make) = making { make() } else { nil }
   }

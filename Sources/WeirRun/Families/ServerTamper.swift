@@ -1,6 +1,6 @@
 public import WeirTree
 
-/// What is wrong with a server: it stands at its door, and alters what arrives and what leaves.
+/// A bug of a server: it stands at its door, and alters what arrives and what leaves.
 ///
 /// The backend behind it stays right: it carries out what it is told, and the history says so.
 public protocol ServerTamper: Sendable {

@@ -27,7 +27,7 @@ package protocol StackFamily: Sendable {
 
   /// The name by which scenarios ask for it.
   static var name: String { get }
-  /// What it is, in a sentence.
+  /// A sentence that says what it is.
   static var about: String { get }
   /// The actions that its stacks know, beside what everybody can do.
   static var actions: [Scenario.Work.Action] { get }

@@ -2,7 +2,7 @@ package import WeirClient
 import WeirCore
 package import WeirTree
 
-/// What is wrong at the door of a stack: it alters what the stack hears and what it wishes.
+/// A bug at the door of a stack: it alters what the stack hears and what it wishes.
 ///
 ///     struct DeafToRemovals: StackInterceptor {
 ///       mutating func hears(_ event: DataEvent, from tag: UInt32) -> DataEvent? {

@@ -6,7 +6,7 @@ public import WeirTree
 ///
 /// A stack is made again whenever the app starts, and each life has another chance.
 public struct StackSeat: Sendable {
-  /// What the screen of the client shows.
+  /// The screen of the client.
   public var screen: Screen
   /// The time for which changes are gathered.
   public var batching: Batching

@@ -1,7 +1,7 @@
 public import WeirTrace
 package import WeirTree
 
-/// How journeys began: what somebody meant, and the row that it was about.
+/// The beginnings of journeys: what somebody meant, and the row that it was about.
 ///
 ///     var beginnings = Beginnings()
 ///     for step in world.takeSteps() { beginnings.add(step) }
@@ -9,11 +9,11 @@ package import WeirTree
 public struct Beginnings: Sendable {
   /// The first steps of a journey.
   public struct Beginning: Hashable, Sendable {
-    /// Who meant what, when.
+    /// The step in which somebody meant it.
     public var meant: Step
     /// The first step about a row, if there was one.
     public var row: Step?
-    /// How it ended so far: what was skipped, committed, answered or ended last.
+    /// The last end so far: the step that was skipped, committed, answered or ended last.
     public var last: Step?
   }
 
@@ -22,7 +22,7 @@ public struct Beginnings: Sendable {
   /// Knows of no journey.
   public init() {}
 
-  /// How a journey began; nil if it did not.
+  /// The beginning of a journey; nil if it did not begin.
   public subscript(journey: UInt32) -> Beginning? {
     Int(journey) < all.count ? all[Int(journey)] : nil
   }
@@ -37,7 +37,7 @@ public struct Beginnings: Sendable {
     all.lastIndex { $0?.row?.key == key }.map { UInt32($0) }
   }
 
-  /// How many there are.
+  /// The number of journeys that began.
   public var count: Int { all.count { $0 != nil } }
 
   /// Takes in the next step of the trace.

@@ -9,9 +9,8 @@ import WeirTree
 ///     for step in world.takeSteps() { last.add(step) }
 ///     last.steps
 ///
-/// Where the breach names a row, those are the steps about the row at every client and at the server, what the
-/// named clients published of it, and what cut them off; where it names none, all but the travels of
-/// messages.
+/// If the breach names a row, those are the steps about the row at every client and at the server, what the named
+/// clients published of it, and what cut them off; if it names none, all but the travels of messages.
 public struct LastSteps: Sendable {
   /// The steps, the oldest first.
   public var steps: [Step] { Array(ring[start...] + ring[..<start]) }

@@ -14,13 +14,13 @@ import WeirTree
 public struct Life: Sendable {
   /// A step of the life.
   public struct Moment: Hashable, Sendable {
-    /// What happened.
+    /// The step that happened.
     public var step: Step
     /// Of what is sent: whether the backend sends it.
     public var isFromBackend: Bool
   }
 
-  /// What a row became on the way.
+  /// A version that a row became on the way.
   private struct Version: Hashable {
     var list: UInt32
     var key: Key
@@ -29,14 +29,14 @@ public struct Life: Sendable {
 
   /// The number of the journey.
   public let journey: UInt32
-  /// What happened on it, in the order of the trace.
+  /// The moments that happened on it, in the order of the trace.
   public private(set) var moments: [Moment] = []
 
   private var versions: Set<Version> = []
   private var hasHeard: Set<UInt32> = []
   /// Clients that have heard of it and not yet published.
   private var waiting: Set<UInt32> = []
-  /// Who published it last, and when: a list view faults at once or not at all.
+  /// The client that published it last, and when: a list view faults at once or not at all.
   private var shown: (client: UInt32, at: Instant)?
   private var isAtBackend = false
 

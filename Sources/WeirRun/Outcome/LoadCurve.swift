@@ -1,22 +1,22 @@
 public import WeirCore
 
-/// How the backend bore a load that changed stage by stage.
+/// The course of a load that changed stage by stage, and of how the backend bore it.
 public struct LoadCurve: Hashable, Sendable {
   /// One stage.
   public struct Stage: Hashable, Sendable {
     /// The rate in words.
     public var name: String
-    /// How much of it was measured.
+    /// The part of it that was measured.
     public var lasts: Interval
     /// Writes that people meant in it, but for those with nothing to act on.
     public var writes: Int
-    /// How many of them were committed before the stage was over.
+    /// The number of them that were committed before the stage was over.
     public var inTime: Int
     /// The number of requests that were turned away.
     public var overloads: Int
-    /// How many of the writes reached the server before the stage was over.
+    /// The number of the writes that reached the server before the stage was over.
     public var arrived: Int
-    /// How many of those the server had served by then.
+    /// The number of those that the server had served by then.
     public var served: Int
     /// The median of the time to the answer, in nanoseconds.
     public var p50: Double?
@@ -49,7 +49,7 @@ public struct LoadCurve: Hashable, Sendable {
 
   /// The stages in order.
   public var stages: [Stage]
-  /// What the backend can do at most, a second: its servers over the mean service time.
+  /// The most that the backend can do, a second: its servers over the mean service time.
   public var ceiling: Double?
 
   package init(stages: [Stage], ceiling: Double? = nil) {
@@ -57,7 +57,7 @@ public struct LoadCurve: Hashable, Sendable {
     self.ceiling = ceiling
   }
 
-  /// Why a stage was too much for the backend.
+  /// The sign that a stage was too much for the backend.
   public enum Strain: Hashable, Sendable {
     /// So many requests were turned away.
     case turnedAway(Int)
@@ -67,7 +67,7 @@ public struct LoadCurve: Hashable, Sendable {
     case wait(Double)
   }
 
-  /// What shows that a stage was too much; `nil` if the backend bore it.
+  /// Returns what shows that a stage was too much; `nil` if the backend bore it.
   ///
   /// Only the server and its queue say so. What people meant and did not send, because they were away or their
   /// network was, is no load that the server did not bear:

@@ -17,7 +17,7 @@ extension Outcome {
     case crashed
   }
 
-  /// How the run ended, in a word; of a run that was ended from outside it says what was found so far.
+  /// The end of the run in a word; of a run that was ended from outside it says what was found so far.
   public var verdict: Verdict {
     if isBroken { return .broken }
     if isMissed { return .missed }

@@ -3,7 +3,7 @@ public import WeirCore
 public import WeirMetrics
 public import WeirScenario
 
-/// What a run found, with all that a report needs.
+/// All that a run found, with what a report needs.
 public struct Outcome: Sendable {
   /// The scenario that ran.
   public var scenario: Scenario
@@ -15,17 +15,17 @@ public struct Outcome: Sendable {
   public var steps: Int
   /// The number of events that the simulator handled.
   public var events: Int
-  /// How many bytes of content were handed to the network; nil where nobody counted.
+  /// The number of bytes of content that were handed to the network; nil where nobody counted.
   public var payloadBytes: Int?
   /// The moment at which the run was over.
   public var ended: Instant
   /// `true` if it was ended from outside.
   public var isInterrupted: Bool
-  /// What went wrong on purpose: as the scenario says it, then as its swarm drew it.
+  /// The faults of the run: as the scenario says them, then as its swarm drew them.
   public var faults: [Scenario.Fault] = []
   /// The promises that the checkers watched, with their usual causes of breaking.
   public var promises: [Promise] = []
-  /// What each checker says.
+  /// The finding of each checker.
   public var findings: [Finding]
   /// Every metric, in the order of the catalogue, each with its groups.
   public var metrics: [MetricRow]
@@ -84,7 +84,7 @@ public struct Outcome: Sendable {
 
 /// An expectation, what was measured, and whether it is met.
 public struct ExpectationResult: Hashable, Sendable {
-  /// How it came out.
+  /// The result of an expectation.
   public enum Result: Hashable, Sendable {
     /// As expected.
     case met
@@ -94,12 +94,12 @@ public struct ExpectationResult: Hashable, Sendable {
     case nothingMeasured
   }
 
-  /// What was expected.
+  /// The expectation that was held against the run.
   public var expectation: Scenario.Expectation
   /// The expectation in words.
   public var words: String
-  /// What was measured, in words.
+  /// The measured value in words.
   public var measured: String
-  /// How it came out.
+  /// The result.
   public var result: Result
 }

@@ -7,7 +7,7 @@ import WeirStatistics
 import WeirTrace
 
 extension World {
-  /// What the run found so far.
+  /// Returns what the run found so far.
   ///
   /// Of a run that was ended from outside, convergence is not judged.
   public func outcome() -> Outcome {
@@ -24,7 +24,7 @@ extension World {
     return outcome
   }
 
-  /// Whether the oracle agreed with every client.
+  /// The finding on whether the oracle agreed with every client.
   private var oracleFinding: Finding {
     let comparisons = seats.reduce(0) { $0 + $1.client.comparisons }
     let verdict: Verdict =
@@ -42,14 +42,14 @@ extension World {
     Double(measured(from: .zero, until: plan.workEnds).nanoseconds) / 1e9
   }
 
-  /// How much of a time is measured: without the warm-up and what an interrupted run did not reach.
+  /// Returns the part of a time that is measured: without the warm-up and what an interrupted run did not reach.
   private func measured(from start: Instant, until end: Instant) -> Interval {
     let start = max(start, .zero + scenario.warmUp)
     let end = isInterrupted ? min(end, instant) : end
     return max(.zero, end - start)
   }
 
-  /// What its metrics are read from.
+  /// The figures that its metrics are read from.
   var figures: RunFigures {
     RunFigures(
       meter: meter, order: OrderFigures(of: order, at: instant), found: checkers.measured,

@@ -3,7 +3,7 @@ import WeirCore
 public import WeirMetrics
 import WeirScenario
 
-/// What can be seen of a run while it goes on, and what a page draws of it afterwards.
+/// The parts of a run that can be seen while it goes on, and that a page draws afterwards.
 extension World {
   /// `true` if single measurements wait for ``takeSamples()``.
   public var keepsSamples: Bool {

@@ -1,6 +1,6 @@
 public import WeirCheck
 
-/// Where a run failed: which checker, and of what kind the contradiction is.
+/// The place at which a run failed: the checker, and the kind of contradiction.
 ///
 ///     FailurePlace(of: finding)?.description
 ///     // "converge: client # shows '…' as row #, but the server has '…'"
@@ -10,7 +10,7 @@ public import WeirCheck
 public struct FailurePlace: Hashable, Sendable {
   /// The checker.
   public var checker: String
-  /// What it says, without names and numbers.
+  /// The words of the checker, without names and numbers.
   public var words: String
 
   /// The place of a finding; nil if nothing is broken.

@@ -5,8 +5,7 @@ public import WeirScenario
 extension Shrinker {
   /// The smallest scenario as a file that a person can read, and that fails as it should.
   ///
-  /// What broke is what it is about, and what it expects. The comment says where it came from, and how
-  /// to run it.
+  /// It is about what broke, and expects it. The comment says where it came from, and how to run it.
   public func file(from source: String, at path: String) -> String {
     // A line end in a name would end the comment, and what follows would be a part of the scenario.
     let origin = CleanText.line(

@@ -13,7 +13,7 @@ public import WeirScenario
 /// enough. The same draft, seed and number of runs always give the same result; a clock can only
 /// end the search early.
 public struct Shrinker: Sendable {
-  /// Why there is nothing to shrink.
+  /// The reason that there is nothing to shrink.
   public enum Refusal: Error, Sendable {
     /// The scenario is wrong, or no world can be made of it.
     case wrong(Problems)
@@ -32,11 +32,11 @@ public struct Shrinker: Sendable {
   public let original: Trial
   /// The smallest run so far that fails at the same place.
   public private(set) var best: Trial
-  /// Where they fail.
+  /// The place at which they fail.
   public let place: FailurePlace
   /// The number of runs that were made.
   public private(set) var runCount = 1
-  /// How many of them led on.
+  /// The number of runs that led on.
   public private(set) var stepCount = 0
 
   let catalogue: Catalogue
@@ -90,7 +90,7 @@ public struct Shrinker: Sendable {
     take(trial)
   }
 
-  /// What is broken in the smallest run.
+  /// The finding that is broken in the smallest run.
   public var failure: Finding? { best.failure(of: place.checker) }
 
   /// Makes the next run; false if there is nothing left to try, or `stop` ended it.

@@ -5,7 +5,7 @@ import WeirTrace
 
 /// A draft that was run with a seed, how it failed, and how large all of it is.
 public struct Trial: Sendable {
-  /// How large a run is, in what a person has to read and follow.
+  /// The size of a run, in what a person has to read and follow.
   public struct Size: Hashable, Sendable {
     /// The number of clients that take part.
     public var clients: Int
@@ -13,7 +13,7 @@ public struct Trial: Sendable {
     public var entries: Int
     /// The number of things that are to go wrong: faults, crashes, links that go down, lose, double or reorder.
     public var faults: Int
-    /// When the last work is over.
+    /// The time until the last work is over.
     public var lasts: Interval
     /// The number of times somebody did something.
     public var intents = 0
@@ -28,13 +28,13 @@ public struct Trial: Sendable {
     public var matters: Int { intents + commits }
   }
 
-  /// What was run.
+  /// The draft that was run.
   public var draft: Draft
   /// With which seed.
   public var seed: UInt64
-  /// How large it is.
+  /// The size of it.
   public var size: Size
-  /// What the checkers said.
+  /// The findings of the checkers.
   public var findings: [Finding]
   /// The faults of the run, those that the seed drew among them, as a scenario says them.
   var faultLines: [String] = []
@@ -91,7 +91,7 @@ extension Trial.Size {
 }
 
 extension Scenario.Network {
-  /// How many kinds of trouble the link makes.
+  /// The number of kinds of trouble that the link makes.
   fileprivate var faultCount: Int {
     [loss, duplicate, reorder].count { !$0.isZero } + (outage == nil ? 0 : 1)
   }

@@ -1,15 +1,15 @@
 import WeirTree
 
-/// Why a client is away: how many of those who sent it away have not let it come back.
+/// The reasons that a client is away: how many of those who sent it away have not let it come back.
 ///
 /// A person who leaves for ten seconds is away for ten, though the app is killed meanwhile and comes back after
 /// five. The client is back when the last of them lets it go.
 package struct Absence: Sendable {
-  /// How many want it offline.
+  /// The number of those that want it offline.
   private(set) var leaves = 0
-  /// How many want its app dead.
+  /// The number of those that want its app dead.
   private(set) var kills = 0
-  /// How many want its app in the background.
+  /// The number of those that want its app in the background.
   private(set) var pauses = 0
 
   package init() {}
@@ -47,12 +47,12 @@ package struct Absence: Sendable {
   }
 }
 
-/// What an app in the background would have heard, in order.
+/// The messages that an app in the background would have heard, in order.
 ///
 /// Its connection stays, and what comes in waits in the device. If the server ends the session meanwhile, for the
 /// client was silent for too long, that waits too: it is what the app hears last.
 struct Background: Sendable {
-  /// What has come.
+  /// A thing that has come.
   enum Arrival: Sendable {
     case message(Message)
     /// The connection broke in this session.

@@ -2,7 +2,7 @@ import WeirBackend
 import WeirClient
 import WeirCore
 
-/// What a list may do although few expect it: points of `Mischief`, drawn each time its app starts.
+/// An antic of a list that is allowed although few expect it: a point of `Mischief`, drawn each time its app starts.
 enum ListAntic: Int, CaseIterable {
   /// It publishes with every batch of events, instead of waiting for more.
   case publishesAtOnce
@@ -27,7 +27,7 @@ enum ListAntic: Int, CaseIterable {
 
 /// All points of mischief of a world: the number by which a step calls each is its place here.
 public enum Antics {
-  /// What they are called: the backend's, the clients', the lists'.
+  /// The names of the antics: the backend's, the clients', the lists'.
   public static let names =
     Backend.Antic.allCases.map { "the backend \($0.name)" }
     + Client.Antic.allCases.map { "a client \($0.name)" }

@@ -3,7 +3,7 @@ import WeirCore
 import WeirNetwork
 import WeirWorkload
 
-/// What a run will cost, told from its scenario before it starts.
+/// An estimate of what a run will cost, made from its scenario before it starts.
 ///
 ///     CostEstimate(plan).events  // 1.2e6: some writes, and for each of them everybody who looks at its list
 ///
@@ -18,7 +18,7 @@ public struct CostEstimate: Hashable, Sendable {
   /// From how many events on a person should know before the run starts.
   public static let large = 20_000_000.0
 
-  /// What is said before a large run; nil for all others.
+  /// The warning that is said before a large run; nil for all others.
   public var warning: String? {
     guard events >= Self.large else { return nil }
     let millions = Int((events / 1e6).rounded())

@@ -22,7 +22,7 @@ struct Counters: Sendable {
       ?? Self.value(of: row[Hand.counted])
   }
 
-  /// What a write puts into the field of a row that lies so deep; nil if it leaves it alone.
+  /// Returns what a write puts into the field of a row that lies so deep; nil if it leaves it alone.
   static func field(in write: Write, ofRowAt depth: Int) -> Node? {
     switch write {
     case .set(let path, let node):
@@ -34,7 +34,7 @@ struct Counters: Sendable {
     }
   }
 
-  /// What a field says; anything but a whole number that is not negative counts as none.
+  /// Returns the number in a field; anything but a whole number that is not negative counts as none.
   private static func value(of field: Node) -> UInt64 {
     guard case .integer(let value) = field.content, value >= 0 else { return 0 }
     return UInt64(value)

@@ -5,7 +5,7 @@ import WeirTree
 struct Mailroom: Sendable {
   private var slots: [Message] = []
   private var free: [UInt32] = []
-  /// How many messages that ask or answer something are under way; pings do not count.
+  /// The number of messages under way that ask or answer something; pings do not count.
   private(set) var underWay = 0
 
   /// Keeps a message and says its number.

@@ -46,7 +46,7 @@ extension Plan {
     }
   }
 
-  /// What the fault does to a link, if it is one of links.
+  /// Returns what the fault does to a link, if it is one of links.
   private mutating func condition(
     of effect: Scenario.Fault.Effect
   ) throws(Problems) -> Condition.Effect? {

@@ -4,13 +4,13 @@ import WeirScenario
 import WeirTree
 
 extension Plan {
-  /// What the clients of a group run.
+  /// The stack that the clients of a group run.
   struct GroupStack: Sendable {
     /// Makes the stack of a client, with what is wrong with it on purpose.
     var make: Catalogue.StackMaker
-    /// What its clients show beside a main list.
+    /// The surfaces that its clients show beside a main list.
     var surfaces: @Sendable (Screen) -> [StackSurface]
-    /// What is wrong on purpose; nil: nothing.
+    /// The bug that it has on purpose; nil: none.
     var mutant: Mutant?
     /// The actions that it knows, by the places that stacks know: those of its family first.
     var actions: [Scenario.Work.Action]
@@ -104,7 +104,7 @@ extension Plan {
       familyActions: actions.count)
   }
 
-  /// What is wrong with the name of the server's mutant.
+  /// Returns the problem with the name of the server's mutant; nil if there is none.
   private static func serverMutantProblem(
     of scenario: Scenario, _ catalogue: Catalogue
   ) -> Problem? {

@@ -27,9 +27,9 @@ package struct Plan: Sendable {
   /// For each entry of the workload, how long who leaves stays away.
   var away: [QuantileTable] = []
   var stages: [Stage] = []
-  /// How likely a machine misbehaves at each visit of a point that is live.
+  /// The chance that a machine misbehaves at each visit of a point that is live.
   var mischief: Ratio
-  /// Who goes first of those whose events fall on one instant; nil: whoever was first before.
+  /// The order of those whose events fall on one instant; nil: they keep that of the queue.
   var turns: Turns?
   /// The moment at which the last work is over.
   var workEnds = Instant.zero
@@ -43,7 +43,7 @@ package struct Plan: Sendable {
   var stacks: [GroupStack]
   /// The numbers at the server that count them.
   var counted: [CountedPlace] = []
-  /// What goes wrong: as it was written, then as this seed draws it.
+  /// The faults: as they were written, then as this seed draws them.
   var faults: [Scenario.Fault] = []
   /// By the number of a fault: when it strikes, and whom.
   var faultRules: [FaultRules] = []
@@ -53,7 +53,7 @@ package struct Plan: Sendable {
   var answerDelays: [QuantileTable?] = []
   package var tables = Digest()
 
-  /// Where a client sits.
+  /// The place in the world at which a client sits.
   struct Seat: Sendable {
     var group: Int
     /// Its number in the group.
@@ -65,7 +65,7 @@ package struct Plan: Sendable {
     var link: Int
     /// The moment at which its app is opened for the first time.
     var arrives: Instant
-    /// What its list shows.
+    /// The screen that its list shows.
     var screen: Screen
     /// `true` if the last source of the screen lies in the app alone.
     var keepsDrafts: Bool

@@ -12,7 +12,7 @@ public struct RunPlan: Sendable {
   public let scenario: Scenario
   /// The seed of all chance.
   public let seed: UInt64
-  /// What there is to run, and to judge and measure by.
+  /// The catalogue of what there is to run, and to judge and measure by.
   public let catalogue: Catalogue
   let plan: Plan
 

@@ -3,7 +3,7 @@ import WeirScenario
 import WeirTree
 
 extension Screen {
-  /// What a client of a group shows that opens `list`.
+  /// Makes the screen of a client of a group that opens `list`.
   init(of group: Scenario.ClientGroup, _ list: Path) {
     let look = group.look
     let sources = ([list] + look.also).map { path in

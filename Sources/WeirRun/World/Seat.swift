@@ -24,7 +24,7 @@ struct Seat: Sendable {
   /// The lists of all sources of its screen, that one first.
   let lists: [UInt32]
   let link: Int
-  /// What its list shows.
+  /// The screen that its list shows.
   let screen: Screen
   /// `true` if that is more than one section.
   let isGrouped: Bool
@@ -32,7 +32,7 @@ struct Seat: Sendable {
   let group: Int
   /// Its number in the group.
   let number: Int
-  /// Where its stack listens.
+  /// The listens of its stack.
   var listens: [Listen] = []
   /// The number of pages that were asked for.
   var callCount: UInt32 = 0
@@ -48,15 +48,15 @@ struct Seat: Sendable {
   var isListClosed = false
   /// The number of times the list was closed, up to what an event can say; alarms of other lives do not ring.
   var listLife = 0
-  /// What was saved when the app was killed.
+  /// The writes that were saved when the app was killed.
   var saved: SavedWrites?
-  /// What the device's clock shows.
+  /// The clock of the device.
   var clock: DeviceClock
-  /// What the list does in this life of the app that few expect.
+  /// The antic of the list in this life of the app, if it has one.
   var antic: ListAntic?
-  /// Who has sent the person or the app away.
+  /// The reasons that the person or the app is away.
   var absence = Absence.beforeArrival
-  /// What waits while the app is in the background; nil: it is not.
+  /// The messages that wait while the app is in the background; nil: it is not.
   var background: Background?
   /// The journeys on which somebody waits for an answer that a killed app has forgotten.
   var stranded: [UInt32] = []
@@ -65,7 +65,7 @@ struct Seat: Sendable {
   /// The list of the app's drafts, if it keeps any, and those drafts, the oldest first.
   let draftList: UInt32?
   var drafts: [(key: Key, node: Node)] = []
-  /// What the stack asked for beside its listens.
+  /// The requests of the stack beside its listens.
   var requests = StackRequests()
   /// The part of the stack that was saved for the next life of the app.
   var savedStack: SavedStack?
@@ -103,7 +103,7 @@ extension Seat {
     return .null
   }
 
-  /// Which listen of the stack hears what the client tells under this number, if one still does.
+  /// Returns the place of the listen that hears what the client tells under this number, if one still does.
   @inline(__always)
   func listen(of registration: UInt32) -> Int? {
     listens.firstIndex { $0.registration == registration }

@@ -107,7 +107,7 @@ extension World {
         x: UInt64(registration)))
   }
 
-  /// Who acts in a closed loop may think about its next act.
+  /// Lets a client that acts in a closed loop think about its next act.
   mutating func answered(_ client: UInt32, _ journey: UInt32) {
     guard journey != 0 else { return }
     let work = Int(journeyWork[Int(journey)])
@@ -133,7 +133,7 @@ extension World {
     }
   }
 
-  /// What the stack wishes; a publication comes before anything else is told to the stack.
+  /// Carries out what the stack wishes; a publication comes before anything else is told to the stack.
   ///
   /// With `isAnswering` the stack was brought an answer, or what it had saved.
   mutating func handleStackWishes(of client: Int, isAnswering: Bool = false) {
@@ -208,7 +208,7 @@ extension World {
     }
   }
 
-  /// Who waited for a page may go on.
+  /// Lets a client go on that waited for a page.
   private mutating func endPage(_ call: UInt32, _ client: Int) {
     guard let place = seats[client].calls.firstIndex(where: { $0.call == call }) else { return }
     answered(UInt32(client), seats[client].calls.remove(at: place).journey)
@@ -230,7 +230,7 @@ extension World {
     for item in news { tell(item, client) }
   }
 
-  /// How much an update changes, as its step says it.
+  /// Returns how much an update changes, as its step says it.
   func counts(of update: borrowing StackUpdate) -> UInt64 {
     let changes = update.changes
     return Step.Published.isFirst.holding(update.isFirst)

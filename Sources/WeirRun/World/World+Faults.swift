@@ -8,7 +8,7 @@ import WeirTrace
 
 // What goes wrong on purpose.
 extension World {
-  /// What goes wrong in this run: as the scenario says it, then as its swarm draws it.
+  /// The faults of this run: as the scenario says them, then as its swarm draws them.
   public var faults: [Scenario.Fault] { plan.faults }
 
   /// All machines behave from now on, as faults are over when the work is.

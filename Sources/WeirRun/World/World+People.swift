@@ -157,7 +157,7 @@ extension World {
     handleClientWishes(of: client)
   }
 
-  /// What an intent writes, and to which row; nil where there is no row to act on.
+  /// Returns what an intent writes, and to which row; nil where there is no row to act on.
   private mutating func write(
     for intent: Intent, _ journey: UInt32
   ) -> (key: Key, write: Write)? {
@@ -273,8 +273,8 @@ extension World {
     }
   }
 
-  /// When who goes away is back: after a while, but when the work is over at the latest, as faults are, for else the
-  /// lists could not be held against the server's.
+  /// Returns when a client that goes away is back: after a while, but when the work is over at the latest, as faults
+  /// are, for else the lists could not be held against the server's.
   mutating func whenBack(_ intent: Intent) -> Instant {
     let away = plan.away[intent.work].draw(&awayChances[intent.work])
     return max(now, min(now + away, plan.workEnds))

@@ -34,7 +34,7 @@ extension World {
       tamper: plan.stacks[place.group].mutant?.makeClientTamper())
   }
 
-  /// What is lost when an app is killed.
+  /// The parts of a client that are lost when its app is killed.
   typealias App = (
     client: Client, stack: any ClientStack, view: StrictListView<Row>, antic: ListAntic?
   )
@@ -79,7 +79,7 @@ extension World {
     return (Client(options: options, chance: chance), stack, view, antic)
   }
 
-  /// What the list of an app does in this life of it that few expect.
+  /// Draws the antic that the list of an app has in this life of it; nil: none.
   private func listAntic(of life: String, _ number: Int) -> ListAntic? {
     var mischief = Mischief(
       seed: seed, ListAntic.allCases.map(\.name), of: "list \(life)", number,
@@ -97,7 +97,7 @@ extension ListAntic? {
 }
 
 extension World {
-  /// How likely a new app does what few expect.
+  /// The chance that a new app does what few expect.
   private var mischief: Ratio { isBehaved ? .zero : plan.mischief }
 
   /// The number of rows that a person sees at once.

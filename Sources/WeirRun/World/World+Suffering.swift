@@ -67,9 +67,9 @@ extension World {
     planThoughts()
   }
 
-  /// What a device's clock shows, as all faults that hit it now will have it.
+  /// Sets a device's clock as all faults that hit it now will have it.
   ///
-  /// A clock that gains starts to gain anew when another fault of its clock begins or ends.
+  /// A clock that gains starts to gain again when another fault of its clock begins or ends.
   private mutating func setClock(of client: Int) {
     var clock = DeviceClock(ahead: scenario.clients[seats[client].group].clockAhead, since: now)
     for fault in plan.faults.indices where faultPlan.isActive(fault) {
@@ -121,7 +121,7 @@ extension World {
 
 // What the backend suffers.
 extension World {
-  /// What the backend suffers from all faults that last now; of several of a kind it suffers the worst.
+  /// Makes the backend suffer from all faults that last now; of several of a kind it suffers the worst.
   private mutating func setHardship() {
     var hardship = Backend.Hardship()
     for fault in plan.faults.indices where faultPlan.isActive(fault) {

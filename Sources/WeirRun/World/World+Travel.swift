@@ -33,7 +33,7 @@ extension World {
     dispatch(body, client: client, session: session, journey: journey, fate, WorldEvent.down)
   }
 
-  /// What becomes of a message that is sent now.
+  /// Returns what becomes of a message that is sent now.
   private mutating func fate(_ way: Weather.Way, _ client: Int) -> Fate {
     let rules = plan.links[seats[client].link]
     switch (way, weather.isFair) {

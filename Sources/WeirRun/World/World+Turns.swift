@@ -30,7 +30,7 @@ extension World {
     return true
   }
 
-  /// What an event brings about at its own instant waits for its turn like all the rest.
+  /// Returns the next event; what one brings about at its own instant waits for its turn like all the rest.
   private mutating func nextByTurns() -> Event? {
     if turns?.isEmpty == true {
       guard let first = queue.next() else { return nil }

@@ -26,13 +26,13 @@ public struct World: ~Copyable {
   public let scenario: Scenario
   /// The seed of all chance.
   public let seed: UInt64
-  /// What happened so far.
+  /// The steps that happened so far.
   public internal(set) var trace = Trace()
   /// The number of events that were handled.
   public internal(set) var eventCount = 0
-  /// How many bytes of content were handed to the network; nil where that is not counted, for it takes time.
+  /// The number of bytes of content that were handed to the network; nil where they are not counted, for it takes time.
   ///
-  /// Whoever wants to know sets it to 0 before the first event.
+  /// Anyone who wants to know sets it to 0 before the first event.
   public var payloadBytes: Int?
   /// `true` if the run was ended from outside.
   public internal(set) var isInterrupted = false
@@ -51,13 +51,13 @@ public struct World: ~Copyable {
   var queue: EventQueue
   var now = Instant.zero
   var backend: Backend
-  /// How many of those who wanted the backend down have not let it come back.
+  /// The number of those who wanted the backend down and have not let it come back.
   var downs = 0
   /// `true` if the backend is down.
   var isBackendDown: Bool { downs > 0 }
-  /// Who goes first at one instant; nil: whoever was first before.
+  /// The order of those whose events fall on one instant; nil: they keep that of the queue.
   var turns: Turns?
-  /// What is wrong on purpose with the server.
+  /// The bug that the server has on purpose; nil: none.
   var serverTamper: (any ServerTamper)?
   /// The rights of everybody; nil: nobody can be refused, or nobody wants to know.
   var authority: Authority?
@@ -218,7 +218,7 @@ public struct World: ~Copyable {
     record(Step(at: now, .rested, x: UInt64(open)), .rest(census))
   }
 
-  /// What is there now.
+  /// All that is there now.
   private var census: Census {
     var census = Census()
     let root = backend.root

@@ -1,4 +1,4 @@
-/// What the world's queue holds: a kind and two numbers, packed into 63 bits.
+/// An event of the world's queue: a kind and two numbers, packed into 63 bits.
 enum WorldEvent {
   /// Client `b` starts its app for the first time.
   static let open: UInt64 = 1

@@ -19,7 +19,7 @@ package enum Canonical {
   /// A text in double quotes, as JSON writes it.
   static func quoted(_ text: String) -> String { CleanText.quoted(text) }
 
-  /// How choices spread.
+  /// Returns the words for how choices spread.
   static func words(_ popularity: Scenario.Popularity) -> String {
     switch popularity {
     case .uniform: "uniform"
@@ -64,7 +64,7 @@ package enum Canonical {
 
   /// The fingerprint of values: each path and its words, in the order of the paths.
   ///
-  /// What a gate allows changes nothing of a run, and is passed over.
+  /// The values of a gate change nothing of a run, and are passed over.
   static func fingerprint(_ values: [Provenance.Value]) -> UInt64 {
     var digest = Digest()
     let counted = values.filter { !$0.path.utf8.starts(with: "gate.".utf8) }

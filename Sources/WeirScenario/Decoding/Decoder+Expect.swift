@@ -161,7 +161,7 @@ extension Decoder {
     }
   }
 
-  /// What a bound looks like.
+  /// Returns an example of a bound.
   private static func bound(_ metric: Metric, _ statistic: Metric.Statistic) -> String {
     switch metric.kind {
     case .duration: statistic == .count ? "100" : "250ms"

@@ -96,7 +96,7 @@ extension Decoder {
     return false
   }
 
-  /// What keeps `key` from being a key of the tree.
+  /// Returns what keeps `key` from being a key of the tree; nil if nothing does.
   static func complaint(aboutKey key: String) -> Complaint? {
     Rules.fault(inKey: key).map { Complaint(message: $0.message, remedy: $0.remedy) }
   }

@@ -5,13 +5,13 @@ internal import WeirCore
 /// A mapping is read by the declarations of its keys (``KeyedSection``), each value by its kind (``KeyValue``). What cannot be
 /// read is noted and passed over, so that reading goes on to the next mistake; a scenario with a problem is never handed out.
 struct Decoder {
-  /// What is wrong.
+  /// The problems that were found.
   var problems = ProblemList()
-  /// What was understood.
+  /// The values that were understood.
   var values: [Provenance.Value] = []
-  /// What a scenario may contain.
+  /// The table of what a scenario may contain.
   let schema: Schema
-  /// Where other files come from.
+  /// The loader from which other files come.
   let loader: FileLoader
   /// The files that were read besides the scenario's own.
   var measured: [String: Result<Measurements, Problems>] = [:]
@@ -29,7 +29,7 @@ struct Decoder {
   var owners: [(kind: String, mark: Mark?)] = []
   /// The time at which the last work ends.
   var workEnds = Interval.zero
-  /// Where each crash of the server says when it happens.
+  /// The places at which the crashes of the server say when they happen.
   var crashMarks: [Mark?] = []
 
   init(_ schema: Schema, loader: FileLoader) {
@@ -123,7 +123,7 @@ struct Decoder {
     values.append(Provenance.Value(path: path, words: words, mark: mark))
   }
 
-  /// What stands behind `name`, or counts because nothing does; nil: nothing, and if that is wrong it was noted.
+  /// Returns what stands behind `name`, or counts because nothing does; nil: nothing, and any mistake was noted.
   mutating func slot(_ name: String, in fields: Fields) -> Slot? {
     guard let key = fields.section.key(name) else {
       invariantBroken("the schema has no key '\(name)' in \(fields.section.name)")

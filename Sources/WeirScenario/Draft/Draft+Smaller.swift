@@ -3,7 +3,7 @@ internal import WeirCore
 extension Draft {
   /// One way to make a draft smaller.
   public struct Edit: Hashable, Sendable {
-    /// What is done.
+    /// The change that is made.
     enum Change: Hashable, Sendable {
       /// Neighbours among the parts of what is there go.
       case drop(Range<Int>)
@@ -14,9 +14,9 @@ extension Draft {
       /// Shares of actions stand there.
       case share(names: [String], weights: [String])
     }
-    /// Where.
+    /// The place of the change.
     var path: NodePath
-    /// What.
+    /// The change at that place.
     var change: Change
   }
 

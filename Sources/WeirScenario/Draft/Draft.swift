@@ -10,11 +10,11 @@ public import WeirCore
 /// A draft is a plain value and may be wrong; ``scenario()`` says so. It writes nothing that was not
 /// written before: what `extends`, the environment and overrides said stands in it, defaults do not.
 public struct Draft: Sendable {
-  /// What a reader of it would see.
+  /// The document that a reader of the draft would see.
   package var root: YAMLNode
   /// The file's name, for what the scenario is called and for problems.
   public let file: String
-  /// What a scenario may contain.
+  /// The table of what a scenario may contain.
   let schema: Schema
   private let loader: FileLoader
 
@@ -32,7 +32,7 @@ public struct Draft: Sendable {
     (root, self.file, self.schema, self.loader) = (node, file, schema, loader)
   }
 
-  /// What the draft means, or everything that is wrong with it.
+  /// Reads what the draft means, or says everything that is wrong with it.
   public func scenario() throws(Problems) -> Scenario {
     var decoder = Decoder(schema, loader: loader)
     let scenario = decoder.scenario(root, named: Scenario.name(of: file))

@@ -2,14 +2,14 @@ internal import WeirCore
 
 /// Looks through a document, with the schema's table beside it, for what could be smaller.
 struct EditFinder {
-  /// What was found.
+  /// The edits that were found.
   private(set) var edits: [Draft.Edit] = []
   private let root: YAMLNode
   private let schema: Schema
 
-  /// What is never touched: it names the scenario, or says what is looked for.
+  /// The keys that are never touched: they name the scenario, or say what is looked for.
   private static let fixed = ["weir", "about", "extends", "seed", "expect", "gate"]
-  /// What comes first, because it makes runs short.
+  /// The keys that come first, because they make runs short.
   private static let urgent = ["workload", "faults", "clients"]
 
   init(_ root: YAMLNode, of schema: Schema) {

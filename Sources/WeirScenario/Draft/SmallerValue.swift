@@ -2,7 +2,7 @@ internal import WeirCore
 
 /// Smaller values of each kind, the smallest first, in units that read well.
 package enum SmallerValue {
-  /// What could stand in the place of `text`.
+  /// Returns the texts that could stand in the place of `text`.
   package static func of(_ text: String, _ kind: Schema.Kind) -> [String] {
     switch kind {
     case .count(let range, _): counts(text, range)

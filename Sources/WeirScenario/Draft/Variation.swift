@@ -8,7 +8,7 @@ public import WeirCore
 ///
 /// Both ends are of one kind: whole numbers, durations, shares or rates.
 public struct Variation: Hashable, Sendable {
-  /// What is varied.
+  /// The kind of a value that is varied.
   public enum Kind: String, Hashable, Sendable {
     /// A whole number.
     case count
@@ -22,7 +22,7 @@ public struct Variation: Hashable, Sendable {
 
   /// The dotted path of the key.
   public let key: String
-  /// What is varied.
+  /// The kind of the value that is varied.
   public let kind: Kind
   private let low: Int64
   private let high: Int64

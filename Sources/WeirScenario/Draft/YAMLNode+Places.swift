@@ -4,7 +4,7 @@ internal import WeirCore
 typealias NodePath = [Int]
 
 extension YAMLNode {
-  /// How many entries or elements it has.
+  /// The number of entries or elements that it has.
   var count: Int {
     switch content {
     case .mapping(let entries): entries.count

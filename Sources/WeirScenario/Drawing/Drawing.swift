@@ -20,7 +20,7 @@ public struct Drawing: Sendable {
   }
 }
 
-/// Who draws: each part of the scenario has a chance of its own, so that another word in one part changes no other.
+/// An artist that draws each part of a scenario by a chance of its own, so that another word in one changes no other.
 private struct Artist {
   let seed: UInt64
   var chance: RandomStream

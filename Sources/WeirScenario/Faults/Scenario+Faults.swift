@@ -9,15 +9,15 @@ extension Scenario {
   public struct Fault: Hashable, Sendable {
     /// Its name, after which its chance is called; the kind's name unless the file gives one.
     public var name: String
-    /// What goes wrong.
+    /// The thing that goes wrong, and how badly.
     public var effect: Effect
-    /// When.
+    /// The time at which it strikes.
     public var timing: Timing
-    /// Which way of a link suffers; only faults of links look at it.
+    /// The way of a link that suffers; only faults of links look at it.
     public var direction: Direction
     /// An index into ``Scenario/clients``: whose clients may be hit; nil: all.
     public var group: Int?
-    /// How many of them are hit each time, rounded up.
+    /// The share of them that is hit each time, rounded up.
     public var share: Ratio
 
     /// Makes a fault; what is left out is as a scenario leaves it out.
@@ -33,7 +33,7 @@ extension Scenario {
       self.share = share
     }
 
-    /// What goes wrong, by its word.
+    /// The kind of fault, by its word.
     public var kind: Kind { effect.kind }
   }
 }
@@ -49,7 +49,7 @@ extension Scenario.Fault {
     case down
   }
 
-  /// When a fault strikes, and how long it lasts.
+  /// The time at which a fault strikes, and how long it lasts.
   public enum Timing: Hashable, Sendable {
     /// Once.
     case once(at: Interval, lasts: Distribution)
@@ -61,7 +61,7 @@ extension Scenario.Fault {
     case span(from: Interval, until: Interval?)
   }
 
-  /// Who suffers.
+  /// The part of the world that suffers.
   public enum Family: Hashable, Sendable {
     /// The links of clients.
     case links
@@ -71,7 +71,7 @@ extension Scenario.Fault {
     case server
   }
 
-  /// What can go wrong, by the words of the format.
+  /// The kinds of faults, by the words of the format.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Messages are under way longer.
     case slowLink = "slow-link"
@@ -93,9 +93,9 @@ extension Scenario.Fault {
     case kill
     /// The client's clock goes wrong.
     case clock
-    /// What the client has cached is gone.
+    /// The client loses what it has cached.
     case cacheLoss = "cache-loss"
-    /// What the client has cached or saved is damaged.
+    /// The data that the client has cached or saved is damaged.
     case cacheCorruption = "cache-corruption"
     /// The server goes down: what was committed stays, all else is lost.
     case crash
@@ -120,7 +120,7 @@ extension Scenario.Fault {
     /// Writers hear that their writes are done before they hear the data.
     case earlyAnswers = "early-answers"
 
-    /// Who suffers.
+    /// The part of the world that suffers.
     public var family: Family {
       switch self {
       case .slowLink, .loss, .duplicate, .reorder, .clog, .partition, .disconnect: .links
@@ -131,8 +131,8 @@ extension Scenario.Fault {
 
     /// `true` if every promise of a correct client holds under it.
     ///
-    /// Who hears that a write is done before the data is there, shows the data of before for a while; no client can
-    /// mend that. A swarm that names no kinds leaves these out.
+    /// A client that hears that a write is done before the data is there shows the data of before for a while; no
+    /// client can mend that. A swarm that names no kinds leaves these out.
     public var isBearable: Bool { self != .staleReplica && self != .earlyAnswers }
 
     /// `true` if it happens at a moment, and has no length.
@@ -144,7 +144,7 @@ extension Scenario.Fault {
     }
   }
 
-  /// What goes wrong, and how badly.
+  /// The thing that goes wrong, and how badly.
   public enum Effect: Hashable, Sendable {
     /// Delays are multiplied, and something is added to each.
     case slowLink(Scenario.Factor, delay: Distribution)
@@ -195,7 +195,7 @@ extension Scenario.Fault {
     /// Answers come before the data.
     case earlyAnswers
 
-    /// What goes wrong, by its word.
+    /// The kind of fault, by its word.
     public var kind: Kind {
       switch self {
       case .slowLink: .slowLink
@@ -227,7 +227,7 @@ extension Scenario.Fault {
 }
 
 extension Scenario {
-  /// How many times as long something takes, exact to a thousandth.
+  /// A number of times as long as something takes, exact to a thousandth.
   public struct Factor: Hashable, Sendable {
     /// Thousandths.
     public var thousandths: Int64
@@ -239,9 +239,9 @@ extension Scenario {
 
   /// Faults that each seed draws for itself.
   public struct Swarm: Hashable, Sendable {
-    /// What may be drawn.
+    /// The kinds that may be drawn.
     public var kinds: [Fault.Kind]
-    /// How many are drawn at the most.
+    /// The number of faults that are drawn at most.
     public var most: Int
 
     /// Makes a swarm.

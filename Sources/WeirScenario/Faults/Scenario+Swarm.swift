@@ -3,8 +3,8 @@ internal import WeirCore
 extension Scenario {
   /// All that goes wrong with this seed: what was written, then what a swarm draws.
   ///
-  /// Who copies the drawn ones into the file, with ``line(of:)``, and takes the swarm out, gets the same
-  /// faults with the same seed.
+  /// Anyone who copies the drawn ones into the file, with ``line(of:)``, and takes the swarm out, gets the same faults
+  /// with the same seed.
   public func faults(seed: UInt64) -> [Fault] {
     guard let swarm else { return faults }
     return faults + swarm.draw(seed: seed, of: self)
@@ -40,7 +40,7 @@ extension Scenario.Fault.Timing {
 }
 
 extension Scenario.Fault.Effect {
-  /// How badly, as keys and values.
+  /// The strength of the fault, as keys and values.
   fileprivate var words: [String] {
     switch self {
     case .slowLink(let factor, let delay):

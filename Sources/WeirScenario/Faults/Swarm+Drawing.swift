@@ -3,8 +3,8 @@ internal import WeirCore
 extension Scenario.Swarm {
   /// A random subset of the kinds, each with a random strength.
   ///
-  /// Which kinds are drawn has a stream of its own, and each kind has one for its strength, so that a kind more
-  /// in the format changes the strength of no other one.
+  /// The choice of the kinds has a stream of its own, and each kind has one for its strength, so that a kind more in
+  /// the format changes the strength of no other one.
   func draw(seed: UInt64, of scenario: Scenario) -> [Scenario.Fault] {
     var chance = RandomStream(seed: seed, "swarm")
     var kinds = self.kinds.filter { $0.canHit(scenario) }

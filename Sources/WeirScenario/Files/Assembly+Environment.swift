@@ -57,7 +57,7 @@ extension Assembly {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// What stands for the words between the braces.
+  /// Returns the text that takes the place of the words between the braces.
   private mutating func replacement(_ inner: String) throws(Complaint) -> String {
     let bytes = Array(inner.utf8)
     var name = inner

@@ -8,11 +8,11 @@ struct Assembly {
   /// The number of files that may extend one another in a row.
   static let mostFiles = 16
 
-  /// What is wrong.
+  /// The problems that were found.
   var problems = ProblemList()
   /// The files that were read, the scenario first.
   var files: [String] = []
-  /// What the text asked the environment for.
+  /// The environment variables that the text asked for.
   var variables: [Provenance.Variable] = []
   private let loader: FileLoader
   let environment: [String: String]

@@ -1,15 +1,15 @@
 public import WeirCore
 
-/// Where the text of files comes from.
+/// A source of the text of files.
 ///
 /// This room opens no file by itself: it asks for a path and is given bytes. A test hands in a
 /// dictionary, the command hands in ``files``.
 ///
 ///     FileLoader { $0 == "a.csv" ? .success(bytes) : .failure(.missing) }
 ///
-/// What a scenario extends, and what it takes measured values from, must lie in the scenario's own folder
-/// or below it, links followed, unless ``allowsOutside`` is set: a scenario from somebody else must not
-/// read what its author could not.
+/// The files that a scenario extends, or takes measured values from, must lie in the scenario's own folder or below it,
+/// links followed, unless ``allowsOutside`` is set: a scenario from somebody else must not read what its author could
+/// not.
 public struct FileLoader: Sendable {
   /// Gives the bytes of the file at a path.
   public var read: @Sendable (_ path: String) -> Result<[UInt8], LoadFailure>
@@ -57,7 +57,7 @@ public struct FileLoader: Sendable {
   public static let none = FileLoader { _ in .failure(.missing) }
 }
 
-/// Why a file could not be read.
+/// The reason that a file could not be read.
 public enum LoadFailure: Error, Hashable, Sendable {
   /// There is no such file.
   case missing

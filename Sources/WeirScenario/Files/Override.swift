@@ -7,7 +7,7 @@ internal import WeirCore
 /// Its marks name `--set` as the file, which override it is as the line, and a place in its text
 /// as the column.
 struct Override {
-  /// What marks call the command line.
+  /// The name by which marks call the command line.
   static let file = "--set"
 
   /// The keys and places that lead to the value.
@@ -16,7 +16,7 @@ struct Override {
   let text: String
   /// The place where that text starts.
   let mark: Mark
-  /// What the text stands for.
+  /// The value that the text stands for.
   var value: YAMLNode
 
   /// Takes an override apart; `number` counts from 1.

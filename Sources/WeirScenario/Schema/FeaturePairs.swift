@@ -1,4 +1,4 @@
-/// Which features of the format stand together in some scenario, and which in none.
+/// The pairs of features of the format that stand together in some scenario, and those that stand in none.
 ///
 ///     var pairs = FeaturePairs(of: schema)
 ///     for scenario in scenarios { pairs.add(scenario) }

@@ -16,7 +16,7 @@ extension Schema {
     }
   }
 
-  /// What a key means, in words for a terminal.
+  /// Returns what a key means, in words for a terminal.
   ///
   ///     try schema.explain(key: "network.delay").get()
   ///
@@ -136,7 +136,7 @@ extension Schema {
 }
 
 extension Schema.Kind {
-  /// What is allowed, where that is a range.
+  /// The range of what is allowed, where there is one.
   var limits: String? {
     switch self {
     case .version: "\(Schema.versions.map { String($0) }.joined(separator: ", "))"

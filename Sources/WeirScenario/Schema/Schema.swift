@@ -8,16 +8,16 @@ public import WeirCore
 ///     schema.explain(key: "network.delay")  // what it means, its default, an example
 ///     schema.jsonSchema()                   // for yaml-language-server
 ///
-/// What a scenario may say of a run is written here. What can be promised or measured of one is not: that say those
-/// who judge and measure, and whoever reads a scenario hands it in.
+/// The table holds what a scenario may say of a run. It does not hold what can be promised or measured of one: that say
+/// those who judge and measure, and anyone who reads a scenario hands it in.
 public struct Schema: Sendable {
-  /// What a scenario may expect to be kept.
+  /// The promises that a scenario may expect to be kept.
   public let promises: [Promise]
-  /// What a run reports and a scenario may hold against a bound, in the order of the report.
+  /// The metrics that a run reports and a scenario may hold against a bound, in the order of the report.
   public let metrics: [Metric]
   /// The families of stacks that clients can run.
   public let stacks: [StackFormat]
-  /// What people can do: what everybody can, then what the families bring.
+  /// The actions that people can do: those that everybody can, then those that the families bring.
   public let actions: [Scenario.Work.Action]
   /// Every mapping of the format, then those of the families.
   package let table: [Section]
@@ -41,7 +41,7 @@ public struct Schema: Sendable {
   /// The most clients of a group, and the most requests a server can hold.
   static let most = 1_000_000
 
-  /// What belongs behind a key.
+  /// The kind of value that belongs behind a key.
   package indirect enum Kind: Hashable, Sendable {
     /// The version of the format.
     case version
@@ -69,7 +69,7 @@ public struct Schema: Sendable {
     case number(above: Int, atMost: Int)
     /// One of a few words.
     case word([String])
-    /// How choices spread.
+    /// The spread of choices.
     case popularity
     /// One list or several.
     case lists
@@ -79,9 +79,9 @@ public struct Schema: Sendable {
     case tree
     /// A stack by one of these names, or with options, or a wrong one.
     case stack([String])
-    /// What a list is ordered by.
+    /// The order of a list.
     case order
-    /// How rows fall into sections.
+    /// The division of rows into sections.
     case sections
     /// A field below a row.
     case field
@@ -91,25 +91,25 @@ public struct Schema: Sendable {
     case leaves
     /// The paths of lists.
     case paths
-    /// Who may do what, place by place.
+    /// The rules of who may do what, place by place.
     case rules
     /// A condition of the rules.
     case rule
-    /// What lists are asked for by.
+    /// The paths by which lists are asked for.
     case indexes
-    /// What goes wrong on purpose.
+    /// The faults that happen on purpose.
     case faults
     /// Kinds of that.
     case faultKinds
-    /// How messages of one instant are put in order.
+    /// The order of messages of one instant.
     case schedule
     /// The time for which changes are gathered.
     case batch
-    /// What is done, of these.
+    /// The actions that are done, of these.
     case actions([String])
-    /// Whether views must agree again, and how fast.
+    /// The agreement of views that must come again, and how fast.
     case convergence
-    /// What a number is held against.
+    /// The bound that a number is held against.
     case bound
     /// Two of those.
     case bounds
@@ -121,7 +121,7 @@ public struct Schema: Sendable {
     case named(SectionName)
   }
 
-  /// Whether a key must stand, and what counts if it does not.
+  /// The need for a key, and what counts if it does not stand there.
   package enum Need: Hashable, Sendable {
     /// It must stand.
     case required
@@ -136,9 +136,9 @@ public struct Schema: Sendable {
     package var name: String
     var kind: Kind
     package var need: Need
-    /// What it means, in a sentence.
+    /// A sentence that says what it means.
     package var about: String
-    /// What one writes, without the key.
+    /// An example of what one writes, without the key.
     package var example: String
 
     init(_ name: String, _ kind: Kind, _ need: Need, _ about: String, _ example: String) {
@@ -198,9 +198,9 @@ public struct Schema: Sendable {
   /// A mapping whose keys are known.
   package struct Section: Sendable {
     package var name: SectionName
-    /// Where it stands first, as dotted words; empty for the whole file.
+    /// The place where it stands first, as dotted words; empty for the whole file.
     var path: String
-    /// What the mapping is, in a sentence.
+    /// A sentence that says what the mapping is.
     var about: String
     package var keys: [Key]
 
@@ -223,7 +223,7 @@ public struct Schema: Sendable {
 }
 
 extension Schema.Kind {
-  /// What belongs there, for a sentence: `expected a duration, found a list`.
+  /// The value in words, for a sentence: `expected a duration, found a list`.
   var words: String {
     switch self {
     case .version: "a version"

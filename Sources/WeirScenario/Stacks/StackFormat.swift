@@ -4,7 +4,7 @@
 public struct StackFormat: Sendable {
   /// The name of the family.
   public let name: String
-  /// What it is, in a sentence.
+  /// A sentence that says what it is.
   public let about: String
   /// The actions that it knows beside what everybody can do.
   public let actions: [Scenario.Work.Action]

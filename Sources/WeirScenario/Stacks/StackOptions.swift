@@ -16,7 +16,7 @@ public protocol StackOptions: Sendable {
   init()
   /// The options, in the order in which a scenario lists them.
   static var keys: [StackOption<Self>] { get }
-  /// What is wrong with these options together: the name of a key, what is wrong with its value, and what to write.
+  /// The problems of these options together: the name of a key, what is wrong with its value, and what to write.
   var complaints: [(key: String, message: String, remedy: String)] { get }
 }
 

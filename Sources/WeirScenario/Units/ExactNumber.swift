@@ -1,8 +1,8 @@
-/// What is wrong with a value, before it is known where the value stands.
+/// A problem with a value, before it is known where the value stands.
 package struct Complaint: Error, Hashable {
-  /// What is wrong.
+  /// A sentence that says what is wrong.
   var message: String
-  /// What to write.
+  /// A sentence that says what to write.
   var remedy: String
 }
 
@@ -14,9 +14,9 @@ package struct Complaint: Error, Hashable {
 struct ExactNumber: Hashable {
   /// All digits, read as one whole number.
   var digits: Int128
-  /// How many of the digits stand behind the point.
+  /// The number of digits that stand behind the point.
   var places: Int
-  /// What follows the number.
+  /// The letters that follow the number.
   var unit: String
 
   /// Reads the number at the start of `text`; nil if there is none or it has more than 30 digits.

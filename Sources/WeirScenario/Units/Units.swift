@@ -1,6 +1,6 @@
 package import WeirCore
 
-/// How lengths of time, shares, rates and numbers are written.
+/// The spelling of lengths of time, shares, rates and numbers.
 package enum Units {
   /// The units of time and how many nanoseconds each has.
   static let times: [(unit: String, nanoseconds: Int128)] = [
@@ -191,7 +191,7 @@ package enum Units {
       remedy: (words.map { "did you mean \($0)? " } ?? "") + "units of \(what): \(list)")
   }
 
-  /// What people write out of habit, and what they mean; `m` is both a minute and a thousandth.
+  /// The units that people write out of habit, and what they mean; `m` is both a minute and a thousandth.
   private static let habits: [String: [String]] = [
     "m": ["min", "ms"], "mins": ["min"], "minute": ["min"], "minutes": ["min"], "sec": ["s"],
     "secs": ["s"], "second": ["s"], "seconds": ["s"], "msec": ["ms"], "millis": ["ms"],

@@ -20,11 +20,11 @@ struct EventSource: ~Copyable {
     case mappingStart(Properties)
     case mappingEnd
   }
-  /// What may stand before a value.
+  /// The properties that may stand before a value.
   struct Properties {
     var anchor: String?
     var tag: String?
-    /// How many characters of quotes stand before the text; nil: it is spelt otherwise than it reads.
+    /// The number of characters of quotes that stand before the text; nil: it is spelt otherwise than it reads.
     var inset: Int?
   }
 
@@ -58,7 +58,7 @@ struct EventSource: ~Copyable {
     return (unsafe Self.event(of: raw), unsafe place(raw.start_mark))
   }
 
-  /// What libyaml complained about, in our words.
+  /// Returns what libyaml complained about, in our words.
   private func complaint() -> Problem {
     let raw = unsafe parser.pointee
     let complaint = unsafe SyntaxComplaint(

@@ -2,13 +2,13 @@ internal import WeirCore
 
 /// Reads one YAML document into a ``YAMLNode``, strictly.
 ///
-/// What cannot be read on from (a quote that never ends) is one problem; what can (a key that
-/// stands twice, an unknown anchor, a tag) is noted, and reading goes on.
+/// A mistake that ends the reading (a quote that never ends) is one problem; any other (a key that stands twice, an
+/// unknown anchor, a tag) is noted, and reading goes on.
 ///
 /// The text is not trusted: nesting, the number of values and what aliases stand for are bounded,
 /// so that a small file cannot become a large one.
 package struct NodeReader: ~Copyable {
-  /// How deep values may be nested.
+  /// The greatest depth to which values may be nested.
   static let mostDepth = 64
   /// The number of values that a file may have.
   static let mostNodes = 1_000_000

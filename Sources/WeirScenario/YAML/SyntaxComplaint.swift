@@ -1,6 +1,6 @@
 internal import WeirCore
 
-/// What libyaml says about a text that is not YAML, and what a person is told instead.
+/// A complaint of libyaml about a text that is not YAML, and what a person is told instead.
 ///
 /// libyaml speaks of tokens and indicators. A person wants to know which bracket, which quote,
 /// which line, and what to type.

@@ -5,7 +5,7 @@ package import WeirCore
 /// Nothing is resolved: `no`, `1:30` and `0x10` are texts. What a text means is for the schema
 /// to say, which knows what belongs there.
 package struct YAMLNode: Sendable {
-  /// What it is.
+  /// The content of a node.
   package indirect enum Content: Sendable {
     /// A text, and whether it was written without quotes.
     case scalar(String, isPlain: Bool)
@@ -30,12 +30,12 @@ package struct YAMLNode: Sendable {
     }
   }
 
-  /// What it is.
+  /// The content.
   package var content: Content
   /// The place where it starts.
   package var mark: Mark
-  /// How many characters after that its text begins, if the file spells it on one line as it is; nil:
-  /// a character of the text has no place that could be counted.
+  /// The number of characters after that at which its text begins, if the file spells it on one line as it is; nil: a
+  /// character of the text has no place that could be counted.
   var inset: Int?
 
   package init(content: Content, mark: Mark, inset: Int? = nil) {
@@ -46,7 +46,7 @@ package struct YAMLNode: Sendable {
 }
 
 extension YAMLNode {
-  /// What it is, for a sentence: `expected a duration, found a list`.
+  /// The node in words, for a sentence: `expected a duration, found a list`.
   var kindWords: String {
     switch content {
     case .scalar("", isPlain: true): "nothing"

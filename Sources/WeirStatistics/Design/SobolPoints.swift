@@ -4,9 +4,9 @@ public import WeirCore
 ///
 ///     try SobolPoints.first(64, dimensions: 2)  // [[0.5, 0.5], [0.75, 0.25], …]
 ///
-/// Where a grid of 64 points has eight different values of each parameter, these have 64, and every half, quarter
-/// and eighth of each range has its share of them. The points are the same every time and everywhere,
-/// and more points only add to those before.
+/// While a grid of 64 points has eight different values of each parameter, these have 64, and every half, quarter and
+/// eighth of each range has its share of them. The points are the same every time and everywhere, and more points only
+/// add to those before.
 public enum SobolPoints {
   /// The most parameters that can be varied together.
   public static let mostDimensions = GSL.mostSobolDimensions

@@ -7,8 +7,8 @@ extension Estimate {
   ///
   ///     try Estimate.medianWait(5, of: 100).value  // 13.86: ln 2 · 100 / 5
   ///
-  /// What happens in every trial has a median below one. The interval is that of a rate that was watched for a
-  /// fixed time (Garwood's); it is never too narrow.
+  /// An event of every trial has a median below one. The interval is that of a rate that was watched for a fixed time
+  /// (Garwood's); it is never too narrow.
   ///
   /// - Throws: `Problems` for something that never happened, or oftener than it was tried.
   public static func medianWait(

@@ -7,9 +7,9 @@ public import WeirCore
 ///     order.arrive(3, at: now)  // in order, 2 is missing
 ///     order.arrive(2, at: now)  // late by one arrival
 ///
-/// What arrives with a smaller number than something before it is *late*. What is missing is kept as stretches of
-/// numbers, so that an orderly flow needs no memory, and a flow that loses much a bounded one: of `memory`
-/// stretches the oldest is forgotten, and what arrives from it is told as such.
+/// A thing that arrives with a smaller number than one before it is *late*. Missing things are kept as stretches of
+/// numbers, so that an orderly flow needs no memory, and a flow that loses much a bounded one: of `memory` stretches
+/// the oldest is forgotten, and what arrives from it is told as such.
 ///
 /// - Complexity: O(1) for what is in order, O(`memory`) for what is late.
 public struct ArrivalOrder: Sendable {

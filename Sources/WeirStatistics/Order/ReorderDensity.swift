@@ -6,7 +6,7 @@ internal import WeirCore
 ///     density.share(of: -2)     // what arrived two places early
 ///     density.meanDisplacement  // 0 for perfect order
 ///
-/// What is displaced by more than the threshold counts as lost. ``DisplacedArrivals`` fills it.
+/// An arrival that is displaced by more than the threshold counts as lost. ``DisplacedArrivals`` fills it.
 public struct ReorderDensity: Hashable, Sendable {
   /// The largest displacement that counts.
   public let threshold: Int

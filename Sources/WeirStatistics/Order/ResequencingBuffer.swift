@@ -7,7 +7,7 @@ internal import WeirCore
 ///     buffer.arrive(2)  // 1: it waits for number 1
 ///     buffer.arrive(1)  // 0: both can be handed on
 ///
-/// When more than `limit` things wait, what they wait for is given up as lost.
+/// As soon as more than `limit` things wait, what they wait for is given up as lost.
 ///
 /// - Complexity: O(1) in order, O(limit) otherwise.
 public struct ResequencingBuffer: Sendable {

@@ -40,7 +40,7 @@ public struct UnionStream: StreamSource {
   /// Unites `sources`, of which there must be one at least; all lists in them differ in their leaves, so that no two
   /// take each other's listens for theirs.
   ///
-  /// What they have published before is shown at once.
+  /// Items that they have published before are shown at once.
   public init(_ sources: [AnyStream], batching: Batching) {
     invariant(!sources.isEmpty, "a union without sources")
     let leaves = sources.flatMap(\.leaves).sorted()

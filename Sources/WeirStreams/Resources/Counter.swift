@@ -8,15 +8,15 @@ public import WeirTree
 public struct Counter: Sendable {
   /// Its place in the order of registration, from 0.
   public let number: Int
-  /// What is counted.
+  /// The kind of the instances that are counted.
   public let counted: ResourceKind
   /// The kind of the thing that the number belongs to.
   public let owner: ResourceKind
-  /// What the number is called below its owner.
+  /// The name of the number below its owner.
   public let name: Key
-  /// How it is kept right.
+  /// The means by which it is kept right.
   public let means: CounterUpdate
-  /// Which instances count.
+  /// The condition that an instance must meet to count.
   public let condition: CounterCondition
 }
 

@@ -1,10 +1,10 @@
 public import WeirTree
 
-/// Which instances a counter counts.
+/// The instances that a counter counts.
 ///
 ///     CounterCondition.equals(Path("state"), .text("open"))
 ///
-/// What is not there never matches. A leaf that the server has yet to fill in is there, and equals nothing.
+/// An instance that is not there never matches. A leaf that the server has yet to fill in is there, and equals nothing.
 public enum CounterCondition: Equatable, Sendable {
   /// All that there are.
   case all

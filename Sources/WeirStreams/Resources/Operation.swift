@@ -3,13 +3,13 @@ import WeirTree
 
 /// An operation that has not ended.
 struct Operation: Sendable {
-  /// What it waits for.
+  /// The thing that it waits for.
   enum Phase: Sendable {
     /// The app's hook.
     case asked
     /// Earlier operations on the same path.
     case turn
-    /// What stands there.
+    /// The read of what stands there.
     case reading
     /// The server's answer.
     case writing
@@ -37,12 +37,12 @@ struct Operation: Sendable {
   var counts: [Count] = []
   /// The counters that found no owner.
   var uncounted: [Int] = []
-  /// What the context held beyond what the template used.
+  /// The entries that the context held beyond what the template used.
   var extra: [ResourceContext.Entry] = []
   var phase = Phase.asked
-  /// What is to be logged once it is committed.
+  /// The action that is to be logged once it is committed.
   var action: ResourceAction?
-  /// What is to be counted in transactions once it is committed.
+  /// The numbers that are to be changed in transactions once it is committed.
   var steps: [Step] = []
 
   init(call: ResourceCall) { self.call = call }
@@ -58,7 +58,7 @@ struct Operation: Sendable {
     }
   }
 
-  /// What the operation leaves where `before` stood.
+  /// Returns what the operation leaves where `before` stood.
   func result(on before: Node) -> Node {
     switch call.verb {
     case .create: return call.resource.fields
@@ -70,7 +70,7 @@ struct Operation: Sendable {
     }
   }
 
-  /// What the operation writes: nodes and where they go below the instance.
+  /// The nodes that the operation writes, and where they go below the instance.
   var fields: [(path: Path, content: Node)] {
     switch call.verb {
     case .create: return [(.root, call.resource.fields)]
@@ -84,7 +84,7 @@ struct Operation: Sendable {
     }
   }
 
-  /// How far a counter is moved by putting `after` in the place of `before`.
+  /// Returns the amount by which a counter is moved if `after` takes the place of `before`.
   static func step(_ counter: Counter, from before: Node, to after: Node) -> Int64 {
     (counter.condition.matches(after) ? 1 : 0) - (counter.condition.matches(before) ? 1 : 0)
   }

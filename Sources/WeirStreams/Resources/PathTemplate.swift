@@ -1,7 +1,7 @@
 public import WeirCore
 public import WeirTree
 
-/// Where the instances of a kind lie: a path with gaps that a context and a key fill.
+/// A template of where the instances of a kind lie: a path with gaps that a context and a key fill.
 ///
 ///     let template = try PathTemplate(checking: "/group_message/$group/@")
 ///     try template.path(of: Key("m1"), in: context)   // /group_message/lobby/m1
@@ -13,7 +13,7 @@ public import WeirTree
 ///
 /// The same template, context and key always give the same path, and it never leaves the template's words.
 public struct PathTemplate: Sendable {
-  /// What stands between two slashes.
+  /// A part that stands between two slashes.
   public enum Part: Hashable, Sendable {
     /// This key.
     case literal(Key)
@@ -23,13 +23,13 @@ public struct PathTemplate: Sendable {
     case name(Key)
   }
 
-  /// What stands between the slashes, in order; at least one.
+  /// The parts between the slashes, in order; at least one.
   public let parts: [Part]
   /// The names behind `$`, each once, in order.
   public let names: [Key]
   /// The template as it was written.
   public let text: String
-  /// Where each part was written.
+  /// The place at which each part was written.
   private let marks: [Mark]
 
   /// Reads a template, or says everything that is wrong with it and where.

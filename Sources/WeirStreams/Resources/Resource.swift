@@ -18,11 +18,11 @@ public struct ResourceKind: Hashable, Sendable {
 ///
 /// It is a value. A machine that creates it hands back a copy that has a key.
 public struct Resource: Equatable, Sendable {
-  /// Which sort of thing it is.
+  /// The sort of thing that it is.
   public var kind: ResourceKind
   /// The name that it has in the tree; nil: it was never created.
   public var key: Key?
-  /// What is written.
+  /// The fields that are written.
   public var fields: Node
 
   /// Makes a thing; without a key it is one that is yet to be created.

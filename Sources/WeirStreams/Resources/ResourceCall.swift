@@ -1,7 +1,7 @@
 public import WeirCore
 public import WeirTree
 
-/// What is done to an instance.
+/// A thing that can be done to an instance.
 ///
 /// The numbers are written into traces.
 public enum ResourceVerb: UInt8, Sendable, CaseIterable {
@@ -17,7 +17,7 @@ public enum ResourceVerb: UInt8, Sendable, CaseIterable {
 public struct ResourceCall: Equatable, Sendable {
   /// Its number, by which everything about it is told and answered.
   public let number: UInt32
-  /// What it does.
+  /// The thing that it does.
   public let verb: ResourceVerb
   /// The instance; a new one has its key already.
   public internal(set) var resource: Resource
@@ -29,7 +29,7 @@ public struct ResourceCall: Equatable, Sendable {
   public let journey: UInt32
 }
 
-/// What is known to have stood, or to stand, at the place of an instance.
+/// All that is known to have stood, or to stand, at the place of an instance.
 public enum ResourceState: Equatable, Sendable {
   /// Nobody looked.
   case unknown
@@ -46,20 +46,20 @@ public enum ResourceState: Equatable, Sendable {
 
 /// An entry of the action log: a change that the server has committed.
 ///
-/// What was there before an update or a removal is known where something depended on it: a counter that is
-/// moved by steps, or the log itself (`logsBefore` in ``ResourceRegistry/register(_:at:logsBefore:)``).
+/// The state before an update or a removal is known where something depended on it: a counter that is moved by steps,
+/// or the log itself (`logsBefore` in ``ResourceRegistry/register(_:at:logsBefore:)``).
 public struct ResourceAction: Equatable, Sendable {
   /// The operation.
   public let call: ResourceCall
-  /// What was there; nothing for a new instance.
+  /// The state before it; nothing for a new instance.
   public let old: ResourceState
-  /// What is there now; nothing after a removal.
+  /// The state after it; nothing after a removal.
   public let new: ResourceState
-  /// What the context held beyond what the template used.
+  /// The entries that the context held beyond what the template used.
   public var extra: [ResourceContext.Entry]
 }
 
-/// Why an operation did not do what it was meant to.
+/// The reason that an operation did not do what it was meant to.
 public enum ResourceFailure: Error, Equatable, Sendable {
   /// An instance that was never created cannot be updated or destroyed. Nothing was written.
   case noKey
@@ -71,7 +71,7 @@ public enum ResourceFailure: Error, Equatable, Sendable {
   case nothingToWrite
   /// The write would not be legal. Nothing was written.
   case illegal(Problems)
-  /// What stands there could not be read. Nothing was written.
+  /// The data that stands there could not be read. Nothing was written.
   case unread(Message.Refusal)
   /// The server turned the write away, and the client has undone it.
   case rejected(Message.Answer)

@@ -1,6 +1,6 @@
 public import WeirTree
 
-/// What a screen knows when it creates or changes something: named things, in levels.
+/// The things that a screen knows when it creates or changes something, by name and in levels.
 ///
 ///     let app = ResourceContext([.init(Key("me"), ada)])
 ///     let room = app.pushing([.init(Key("group"), lobby)])
@@ -45,7 +45,7 @@ public struct ResourceContext: Equatable, Sendable {
     levels[levels.count - 1] = Self.level(of: entries)
   }
 
-  /// What a name means: the thing in the highest level that has it.
+  /// The thing that a name means: the one in the highest level that has it.
   public subscript(name: Key) -> Resource? {
     for level in levels.reversed() {
       if let entry = level.first(where: { $0.name == name }) { return entry.resource }
@@ -64,7 +64,7 @@ public struct ResourceContext: Equatable, Sendable {
 
   /// The first visible thing of a kind.
   ///
-  /// Where a level holds two things of that kind it is the one that was given first.
+  /// If a level holds two things of that kind, it is the one that was given first.
   public func first(of kind: ResourceKind) -> Resource? {
     visible.first { $0.resource.kind == kind }?.resource
   }

@@ -1,7 +1,7 @@
 public import WeirCore
 public import WeirTree
 
-/// Which kinds of things an app keeps, where they lie, and what is counted of them.
+/// The kinds of things that an app keeps, where they lie, and what is counted of them.
 ///
 ///     var registry = ResourceRegistry()
 ///     let group = try registry.register("group", at: "/group/@")
@@ -11,7 +11,7 @@ public import WeirTree
 ///
 /// Everything that can be seen to be wrong is said here, before anything is written.
 public struct ResourceRegistry: Sendable {
-  /// What is known of a kind.
+  /// All that is known of a kind.
   struct Entry: Sendable {
     let name: String
     let templates: [PathTemplate]
@@ -30,7 +30,7 @@ public struct ResourceRegistry: Sendable {
   /// The kinds in the order of registration.
   public var kinds: [ResourceKind] { entries.indices.map { ResourceKind(number: UInt16($0)) } }
 
-  /// What a kind is called.
+  /// Returns the name of a kind.
   public func name(of kind: ResourceKind) -> String { self[kind].name }
 
   /// Names a kind and says where its instances lie.
@@ -109,7 +109,7 @@ public struct ResourceRegistry: Sendable {
 extension ResourceRegistry {
   /// The template by which an instance lies in a context: the first that the context serves.
   ///
-  /// Where it serves none it is the first one; what that one misses is said when it is filled in.
+  /// If it serves none, it is the first one; what that one misses is said when it is filled in.
   public func template(of kind: ResourceKind, in context: ResourceContext) -> PathTemplate {
     let templates = self[kind].templates
     return templates.first { $0.isServed(by: context) } ?? templates[0]
@@ -120,7 +120,7 @@ extension ResourceRegistry {
     try template(of: resource.kind, in: context).path(of: resource.key, in: context)
   }
 
-  /// Where the instances of a kind lie as children, or why there is no such place.
+  /// Returns the place whose children the instances of a kind are, or says why there is no such place.
   public func collection(
     of kind: ResourceKind, in context: ResourceContext
   ) throws(Problems) -> Path {
@@ -139,7 +139,7 @@ extension ResourceRegistry {
     return context.first(of: counter.owner)
   }
 
-  /// Where a counter stands; nil: the context holds no owner.
+  /// Returns the place where a counter stands; nil: the context holds no owner.
   public func path(
     of counter: Counter, in context: ResourceContext
   ) throws(Problems) -> Path? {

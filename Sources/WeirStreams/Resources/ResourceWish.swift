@@ -1,6 +1,6 @@
 public import WeirTree
 
-/// What the machine of the resources wants done, or wants known.
+/// A thing that the machine of the resources wants done, or wants known.
 ///
 /// Wishes are to be carried out in order; what a wish brings about at once, such as the local events of a
 /// write, comes before the wishes behind it. The numbers of operations, reads and counts come from one series.
@@ -20,7 +20,7 @@ public enum ResourceWish: Sendable {
   case tell(ResourceNews)
 }
 
-/// What an app is told.
+/// A message that an app is told.
 ///
 /// Of one operation: `ask`, then the write, then ``did(_:)``; when the server has answered ``logged(_:)``,
 /// or ``failed(operation:_:)``, and last ``persisted(_:_:)``, once for each write.

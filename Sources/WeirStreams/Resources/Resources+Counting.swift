@@ -18,7 +18,7 @@ struct Recount: Sendable {
   /// The last operation that asked for it.
   var operation: UInt32
   var journey: UInt32
-  /// What was written last.
+  /// The number that was written last.
   var written: Int64?
   /// `true` if the write has no answer yet; otherwise it is the read.
   var isWriting = false

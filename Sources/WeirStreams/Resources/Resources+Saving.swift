@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// What an app that is killed keeps of its resources.
+/// The part of its resources that an app that is killed keeps.
 public struct SavedResources: Sendable {
   var operations = SortedMap<UInt32, Operation>()
   var lines: [Path: Line] = [:]
@@ -9,7 +9,7 @@ public struct SavedResources: Sendable {
   var recounts = SortedMap<UInt32, Recount>()
   var lastNumber: UInt32 = 0
 
-  /// How many operations and counts there are.
+  /// The number of operations and counts.
   public var count: Int { operations.count + tallies.count + recounts.count }
 
   /// The operations and counts whose write waits for an answer, by rising numbers.
@@ -20,12 +20,12 @@ public struct SavedResources: Sendable {
 }
 
 extension Resources {
-  /// What the next life of the app needs to bring to an end what this one began.
+  /// Returns what the next life of the app needs to bring to an end what this one began.
   ///
   /// | waits for | in the next life |
   /// |---|---|
   /// | the hook | forgotten: nothing was written, and the hook is gone |
-  /// | its turn, a read | goes on: reads are asked for anew |
+  /// | its turn, a read | goes on: reads are asked for again |
   /// | the server's answer | goes on: the client saves its writes, too; ``lost(_:into:)`` for those it did not |
   /// | a transaction of a counter | told as in doubt: the client saves no transactions |
   /// | a recount | goes on with a new read |

@@ -24,9 +24,9 @@ public import WeirTree
 ///
 /// **What survives a restart** says ``saved()``.
 public struct Resources: Sendable {
-  /// Which kinds there are.
+  /// The kinds that there are.
   public let registry: ResourceRegistry
-  /// How many operations, counts and holds are under way.
+  /// The number of operations, counts and holds that are under way.
   public internal(set) var inFlight = 0
   /// The number of answers that came for which nothing waited.
   public internal(set) var ignoredAnswers = 0
@@ -55,13 +55,13 @@ public struct Resources: Sendable {
 extension Resources {
   /// Something that has not ended, and what it waits for.
   public struct Pending: Equatable, Sendable {
-    /// What something waits for.
+    /// The thing that something waits for.
     public enum Reason: UInt8, Sendable {
       /// The answer of the app's hook.
       case hook
       /// Earlier operations on the same path.
       case turn
-      /// What stands there; without a connection that may take long.
+      /// The read of what stands there; without a connection that may take long.
       case read
       /// The server's answer to the write.
       case answer
@@ -73,7 +73,7 @@ extension Resources {
     public let operation: UInt32
     /// The place where it writes.
     public let path: Path
-    /// What it waits for.
+    /// The thing that it waits for.
     public let waitsFor: Reason
   }
 
@@ -100,7 +100,7 @@ extension Resources {
   /// Something else is under way, such as the first load of a list.
   public mutating func hold(into wishes: inout [ResourceWish]) { moveInFlight(1, into: &wishes) }
 
-  /// What was held is through.
+  /// Notes that something that was held is through.
   public mutating func letGo(into wishes: inout [ResourceWish]) { moveInFlight(-1, into: &wishes) }
 
   mutating func moveInFlight(_ step: Int, into wishes: inout [ResourceWish]) {

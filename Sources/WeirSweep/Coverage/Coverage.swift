@@ -130,7 +130,7 @@ public struct Coverage: Sendable {
 }
 
 extension Scenario.Network {
-  /// What is always wrong with the link.
+  /// The troubles that the link always has.
   var lastingTroubles: [Int] {
     var kinds: [Scenario.Fault.Kind] = []
     if !loss.isZero { kinds.append(.loss) }

@@ -8,11 +8,11 @@ import WeirTree
 ///
 ///     Situation(trouble: 1, action: .init(.page, 8), shape: nil).words  // "page while offline"
 public struct Situation: Hashable, Sendable {
-  /// What goes wrong, as a place in ``troubles``.
+  /// The trouble, as a place in ``troubles``.
   public var trouble: Int?
-  /// What is done.
+  /// The act that is done.
   public var action: Act?
-  /// What the list asks for, as a place in ``shapes``.
+  /// The shape of what the list asks for, as a place in ``shapes``.
   public var shape: Int?
 
   /// Makes a situation.
@@ -22,10 +22,10 @@ public struct Situation: Hashable, Sendable {
     self.shape = shape
   }
 
-  /// What can go wrong: nothing, the client's own connection or list, and every kind of fault.
+  /// All that can go wrong: nothing, the client's own connection or list, and every kind of fault.
   public static let troubles =
     ["nothing", "offline", "loading"] + Scenario.Fault.Kind.allCases.map(\.rawValue)
-  /// What is done: an action, and its place among all that the run knows.
+  /// An action, and its place among all that the run knows.
   public struct Act: Hashable, Sendable {
     /// Its place.
     public var place: Int
@@ -40,7 +40,7 @@ public struct Situation: Hashable, Sendable {
 
   /// The number of actions that the code of a situation has room for.
   static let mostActions = Catalogue.mostActions
-  /// What a list can ask for: a window, an order, and whether several lists are shown as one.
+  /// All that a list can ask for: a window, an order, and whether several lists are shown as one.
   public static let shapes: [String] = {
     var shapes: [String] = []
     for window in ["all", "newest", "oldest"] {
@@ -95,11 +95,11 @@ public struct Situation: Hashable, Sendable {
     return [a, b, c, self]
   }
 
-  /// What goes wrong, in a word; empty where that is left open.
+  /// The trouble in a word; empty where that is left open.
   public var troubleWord: String { trouble.map { Self.troubles[$0] } ?? "" }
-  /// What is done, in a word; empty where that is left open.
+  /// The action in a word; empty where that is left open.
   public var actionWord: String { action?.name ?? "" }
-  /// What the list asks for, in words; empty where that is left open.
+  /// The shape of the list in words; empty where that is left open.
   public var shapeWords: String { shape.map { Self.shapes[$0] } ?? "" }
 
   /// The situation in words: `page in newest by key while offline`.
@@ -113,7 +113,7 @@ public struct Situation: Hashable, Sendable {
 }
 
 extension Scenario.ClientGroup {
-  /// What the group's lists ask for, as a place in ``Situation/shapes``.
+  /// The shape of what the group's lists ask for, as a place in ``Situation/shapes``.
   var shape: Int {
     let window =
       switch self.window {

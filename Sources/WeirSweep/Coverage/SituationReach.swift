@@ -1,10 +1,9 @@
 import WeirCore
 public import WeirScenario
 
-/// Which situations a scenario can get into at all, by what stands in it.
+/// The situations that a scenario can get into at all, by what stands in it.
 ///
-/// What it says is generous: a situation that it allows may still never come about. What it denies is
-/// unreachable.
+/// It is generous: a situation that it allows may still never come about. One that it denies is unreachable.
 public struct SituationReach: Sendable {
   private var isPossible: [Bool]
   /// The actions that are known.
@@ -44,7 +43,7 @@ public struct SituationReach: Sendable {
   }
 }
 
-/// What a sweep exercised: every situation, whether it could be reached, and by how many seeds it was.
+/// The situations of a sweep: every one, whether it could be reached, and by how many seeds it was.
 public struct SweepCoverage: Sendable {
   /// A situation, and what became of it.
   public struct Line: Hashable, Sendable {
@@ -70,7 +69,7 @@ public struct SweepCoverage: Sendable {
     }
   }
 
-  /// How many pairs, or triples, could be reached, and how many were.
+  /// Returns how many pairs, or triples, could be reached, and how many were.
   public func counts(ofPairs isPair: Bool) -> (reachable: Int, reached: Int) {
     let some = lines.filter { $0.situation.isPair == isPair && $0.isReachable }
     return (some.count, some.count { $0.runs > 0 })

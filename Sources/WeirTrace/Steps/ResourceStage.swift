@@ -1,4 +1,4 @@
-/// How far an operation on a resource is, as steps of the kind ``Step/Kind/reported`` say it.
+/// The stage of an operation on a resource, as steps of the kind ``Step/Kind/reported`` say it.
 ///
 /// An operation goes `asked`, `allowed`, `wrote`, `did`, then `logged` and `persisted`, or `turnedAway` or
 /// `lost` and `undone`; before it wrote it may end with `failed`, after `vetoed` it must.
@@ -36,6 +36,6 @@ public enum ResourceStage: UInt8, Hashable, Sendable, CaseIterable {
   /// A counter is written anew.
   case recounted
 
-  /// How far a step of the kind ``Step/Kind/reported`` says that an operation is, nil if it says no such thing.
+  /// Reads the stage that a step of the kind ``Step/Kind/reported`` tells; nil if it tells of no such thing.
   public init?(of step: Step) { self.init(rawValue: UInt8(step[Step.Reported.stage])) }
 }

@@ -65,7 +65,7 @@ extension Step {
   public enum Reported {
     /// The ``ResourceStage``, by its number.
     @inlinable public static var stage: StepBits { .y(0..<8) }
-    /// What the stage says beside.
+    /// The number that the stage says beside.
     @inlinable public static var says: StepBits { .y(8..<64) }
   }
 

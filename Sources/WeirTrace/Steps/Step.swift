@@ -3,9 +3,9 @@ public import WeirTree
 
 /// One thing that happened, as plain data.
 ///
-/// What `x` and `y` say depends on the kind and stands in its ``StepFormat``.
+/// The meaning of `x` and `y` depends on the kind and stands in its ``StepFormat``.
 public struct Step: Hashable, Sendable {
-  /// What happened; the numbers never change, for they are in the digests of runs.
+  /// The kind of what happened; the numbers never change, for they are in the digests of runs.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// The run began.
     case began
@@ -13,7 +13,7 @@ public struct Step: Hashable, Sendable {
     case opened
     /// A person meant to do something, in a stage of the load.
     case meant
-    /// What a person meant could not be done, for want of something to act on.
+    /// A person's intent could not be carried out, for want of something to act on.
     case skipped
     /// A client wrote a row and shows it; the stamp is 0 if it is gone.
     case wrote
@@ -93,7 +93,7 @@ public struct Step: Hashable, Sendable {
     case disturbed
     /// A fault is over, for a client or for all.
     case calmed
-    /// When the time was over, a client had something left to wait for.
+    /// A client had something left to wait for when the time was over.
     case pending
     /// A machine misbehaved, in a way that is allowed.
     case misbehaved
@@ -114,9 +114,9 @@ public struct Step: Hashable, Sendable {
   /// No client: the backend, or the world itself.
   public static let nobody = UInt32.max
 
-  /// When.
+  /// The moment at which it happened.
   public var at: Instant
-  /// What.
+  /// The kind of what happened.
   public var kind: Kind
   /// Whose.
   public var client: UInt32
@@ -124,7 +124,7 @@ public struct Step: Hashable, Sendable {
   public var journey: UInt32
   /// In which list, by its number in the world's table.
   public var list: UInt32
-  /// Which row.
+  /// The row that it concerns.
   public var key: Key
   /// See the format of the kind.
   public var x: UInt64
@@ -150,7 +150,7 @@ public struct Step: Hashable, Sendable {
     self.y = y
   }
 
-  /// What a list shows at first, as a number: the window of its first source, plus 2⁶³ if its rows do not stand
+  /// Returns what a list shows at first, as a number: the window of its first source, plus 2⁶³ if its rows do not stand
   /// by their keys in one section, all of which the window shows.
   public static func window(of screen: Screen) -> UInt64 {
     let source = screen.sources[0]

@@ -3,7 +3,7 @@
 ///     step[Step.Published.inserts]  // 3
 ///     Step.Published.inserts.holding(3) | Step.Published.deletes.holding(1)  // the word of a new step
 ///
-/// What stands where is said once, with each kind that packs several numbers into a word; everybody else asks by name.
+/// The place of a number is said once, with the kind that packs several into a word; everybody else asks by name.
 @frozen
 public struct StepBits: Hashable, Sendable {
   /// `true` if the bits are those of `y`.

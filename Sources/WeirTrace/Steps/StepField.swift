@@ -44,7 +44,7 @@ public struct StepField: Sendable {
 
   /// Its name.
   public let name: String
-  /// Where it stands.
+  /// The bits in which it stands.
   public let bits: StepBits
   private let form: Form
 
@@ -66,7 +66,7 @@ public struct StepField: Sendable {
     StepField(name, bits, .word(words))
   }
 
-  /// What the field says in a step.
+  /// Returns the value of the field in a step.
   public func value(in step: Step, _ names: StepNames) -> Value {
     let number = step[bits]
     switch form {
@@ -87,7 +87,7 @@ public struct StepField: Sendable {
     }
   }
 
-  /// What kind of value it is, for the reference.
+  /// The kind of value that it has, for the reference.
   public var kind: String {
     switch form {
     case .number, .oneLess, .signed: "number"

@@ -312,7 +312,7 @@ extension ResourceStage {
     }
   }
 
-  /// How far an operation is, after its number.
+  /// The stage in words that follow an operation's number.
   fileprivate var words: String {
     switch self {
     case .asked: "asks the app whether it may go on"

@@ -8,7 +8,7 @@ import WeirTree
 ///
 /// Whatever shows steps — `weir follow`, `trace.jsonl`, the pages — reads it from here, and none knows a kind of its own.
 public struct StepFormat: Sendable {
-  /// Who does what a step tells, as the table of a message's journey calls them.
+  /// The part of the project that does what a step tells, as the table of a message's journey calls it.
   public enum Doer: String, Sendable, CaseIterable {
     /// People.
     case people = "WeirWorkload"
@@ -32,15 +32,15 @@ public struct StepFormat: Sendable {
   public struct Row: Hashable, Sendable {
     /// Its number.
     public var number: Int
-    /// Who does it.
+    /// The part that does it.
     public var doer: Doer
 
     init(_ number: Int, _ doer: Doer) { (self.number, self.doer) = (number, doer) }
   }
 
-  /// Which kind it is.
+  /// The kind of step.
   public let kind: Step.Kind
-  /// What such a step means, in a sentence.
+  /// A sentence that says what such a step means.
   public let about: String
   /// The fields of its words.
   public let fields: [StepField]
@@ -160,6 +160,6 @@ public struct StepNames: Sendable {
     Int(number) < lists.count ? lists[Int(number)] : "a list"
   }
 
-  /// What somebody wants to do.
+  /// Returns the name of what somebody wants to do.
   public func action(_ number: UInt64) -> String { actions[number] ?? "do \(number)" }
 }

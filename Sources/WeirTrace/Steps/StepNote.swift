@@ -9,7 +9,7 @@ import WeirCore
 /// In the trace it is a step of the kind ``Step/Kind/noted``, whose words hold the number of the note and what its
 /// fields say. The number follows from the name alone, so that no other family changes it.
 public struct StepNote: Sendable {
-  /// What stands in a word of a note.
+  /// The content of a word of a note.
   public struct Content: Sendable {
     fileprivate enum Form: Sendable { case number, hexadecimal, time, flag, word([String]) }
     let name: String
@@ -43,7 +43,7 @@ public struct StepNote: Sendable {
 
   /// Its name.
   public let name: String
-  /// What it means, in a sentence.
+  /// A sentence that says what it means.
   public let about: String
   /// The number by which steps call it.
   public let number: UInt16

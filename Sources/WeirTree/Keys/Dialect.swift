@@ -1,9 +1,9 @@
 /// The client library that is imitated where the services' own clients differ.
 ///
-/// What differs is what a range shows that starts behind a child or ends before one. Current browsers compare
-/// with the value and the key and leave out that child alone. The others make the range start or end at a
-/// neighbour of the key, which misses what lies between the two. Older browsers know only the characters of
-/// push ids there, the others every UTF-16 unit from the blank on:
+/// They differ in what a range shows that starts behind a child or ends before one. Current browsers compare with the
+/// value and the key and leave out that child alone. The others make the range start or end at a neighbour of the key,
+/// which misses what lies between the two. Older browsers know only the characters of push ids there, the others every
+/// UTF-16 unit from the blank on:
 ///
 ///     Query(.key).startingAfter(Key("Tom"), .firebaseJS)       // shows "Tom (2)"
 ///     Query(.key).startingAfter(Key("Tom"), .olderFirebaseJS)  // starts at "Tom-", which is behind it

@@ -24,8 +24,8 @@ extension Key {
   /// Returns the key at which a range ends that stops before this one in a dialect with neighbours;
   /// nil if every child comes behind it.
   ///
-  /// Where this key ends with the least character it is what comes before that one; elsewhere the last
-  /// character is counted down and the greatest one follows as often as there is room.
+  /// If this key ends with the least character, it is what comes before that one; otherwise the last character is
+  /// counted down and the greatest one follows as often as there is room.
   public func predecessor(_ dialect: Dialect) -> Key? {
     if let integer { return integer == .min ? nil : Key("\(integer - 1)") }
     var characters = Array(description.unicodeScalars)

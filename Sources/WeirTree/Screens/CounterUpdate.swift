@@ -15,11 +15,11 @@ public enum CounterUpdate: String, Hashable, Sendable, CaseIterable {
   ///
   /// Take this one unless you know why not.
   case increment
-  /// When the row is committed, a transaction of the client changes the number. Where the one that takes away comes
-  /// before the one that adds, the number is below zero in between; to stop at zero would lose the one for ever.
+  /// A transaction of the client changes the number when the row is committed. If the one that takes away comes before
+  /// the one that adds, the number is below zero in between; to stop at zero would lose the one forever.
   case transaction
-  /// When the row is committed, the client reads all rows and writes how many there are, until what it
-  /// wrote agrees with what it reads.
+  /// The client reads all rows when the row is committed and writes how many there are, until what it wrote agrees with
+  /// what it reads.
   ///
   /// Whatever went wrong before is put right by it. It costs reading the collection.
   case recount

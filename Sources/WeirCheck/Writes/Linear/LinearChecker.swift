@@ -37,7 +37,7 @@ struct LinearChecker: Checker {
 
   /// The number of attempts that a row is worth.
   static let limit = 4096
-  /// How many versions of a row are looked at.
+  /// The most versions of a row that are looked at.
   static let longest = 20_000
 
   init(_ ground: Ground) {}

@@ -1,4 +1,4 @@
-/// What was done to one register, and when: operations that began, and ended or not.
+/// The operations on one register, and when they were done: they began, and ended or not.
 ///
 ///     var history = LinearHistory(initially: 0)
 ///     history.add(.write(1), from: 1, to: 4)
@@ -7,7 +7,7 @@
 ///
 /// An operation without an end may have taken effect at any time after its beginning, or never.
 package struct LinearHistory: Sendable {
-  /// What an operation does.
+  /// The effect of an operation.
   package enum Act: Hashable, Sendable {
     /// Puts this there, whatever was there.
     case write(UInt64)
@@ -16,7 +16,7 @@ package struct LinearHistory: Sendable {
     /// Finds the one there and puts the other in its place, at once.
     case exchange(UInt64, UInt64)
 
-    /// What is there afterwards; nil if it cannot be done with what is there.
+    /// Returns the state afterwards; nil if the act cannot be done with what is there.
     package func applied(to state: UInt64) -> UInt64? {
       switch self {
       case .write(let new): new

@@ -168,7 +168,7 @@ package struct GateOptions {
     }
   }
 
-  /// What is wrong with a metric that `--allow` names; nil if a gate knows it.
+  /// Returns the problem of a metric that `--allow` names; nil if a gate knows it.
   private static func unknown(_ metric: String, _ schema: Schema) -> Problem? {
     if schema.gateMetrics.contains(metric) || metric.hasPrefix("checker ") { return nil }
     let near = nearestName(to: metric, among: schema.gateMetrics)

@@ -55,8 +55,8 @@ extension GateWorker {
 
   /// The cost of a piece, stride by stride: for each stride the least of all tries.
   ///
-  /// What disturbs a process is never of use to it, so that the least of a few tries is what the work itself costs.
-  /// A whole try is rarely left in peace; a stride of it is.
+  /// A disturbance is never of use to a process, so that the least of a few tries is what the work itself costs. A
+  /// whole try is rarely left in peace; a stride of it is.
   private struct Calm {
     var processor: [UInt64] = []
     var wall: [UInt64] = []

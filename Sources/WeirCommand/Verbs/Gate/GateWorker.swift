@@ -14,8 +14,8 @@ package enum GateWorker {
 
   /// Runs a scenario to its end and prints every exact number; with `isWarm` another seed is run before.
   ///
-  /// Where requests for memory are counted, it runs twice, and the second run counts: what the first one asks for
-  /// depends on what the runtime has found out in this process already, such as in reading the file.
+  /// If requests for memory are counted, it runs twice, and the second run counts: what the first one asks for depends
+  /// on what the runtime has found out in this process already, such as in reading the file.
   static func measure(
     _ file: String, settings: [String], isWarm: Bool, in environment: CommandEnvironment
   ) -> ExitCode {

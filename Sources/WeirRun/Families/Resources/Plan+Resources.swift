@@ -6,7 +6,7 @@ import WeirTree
 
 // What apps keep, and what is counted of it.
 extension Plan {
-  /// What checkers know of it.
+  /// The facts that checkers know of it.
   var ground: Ground {
     Ground(
       lists: lists, places: counted,
@@ -121,7 +121,7 @@ extension Plan {
     ])
   }
 
-  /// What a template says before its last `@`, and which name it misses.
+  /// Returns the path that a template says before its last `@`, and the name that it misses.
   private static func fill(
     _ template: String, _ keys: [(kind: String, key: Key)]
   ) -> (path: Path?, hasKey: Bool, missing: String?) {
