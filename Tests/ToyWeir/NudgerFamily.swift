@@ -147,7 +147,7 @@ struct Nudger: StackAround {
   }
 }
 
-/// What is shown beside the list: its first row.
+/// The surface beside the list: its first row.
 struct Top {
   let isAscending: Bool
   private(set) var shown: [Row] = []
@@ -240,7 +240,7 @@ struct NudgedTwice: StackInterceptor {
   }
 }
 
-/// What a forgetful app would do: the row beside the list is never looked at again.
+/// The bug of a forgetful app: the row beside the list is never looked at again.
 struct TopAsleep: StackInterceptor {
   static let mutant = Mutant(
     "top-asleep", of: "nobody", caughtBy: "converge",

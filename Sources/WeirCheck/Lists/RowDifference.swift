@@ -21,7 +21,7 @@ public struct RowDifference: Hashable, Sendable {
   public var shown: Key?
   /// The number of sections of a list, of which one is not worth a word.
   var sectionCount = 1
-  /// What the app calls the surface, if it is not its main list.
+  /// The name of the surface, if it is not the main list.
   var surface: String?
 
   package init(

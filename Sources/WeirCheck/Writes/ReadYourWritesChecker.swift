@@ -218,7 +218,7 @@ struct ReadYourWritesChecker: Checker {
     }
   }
 
-  /// What a client wrote is committed, to those of its surfaces that show the list.
+  /// Takes in the commit of what a client wrote, for one of its surfaces that show the list.
   private mutating func commit(_ step: Step, of surface: UInt32, _ before: UInt64) {
     // What is done because a client is gone belongs to no journey, and is not what it wrote last.
     if step.journey == 0 { touch(step, of: surface) }

@@ -7,7 +7,7 @@ public import WeirTree
 public struct StackSurface: Sendable {
   /// The name by which reports call it: "client 2's badge".
   public var name: String
-  /// What it shows; its sources must be lists to which the stack listens.
+  /// The rows that it shows; its sources must be lists to which the stack listens.
   public var screen: Screen
 
   /// Makes a surface.

@@ -38,7 +38,7 @@ public struct Catalogue: Sendable {
       @Sendable ([Scenario.ClientGroup.Stack.Option]) -> [(
         key: String, message: String, remedy: String
       )]
-    /// What apps with these options show beside a main list.
+    /// The surfaces that apps with these options show beside a main list.
     let surfaces: @Sendable ([Scenario.ClientGroup.Stack.Option], Screen) -> [StackSurface]
     /// Makes what makes stacks with these options.
     let maker: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> StackMaker

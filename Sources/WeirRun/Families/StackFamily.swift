@@ -40,7 +40,7 @@ package protocol StackFamily: Sendable {
   /// The bugs that its checkers must catch.
   static var mutants: [Mutant] { get }
 
-  /// What its apps show beside the main list, which shows `screen`.
+  /// The surfaces that its apps show beside the main list, which shows `screen`.
   static func surfaces(_ options: Options, beside screen: Screen) -> [StackSurface]
 
   /// Makes the stack of a client whose app starts.

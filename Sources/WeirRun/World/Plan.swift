@@ -71,7 +71,7 @@ package struct Plan: Sendable {
     var keepsDrafts: Bool
     /// The resources of its app, if it keeps any.
     var resources: ResourceSetup?
-    /// What its app shows beside the list.
+    /// The surfaces that its app shows beside the list.
     var surfaces: [Surface] = []
   }
 
@@ -79,7 +79,7 @@ package struct Plan: Sendable {
   struct Surface: Sendable {
     /// The number by which steps call it.
     var number: UInt32
-    /// What it shows.
+    /// The rows that it shows.
     var screen: Screen
     /// The lists of all sources of that screen.
     var lists: [UInt32]

@@ -13,7 +13,7 @@ struct Seat: Sendable {
   /// Whichever it is: a call costs one dispatch, and changes it where it lies, as long as nobody copies a seat.
   var stack: any ClientStack
   var view: StrictListView<Row>
-  /// What the app shows beside the main list.
+  /// The surfaces that the app shows beside the main list.
   var surfaces: [Surface] = []
   var up: Link
   var down: Link

@@ -94,7 +94,7 @@ extension World {
 
   /// Records a step of a surface.
   ///
-  /// What is measured of a client is measured of its main list; faults of a list view count wherever they are.
+  /// A client is measured by its main list; faults of a list view count wherever they are.
   private mutating func recordBeside(_ step: Step, _ evidence: Evidence = .none) {
     trace.append(step)
     checkers.observe(step, evidence)

@@ -6,7 +6,7 @@ import WeirTree
 
 import WeirCheck
 
-/// What an app shows beside its main list is judged as that list is, by what happens to its client.
+/// Surfaces beside a main list are judged as that list is, by what happens to their client.
 @Suite struct SurfaceTests {
   /// The server has a row, and all show it.
   private func opened() -> Play {
@@ -21,7 +21,7 @@ import WeirCheck
     return play
   }
 
-  /// What is broken, with the words that say why.
+  /// The promises that are broken, with the words that say why.
   private func broken(_ play: Play) -> [String: String] {
     var words: [String: String] = [:]
     for finding in play.findings {
