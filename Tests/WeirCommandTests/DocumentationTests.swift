@@ -36,8 +36,8 @@ import WeirCommand
 
       `weir run --trace` writes each step of a run as a line of JSON. The first line names the scenario, the seed and the
       version of the format. Every other line has `at`, the moment in seconds of virtual time, and `kind`; then, where they
-      mean something, `client`, `journey` (the number to give to `weir follow`), `list` and `key`; then the fields of its
-      kind. In code the same table is `StepFormat.all`.
+      mean something, `client`, `surface` (what the app shows beside its list, if the step is about that), `journey` (the
+      number to give to `weir follow`), `list` and `key`; then the fields of its kind. In code the same table is `StepFormat.all`.
 
 
       """ + TraceReference.markdown

@@ -78,14 +78,11 @@ extension JSONReader {
       throw problem("a number with a zero before it", "remove the zeros at its start", at: mark)
     }
     var hasOtherDigit = try skipDigits(after: "the minus")
-    var isWhole = true
     if next == UInt8(ascii: ".") {
-      isWhole = false
       place += 1
       hasOtherDigit = try skipDigits(after: "the point") || hasOtherDigit
     }
     if next | 0x20 == UInt8(ascii: "e") {
-      isWhole = false
       place += 1
       if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { place += 1 }
       _ = try skipDigits(after: "the exponent's e")
@@ -94,8 +91,9 @@ extension JSONReader {
       throw problem("a number goes on strangely", "write a number as in -12.5e3", at: mark)
     }
     let words = String(decoding: bytes[start..<place], as: UTF8.self)
-    // A zero with a minus is no integer, and hashes of nodes tell it from the other zero.
-    if isWhole, words != "-0", let integer = Int64(words) { return .integer(integer) }
+    // With a point or an exponent it is no integer to `Int64`. Neither is a zero with a minus: hashes of nodes tell it from
+    // the other zero.
+    if words != "-0", let integer = Int64(words) { return .integer(integer) }
     return .number(double(words, isZero: !hasOtherDigit, at: mark))
   }
 

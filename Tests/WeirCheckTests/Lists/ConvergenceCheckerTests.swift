@@ -75,6 +75,35 @@ import WeirCheck
     #expect(difference.words(in: []) == "a list, \(words)")
   }
 
+  @Test func `where there are sections, shown or not, the row that differs is told with its own`()
+    throws
+  {
+    func words(_ grouping: Grouping, _ sections: [[String]]) throws -> String {
+      var play = Play(Screen(Play.list, grouping: grouping))
+      play.commit(10, "a", 1)
+      let rows = sections.map { keys in
+        keys.map { Row(key: Key($0), stamp: Play.node(1).fingerprint) }
+      }
+      play.publish(1, 20, rows, by: .init())
+      play.rest(100)
+      // Client 0 shows nothing at all.
+      return try #require(play.verdict("converge")?.breach?.difference).words(in: ["/l"])
+    }
+    let fixed = Grouping.fixed([.has(Path("x")), .everything])
+    #expect(
+      try words(fixed, [[]])
+        == "/l, row 0 of section 1: the server has 'a', client 0 shows nothing there")
+    var play = Play(Screen(Play.list, grouping: .byValue(of: Path("x"))))
+    play.happen(1, .killed, 0)
+    play.commit(10, "a", 1)
+    let row = Row(key: Key("a"), stamp: Play.node(1).fingerprint)
+    play.publish(1, 20, [[row], [Row(key: Key("b"), stamp: 7)]], by: .init())
+    play.rest(100)
+    #expect(
+      play.verdict("converge")?.breach?.difference?.words(in: ["/l"])
+        == "/l, row 0 of section 1: the server has nothing there, client 1 shows 'b'")
+  }
+
   @Test func `messages that are still under way at the end break the promise`() {
     #expect(
       end(Self.server, open: 4)
