@@ -33,14 +33,17 @@ enum NudgerFamily: StackFamily {
     says: { "is done with the nudge of\($0.key)" })
 
   static func surfaces(_ options: NudgerOptions, beside screen: Screen) -> [StackSurface] {
-    [StackSurface("top", Screen(screen.sources[0], displayLimit: 1))]
+    // Only by their keys does it know which row is the first.
+    let isKnown = screen.sources.count == 1 && screen.sources[0].index == .key
+    return isKnown ? [StackSurface("top", Screen(screen.sources[0], displayLimit: 1))] : []
   }
 
   static func makeStack(_ options: NudgerOptions, _ seat: StackSeat) -> any ClientStack {
     Nudger(
       inner: AnyStream(seat.screen, batching: seat.batching).asStack,
       list: seat.screen.sources[0].path, strength: options.strength,
-      top: Top(isAscending: seat.screen.sources[0].isAscending))
+      top: surfaces(options, beside: seat.screen).isEmpty
+        ? nil : Top(isAscending: seat.screen.sources[0].isAscending))
   }
 }
 
@@ -61,7 +64,7 @@ struct Nudger: StackAround {
   var inner: any ClientStack
   let list: Path
   let strength: Int
-  private var top: Top
+  private var top: Top?
   private var lastTag: UInt32 = 0
   private var open = SortedMap<UInt32, Nudge>()
 
@@ -71,7 +74,7 @@ struct Nudger: StackAround {
     var began: Instant
   }
 
-  init(inner: any ClientStack, list: Path, strength: Int, top: Top) {
+  init(inner: any ClientStack, list: Path, strength: Int, top: Top?) {
     self.inner = inner
     self.list = list
     self.strength = strength
@@ -80,36 +83,38 @@ struct Nudger: StackAround {
 
   mutating func open(at now: Instant, into wishes: inout [StackWish]) {
     inner.open(at: now, into: &wishes)
-    top.open()
+    top?.open()
   }
 
   mutating func close(into wishes: inout [StackWish]) {
     inner.close(into: &wishes)
-    top.close()
+    top?.close()
   }
 
   mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
     inner.receive(event, from: tag, at: now, into: &wishes)
-    if top.receive(event) { wishes.append(.publishSurface(1)) }
+    if top?.receive(event) == true { wishes.append(.publishSurface(1)) }
   }
 
   mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
     inner.lose(tag, refusal, at: now, into: &wishes)
-    wishes.append(.tellSurface(1, top.lose(refusal)))
+    if let news = top?.lose(refusal) { wishes.append(.tellSurface(1, news)) }
   }
 
   mutating func publish(
     surface: Int, into update: inout StackUpdate, rows sections: inout [[Row]]
   ) {
-    top.publish(into: &update)
-    sections = [top.shown]
+    top?.publish(into: &update)
+    rows(ofSurface: surface, into: &sections)
   }
 
-  func rows(ofSurface surface: Int, into sections: inout [[Row]]) { sections = [top.shown] }
+  func rows(ofSurface surface: Int, into sections: inout [[Row]]) {
+    sections = [top?.shown ?? []]
+  }
 
   mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish]) {
     guard case .act(let act) = command else {

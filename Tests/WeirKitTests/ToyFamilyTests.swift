@@ -193,6 +193,19 @@ import WeirTestSupport
     }
   }
 
+  @Test func `it is drawn, with its options and its actions, and keeps its promises`() throws {
+    try withFolder { folder in
+      let draw = try toy("draw", "1..12", "--out", "drawn", in: folder)
+      #expect(draw.code == 0, "\(draw.said)")
+      let texts = try (1...12).map { try read("drawn/drawn-\($0).yaml", in: folder) }
+      #expect(texts.contains { $0.contains("stack: { nudger: { strength: ") })
+      #expect(texts.contains { $0.contains("stack: nudger") })
+      #expect(texts.contains { $0.contains("nudge: ") })
+      let run = try toy("run", "drawn", "--out", "out", in: folder)
+      #expect(run.code == 0 && run.printed.contains("12 scenarios: 12 passed"), "\(run.said)")
+    }
+  }
+
   @Test func `the gate holds its numbers against a baseline`() throws {
     try withFolder { folder in
       let accept = try toy(

@@ -1,5 +1,6 @@
 internal import WeirCore
 internal import WeirReport
+internal import WeirRun
 internal import WeirScenario
 
 /// `weir draw`: scenarios that are drawn at random.
@@ -7,17 +8,22 @@ enum Draw {
   /// Prints the scenario of a seed, or writes those of several into a folder.
   static func perform(_ options: DrawOptions, in environment: CommandEnvironment) -> ExitCode {
     guard let folder = options.folder else {
-      environment.out.write(Drawing(seed: options.seeds.lowerBound).text)
+      environment.out.write(drawing(options.seeds.lowerBound, in: environment).text)
       return .pass
     }
     do throws(FileFailure) {
       for seed in options.seeds {
-        try WholeFile.write(Drawing(seed: seed).text, to: "\(folder)/drawn-\(seed).yaml")
+        try WholeFile.write(
+          drawing(seed, in: environment).text, to: "\(folder)/drawn-\(seed).yaml")
       }
     } catch {
       environment.report(error.problem)
       return ExitCode(error)
     }
     return .pass
+  }
+
+  private static func drawing(_ seed: UInt64, in environment: CommandEnvironment) -> Drawing {
+    Drawing(seed: seed, stacks: environment.catalogue.schema.stacks)
   }
 }

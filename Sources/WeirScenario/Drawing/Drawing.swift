@@ -7,15 +7,16 @@ internal import WeirCore
 ///     print(drawing.text)                                      // as a person writes it
 ///     try Scenario(text: Array(drawing.text.utf8), named: "7")  // and as it is read
 ///
-/// The same seed draws the same text. Whatever the scenario needs beside its parts (a room with rows, time to come to
+/// The same seed draws the same text. If there are families of stacks beside list streams, some groups run one of those, with
+/// options and actions of its own. Whatever the scenario needs beside its parts (a room with rows, time to come to
 /// rest) is the same in each, and every promise is expected to hold.
 public struct Drawing: Sendable {
   /// The scenario, as YAML.
   public let text: String
 
-  /// Draws with a seed.
-  public init(seed: UInt64) {
-    var artist = Artist(seed: seed)
+  /// Draws with a seed; the first of the stacks is the one that a group runs which says nothing.
+  public init(seed: UInt64, stacks: [StackFormat] = []) {
+    var artist = Artist(seed: seed, stacks: Array(stacks.dropFirst()))
     text = artist.draw()
   }
 }
@@ -23,6 +24,8 @@ public struct Drawing: Sendable {
 /// An artist that draws each part of a scenario by a chance of its own, so that another word in one changes no other.
 private struct Artist {
   let seed: UInt64
+  /// The families of stacks that a group may run instead of list streams.
+  let stacks: [StackFormat]
   var chance: RandomStream
   var lines: [String] = []
   var hasRules = false
@@ -36,10 +39,13 @@ private struct Artist {
     var name: String
     var hasCondition: Bool
     var keeps: Bool
+    /// The family of its stacks; nil: list streams.
+    var stack: StackFormat?
   }
 
-  init(seed: UInt64) {
+  init(seed: UInt64, stacks: [StackFormat]) {
     self.seed = seed
+    self.stacks = stacks
     chance = RandomStream(seed: seed, "drawing")
   }
 
@@ -218,8 +224,34 @@ extension Artist {
     if isOne(in: 4) { lines.append("quirks: " + one(of: "forgets-kept", "doubts-null", "all")) }
     if hasRules, !isOne(in: 3) { lines.append("auth: \"\(name)-{n}\"") }
     let hasCondition = drawLook(name)
+    let stack = drawStack(name)
     for place in first..<lines.count { lines[place] = "    " + lines[place] }
-    return Group(name: name, hasCondition: hasCondition, keeps: false)
+    return Group(name: name, hasCondition: hasCondition, keeps: false, stack: stack)
+  }
+
+  /// Draws what a group runs; nil: list streams.
+  private mutating func drawStack(_ name: String) -> StackFormat? {
+    begin("stack of \(name)")
+    if stacks.isEmpty || isOne(in: 3) { return nil }
+    let stack = stacks[chance.index(below: stacks.count)]
+    var options: [String] = []
+    for key in stack.keys where key.need == .required || isOne(in: 2) {
+      options.append("\(key.name): \(value(of: key))")
+    }
+    let words =
+      options.isEmpty ? stack.name : "{ \(stack.name): { \(options.joined(separator: ", ")) } }"
+    lines.append("stack: " + words)
+    return stack
+  }
+
+  /// Draws a value of an option: its example, or where they are known an end of its range, or another of its words.
+  private mutating func value(of key: Schema.Key) -> String {
+    switch key.kind {
+    case .count(let range, _):
+      return one(of: key.example, "\(range.lowerBound)", "\(min(range.upperBound, 1000))")
+    case .word(let words): return words[chance.index(below: words.count)]
+    default: return key.example
+    }
   }
 
   /// Draws what a list shows; whether it has a condition.
@@ -306,6 +338,10 @@ extension Artist {
         "leave", "restart", "reopen",
       ]
     if group.hasCondition { pool.append("filter") }
+    if let stack = group.stack {
+      let known = Scenario.Work.Action.standard.filter(stack.knows).map(\.name)
+      pool = pool.filter(known.contains) + stack.ownActions.flatMap { [$0.name, $0.name] }
+    }
     chance.shuffle(&pool)
     var chosen: [String] = group.keeps ? [] : ["post"]
     for action in pool where !chosen.contains(action) && chosen.count < 5 { chosen.append(action) }

@@ -13,7 +13,7 @@ public struct Step: Hashable, Sendable {
     case opened
     /// A person meant to do something, in a stage of the load.
     case meant
-    /// A person's intent could not be carried out, for want of something to act on.
+    /// What a person meant could not be done, for want of something to act on.
     case skipped
     /// A client wrote a row and shows it; the stamp is 0 if it is gone.
     case wrote
@@ -93,7 +93,7 @@ public struct Step: Hashable, Sendable {
     case disturbed
     /// A fault is over, for a client or for all.
     case calmed
-    /// A client had something left to wait for when the time was over.
+    /// When the time was over, a client had something left to wait for.
     case pending
     /// A machine misbehaved, in a way that is allowed.
     case misbehaved

@@ -1,5 +1,6 @@
 import Testing
 import WeirCore
+import WeirDiff
 import WeirTrace
 import WeirTree
 
