@@ -22,7 +22,7 @@ struct Recount: Sendable {
   var written: Int64?
   /// `true` if the write has no answer yet; otherwise it is the read.
   var isWriting = false
-  /// `true` if something was committed since the read was asked for.
+  /// `true` if something was committed since the number was written, or read for the first time.
   var isOutdated = false
 }
 
@@ -125,7 +125,9 @@ extension Resources {
   /// The rows are here: write their number, unless it was written already.
   ///
   /// A number is written until a read that was asked for after the write agrees with it. The client that
-  /// writes last has therefore read last, so that the number is right when all are at rest.
+  /// writes last has therefore read last, so that the number is right when all are at rest. What is committed while
+  /// the recount goes on has it written once more, though the same was written before: another client, which could not
+  /// know of it, may have written its own number since.
   mutating func foundRows(_ number: UInt32, _ rows: Node, into wishes: inout [ResourceWish]) {
     guard var recount = recounts[number], !recount.isWriting else {
       return ignore(number, into: &wishes)
@@ -135,10 +137,12 @@ extension Resources {
     if count != recount.written {
       recount.written = count
       recount.isWriting = true
+      recount.isOutdated = false
       wishes.append(
         .write(operation: number, .set(recount.path, .integer(count)), journey: recount.journey))
     } else if recount.isOutdated {
       recount.isOutdated = false
+      recount.written = nil
       wishes.append(.read(operation: number, recount.collection))
     } else {
       return endRecount(number, recount, into: &wishes)
@@ -154,6 +158,7 @@ extension Resources {
     }
     guard answer == .committed else { return failRecount(number, into: &wishes) }
     recount.isWriting = false
+    if recount.isOutdated { recount.written = nil }
     recount.isOutdated = false
     recounts.set(recount, for: number)
     wishes.append(.read(operation: number, recount.collection))

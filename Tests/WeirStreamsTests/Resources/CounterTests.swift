@@ -225,6 +225,32 @@ import WeirTree
     #expect(play.found(4, row(("a", 1), ("b", 1), ("c", 1))) == ["4: set /group/g/count 3"])
   }
 
+  @Test(arguments: [false, true])
+  func
+    `who commits while a number is written or read again writes it once more, though it is the same`(
+      isWritten: Bool
+    ) throws
+  {
+    // Another client that could not know of b yet may have written 1 after this one wrote 2.
+    var play = try ResourcePlay(.recount)
+    for key in ["a", "b"] { _ = play.create(row(("n", 1)), key: key) }
+    for number in UInt32(1)...2 { _ = play.proceed(number) }
+    #expect(play.settled(1).contains("3: read /message/g"))
+    // Its own b is there already, though nobody has committed it.
+    let rows = row(("a", 1), ("b", 1))
+    #expect(play.found(3, rows) == ["3: set /group/g/count 2"])
+    if isWritten { #expect(play.settled(3) == ["3: read /message/g"]) }
+    #expect(!play.settled(2).contains { $0.contains("read") })
+    if isWritten {
+      #expect(play.found(3, rows) == ["3: read /message/g"])
+    } else {
+      #expect(play.settled(3) == ["3: read /message/g"])
+    }
+    #expect(play.found(3, rows) == ["3: set /group/g/count 2"])
+    #expect(play.settled(3) == ["3: read /message/g"])
+    #expect(play.found(3, rows) == ["in flight 0"])
+  }
+
   @Test
   func `a recount that is refused or turned away leaves a doubt, and the next one starts anew`()
     throws

@@ -323,6 +323,8 @@ extension NaiveResources {
       guard recounts[place].isWriting else { return ignore(number) }
       if answer != .committed { return failRecount(place) }
       recounts[place].isWriting = false
+      // Whoever else wrote it meanwhile did not know of what was committed here.
+      if recounts[place].isOutdated { recounts[place].written = nil }
       recounts[place].isOutdated = false
       return said.append("read \(number) \(recounts[place].collection)")
     }
@@ -515,11 +517,13 @@ extension NaiveResources {
     if count != recount.written {
       recounts[place].written = count
       recounts[place].isWriting = true
+      recounts[place].isOutdated = false
       let words = Self.places([(recount.path, .integer(count))])
       return said.append("write \(recount.number) \(words) j\(recount.journey)")
     }
     if recount.isOutdated {
       recounts[place].isOutdated = false
+      recounts[place].written = nil
       return said.append("read \(recount.number) \(recount.collection)")
     }
     recounts.remove(at: place)
