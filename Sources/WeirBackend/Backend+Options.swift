@@ -31,7 +31,7 @@ extension Backend {
     public var mayFallBehind = false
     /// The seed of what is drawn in a ``Hardship``.
     public var seed: UInt64 = 0
-    /// The probability that the backend misbehaves at each visit of an ``Antic`` that is live.
+    /// The probability that the backend misbehaves at each visit of a ``BuggifyPoint`` that is live.
     public var mischief = Ratio.zero
 
     /// Makes options; without more words any number is served at once.

@@ -39,7 +39,7 @@ public struct Client: Sendable {
     /// The oracle disagrees with the views; both answers are named.
     case differed(String)
     /// The client misbehaves, in a way that is allowed.
-    case misbehaved(Antic)
+    case misbehaved(BuggifyPoint)
   }
 
   /// The settings of a client.
@@ -60,7 +60,7 @@ public struct Client: Sendable {
     /// The habits in which the views follow an official client.
     public var quirks: ViewQuirks = []
     /// The chances at which the client misbehaves, in ways that are allowed; its points are those
-    /// of ``Antic``.
+    /// of ``BuggifyPoint``.
     public var mischief = Mischief.none
 
     /// Makes the options of a client on a reliable link.

@@ -16,7 +16,7 @@ struct Bench: ~Copyable {
   var refused = 0
   /// Until when the requests are served, in the order in which they were taken up.
   var ends: [Instant] = []
-  var antics: [Backend.Antic] = []
+  var points: [Backend.BuggifyPoint] = []
   /// Sessions and what is done after them, in words.
   var hooks: [String] = []
 
@@ -99,7 +99,7 @@ struct Bench: ~Copyable {
       case .armed(let client, _, let path): hooks.append("\(client) armed \(path)")
       case .fired(let client, let session, let write, let isAllowed):
         hooks.append("\(client) fired \(write.path) of \(session)\(isAllowed ? "" : ", forbidden")")
-      case .misbehaved(let antic): antics.append(antic)
+      case .misbehaved(let point): points.append(point)
       case .taken: break
       }
     }

@@ -77,11 +77,11 @@ private struct Storm {
     options.auth = number == 0 ? Message.Auth(uid: "ann") : nil
     let isWicked = seed % 2 == 1
     options.mischief = Mischief(
-      seed: seed, Client.Antic.allCases.map(\.name), of: "client", number,
+      seed: seed, Client.BuggifyPoint.allCases.map(\.name), of: "client", number,
       chance: isWicked ? Ratio(1, of: 50) : .zero)
     var client = Client(
       options: options, chance: RandomStream(seed: seed, "wait", of: "client", number))
-    if isWicked { client.enliven(Client.Antic.allCases) }
+    if isWicked { client.enliven(Client.BuggifyPoint.allCases) }
     return client
   }
 

@@ -143,7 +143,7 @@ extension Catalogue {
     var words: [UInt64: String] = [:]
     for action in schema.actions { words[action.verb.number] = action.name }
     return StepNames(
-      lists: lists, actions: words, points: Antics.names, notes: notes,
+      lists: lists, actions: words, points: BuggifyPoints.names, notes: notes,
       surfaces: surfaces)
   }
 }

@@ -52,8 +52,8 @@ struct Seat: Sendable {
   var saved: SavedWrites?
   /// The clock of the device.
   var clock: DeviceClock
-  /// The antic of the list in this life of the app, if it has one.
-  var antic: ListAntic?
+  /// The buggify point of the list in this life of the app, if it has one.
+  var listPoint: ListBuggifyPoint?
   /// The reasons that the person or the app is away.
   var absence = Absence.beforeArrival
   /// The messages that wait while the app is in the background; nil: it is not.

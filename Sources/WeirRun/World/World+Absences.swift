@@ -46,7 +46,7 @@ extension World {
     seats[client].requests.outlive(isSaved: savedStack != nil)
     seats[client].view = fresh.view
     seats[client].surfaces = Self.surfaces(of: plan.seats[client], fresh.stack)
-    seats[client].antic = fresh.antic
+    seats[client].listPoint = fresh.listPoint
     seats[client].saved = isPersistent ? saved : nil
     seats[client].isRunning = false
     seats[client].background = nil

@@ -71,7 +71,7 @@ extension World {
         // The write is committed right after it, whatever was said.
         judge(firing: write, client, isDone: isCommitted(by: place + 1, client))
         record(step(.fired, client, session, write.path, y: isAllowed ? 1 : 0))
-      case .misbehaved(let antic): record(Step(at: now, .misbehaved, x: antic.number))
+      case .misbehaved(let point): record(Step(at: now, .misbehaved, x: point.number))
       }
     }
     backendWishes.removeAll(keepingCapacity: true)

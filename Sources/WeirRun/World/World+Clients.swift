@@ -84,8 +84,8 @@ extension World {
         if state == .disconnected { touchPresence(of: client) }
       case .wake(let instant):
         queue.post(WorldEvent.code(WorldEvent.client, 0, number), at: instant)
-      case .misbehaved(let antic):
-        record(Step(at: now, .misbehaved, client: number, x: antic.number))
+      case .misbehaved(let point):
+        record(Step(at: now, .misbehaved, client: number, x: point.number))
       case .differed(let words):
         disagreement = disagreement ?? "client \(client) at \(now): \(words)"
         isOver = true

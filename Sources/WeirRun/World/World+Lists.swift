@@ -59,7 +59,7 @@ extension World {
       rows = sections
     }
     let group = scenario.clients[seats[client].group]
-    let batching = seats[client].antic.batching(of: group)
+    let batching = seats[client].listPoint.batching(of: group)
     record(
       Step(
         at: now, .opened, client: UInt32(client), list: list, x: Step.window(of: screen)),

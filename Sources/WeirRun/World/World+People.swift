@@ -241,12 +241,12 @@ extension World {
   /// An app starts: it connects and opens its list.
   mutating func start(_ client: Int) {
     // A copy of the seat would have its stack copied with the next change.
-    let (antic, isOffline) = (seats[client].antic, seats[client].absence.isOffline)
+    let (point, isOffline) = (seats[client].listPoint, seats[client].absence.isOffline)
     seats[client].isRunning = true
     seats[client].isListClosed = false
     recordOpening(of: client)
-    if let antic {
-      record(Step(at: now, .misbehaved, client: UInt32(client), x: antic.number))
+    if let point {
+      record(Step(at: now, .misbehaved, client: UInt32(client), x: point.number))
     }
     if !isOffline { seats[client].client.connect(at: now, into: &clientWishes) }
     seats[client].listens.removeAll(keepingCapacity: true)

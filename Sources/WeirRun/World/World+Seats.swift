@@ -29,14 +29,14 @@ extension World {
       presence: group.presence.map {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
       },
-      clock: clock, antic: app.antic,
+      clock: clock, listPoint: app.listPoint,
       draftList: place.keepsDrafts ? place.lists.last : nil,
       tamper: plan.stacks[place.group].mutant?.makeClientTamper())
   }
 
   /// The parts of a client that are lost when its app is killed.
   typealias App = (
-    client: Client, stack: any ClientStack, view: StrictListView<Row>, antic: ListAntic?
+    client: Client, stack: any ClientStack, view: StrictListView<Row>, listPoint: ListBuggifyPoint?
   )
 
   /// A fresh app for a client whose last one had this session.
@@ -60,10 +60,10 @@ extension World {
     let life = "\(group.name) session \(session)"
     let chance = RandomStream(seed: seed, "reconnect", of: life, place.number)
     options.mischief = Mischief(
-      seed: seed, Client.Antic.allCases.map(\.name), of: "client \(life)", place.number,
+      seed: seed, Client.BuggifyPoint.allCases.map(\.name), of: "client \(life)", place.number,
       chance: mischief)
-    let antic = listAntic(of: life, place.number)
-    let batching = antic.batching(of: group)
+    let point = listPoint(of: life, place.number)
+    let batching = point.batching(of: group)
     let stack = plan.makeStack(
       place,
       StackSeat(
@@ -76,20 +76,20 @@ extension World {
     if let isFlipped = group.look.isFlipped {
       view.viewport = Viewport(count: Self.visibleRows, isFlipped: isFlipped)
     }
-    return (Client(options: options, chance: chance), stack, view, antic)
+    return (Client(options: options, chance: chance), stack, view, point)
   }
 
-  /// Draws the antic that the list of an app has in this life of it; nil: none.
-  private func listAntic(of life: String, _ number: Int) -> ListAntic? {
+  /// Draws the buggify point that the list of an app has in this life of it; nil: none.
+  private func listPoint(of life: String, _ number: Int) -> ListBuggifyPoint? {
     var mischief = Mischief(
-      seed: seed, ListAntic.allCases.map(\.name), of: "list \(life)", number,
+      seed: seed, ListBuggifyPoint.allCases.map(\.name), of: "list \(life)", number,
       chance: mischief)
-    return ListAntic.allCases.first { mischief.strikes($0.rawValue) }
+    return ListBuggifyPoint.allCases.first { mischief.strikes($0.rawValue) }
   }
 }
 
-extension ListAntic? {
-  /// The gathering of changes in a group, in a life with such an antic.
+extension ListBuggifyPoint? {
+  /// The gathering of changes in a group, in a life with such a buggify point.
   func batching(of group: Scenario.ClientGroup) -> Batching {
     let usual = Batching(wait: group.batchWait, atMost: group.batchAtMost)
     return map { $0.batching(usual) } ?? usual

@@ -30,7 +30,7 @@ extension World {
         rows = sections
       }
       let group = scenario.clients[seats[client].group]
-      let batching = seats[client].antic.batching(of: group)
+      let batching = seats[client].listPoint.batching(of: group)
       recordBeside(
         Step(
           at: now, .opened, client: plan.number, list: plan.lists[0],

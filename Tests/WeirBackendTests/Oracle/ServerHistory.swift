@@ -305,7 +305,7 @@ struct ServerHistory: ~Copyable {
     case .armed(let client, let session, let path): return "\(client) s\(session) armed \(path)"
     case .fired(let client, let session, let write, let isAllowed):
       return "\(client) s\(session) fired \(write.path)\(isAllowed ? "" : ", forbidden")"
-    case .misbehaved(let antic): return "misbehaved \(antic)"
+    case .misbehaved(let point): return "misbehaved \(point)"
     }
   }
 

@@ -163,26 +163,26 @@ import WeirTree
   }
 }
 
-@Suite struct AnticTests {
-  private func bench(_ antics: [Backend.Antic]) -> Bench {
+@Suite struct BuggifyPointTests {
+  private func bench(_ points: [Backend.BuggifyPoint]) -> Bench {
     var bench = Bench(tree: tree("a b")) {
       $0.mischief = .one
       $0.service = QuantileTable(constant: .milliseconds(1))
     }
-    bench.backend.enliven(antics)
+    bench.backend.enliven(points)
     return bench
   }
 
   @Test func `without a chance of mischief nothing ever happens`() {
     var bench = Bench(tree: tree("a b"))
     for id in 1...20 as ClosedRange<UInt32> { _ = bench.serve(set(id, "l/c")) }
-    #expect(bench.antics.isEmpty)
+    #expect(bench.points.isEmpty)
   }
 
   @Test func `a request takes longer`() {
     var bench = bench([.servesLate])
     bench.receive(set(1, "x"))
-    #expect(bench.ends == [Instant.zero + .milliseconds(251)] && bench.antics == [.servesLate])
+    #expect(bench.ends == [Instant.zero + .milliseconds(251)] && bench.points == [.servesLate])
   }
 
   @Test func `an answer comes later than the data`() {
@@ -203,7 +203,7 @@ import WeirTree
     let again = Message.Body.listen(
       tag: 0, Path("l"), Query(limit: .last(2)), known: known)
     #expect(bench.serve(again).map(words) == ["snapshot 0 #1: b c"])
-    #expect(bench.antics == [.tellsAll, .tellsAnew])
+    #expect(bench.points == [.tellsAll, .tellsAnew])
     bench.backend.enliven([])
     #expect(bench.serve(again).map(words) == ["unchanged 0 #1"])
   }

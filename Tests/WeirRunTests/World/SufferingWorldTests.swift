@@ -252,8 +252,8 @@ import WeirRun
       #expect(!outcome.isBroken, "\(seed): \(outcome.findings.filter(\.verdict.isBroken))")
       for step in steps where step.kind == .misbehaved { seen.insert(step.x) }
     }
-    #expect(seen.isSubset(of: Set(0..<UInt64(Antics.names.count))))
+    #expect(seen.isSubset(of: Set(0..<UInt64(BuggifyPoints.names.count))))
     // A few seeds meet fewer points than many.
-    #expect(seen.count >= min(10, seeds.count), "\(seen.sorted().map { Antics.names[Int($0)] })")
+    #expect(seen.count >= min(10, seeds.count), "\(seen.sorted().map { BuggifyPoints.names[Int($0)] })")
   }
 }

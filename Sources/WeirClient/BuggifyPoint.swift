@@ -3,7 +3,7 @@ import WeirTree
 
 extension Client {
   /// The points at which a client may do something that few expect: points of `Mischief`.
-  public enum Antic: Int, Sendable, CaseIterable {
+  public enum BuggifyPoint: Int, Sendable, CaseIterable {
     /// It waits three seconds longer before it connects again.
     case waitsToConnect
     /// It asks the server whether it is there, in the middle of everything.
@@ -25,9 +25,9 @@ extension Client {
   }
 
   /// `true` if the client misbehaves now, at this point.
-  mutating func strikes(_ antic: Antic, into wishes: inout [Wish]) -> Bool {
-    guard mischief.strikes(antic.rawValue) else { return false }
-    wishes.append(.misbehaved(antic))
+  mutating func strikes(_ point: BuggifyPoint, into wishes: inout [Wish]) -> Bool {
+    guard mischief.strikes(point.rawValue) else { return false }
+    wishes.append(.misbehaved(point))
     return true
   }
 
@@ -50,5 +50,5 @@ extension Client {
   public mutating func behave() { mischief = .none }
 
   /// Makes these points live and no others, as a test wants them.
-  package mutating func enliven(_ antics: [Antic]) { mischief.enliven(antics.map(\.rawValue)) }
+  package mutating func enliven(_ points: [BuggifyPoint]) { mischief.enliven(points.map(\.rawValue)) }
 }

@@ -2,8 +2,8 @@ import WeirBackend
 import WeirClient
 import WeirCore
 
-/// An antic of a list that is allowed although few expect it: a point of `Mischief`, drawn each time its app starts.
-enum ListAntic: Int, CaseIterable {
+/// The points at which a list may do something that few expect: points of `Mischief`, drawn each time its app starts.
+enum ListBuggifyPoint: Int, CaseIterable {
   /// It publishes with every batch of events, instead of waiting for more.
   case publishesAtOnce
   /// It waits as long as it may.
@@ -26,24 +26,24 @@ enum ListAntic: Int, CaseIterable {
 }
 
 /// All points of mischief of a world: the number by which a step calls each is its place here.
-public enum Antics {
-  /// The names of the antics: the backend's, the clients', the lists'.
+public enum BuggifyPoints {
+  /// The names of the points: those of the backend, of the clients, of the lists.
   public static let names =
-    Backend.Antic.allCases.map { "the backend \($0.name)" }
-    + Client.Antic.allCases.map { "a client \($0.name)" }
-    + ListAntic.allCases.map { "a list \($0.name)" }
+    Backend.BuggifyPoint.allCases.map { "the backend \($0.name)" }
+    + Client.BuggifyPoint.allCases.map { "a client \($0.name)" }
+    + ListBuggifyPoint.allCases.map { "a list \($0.name)" }
 }
 
-extension Backend.Antic {
+extension Backend.BuggifyPoint {
   var number: UInt64 { UInt64(rawValue) }
 }
 
-extension Client.Antic {
-  var number: UInt64 { UInt64(Backend.Antic.allCases.count + rawValue) }
+extension Client.BuggifyPoint {
+  var number: UInt64 { UInt64(Backend.BuggifyPoint.allCases.count + rawValue) }
 }
 
-extension ListAntic {
+extension ListBuggifyPoint {
   var number: UInt64 {
-    UInt64(Backend.Antic.allCases.count + Client.Antic.allCases.count + rawValue)
+    UInt64(Backend.BuggifyPoint.allCases.count + Client.BuggifyPoint.allCases.count + rawValue)
   }
 }
