@@ -32,7 +32,7 @@ extension Backend {
     /// The seed of what is drawn in a ``Hardship``.
     public var seed: UInt64 = 0
     /// The probability that the backend misbehaves at each visit of a ``BuggifyPoint`` that is live.
-    public var mischief = Ratio.zero
+    public var buggify = Ratio.zero
 
     /// Makes options; without more words any number is served at once.
     public init(servers: Int? = nil, service: QuantileTable, queue: Int? = nil) {

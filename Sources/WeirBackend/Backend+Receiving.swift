@@ -62,7 +62,7 @@ extension Backend {
       wishes.append(.refused(client: message.client, journey: message.journey))
       return refuse(message, at: now, into: &wishes)
     }
-    if case .listen = message.body, strikes(.turnsAway, into: &wishes) {
+    if case .listen = message.body, fires(.turnsAway, into: &wishes) {
       wishes.append(.refused(client: message.client, journey: message.journey))
       return refuse(message, at: now, into: &wishes)
     }

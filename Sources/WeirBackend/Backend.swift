@@ -51,7 +51,7 @@ public struct Backend: ~Copyable {
   /// The present hardship.
   var hardship = Hardship()
   var faultChances: FaultChances
-  var mischief: Mischief
+  var buggify: Buggify
   var station: Station<UInt32>
   var jobs = Jobs()
   var sessions: [Session]
@@ -99,8 +99,8 @@ public struct Backend: ~Copyable {
     self.options = options
     if options.mayFallBehind { self.options.replicas = max(2, options.replicas) }
     faultChances = FaultChances(seed: options.seed)
-    mischief = Mischief(
-      seed: options.seed, BuggifyPoint.allCases.map(\.name), of: "backend", chance: options.mischief)
+    buggify = Buggify(
+      seed: options.seed, BuggifyPoint.allCases.map(\.name), of: "backend", chance: options.buggify)
     let isLate = options.mayFallBehind || options.replicas > 1 && options.lag > .zero
     copies = Array(repeating: Replica(root: tree, clients: clients), count: isLate ? 2 : 1)
     station = Station(

@@ -2,7 +2,7 @@ import WeirCore
 import WeirTree
 
 extension Client {
-  /// The points at which a client may do something that few expect: points of `Mischief`.
+  /// The points at which a client may do something that few expect: points of `Buggify`.
   public enum BuggifyPoint: Int, Sendable, CaseIterable {
     /// It waits three seconds longer before it connects again.
     case waitsToConnect
@@ -25,8 +25,8 @@ extension Client {
   }
 
   /// `true` if the client misbehaves now, at this point.
-  mutating func strikes(_ point: BuggifyPoint, into wishes: inout [Wish]) -> Bool {
-    guard mischief.strikes(point.rawValue) else { return false }
+  mutating func fires(_ point: BuggifyPoint, into wishes: inout [Wish]) -> Bool {
+    guard buggify.fires(point.rawValue) else { return false }
     wishes.append(.misbehaved(point))
     return true
   }
@@ -34,21 +34,21 @@ extension Client {
   /// Gives the client its chance to misbehave after a message of the server was taken in.
   mutating func misbehave(at now: Instant, into wishes: inout [Wish]) {
     guard isConnected else { return }
-    if strikes(.pings, into: &wishes) { send(.ping, into: &wishes) }
+    if fires(.pings, into: &wishes) { send(.ping, into: &wishes) }
     if let place = listens.firstIndex(where: { $0.progress == .current }),
-      strikes(.asksAnew, into: &wishes)
+      fires(.asksAnew, into: &wishes)
     {
       ask(place, at: now, into: &wishes)
     }
-    if strikes(.hangsUp, into: &wishes) {
+    if fires(.hangsUp, into: &wishes) {
       send(.goodbye, into: &wishes)
       lose(wait: .zero, at: now, into: &wishes)
     }
   }
 
   /// Stops doing anything that few expect.
-  public mutating func behave() { mischief = .none }
+  public mutating func behave() { buggify = .none }
 
   /// Makes these points live and no others, as a test wants them.
-  package mutating func enliven(_ points: [BuggifyPoint]) { mischief.enliven(points.map(\.rawValue)) }
+  package mutating func enliven(_ points: [BuggifyPoint]) { buggify.enliven(points.map(\.rawValue)) }
 }

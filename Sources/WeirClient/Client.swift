@@ -61,7 +61,7 @@ public struct Client: Sendable {
     public var quirks: ViewQuirks = []
     /// The chances at which the client misbehaves, in ways that are allowed; its points are those
     /// of ``BuggifyPoint``.
-    public var mischief = Mischief.none
+    public var buggify = Buggify.none
 
     /// Makes the options of a client on a reliable link.
     public init() {}
@@ -80,7 +80,7 @@ public struct Client: Sendable {
   ///
   /// Setting it makes what the client knows of the server's clock wrong until the next connection, as in life.
   public var clock: DeviceClock
-  var mischief: Mischief
+  var buggify: Buggify
   var connection: Connection
   var views: JudgedViews
   var signals = Signals()
@@ -128,7 +128,7 @@ public struct Client: Sendable {
     isReliable = options.isReliable
     patience = options.patience
     clock = options.clock
-    mischief = options.mischief
+    buggify = options.buggify
     currentPatience = options.patience
     connection = Connection(
       session: options.firstSession,

@@ -105,7 +105,7 @@ import WeirTree
       $0.sessionTimeout = .milliseconds(60)
       $0.mayFallBehind = true
       $0.seed = seed
-      $0.mischief = Ratio(1, of: 4)
+      $0.buggify = Ratio(1, of: 4)
     }
     for _ in 0..<800 {
       let client = UInt32(chance.below(4))

@@ -76,7 +76,7 @@ private struct Storm {
     options.hasOracle = true
     options.auth = number == 0 ? Message.Auth(uid: "ann") : nil
     let isWicked = seed % 2 == 1
-    options.mischief = Mischief(
+    options.buggify = Buggify(
       seed: seed, Client.BuggifyPoint.allCases.map(\.name), of: "client", number,
       chance: isWicked ? Ratio(1, of: 50) : .zero)
     var client = Client(

@@ -77,7 +77,7 @@ extension Backend {
     commit(approved, of: message.client, message.journey, at: now, into: &wishes)
     if isLost { return hangUp(on: Int(message.client), at: now, into: &wishes) }
     if !isEarly { confirm(message, at: now, into: &wishes) }
-    if strikes(.endsSession, into: &wishes) {
+    if fires(.endsSession, into: &wishes) {
       hangUp(on: Int(message.client), at: now, into: &wishes)
     }
   }

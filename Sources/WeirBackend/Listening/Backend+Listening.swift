@@ -24,7 +24,7 @@ extension Backend {
     let sequence = sessions[Int(client)].sequence
     let isKnown = known != 0 && known == shown.fingerprint
     let body: Message.Body =
-      isKnown && !strikes(.tellsAnew, into: &wishes)
+      isKnown && !fires(.tellsAnew, into: &wishes)
       ? .unchanged(tag: tag, sequence: sequence)
       : .snapshot(tag: tag, sequence: sequence, shown)
     send(body, to: client, message.journey, into: &wishes)
@@ -75,7 +75,7 @@ extension Backend {
       let members = copies[copy].listeners.groups[push.group].members
       for member in members where member.client != Listeners.Member.gone {
         let sequence = nextSequence(of: member.client)
-        if strikes(.tellsAll, into: &wishes) {
+        if fires(.tellsAll, into: &wishes) {
           let shown = copies[copy].shown(to: push.group)
           send(
             .overwrite(tag: member.tag, sequence: sequence, shown), to: member.client, journey,

@@ -1,7 +1,7 @@
 import WeirCore
 
 extension Backend {
-  /// The points at which a backend may do something that few expect: points of `Mischief`.
+  /// The points at which a backend may do something that few expect: points of `Buggify`.
   public enum BuggifyPoint: Int, Sendable, CaseIterable {
     /// A request takes a quarter of a second longer.
     case servesLate
@@ -30,15 +30,15 @@ extension Backend {
   }
 
   /// `true` if the backend misbehaves now, at this point.
-  mutating func strikes(_ point: BuggifyPoint, into wishes: inout [Wish]) -> Bool {
-    guard mischief.strikes(point.rawValue) else { return false }
+  mutating func fires(_ point: BuggifyPoint, into wishes: inout [Wish]) -> Bool {
+    guard buggify.fires(point.rawValue) else { return false }
     wishes.append(.misbehaved(point))
     return true
   }
 
   /// Stops doing anything that few expect.
-  public mutating func behave() { mischief = .none }
+  public mutating func behave() { buggify = .none }
 
   /// Makes these points live and no others, as a test wants them.
-  package mutating func enliven(_ points: [BuggifyPoint]) { mischief.enliven(points.map(\.rawValue)) }
+  package mutating func enliven(_ points: [BuggifyPoint]) { buggify.enliven(points.map(\.rawValue)) }
 }

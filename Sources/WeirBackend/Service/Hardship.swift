@@ -129,7 +129,7 @@ extension Backend {
       let product = Int128(service.nanoseconds) * Int128(hardship.slowness) / 1_000
       length = Interval(nanoseconds: Int64(clamping: product))
     }
-    if strikes(.servesLate, into: &wishes) { length = length + .milliseconds(250) }
+    if fires(.servesLate, into: &wishes) { length = length + .milliseconds(250) }
     return length
   }
 
@@ -147,7 +147,7 @@ extension Backend {
     if let (chance, by) = hardship.delaysAnswers, faultChances.delays.chance(chance) {
       wait = by.draw(&faultChances.delays)
     }
-    if strikes(.answersLate, into: &wishes) { wait = wait + .milliseconds(400) }
+    if fires(.answersLate, into: &wishes) { wait = wait + .milliseconds(400) }
     guard wait > .zero, let id = message.request else {
       return answer(message, .committed, into: &wishes)
     }

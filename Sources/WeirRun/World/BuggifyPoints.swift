@@ -2,7 +2,7 @@ import WeirBackend
 import WeirClient
 import WeirCore
 
-/// The points at which a list may do something that few expect: points of `Mischief`, drawn each time its app starts.
+/// The points at which a list may do something that few expect: points of `Buggify`, drawn each time its app starts.
 enum ListBuggifyPoint: Int, CaseIterable {
   /// It publishes with every batch of events, instead of waiting for more.
   case publishesAtOnce
@@ -25,7 +25,7 @@ enum ListBuggifyPoint: Int, CaseIterable {
   }
 }
 
-/// All points of mischief of a world: the number by which a step calls each is its place here.
+/// All buggify points of a world: the number by which a step calls each is its place here.
 public enum BuggifyPoints {
   /// The names of the points: those of the backend, of the clients, of the lists.
   public static let names =

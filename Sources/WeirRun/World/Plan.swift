@@ -28,7 +28,7 @@ package struct Plan: Sendable {
   var away: [QuantileTable] = []
   var stages: [Stage] = []
   /// The chance that a machine misbehaves at each visit of a point that is live.
-  var mischief: Ratio
+  var buggify: Ratio
   /// The order of those whose events fall on one instant; nil: they keep that of the queue.
   var turns: Turns?
   /// The moment at which the last work is over.
@@ -90,7 +90,7 @@ package struct Plan: Sendable {
   ) throws(Problems) {
     stacks = try Self.stacks(of: scenario, catalogue)
     tree = scenario.server.tree
-    mischief = scenario.buggify
+    buggify = scenario.buggify
     service = try QuantileTable(scenario.server.service)
     service.absorb(into: &tables)
     for network in scenario.networks {

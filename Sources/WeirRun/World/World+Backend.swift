@@ -18,7 +18,7 @@ extension Backend {
     options.lag = server.lag
     options.pace = server.pace.map { Pace($0) }
     options.seed = seed
-    options.mischief = plan.mischief
+    options.buggify = plan.buggify
     options.mayFallBehind = plan.faults.contains { $0.kind == .staleReplica }
     self.init(
       tree: plan.tree, clients: plan.seats.count, options: options,

@@ -59,9 +59,9 @@ extension World {
     options.auth = plan.user(of: place, in: scenario)
     let life = "\(group.name) session \(session)"
     let chance = RandomStream(seed: seed, "reconnect", of: life, place.number)
-    options.mischief = Mischief(
+    options.buggify = Buggify(
       seed: seed, Client.BuggifyPoint.allCases.map(\.name), of: "client \(life)", place.number,
-      chance: mischief)
+      chance: buggify)
     let point = listPoint(of: life, place.number)
     let batching = point.batching(of: group)
     let stack = plan.makeStack(
@@ -81,10 +81,10 @@ extension World {
 
   /// Draws the buggify point that the list of an app has in this life of it; nil: none.
   private func listPoint(of life: String, _ number: Int) -> ListBuggifyPoint? {
-    var mischief = Mischief(
+    var buggify = Buggify(
       seed: seed, ListBuggifyPoint.allCases.map(\.name), of: "list \(life)", number,
-      chance: mischief)
-    return ListBuggifyPoint.allCases.first { mischief.strikes($0.rawValue) }
+      chance: buggify)
+    return ListBuggifyPoint.allCases.first { buggify.fires($0.rawValue) }
   }
 }
 
@@ -98,7 +98,7 @@ extension ListBuggifyPoint? {
 
 extension World {
   /// The chance that a new app does what few expect.
-  private var mischief: Ratio { isBehaved ? .zero : plan.mischief }
+  private var buggify: Ratio { isBehaved ? .zero : plan.buggify }
 
   /// The number of rows that a person sees at once.
   static let visibleRows = 12

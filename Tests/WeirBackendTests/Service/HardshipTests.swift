@@ -166,14 +166,14 @@ import WeirTree
 @Suite struct BuggifyPointTests {
   private func bench(_ points: [Backend.BuggifyPoint]) -> Bench {
     var bench = Bench(tree: tree("a b")) {
-      $0.mischief = .one
+      $0.buggify = .one
       $0.service = QuantileTable(constant: .milliseconds(1))
     }
     bench.backend.enliven(points)
     return bench
   }
 
-  @Test func `without a chance of mischief nothing ever happens`() {
+  @Test func `without a chance no point ever fires`() {
     var bench = Bench(tree: tree("a b"))
     for id in 1...20 as ClosedRange<UInt32> { _ = bench.serve(set(id, "l/c")) }
     #expect(bench.points.isEmpty)

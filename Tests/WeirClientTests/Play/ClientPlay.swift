@@ -33,7 +33,7 @@ struct ClientPlay {
     options.hasOracle = true
     options.firstSession = firstSession
     if !points.isEmpty {
-      options.mischief = Mischief(
+      options.buggify = Buggify(
         seed: 1, Client.BuggifyPoint.allCases.map(\.name), of: "client", chance: .one)
     }
     client = Client(options: options, chance: RandomStream(seed: 1, "wait"))

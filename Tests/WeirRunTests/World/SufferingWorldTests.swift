@@ -237,7 +237,7 @@ import WeirRun
     #expect(count > 0)
   }
 
-  @Test func `mischief is off unless asked for, and then counted by point`() throws {
+  @Test func `buggify is off unless asked for, and then counted by point`() throws {
     var scenario = smallScenario(clients: 4)
     scenario.settle = .seconds(60)
     let quiet = try FaultWorldTests.steps(of: scenario).1
