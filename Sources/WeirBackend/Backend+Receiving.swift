@@ -58,7 +58,7 @@ extension Backend {
 
   /// Admits a request if its session makes no more of them than it may.
   private mutating func pace(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
-    if !hardship.turnsAway.isZero, faultChances.turnsAway.chance(hardship.turnsAway) {
+    if !degradation.turnsAway.isZero, faultChances.turnsAway.chance(degradation.turnsAway) {
       wishes.append(.refused(client: message.client, journey: message.journey))
       return refuse(message, at: now, into: &wishes)
     }
@@ -66,7 +66,7 @@ extension Backend {
       wishes.append(.refused(client: message.client, journey: message.journey))
       return refuse(message, at: now, into: &wishes)
     }
-    guard let pace = hardship.pace ?? options.pace else {
+    guard let pace = degradation.pace ?? options.pace else {
       return admit(message, at: now, into: &wishes)
     }
     guard let due = pace.due(at: now, spent: &sessions[Int(message.client)].spent) else {

@@ -48,8 +48,8 @@ public struct Backend: ~Copyable {
   public internal(set) var isUp = true
 
   var options: Options
-  /// The present hardship.
-  var hardship = Hardship()
+  /// The present degradation.
+  var degradation = Degradation()
   var faultChances: FaultChances
   var buggify: Buggify
   var station: Station<UInt32>

@@ -46,11 +46,11 @@ struct Bench: ~Copyable {
     act { $0.finish(job, at: $1, into: &$2) }
   }
 
-  /// From now on the backend suffers this.
-  mutating func suffer(_ change: (inout Backend.Hardship) -> Void = { _ in }) {
-    var hardship = Backend.Hardship()
-    change(&hardship)
-    act { $0.suffer(hardship, at: $1, into: &$2) }
+  /// Replaces the degradation of the backend with a new one, or with none.
+  mutating func degrade(_ change: (inout Backend.Degradation) -> Void = { _ in }) {
+    var degradation = Backend.Degradation()
+    change(&degradation)
+    act { $0.apply(degradation, at: $1, into: &$2) }
   }
 
   mutating func finishAll() { while !jobs.isEmpty { finish() } }

@@ -39,14 +39,14 @@ extension Backend {
   }
 
   private func mayRead(_ path: Path, _ client: UInt32, at now: Instant) -> Bool {
-    if hardship.unreadable.contains(where: { path.leads(below: $0) }) { return false }
+    if degradation.unreadable.contains(where: { path.leads(below: $0) }) { return false }
     return options.permissions?.allowsRead(
       at: path, auth: sessions[Int(client)].auth, now: now, root: copies[0].root) ?? true
   }
 
   /// Ends the listens of a client that it may keep no longer.
   mutating func revoke(of client: UInt32, at now: Instant, into wishes: inout [Wish]) {
-    guard options.permissions != nil || !hardship.unreadable.isEmpty else { return }
+    guard options.permissions != nil || !degradation.unreadable.isEmpty else { return }
     let copy = copy(for: client)
     for listen in copies[copy].listeners.listens[Int(client)] {
       let place = copies[copy].listeners.groups[Int(listen.group)].place

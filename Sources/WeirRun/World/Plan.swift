@@ -101,7 +101,7 @@ package struct Plan: Sendable {
     try seatClients(of: scenario, seed: seed)
     try planWork(of: scenario)
     try planFaults(of: scenario, seed: seed)
-    try planSuffering()
+    try planAnswerDelays()
     horizon = workEnds + scenario.settle
     planTurns(of: scenario, seed: seed)
   }

@@ -61,7 +61,7 @@ extension World {
     } else if rules.kind == .disconnect {
       for client in victims { disconnect(Int(client)) }
     } else {
-      suffer(fault, victims, until: end)
+      apply(fault, to: victims, until: end)
     }
   }
 

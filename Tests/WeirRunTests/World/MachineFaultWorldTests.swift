@@ -7,8 +7,8 @@ import WeirTrace
 
 import WeirRun
 
-/// What clients and the backend suffer, in small worlds.
-@Suite struct SufferingWorldTests {
+/// The faults of clients and of the backend, in small worlds.
+@Suite struct MachineFaultWorldTests {
   typealias Fault = Scenario.Fault
 
   private let start = Instant.zero + .seconds(5)

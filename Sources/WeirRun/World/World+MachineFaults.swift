@@ -6,10 +6,10 @@ import WeirScenario
 import WeirTrace
 import WeirTree
 
-// What clients and the backend suffer.
+// The faults of machines: of clients and of the backend.
 extension World {
-  /// A fault that is none of links strikes.
-  mutating func suffer(_ fault: Int, _ victims: [UInt32], until end: Instant) {
+  /// Begins a fault of machines, which strikes now.
+  mutating func apply(_ fault: Int, to victims: [UInt32], until end: Instant) {
     let effect = plan.faults[fault].effect
     switch effect {
     case .background: for client in victims { pause(Int(client)) }
@@ -24,13 +24,13 @@ extension World {
     case .crash: goDown()
     case .slowServer, .overload, .throttle, .quota, .revoke, .reject, .staleReplica,
       .lateAnswers, .lostAnswers, .earlyAnswers:
-      setHardship()
+      setDegradation()
     case .slowLink, .loss, .duplicate, .reorder, .clog, .partition, .disconnect:
       invariantBroken("a fault of links was taken for one of clients: \(effect)")
     }
   }
 
-  /// A fault that is none of links is over.
+  /// Ends a fault of machines.
   mutating func recover(from fault: Int, _ victims: [UInt32]) {
     switch plan.faults[fault].effect {
     case .background: for client in victims { endPause(of: Int(client)) }
@@ -39,14 +39,14 @@ extension World {
     case .cacheLoss, .cacheCorruption: break
     case .crash: recover()
     case .revoke:
-      setHardship()
+      setDegradation()
       openAnew()
-    default: setHardship()
+    default: setDegradation()
     }
   }
 }
 
-// What clients suffer.
+// The faults of clients.
 extension World {
   /// An app is killed by a fault: whoever waits for an answer that it forgets will not wait for ever.
   private mutating func strand(
@@ -119,16 +119,16 @@ extension World {
   }
 }
 
-// What the backend suffers.
+// The faults of the backend.
 extension World {
-  /// Makes the backend suffer from all faults that last now; of several of a kind it suffers the worst.
-  private mutating func setHardship() {
-    var hardship = Backend.Hardship()
+  /// Degrades the backend by all faults that last now; of several of a kind the worst counts.
+  private mutating func setDegradation() {
+    var degradation = Backend.Degradation()
     for fault in plan.faults.indices where faultPlan.isActive(fault) {
-      hardship.add(plan.faults[fault].effect, plan.answerDelays[fault])
+      degradation.add(plan.faults[fault].effect, plan.answerDelays[fault])
     }
-    authority?.hide(hardship.unreadable, at: now)
-    backend.suffer(hardship, at: now, into: &backendWishes)
+    authority?.hide(degradation.unreadable, at: now)
+    backend.apply(degradation, at: now, into: &backendWishes)
     handleBackendWishes()
   }
 
@@ -146,12 +146,12 @@ extension World {
   }
 }
 
-extension Backend.Hardship {
+extension Backend.Degradation {
   /// Makes it as bad as the effect says, where it was not worse.
   fileprivate mutating func add(_ effect: Scenario.Fault.Effect, _ delay: QuantileTable?) {
     switch effect {
     case .slowServer(let factor):
-      // Two that speed it up would be no hardship at all; the slower one counts.
+      // Two that speed it up would be no degradation at all; the slower one counts.
       slowness = slowness == 1_000 ? factor.thousandths : max(slowness, factor.thousandths)
     case .overload(let chance): turnsAway = max(turnsAway, chance)
     case .throttle(let rate):
