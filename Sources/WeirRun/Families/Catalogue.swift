@@ -48,7 +48,7 @@ public struct Catalogue: Sendable {
   package static let mostActions = 64
 
   /// A function that makes the stack of a client.
-  typealias StackMaker = @Sendable (StackSeat) -> any ClientStack
+  typealias StackMaker = @Sendable (StackContext) -> any ClientStack
 
   /// Makes a catalogue without stacks.
   package init() { schema = Schema(promises: [], metrics: [], stacks: []) }

@@ -21,7 +21,7 @@ extension Backend {
     options.buggify = plan.buggify
     options.mayFallBehind = plan.faults.contains { $0.kind == .staleReplica }
     self.init(
-      tree: plan.tree, clients: plan.seats.count, options: options,
+      tree: plan.tree, clients: plan.devices.count, options: options,
       chance: RandomStream(seed: seed, "service", of: "backend"))
   }
 }
@@ -96,7 +96,7 @@ extension World {
   /// The row of a list in which something at `path` lies.
   func row(at path: Path, of client: UInt32) -> (list: UInt32, key: Key)? {
     // Most writes of a client go into the list that it shows.
-    let own = seats[Int(client)].list
+    let own = devices[Int(client)].list
     let depth = plan.lists[Int(own)].keys.count
     if path.keys.count > depth, path.keys.starts(with: plan.lists[Int(own)].keys) {
       return (own, path.keys[depth])

@@ -15,7 +15,7 @@ extension World {
     case .background: for client in victims { pause(Int(client)) }
     case .kill(let isPersistent):
       for client in victims {
-        let usual = scenario.clients[seats[Int(client)].group].isPersistent
+        let usual = scenario.clients[devices[Int(client)].group].isPersistent
         strand(Int(client), isPersistent: isPersistent ?? usual)
       }
     case .clock, .drift: for client in victims { setClock(of: Int(client)) }
@@ -52,17 +52,17 @@ extension World {
   private mutating func strand(
     _ client: Int, isPersistent: Bool, damage: RandomStream? = nil
   ) {
-    let open = seats[client].client.openJourneys + seats[client].calls.map(\.journey)
+    let open = devices[client].client.openJourneys + devices[client].calls.map(\.journey)
     kill(client, isPersistent: isPersistent, damage: damage)
-    let saved = seats[client].saved?.journeys ?? []
-    seats[client].stranded += open.filter { !saved.contains($0) }
+    let saved = devices[client].saved?.journeys ?? []
+    devices[client].stranded += open.filter { !saved.contains($0) }
   }
 
   private mutating func revive(_ client: Int) {
     endKill(of: client)
-    guard seats[client].isRunning else { return }
-    let stranded = seats[client].stranded
-    seats[client].stranded.removeAll()
+    guard devices[client].isRunning else { return }
+    let stranded = devices[client].stranded
+    devices[client].stranded.removeAll()
     for journey in stranded { answered(UInt32(client), journey) }
     planThoughts()
   }
@@ -71,7 +71,7 @@ extension World {
   ///
   /// A clock that gains starts to gain again when another fault of its clock begins or ends.
   private mutating func setClock(of client: Int) {
-    var clock = DeviceClock(ahead: scenario.clients[seats[client].group].clockAhead, since: now)
+    var clock = DeviceClock(ahead: scenario.clients[devices[client].group].clockAhead, since: now)
     for fault in plan.faults.indices where faultPlan.isActive(fault) {
       switch plan.faults[fault].effect {
       case .clock(let ahead) where faultPlan.victims(of: fault).contains(UInt32(client)):
@@ -81,20 +81,20 @@ extension World {
       default: break
       }
     }
-    seats[client].clock = clock
-    seats[client].client.clock = clock
+    devices[client].clock = clock
+    devices[client].client.clock = clock
   }
 
   private mutating func loseCache(of client: Int) {
     guard isAwake(client) else { return }
-    seats[client].client.loseCache(at: now, into: &clientWishes)
+    devices[client].client.loseCache(at: now, into: &clientWishes)
     handleClientWishes(of: client)
   }
 
   /// The device loses its power while the app saves its writes: it starts again with what is left of them.
   private mutating func tear(_ client: Int, _ fault: Int) {
-    guard seats[client].isRunning else { return }
-    let place = plan.seats[client]
+    guard devices[client].isRunning else { return }
+    let place = plan.devices[client]
     let subject = "\(scenario.clients[place.group].name) \(faultPlan.strikes(of: fault))"
     let damage = RandomStream(
       seed: seed, "damage of \(plan.faults[fault].name)", of: subject, place.number)
@@ -105,9 +105,9 @@ extension World {
   /// A list may be read again: people whose list was taken away open it anew; who has the app in the background
   /// starts it anew.
   private mutating func openAnew() {
-    for client in seats.indices where seats[client].wasRefused {
-      seats[client].wasRefused = false
-      guard seats[client].isRunning, !seats[client].isListClosed else { continue }
+    for client in devices.indices where devices[client].wasRefused {
+      devices[client].wasRefused = false
+      guard devices[client].isRunning, !devices[client].isListClosed else { continue }
       if isAwake(client) {
         endListLife(of: client)
         beginListLife(of: client)

@@ -9,7 +9,7 @@ extension Plan {
   mutating func planTurns(of scenario: Scenario, seed: UInt64) {
     guard case .priorities(let changes) = scenario.schedule else { return }
     let end = max(workEnds, Instant.zero + .seconds(1))
-    turns = Turns(lanes: seats.count + 1, changes: changes, until: end, seed: seed)
+    turns = Turns(lanes: devices.count + 1, changes: changes, until: end, seed: seed)
   }
 }
 
@@ -56,7 +56,7 @@ extension World {
       WorldEvent.comeBack, WorldEvent.restart, WorldEvent.reopen, WorldEvent.hangUp,
       WorldEvent.lost:
       return number
-    default: return UInt32(seats.count)
+    default: return UInt32(devices.count)
     }
   }
 }

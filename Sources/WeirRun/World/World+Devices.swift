@@ -11,19 +11,19 @@ import WeirWorkload
 // Who takes part.
 extension World {
   /// Makes a client with its links.
-  func seat(_ place: Plan.Seat) -> Seat {
+  func device(_ place: Plan.Device) -> Device {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
     let clock = DeviceClock(ahead: group.clockAhead)
     let app = app(place, after: 0, life: 0, clock)
-    return Seat(
+    return Device(
       client: app.client, stack: app.stack, view: app.view,
       surfaces: Self.surfaces(of: place, app.stack),
       up: Link(
         seed: seed, direction: "up", of: group.name, client: place.number, rules: rules),
       down: Link(
         seed: seed, direction: "down", of: group.name, client: place.number, rules: rules),
-      hand: Hand(of: UInt32(seats.count), in: group.name, number: place.number, seed: seed),
+      hand: Hand(of: UInt32(devices.count), in: group.name, number: place.number, seed: seed),
       list: place.list, lists: place.lists, link: place.link, screen: place.screen,
       isGrouped: place.screen.grouping != nil, group: place.group, number: place.number,
       presence: group.presence.map {
@@ -41,11 +41,11 @@ extension World {
 
   /// A fresh app for a client whose last one had this session.
   func app(of client: Int, after session: UInt32) -> App {
-    app(plan.seats[client], after: session, life: seats[client].life, seats[client].clock)
+    app(plan.devices[client], after: session, life: devices[client].life, devices[client].clock)
   }
 
   private func app(
-    _ place: Plan.Seat, after session: UInt32, life number: Int, _ clock: DeviceClock
+    _ place: Plan.Device, after session: UInt32, life number: Int, _ clock: DeviceClock
   ) -> App {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
@@ -66,7 +66,7 @@ extension World {
     let batching = point.batching(of: group)
     let stack = plan.makeStack(
       place,
-      StackSeat(
+      StackContext(
         screen: place.screen, batching: batching, keepsDrafts: place.keepsDrafts,
         number: place.number,
         chance: RandomStream(seed: seed, "stack", of: life, place.number)),
