@@ -135,7 +135,7 @@ private struct Storm {
       users[number].client.wake(at: now, into: &wishes)
       take(number)
     case .hangUp(let number, let session):
-      if server.seats[number].session == session { server.close(number) }
+      if server.connections[number].session == session { server.close(number) }
     case .lost(let number, let session):
       if users[number].client.session == session {
         users[number].client.connectionLost(at: now, into: &wishes)
