@@ -7,8 +7,8 @@ extension World {
   /// The time is over: who still waits, and for what.
   mutating func recordPending() {
     let requests = backend.busyServers + backend.queueLength
-    if mail.underWay + requests > 0 {
-      record(Step(at: now, .pending, x: UInt64(mail.underWay), y: UInt64(requests)))
+    if inFlight.count + requests > 0 {
+      record(Step(at: now, .pending, x: UInt64(inFlight.count), y: UInt64(requests)))
     }
     for client in devices.indices {
       let device = devices[client]

@@ -63,14 +63,14 @@ extension World {
     guard let first = fate.arrival else { return }
     let message = Message(
       client: UInt32(client), session: session, journey: journey, sentAt: now, body: body)
-    queue.post(WorldEvent.code(door, 0, mail.post(message)), at: first)
+    queue.post(WorldEvent.code(door, 0, inFlight.add(message)), at: first)
     if let again = fate.again {
-      queue.post(WorldEvent.code(door, 0, mail.post(message)), at: again)
+      queue.post(WorldEvent.code(door, 0, inFlight.add(message)), at: again)
     }
   }
 
   private mutating func arrive(_ slot: UInt32, _ end: UInt64) -> Message {
-    let message = mail.take(slot)
+    let message = inFlight.take(slot)
     record(
       Step(
         at: now, .arrived, client: message.client, journey: message.journey,

@@ -50,7 +50,7 @@ extension World {
   private func lane(of code: UInt64) -> UInt32 {
     let number = WorldEvent.b(of: code)
     switch WorldEvent.kind(of: code) {
-    case WorldEvent.up, WorldEvent.down: return mail.client(of: number)
+    case WorldEvent.up, WorldEvent.down: return inFlight.client(of: number)
     case WorldEvent.serve: return backend.owner(of: number).client
     case WorldEvent.batch, WorldEvent.work, WorldEvent.client, WorldEvent.open,
       WorldEvent.comeBack, WorldEvent.restart, WorldEvent.reopen, WorldEvent.hangUp,

@@ -62,7 +62,7 @@ public struct World: ~Copyable {
   /// The rights of everybody; nil: nobody can be refused, or nobody wants to know.
   var authority: Authority?
   var workload: Workload
-  var mail = Mailroom()
+  var inFlight = MessagesInFlight()
   var faultPlan: FaultPlan
   var weather: Weather
   var devices: [Device] = []
@@ -213,7 +213,7 @@ public struct World: ~Copyable {
   mutating func rest() {
     isOver = true
     if !queue.isEmpty { now = plan.horizon }
-    let open = mail.underWay + backend.busyServers + backend.queueLength
+    let open = inFlight.count + backend.busyServers + backend.queueLength
     recordPending()
     record(Step(at: now, .rested, x: UInt64(open)), .rest(census))
   }
