@@ -17,7 +17,7 @@ package enum Evidence: Sendable {
   /// The ruling on an act or a refusal of the server.
   case ruling(Ruling)
   /// All that is there when nothing happens any more.
-  case rest(Census)
+  case rest(FinalState)
 
   /// `true` if the step says all.
   var isNone: Bool { if case .none = self { true } else { false } }

@@ -31,7 +31,7 @@ struct LostWriteChecker: Checker {
     case .published:
       for sighting in history.sightsInOrder { see(step, sighting, history.ledger) }
     default:
-      if case .rest(let census) = evidence { rest(step, census, history.lists, history.ledger) }
+      if case .rest(let finalState) = evidence { rest(step, finalState, history.lists, history.ledger) }
     }
   }
 
@@ -92,9 +92,9 @@ struct LostWriteChecker: Checker {
 
   /// Nothing happens any more: the server's lists are held against what was committed.
   private mutating func rest(
-    _ step: Step, _ census: Census, _ lists: ShadowLists, _ ledger: RowLedger
+    _ step: Step, _ finalState: FinalState, _ lists: ShadowLists, _ ledger: RowLedger
   ) {
-    for (list, node) in census.lists.enumerated() where list < lists.server.count {
+    for (list, node) in finalState.lists.enumerated() where list < lists.server.count {
       look()
       guard !verdict.isBroken, let key = Self.difference(node.children, lists.server[list]) else {
         continue

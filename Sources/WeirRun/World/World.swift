@@ -215,28 +215,28 @@ public struct World: ~Copyable {
     if !queue.isEmpty { now = plan.horizon }
     let open = inFlight.count + backend.busyServers + backend.queueLength
     recordPending()
-    record(Step(at: now, .rested, x: UInt64(open)), .rest(census))
+    record(Step(at: now, .rested, x: UInt64(open)), .rest(finalState))
   }
 
   /// All that is there now.
-  private var census: Census {
-    var census = Census()
+  private var finalState: FinalState {
+    var finalState = FinalState()
     let root = backend.root
-    for list in plan.lists { census.lists.append(root[list]) }
+    for list in plan.lists { finalState.lists.append(root[list]) }
     for device in devices {
       guard let list = device.draftList else { continue }
-      census.lists[Int(list)] = Node(device.drafts.map { ($0.key, $0.node) })
+      finalState.lists[Int(list)] = Node(device.drafts.map { ($0.key, $0.node) })
     }
     for client in devices.indices {
       let (mine, number) = (devices[client].client, UInt32(client))
-      census.holdings.append(
-        Census.Holding(
+      finalState.holdings.append(
+        FinalState.Holding(
           asked: mine.openListens, atClient: mine.keptListens,
           atServer: backend.listenCount(of: number), hasSession: backend.hasSession(number),
           isConnected: mine.isConnected && mine.hasReliableLink
             && backend.session(of: number) == mine.session))
     }
-    return census
+    return finalState
   }
 
   /// Records a step, with what belongs to it where the step alone does not say enough.

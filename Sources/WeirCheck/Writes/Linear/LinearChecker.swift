@@ -45,8 +45,8 @@ struct LinearChecker: Checker {
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     if step.kind == .counted, let row = history.ledger.number(of: step.key, in: step.list) {
       count(step, row: row, order: history.steps)
-    } else if case .rest(let census) = evidence {
-      rest(step, census, order: history.steps, history.writes, history.ledger)
+    } else if case .rest(let finalState) = evidence {
+      rest(step, finalState, order: history.steps, history.writes, history.ledger)
     }
   }
 
@@ -58,16 +58,16 @@ struct LinearChecker: Checker {
 
   /// Nothing happens any more, and this is what the server holds.
   private mutating func rest(
-    _ step: Step, _ census: Census, order: Int, _ writes: WriteHistory, _ ledger: RowLedger
+    _ step: Step, _ finalState: FinalState, order: Int, _ writes: WriteHistory, _ ledger: RowLedger
   ) {
     guard step.x == 0 else { return }
     for number in ledger.rows.indices where !verdict.isBroken {
       let row = ledger.rows[number]
-      guard row.entries.count > 1, Int(row.list) < census.lists.count else { continue }
+      guard row.entries.count > 1, Int(row.list) < finalState.lists.count else { continue }
       if let counts = counts[Int32(number)] {
         judge(step, row, Self.history(counts, row, order, writes), counts.last?.at)
       } else if row.entries.count <= Self.longest {
-        let final = census.lists[Int(row.list)][row.key].fingerprint
+        let final = finalState.lists[Int(row.list)][row.key].fingerprint
         judge(step, row, Self.history(row, final, order, writes), row.entries.last?.at)
       } else {
         tooHard += 1
