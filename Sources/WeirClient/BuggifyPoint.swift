@@ -50,5 +50,7 @@ extension Client {
   public mutating func behave() { buggify = .none }
 
   /// Makes these points live and no others, as a test wants them.
-  package mutating func enliven(_ points: [BuggifyPoint]) { buggify.enliven(points.map(\.rawValue)) }
+  package mutating func enliven(_ points: [BuggifyPoint]) {
+    buggify.enliven(points.map(\.rawValue))
+  }
 }

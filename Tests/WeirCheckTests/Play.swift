@@ -79,7 +79,7 @@ struct Play {
     observe(
       Step(at: Self.at(ms), .opened, client: client, list: 0),
       .screen(
-        Viewing(
+        OpenedScreen(
           screen, lists: screen.sources.indices.map { UInt32($0) }, wait: wait,
           atMost: .milliseconds(50))))
     guard isListening else { return }

@@ -71,7 +71,8 @@ extension Backend {
   private mutating func commit(
     _ approved: Approved, _ message: Message, at now: Instant, into wishes: inout [Wish]
   ) {
-    let isLost = !degradation.losesAnswers.isZero && faultChances.losses.chance(degradation.losesAnswers)
+    let isLost =
+      !degradation.losesAnswers.isZero && faultChances.losses.chance(degradation.losesAnswers)
     let isEarly = options.answersBeforeData || degradation.answersBeforeData
     if isEarly, !isLost { answer(message, .committed, into: &wishes) }
     commit(approved, of: message.client, message.journey, at: now, into: &wishes)

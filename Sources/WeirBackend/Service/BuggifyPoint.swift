@@ -40,5 +40,7 @@ extension Backend {
   public mutating func behave() { buggify = .none }
 
   /// Makes these points live and no others, as a test wants them.
-  package mutating func enliven(_ points: [BuggifyPoint]) { buggify.enliven(points.map(\.rawValue)) }
+  package mutating func enliven(_ points: [BuggifyPoint]) {
+    buggify.enliven(points.map(\.rawValue))
+  }
 }

@@ -11,7 +11,7 @@ package enum Evidence: Sendable {
   /// The query that a stack asks for where it listens.
   case query(Query)
   /// The screen that a list promises to show when it is opened.
-  case screen(Viewing)
+  case screen(OpenedScreen)
   /// The changes of a list, and the rows that it shows then.
   case publication(Publication)
   /// The ruling on an act or a refusal of the server.

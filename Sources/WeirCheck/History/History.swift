@@ -69,7 +69,7 @@ package struct History: ~Copyable, Sendable {
     case .row(let node): commit(step, node)
     case .write: if keepsVersions { note(step, stamp: nil, isPlain: true) }
     case .query(let query): lists.listen(step, query)
-    case .screen(let viewing): lists.open(step, viewing)
+    case .screen(let opened): lists.open(step, opened)
     case .publication(let publication):
       shown = lists.shown[Int(step.client)]
       guard parts.contains(.sights) else { return }

@@ -136,7 +136,7 @@ struct Sightings: Sendable {
   ) {
     grow(to: step.client)
     fresh.removeAll(keepingCapacity: true)
-    let lists = shown.viewing.lists
+    let lists = shown.opened.lists
     let changes = publication.changes
     if !changes.sections.isEmpty {
       for rows in shown.sections { for row in rows { hide(row, step, lists, ledger) } }

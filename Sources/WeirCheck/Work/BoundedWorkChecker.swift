@@ -117,15 +117,15 @@ struct BoundedWorkChecker: Checker {
 
   /// A client publishes, after it has gathered changes for `wait`.
   private mutating func publish(_ step: Step, _ shown: ShadowLists.Shown) {
-    guard shown.publications > 0, shown.viewing.screen.sources.count == 1,
-      step.at - shown.publishedAt < shown.viewing.wait
+    guard shown.publications > 0, shown.opened.screen.sources.count == 1,
+      step.at - shown.publishedAt < shown.opened.wait
     else { return }
     let gap = step.at - shown.publishedAt
     verdict.breaks(
       at: step.at,
       Breach(
         "client \(step.client) publishes \(gap) after its last batch, but gathers changes for "
-          + "\(shown.viewing.wait)",
+          + "\(shown.opened.wait)",
         first: Fact(at: shown.publishedAt, client: step.client, "client \(step.client) publishes"),
         second: Fact(step, "client \(step.client) publishes again")))
   }
@@ -184,7 +184,7 @@ struct BoundedWorkChecker: Checker {
     let work = work[client]
     switch step.kind {
     case .heard:
-      let viewed = isKnown ? lists.shown[client].viewing.lists : []
+      let viewed = isKnown ? lists.shown[client].opened.lists : []
       let rows = viewed.reduce(0) {
         $0 + (Int($1) < lists.mostRows.count ? lists.mostRows[Int($1)] : 0)
       }

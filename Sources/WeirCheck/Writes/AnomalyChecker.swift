@@ -185,7 +185,7 @@ struct AnomalyChecker: Checker {
       open.remove(at: place)
     case (let missing?, nil):
       open.append(Fracture(client: step.client, group: group, since: step.at))
-      guard shown.listens.count == 1, shown.viewing.lists.count == 1 else { return }
+      guard shown.listens.count == 1, shown.opened.lists.count == 1 else { return }
       let (row, entry) = (ledger.rows[Int(missing.row)], ledger.entry(missing))
       blame(
         step, entry, row, "client \(step.client) shows half of an atomic change",

@@ -76,7 +76,7 @@ private struct CausalOrder: Sendable {
     _ step: Step, _ sighting: Sightings.Sighting, _ shown: ShadowLists.Shown,
     _ sightings: Sightings, _ ledger: RowLedger
   ) {
-    guard sighting.isNew, shown.listens.count == 1, shown.viewing.lists.count == 1 else { return }
+    guard sighting.isNew, shown.listens.count == 1, shown.opened.lists.count == 1 else { return }
     let row = ledger.rows[Int(sighting.row)]
     let entry = row.entries[Int(sighting.entry)]
     guard entry.client != step.client, entry.journey != 0 else { return }

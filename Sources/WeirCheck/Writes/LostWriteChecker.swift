@@ -31,7 +31,9 @@ struct LostWriteChecker: Checker {
     case .published:
       for sighting in history.sightsInOrder { see(step, sighting, history.ledger) }
     default:
-      if case .rest(let finalState) = evidence { rest(step, finalState, history.lists, history.ledger) }
+      if case .rest(let finalState) = evidence {
+        rest(step, finalState, history.lists, history.ledger)
+      }
     }
   }
 

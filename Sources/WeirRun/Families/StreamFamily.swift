@@ -11,6 +11,7 @@ enum StreamFamily: StackFamily {
   ]
 
   static func makeStack(_ options: NoStackOptions, _ context: StackContext) -> any ClientStack {
-    AnyStream(context.screen, batching: context.batching, endsWithOwnItems: context.keepsDrafts).asStack
+    AnyStream(context.screen, batching: context.batching, endsWithOwnItems: context.keepsDrafts)
+      .asStack
   }
 }

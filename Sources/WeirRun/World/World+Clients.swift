@@ -146,7 +146,9 @@ extension World {
       case .publish: publish(client)
       case .listen(let tag, let path, let query): listen(tag, path, query, client)
       case .unlisten(let tag):
-        guard let place = devices[client].listens.firstIndex(where: { $0.tag == tag }) else { break }
+        guard let place = devices[client].listens.firstIndex(where: { $0.tag == tag }) else {
+          break
+        }
         let listen = devices[client].listens.remove(at: place)
         record(
           Step(at: now, .unlistened, client: UInt32(client), list: listen.list, x: UInt64(tag)))

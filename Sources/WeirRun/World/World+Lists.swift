@@ -64,7 +64,7 @@ extension World {
       Step(
         at: now, .opened, client: UInt32(client), list: list, x: Step.window(of: screen)),
       .screen(
-        Viewing(
+        OpenedScreen(
           screen, lists: devices[client].lists, wait: batching.wait, atMost: group.batchAtMost,
           rows: rows, lastIsOwn: devices[client].draftList != nil)))
     if !devices[client].surfaces.isEmpty { recordSurfaceOpenings(of: client) }

@@ -36,7 +36,7 @@ extension World {
           at: now, .opened, client: plan.number, list: plan.lists[0],
           x: Step.window(of: plan.screen)),
         .screen(
-          Viewing(
+          OpenedScreen(
             plan.screen, lists: plan.lists, wait: batching.wait, atMost: group.batchAtMost,
             rows: rows)))
     }

@@ -248,9 +248,9 @@ public struct World: ~Copyable {
     case .publication(let publication):
       meter.observe(step, publication.changes, sections: publication.sections)
       order.observe(step, publication)
-    case .screen(let viewing):
+    case .screen(let opened):
       meter.observe(step)
-      order.observe(step, viewing)
+      order.observe(step, opened)
     default:
       meter.observe(step)
       order.observe(step)

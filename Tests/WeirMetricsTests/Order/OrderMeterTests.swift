@@ -25,7 +25,7 @@ import WeirMetrics
       for client in 0..<UInt32(count) {
         meter.observe(
           Step(at: .zero, .opened, client: client, list: 0),
-          Viewing(Screen(source), lists: [0], atMost: .zero))
+          OpenedScreen(Screen(source), lists: [0], atMost: .zero))
       }
     }
 

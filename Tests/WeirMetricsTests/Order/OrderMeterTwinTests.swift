@@ -166,7 +166,7 @@ import WeirMetrics
     source.limit = most
     meter.observe(
       Step(at: .zero, .opened, client: 1, list: 0),
-      Viewing(Screen(source), lists: [0], atMost: .zero))
+      OpenedScreen(Screen(source), lists: [0], atMost: .zero))
     func publish(_ old: [(key: Int, commit: Int)], at now: Int64) {
       let new = naive.rows(naive.place)
       let rows = new.map { Row(key: Key(name($0.key)), stamp: naive.commits[$0.commit].stamp) }

@@ -254,6 +254,7 @@ import WeirRun
     }
     #expect(seen.isSubset(of: Set(0..<UInt64(BuggifyPoints.names.count))))
     // A few seeds meet fewer points than many.
-    #expect(seen.count >= min(10, seeds.count), "\(seen.sorted().map { BuggifyPoints.names[Int($0)] })")
+    #expect(
+      seen.count >= min(10, seeds.count), "\(seen.sorted().map { BuggifyPoints.names[Int($0)] })")
   }
 }

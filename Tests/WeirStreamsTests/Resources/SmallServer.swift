@@ -37,7 +37,8 @@ struct SmallServer {
     case .write(let id, let write, let condition):
       let answer = answer(write, condition)
       if answer == .committed { commit(write) }
-      connections[client].letters.append(.answer(id: id, answer, after: connections[client].sequence))
+      connections[client].letters.append(
+        .answer(id: id, answer, after: connections[client].sequence))
     case .ping: connections[client].letters.append(.pong(sequence: connections[client].sequence))
     default: break
     }
