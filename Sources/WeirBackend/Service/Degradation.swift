@@ -9,8 +9,8 @@ extension Backend {
   ///     backend.apply(degradation, at: now, into: &wishes)
   ///     backend.apply(Backend.Degradation(), at: later, into: &wishes)  // all is well again
   ///
-  /// A backend without degradation draws nothing for it. Each kind of chance has a stream of its own, so that more of one
-  /// changes nothing of another.
+  /// A backend that is not degraded draws nothing for it. Each kind of chance has a stream of its own, so that more of
+  /// one changes nothing of another.
   public struct Degradation: Sendable {
     /// The service time of a request in thousandths of the usual time.
     public var slowness: Int64 = 1_000

@@ -27,14 +27,14 @@ package struct History: ~Copyable, Sendable {
     /// The row as it was before.
     var before = Node.null
     /// The version that it makes.
-    var spot = RowLedger.Spot.none
+    var spot = RowVersions.Spot.none
     /// The record of its write as it was before.
     var record = WriteHistory.Record()
   }
 
   let parts: Parts
   var lists = ShadowLists()
-  var ledger = RowLedger()
+  var versions = RowVersions()
   var writes = WriteHistory()
   var sightings = Sightings()
   /// The number of steps that were seen.
@@ -74,7 +74,7 @@ package struct History: ~Copyable, Sendable {
       shown = lists.shown[Int(step.client)]
       guard parts.contains(.sights) else { return }
       sightings.publish(
-        step, publication, shown, ledger, home: lists.surfaces.home(of: step.client))
+        step, publication, shown, versions, home: lists.surfaces.home(of: step.client))
       sightsInOrder = sightings.fresh.isEmpty || shown.listensTwice ? [] : sightings.fresh
     }
   }
@@ -99,7 +99,7 @@ package struct History: ~Copyable, Sendable {
     case (.cancelled, _), (.unlistened, _), (.killed, _): remember(step)
     case (.wrote, _), (.touched, _):
       guard keepsVersions, step.list != Step.nowhere else { return }
-      sightings.write(step, row: ledger.enter(step.key, in: step.list))
+      sightings.write(step, row: versions.enter(step.key, in: step.list))
     case (.answered, _), (.ended, _): if keepsVersions { sightings.answer(step) }
     default: break
     }
@@ -119,7 +119,7 @@ package struct History: ~Copyable, Sendable {
     case .wrote where keepsVersions:
       note(step, stamp: step.has(Step.Wrote.isEdit) ? nil : step.x, isPlain: true)
     case .touched where keepsVersions: note(step, stamp: nil, isPlain: step.y != 0)
-    case .counted where keepsVersions: _ = ledger.enter(step.key, in: step.list)
+    case .counted where keepsVersions: _ = versions.enter(step.key, in: step.list)
     case .rested where parts.contains(.orders): orders = ServerOrders(of: lists)
     default: break
     }
@@ -128,7 +128,7 @@ package struct History: ~Copyable, Sendable {
   /// A client writes to a row; `isPlain`: by no transaction, and with an answer.
   private mutating func note(_ step: Step, stamp: UInt64?, isPlain: Bool) {
     guard step.list != Step.nowhere else { return }
-    let row = ledger.enter(step.key, in: step.list)
+    let row = versions.enter(step.key, in: step.list)
     // What a resource writes was written already when its row is touched.
     if isPlain || writes[step.journey].row < 0 {
       writes.write(
@@ -139,14 +139,14 @@ package struct History: ~Copyable, Sendable {
     sightings.write(step, row: row)
   }
 
-  /// A commit enters the ledger.
+  /// Takes in a commit.
   private mutating func commit(_ step: Step, _ node: Node) {
     commit.before = lists.commit(step, node)
     guard keepsVersions else { return }
-    let row = ledger.enter(step.key, in: step.list)
+    let row = versions.enter(step.key, in: step.list)
     let record = writes[step.journey]
     commit.record = record
-    commit.spot = ledger.commit(
+    commit.spot = versions.commit(
       step, order: steps, read: record.row >= 0 ? record.read : .none,
       basis: record.row == row ? record.basis : -1)
   }
