@@ -36,7 +36,7 @@ package struct History: ~Copyable, Sendable {
   var lists = ShadowLists()
   var versions = RowVersions()
   var writes = WriteHistory()
-  var sightings = Sightings()
+  var shownVersions = ShownVersions()
   /// The number of steps that were seen.
   var steps = 0
   /// The list that the publication which is observed now changes, as it was before.
@@ -47,7 +47,7 @@ package struct History: ~Copyable, Sendable {
   ///
   /// A screen that listens to one list twice may show what one listen told and the other did not, so that nothing is
   /// promised of the order of the versions that it shows.
-  private(set) var sightsInOrder: [Sightings.Sighting] = []
+  private(set) var sightsInOrder: [ShownVersions.Sighting] = []
   /// The commit that is observed now.
   var commit = Commit()
   /// The lists of the server in the orders in which they are shown, when nothing happens any more.
@@ -73,9 +73,9 @@ package struct History: ~Copyable, Sendable {
     case .publication(let publication):
       shown = lists.shown[Int(step.client)]
       guard parts.contains(.sights) else { return }
-      sightings.publish(
+      shownVersions.publish(
         step, publication, shown, versions, home: lists.surfaces.home(of: step.client))
-      sightsInOrder = sightings.fresh.isEmpty || shown.listensTwice ? [] : sightings.fresh
+      sightsInOrder = shownVersions.fresh.isEmpty || shown.listensTwice ? [] : shownVersions.fresh
     }
   }
 
@@ -87,7 +87,7 @@ package struct History: ~Copyable, Sendable {
     case (.answered, _), (.ended, _):
       guard keepsVersions else { return }
       writes.answer(step, order: steps)
-      sightings.answer(step)
+      shownVersions.answer(step)
     default: break
     }
   }
@@ -99,8 +99,8 @@ package struct History: ~Copyable, Sendable {
     case (.cancelled, _), (.unlistened, _), (.killed, _): remember(step)
     case (.wrote, _), (.touched, _):
       guard keepsVersions, step.list != Step.nowhere else { return }
-      sightings.write(step, row: versions.enter(step.key, in: step.list))
-    case (.answered, _), (.ended, _): if keepsVersions { sightings.answer(step) }
+      shownVersions.write(step, row: versions.enter(step.key, in: step.list))
+    case (.answered, _), (.ended, _): if keepsVersions { shownVersions.answer(step) }
     default: break
     }
   }
@@ -114,7 +114,7 @@ package struct History: ~Copyable, Sendable {
     case .closed: lists.close(step)
     case .killed:
       lists.close(step)
-      sightings.kill(step)
+      shownVersions.kill(step)
     case .joined: writes.join(step)
     case .wrote where keepsVersions:
       note(step, stamp: step.has(Step.Wrote.isEdit) ? nil : step.x, isPlain: true)
@@ -133,10 +133,10 @@ package struct History: ~Copyable, Sendable {
     if isPlain || writes[step.journey].row < 0 {
       writes.write(
         step, row: row, stamp: stamp, isPlain: isPlain, order: steps,
-        read: sightings.newest(of: step.client),
-        basis: sightings.version(of: row, at: step.client))
+        read: shownVersions.newest(of: step.client),
+        basis: shownVersions.version(of: row, at: step.client))
     }
-    sightings.write(step, row: row)
+    shownVersions.write(step, row: row)
   }
 
   /// Takes in a commit.

@@ -58,9 +58,9 @@ struct BoundedWorkChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
-    case .heard, .sent: observe(step, history.lists, history.sightings, history.writes)
+    case .heard, .sent: observe(step, history.lists, history.shownVersions, history.writes)
     case .published:
-      observe(step, history.lists, history.sightings, history.writes)
+      observe(step, history.lists, history.shownVersions, history.writes)
       publish(step, history.shown)
     // The app has said before that it is to write.
     case .reported: if evidence.isNone { cause(step) }
@@ -163,7 +163,7 @@ struct BoundedWorkChecker: Checker {
 
   /// A client hears, publishes, sends or is sent something.
   private mutating func observe(
-    _ step: Step, _ lists: ShadowLists, _ sightings: Sightings, _ writes: WriteHistory
+    _ step: Step, _ lists: ShadowLists, _ shownVersions: ShownVersions, _ writes: WriteHistory
   ) {
     guard step.client != Step.nobody else { return }
     opportunities += 1
@@ -180,7 +180,7 @@ struct BoundedWorkChecker: Checker {
     guard note(step), !verdict.isBroken else { return }
     let isKnown = client < lists.shown.count
     let listens = isKnown ? lists.shown[client].listens.count : 0
-    let writes = sightings.writes(of: step.client)
+    let writes = shownVersions.writes(of: step.client)
     let work = work[client]
     switch step.kind {
     case .heard:

@@ -55,7 +55,7 @@ struct AnomalyChecker: Checker {
     case .committed: commit(step, history.commit.spot, history.commit.record, history.versions)
     case .counted: count(step, history.writes[step.journey])
     case .answered: refuse(step, history.writes[step.journey])
-    default: for sighting in history.sightings.fresh { see(step, sighting, history) }
+    default: for sighting in history.shownVersions.fresh { see(step, sighting, history) }
     }
   }
 
@@ -141,9 +141,9 @@ struct AnomalyChecker: Checker {
     return min(stamp ^ mixed, NumberMap.free - 1)
   }
 
-  /// A list shows a row anew; all rows that it shows anew are in the sightings.
+  /// A list shows a row anew; all rows that it shows anew are in the shown versions.
   private mutating func see(
-    _ step: Step, _ sighting: Sightings.Sighting, _ history: borrowing History
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ history: borrowing History
   ) {
     let versions = history.versions
     look()
@@ -166,16 +166,16 @@ struct AnomalyChecker: Checker {
     }
     let group = row.entries[Int(sighting.entry)].group
     guard group >= 0 else { return }
-    halve(step, group, history.shown, history.sightings, versions)
+    halve(step, group, history.shown, history.shownVersions, versions)
   }
 
   /// Notes when a client begins to show only a part of an atomic change, and when it shows the whole.
   private mutating func halve(
-    _ step: Step, _ group: Int32, _ shown: ShadowLists.Shown, _ sightings: Sightings,
+    _ step: Step, _ group: Int32, _ shown: ShadowLists.Shown, _ shownVersions: ShownVersions,
     _ versions: RowVersions
   ) {
     let missing = versions.groups[Int(group)].spots.first { spot in
-      guard let seen = sightings.shown(spot.row, at: step.client) else { return false }
+      guard let seen = shownVersions.shown(spot.row, at: step.client) else { return false }
       return seen < spot.entry && !versions.isAlike(seen, since: spot)
     }
     let place = open.firstIndex { $0.client == step.client && $0.group == group }

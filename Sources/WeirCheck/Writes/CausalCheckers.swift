@@ -67,14 +67,14 @@ private struct CausalOrder: Sendable {
   mutating func observe(_ step: Step, _ history: borrowing History) {
     for sighting in history.sightsInOrder where !sighting.isFirstSinceOwn {
       see(
-        step, sighting, history.shown, history.sightings, history.versions)
+        step, sighting, history.shown, history.shownVersions, history.versions)
     }
   }
 
-  /// A list shows a row anew; all rows that it shows anew are in the sightings.
+  /// A list shows a row anew; all rows that it shows anew are in the shown versions.
   private mutating func see(
-    _ step: Step, _ sighting: Sightings.Sighting, _ shown: ShadowLists.Shown,
-    _ sightings: Sightings, _ versions: RowVersions
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ shown: ShadowLists.Shown,
+    _ shownVersions: ShownVersions, _ versions: RowVersions
   ) {
     guard sighting.isNew, shown.listens.count == 1, shown.opened.lists.count == 1 else { return }
     let row = versions.rows[Int(sighting.row)]
@@ -83,7 +83,7 @@ private struct CausalOrder: Sendable {
     let cause = kind == .monotonicWrites ? entry.prior : entry.read
     guard cause.isSome, cause.row != sighting.row,
       versions.rows[Int(cause.row)].list == row.list,
-      let seen = sightings.shown(cause.row, at: step.client)
+      let seen = shownVersions.shown(cause.row, at: step.client)
     else { return }
     opportunities += 1
     verdict.reach()

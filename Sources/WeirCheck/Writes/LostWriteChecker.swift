@@ -79,7 +79,9 @@ struct LostWriteChecker: Checker {
   }
 
   /// A list shows a row anew.
-  private mutating func see(_ step: Step, _ sighting: Sightings.Sighting, _ versions: RowVersions) {
+  private mutating func see(
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ versions: RowVersions
+  ) {
     look()
     guard sighting.entry < 0, !sighting.isFirstSinceOwn else { return }
     let row = versions.rows[Int(sighting.row)]

@@ -30,7 +30,7 @@ struct MonotonicReadChecker: Checker {
 
   /// A list shows a row anew.
   private mutating func see(
-    _ step: Step, _ sighting: Sightings.Sighting, _ versions: RowVersions,
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ versions: RowVersions,
     _ surfaces: SurfaceNumbers
   ) {
     guard sighting.before >= 0, sighting.entry >= 0 else { return }

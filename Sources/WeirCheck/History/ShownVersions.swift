@@ -7,7 +7,7 @@ import WeirTree
 ///
 /// A row that the client itself is writing to shows what nobody else has; nothing is known of it until the
 /// write is answered and the row is published again.
-struct Sightings: Sendable {
+struct ShownVersions: Sendable {
   /// A row that a publication shows anew.
   struct Sighting: Sendable {
     var row: Int32
