@@ -82,7 +82,7 @@ extension Device {
     var view: StrictListView<Row>
   }
 
-  // What is asked of a device where events flow is inlined: a call would be given a copy of the whole device.
+  // Questions to a device where events flow are inlined: a call would be given a copy of the whole device.
 
   /// A listen of the stack: under which number the client tells, and under which the stack hears.
   struct Listen: Sendable {

@@ -8,9 +8,9 @@ import WeirScenario
 import WeirTree
 import WeirWorkload
 
-// Who takes part.
+// The devices that take part.
 extension World {
-  /// Makes a client with its links.
+  /// Makes the device of a client, with its links.
   func device(_ place: Plan.Device) -> Device {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
