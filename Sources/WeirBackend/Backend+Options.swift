@@ -26,13 +26,13 @@ extension Backend {
     public var lag = Interval.zero
     /// The rules on reading and writing; nil: every client may read and write everything.
     public var permissions: Permissions?
-    /// `true` if a ``Hardship`` may put the copies behind; half of the clients then listen to a copy even where
+    /// `true` if a ``Degradation`` may put the copies behind; half of the clients then listen to a copy even where
     /// `replicas` is 1.
     public var mayFallBehind = false
-    /// The seed of what is drawn in a ``Hardship``.
+    /// The seed of what is drawn in a ``Degradation``.
     public var seed: UInt64 = 0
-    /// The probability that the backend misbehaves at each visit of an ``Antic`` that is live.
-    public var mischief = Ratio.zero
+    /// The probability that the backend misbehaves at each visit of a ``BuggifyPoint`` that is live.
+    public var buggify = Ratio.zero
 
     /// Makes options; without more words any number is served at once.
     public init(servers: Int? = nil, service: QuantileTable, queue: Int? = nil) {

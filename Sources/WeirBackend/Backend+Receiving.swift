@@ -58,15 +58,15 @@ extension Backend {
 
   /// Admits a request if its session makes no more of them than it may.
   private mutating func pace(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
-    if !hardship.turnsAway.isZero, faultChances.turnsAway.chance(hardship.turnsAway) {
+    if !degradation.turnsAway.isZero, faultChances.turnsAway.chance(degradation.turnsAway) {
       wishes.append(.refused(client: message.client, journey: message.journey))
       return refuse(message, at: now, into: &wishes)
     }
-    if case .listen = message.body, strikes(.turnsAway, into: &wishes) {
+    if case .listen = message.body, fires(.turnsAway, into: &wishes) {
       wishes.append(.refused(client: message.client, journey: message.journey))
       return refuse(message, at: now, into: &wishes)
     }
-    guard let pace = hardship.pace ?? options.pace else {
+    guard let pace = degradation.pace ?? options.pace else {
       return admit(message, at: now, into: &wishes)
     }
     guard let due = pace.due(at: now, spent: &sessions[Int(message.client)].spent) else {

@@ -39,7 +39,7 @@ public struct Backend: ~Copyable {
     /// A client's request for its end is carried out with the wish that comes next, or is not allowed any more.
     case fired(client: UInt32, session: UInt32, Write, isAllowed: Bool)
     /// The backend misbehaves, in a way that is allowed.
-    case misbehaved(Antic)
+    case misbehaved(BuggifyPoint)
   }
 
   /// The number of writes that were committed.
@@ -48,10 +48,10 @@ public struct Backend: ~Copyable {
   public internal(set) var isUp = true
 
   var options: Options
-  /// The present hardship.
-  var hardship = Hardship()
+  /// The present degradation.
+  var degradation = Degradation()
   var faultChances: FaultChances
-  var mischief: Mischief
+  var buggify: Buggify
   var station: Station<UInt32>
   var jobs = Jobs()
   var sessions: [Session]
@@ -99,8 +99,8 @@ public struct Backend: ~Copyable {
     self.options = options
     if options.mayFallBehind { self.options.replicas = max(2, options.replicas) }
     faultChances = FaultChances(seed: options.seed)
-    mischief = Mischief(
-      seed: options.seed, Antic.allCases.map(\.name), of: "backend", chance: options.mischief)
+    buggify = Buggify(
+      seed: options.seed, BuggifyPoint.allCases.map(\.name), of: "backend", chance: options.buggify)
     let isLate = options.mayFallBehind || options.replicas > 1 && options.lag > .zero
     copies = Array(repeating: Replica(root: tree, clients: clients), count: isLate ? 2 : 1)
     station = Station(

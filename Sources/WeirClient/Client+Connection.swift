@@ -106,7 +106,7 @@ extension Client {
   /// Ends the session.
   mutating func lose(wait: Interval, at now: Instant, into wishes: inout [Wish]) {
     guard connection.state != .disconnected else { return }
-    let isSlow = connection.isWanted && strikes(.waitsToConnect, into: &wishes)
+    let isSlow = connection.isWanted && fires(.waitsToConnect, into: &wishes)
     connection.close(at: now, wait: isSlow ? wait + .seconds(3) : wait)
     repeatAt = .never
     login.request = 0

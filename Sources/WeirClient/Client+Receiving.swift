@@ -21,7 +21,7 @@ extension Client {
     case .authenticating, .connected: receive(body, at: now, into: &wishes)
     }
     settle(at: now, into: &wishes)
-    if !mischief.isOff { misbehave(at: now, into: &wishes) }
+    if !buggify.isOff { misbehave(at: now, into: &wishes) }
     plan(into: &wishes)
   }
 

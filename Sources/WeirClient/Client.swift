@@ -39,7 +39,7 @@ public struct Client: Sendable {
     /// The oracle disagrees with the views; both answers are named.
     case differed(String)
     /// The client misbehaves, in a way that is allowed.
-    case misbehaved(Antic)
+    case misbehaved(BuggifyPoint)
   }
 
   /// The settings of a client.
@@ -60,8 +60,8 @@ public struct Client: Sendable {
     /// The habits in which the views follow an official client.
     public var quirks: ViewQuirks = []
     /// The chances at which the client misbehaves, in ways that are allowed; its points are those
-    /// of ``Antic``.
-    public var mischief = Mischief.none
+    /// of ``BuggifyPoint``.
+    public var buggify = Buggify.none
 
     /// Makes the options of a client on a reliable link.
     public init() {}
@@ -80,7 +80,7 @@ public struct Client: Sendable {
   ///
   /// Setting it makes what the client knows of the server's clock wrong until the next connection, as in life.
   public var clock: DeviceClock
-  var mischief: Mischief
+  var buggify: Buggify
   var connection: Connection
   var views: JudgedViews
   var signals = Signals()
@@ -128,7 +128,7 @@ public struct Client: Sendable {
     isReliable = options.isReliable
     patience = options.patience
     clock = options.clock
-    mischief = options.mischief
+    buggify = options.buggify
     currentPatience = options.patience
     connection = Connection(
       session: options.firstSession,

@@ -24,9 +24,9 @@ public struct Meter: Sendable {
   /// The time for which requests were in the backend.
   public private(set) var serverStay = Samples()
   /// The time for which messages were under way.
-  public private(set) var messageFlight = Tally()
+  public private(set) var messageFlight = LatencyHistogram()
   /// The time for which messages waited behind those before them on their stream.
-  public private(set) var lineWait = Tally()
+  public private(set) var lineWait = LatencyHistogram()
   /// Counters over the measured time.
   public private(set) var counts = Counts()
   /// The same for each group of clients; empty if the meter knows of no groups.
@@ -81,9 +81,9 @@ public struct Meter: Sendable {
     /// Counters over the measured time; of requests, those of the group.
     public var counts = Counts()
     /// The time for which the group's messages were under way.
-    public var messageFlight = Tally()
+    public var messageFlight = LatencyHistogram()
     /// The time for which the group's messages waited behind those before them on their stream.
-    public var lineWait = Tally()
+    public var lineWait = LatencyHistogram()
 
     /// Nothing measured.
     public init() {}

@@ -7,23 +7,25 @@ public struct MetricDistribution: Sendable {
   /// A stage of the load; nil for the whole.
   public var part: String?
   /// The lengths, counted in buckets that are the same in every run.
-  public var tally: Tally
+  public var histogram: LatencyHistogram
 
   /// The group and the part in one word.
   package var label: String { MetricRow.label(group: group, part: part) }
 
   /// Makes a distribution.
-  public init(metric: String, group: String = "all", part: String? = nil, tally: Tally) {
+  public init(
+    metric: String, group: String = "all", part: String? = nil, histogram: LatencyHistogram
+  ) {
     self.metric = metric
     self.group = group
     self.part = part
-    self.tally = tally
+    self.histogram = histogram
   }
 
   init(
     _ metric: String, group: String = "all", part: String? = nil, _ values: [Int64]
   ) {
-    self.init(metric: metric, group: group, part: part, tally: Tally())
-    for value in values { tally.add(value) }
+    self.init(metric: metric, group: group, part: part, histogram: LatencyHistogram())
+    for value in values { histogram.add(value) }
   }
 }

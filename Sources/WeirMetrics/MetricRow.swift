@@ -139,18 +139,18 @@ extension MetricRow {
     if let summary = Summary(sorted: values) { take(summary) }
   }
 
-  init(_ metric: Metric, group: String = "all", _ tally: Tally) {
-    self.init(metric, group: group, count: tally.count)
-    guard tally.count > 0 else { return }
-    mean = tally.mean
-    deviation = tally.deviation
-    least = Double(tally.least)
-    p50 = tally.quantile(1, of: 2).map(Double.init)
-    p90 = tally.quantile(9, of: 10).map(Double.init)
-    p95 = tally.quantile(95, of: 100).map(Double.init)
-    p99 = tally.quantile(99, of: 100).map(Double.init)
-    p999 = tally.quantile(999, of: 1000).map(Double.init)
-    greatest = Double(tally.greatest)
+  init(_ metric: Metric, group: String = "all", _ histogram: LatencyHistogram) {
+    self.init(metric, group: group, count: histogram.count)
+    guard histogram.count > 0 else { return }
+    mean = histogram.mean
+    deviation = histogram.deviation
+    least = Double(histogram.least)
+    p50 = histogram.quantile(1, of: 2).map(Double.init)
+    p90 = histogram.quantile(9, of: 10).map(Double.init)
+    p95 = histogram.quantile(95, of: 100).map(Double.init)
+    p99 = histogram.quantile(99, of: 100).map(Double.init)
+    p999 = histogram.quantile(999, of: 1000).map(Double.init)
+    greatest = Double(histogram.greatest)
   }
 
   /// A share with its exact interval; of what never happened, also the bound that three in *n* gives.

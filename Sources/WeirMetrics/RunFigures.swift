@@ -44,7 +44,7 @@ package struct RunFigures: Sendable {
 
   /// The distribution of every length of time that was measured, in the order of the catalogue.
   package var distributions: [MetricDistribution] {
-    RunMetric.all.flatMap { $0.distributions(self) }.filter { $0.tally.count > 0 }
+    RunMetric.all.flatMap { $0.distributions(self) }.filter { $0.histogram.count > 0 }
   }
 
   /// Returns what checkers found for the metric called `name`; nothing if nobody watched for it.

@@ -186,19 +186,19 @@ extension MetricRow {
   fileprivate init(
     _ metric: Metric, part: String? = nil, _ series: OrderTally.Series, scale: Double = 1
   ) {
-    let tally = series.tally
-    self.init(metric, part: part, count: tally.count)
-    guard tally.count > 0 else { return }
+    let histogram = series.histogram
+    self.init(metric, part: part, count: histogram.count)
+    guard histogram.count > 0 else { return }
     func scaled(_ value: Int64?) -> Double? { value.map { Double($0) * scale } }
-    mean = tally.mean.map { $0 * scale }
-    deviation = tally.deviation.map { $0 * scale }
-    least = scaled(tally.least)
-    p50 = scaled(tally.quantile(1, of: 2))
-    p90 = scaled(tally.quantile(9, of: 10))
-    p95 = scaled(tally.quantile(95, of: 100))
-    p99 = scaled(tally.quantile(99, of: 100))
-    p999 = scaled(tally.quantile(999, of: 1000))
-    greatest = scaled(tally.greatest)
+    mean = histogram.mean.map { $0 * scale }
+    deviation = histogram.deviation.map { $0 * scale }
+    least = scaled(histogram.least)
+    p50 = scaled(histogram.quantile(1, of: 2))
+    p90 = scaled(histogram.quantile(9, of: 10))
+    p95 = scaled(histogram.quantile(95, of: 100))
+    p99 = scaled(histogram.quantile(99, of: 100))
+    p999 = scaled(histogram.quantile(999, of: 1000))
+    greatest = scaled(histogram.greatest)
     if let interval = series.batches.estimate() {
       low = interval.low * scale
       high = interval.high * scale

@@ -59,16 +59,16 @@ extension RunMetric {
   /// Lengths of time that the meter counts in buckets, also by groups of clients.
   static func flights(
     _ name: String, _ about: String, isDrawn: Bool = false,
-    of tally: @escaping @Sendable (Meter) -> Tally,
-    ofGroup part: @escaping @Sendable (Meter.GroupFigures) -> Tally
+    of histogram: @escaping @Sendable (Meter) -> LatencyHistogram,
+    ofGroup part: @escaping @Sendable (Meter.GroupFigures) -> LatencyHistogram
   ) -> RunMetric {
     RunMetric(name, .duration, about) { metric, run in
-      [MetricRow(metric, tally(run.meter))]
+      [MetricRow(metric, histogram(run.meter))]
         + run.grouped { MetricRow(metric, group: $0, part($1)) }
     } distributions: { run in
       guard isDrawn else { return [] }
-      return [MetricDistribution(metric: name, tally: tally(run.meter))]
-        + run.grouped { MetricDistribution(metric: name, group: $0, tally: part($1)) }
+      return [MetricDistribution(metric: name, histogram: histogram(run.meter))]
+        + run.grouped { MetricDistribution(metric: name, group: $0, histogram: part($1)) }
     }
   }
 

@@ -42,7 +42,7 @@ extension Mutant {
 
   /// A list stack that has heard nothing: the wrong one, or a right one where the bug lies elsewhere.
   public func makeStack(screen: Screen, batching: Batching) -> any ClientStack {
-    makeStack(StackSeat(screen: screen, batching: batching)) {
+    makeStack(StackContext(screen: screen, batching: batching)) {
       AnyStream($0.screen, batching: $0.batching).asStack
     }
   }

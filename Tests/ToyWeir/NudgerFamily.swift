@@ -38,12 +38,12 @@ enum NudgerFamily: StackFamily {
     return isKnown ? [StackSurface("top", Screen(screen.sources[0], displayLimit: 1))] : []
   }
 
-  static func makeStack(_ options: NudgerOptions, _ seat: StackSeat) -> any ClientStack {
+  static func makeStack(_ options: NudgerOptions, _ context: StackContext) -> any ClientStack {
     Nudger(
-      inner: AnyStream(seat.screen, batching: seat.batching).asStack,
-      list: seat.screen.sources[0].path, strength: options.strength,
-      top: surfaces(options, beside: seat.screen).isEmpty
-        ? nil : Top(isAscending: seat.screen.sources[0].isAscending))
+      inner: AnyStream(context.screen, batching: context.batching).asStack,
+      list: context.screen.sources[0].path, strength: options.strength,
+      top: surfaces(options, beside: context.screen).isEmpty
+        ? nil : Top(isAscending: context.screen.sources[0].isAscending))
   }
 }
 

@@ -16,7 +16,7 @@ struct Bench: ~Copyable {
   var refused = 0
   /// Until when the requests are served, in the order in which they were taken up.
   var ends: [Instant] = []
-  var antics: [Backend.Antic] = []
+  var points: [Backend.BuggifyPoint] = []
   /// Sessions and what is done after them, in words.
   var hooks: [String] = []
 
@@ -46,11 +46,11 @@ struct Bench: ~Copyable {
     act { $0.finish(job, at: $1, into: &$2) }
   }
 
-  /// From now on the backend suffers this.
-  mutating func suffer(_ change: (inout Backend.Hardship) -> Void = { _ in }) {
-    var hardship = Backend.Hardship()
-    change(&hardship)
-    act { $0.suffer(hardship, at: $1, into: &$2) }
+  /// Replaces the degradation of the backend with a new one, or with none.
+  mutating func degrade(_ change: (inout Backend.Degradation) -> Void = { _ in }) {
+    var degradation = Backend.Degradation()
+    change(&degradation)
+    act { $0.apply(degradation, at: $1, into: &$2) }
   }
 
   mutating func finishAll() { while !jobs.isEmpty { finish() } }
@@ -99,7 +99,7 @@ struct Bench: ~Copyable {
       case .armed(let client, _, let path): hooks.append("\(client) armed \(path)")
       case .fired(let client, let session, let write, let isAllowed):
         hooks.append("\(client) fired \(write.path) of \(session)\(isAllowed ? "" : ", forbidden")")
-      case .misbehaved(let antic): antics.append(antic)
+      case .misbehaved(let point): points.append(point)
       case .taken: break
       }
     }

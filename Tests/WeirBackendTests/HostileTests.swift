@@ -97,7 +97,7 @@ import WeirTree
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `any hardship that comes and goes is survived, and the copies agree in the end`(
+  func `any degradation that comes and goes is survived, and the copies agree in the end`(
     seed: UInt64
   ) {
     var chance = RandomStream(seed: seed, "hardships")
@@ -105,7 +105,7 @@ import WeirTree
       $0.sessionTimeout = .milliseconds(60)
       $0.mayFallBehind = true
       $0.seed = seed
-      $0.mischief = Ratio(1, of: 4)
+      $0.buggify = Ratio(1, of: 4)
     }
     for _ in 0..<800 {
       let client = UInt32(chance.below(4))
@@ -115,8 +115,8 @@ import WeirTree
       case 4...9: _ = bench.pass(until: bench.now + .milliseconds(Int64(chance.below(9))))
       case 10...19: if !bench.jobs.isEmpty { bench.finish(chance.index(below: bench.jobs.count)) }
       case 20...22:
-        let hardship = Self.hardship(&chance)
-        bench.act { $0.suffer(hardship, at: $1, into: &$2) }
+        let degradation = Self.degradation(&chance)
+        bench.act { $0.apply(degradation, at: $1, into: &$2) }
       default:
         let body = Self.anything(&chance)
         for number in 1...3 as ClosedRange<UInt32> {
@@ -125,7 +125,7 @@ import WeirTree
       }
     }
     bench.act { $0.restart(at: $1, into: &$2) }
-    bench.suffer()
+    bench.degrade()
     _ = bench.pass(until: bench.now + .seconds(1))
     bench.finishAll()
     #expect(bench.backend.busyServers == 0)
@@ -134,22 +134,22 @@ import WeirTree
     }
   }
 
-  private static func hardship(_ chance: inout RandomStream) -> Backend.Hardship {
-    var hardship = Backend.Hardship()
+  private static func degradation(_ chance: inout RandomStream) -> Backend.Degradation {
+    var degradation = Backend.Degradation()
     func share() -> Ratio { Ratio(chance.below(4), of: 4) }
-    hardship.slowness = 1 + Int64(chance.below(9_000))
-    hardship.turnsAway = share()
-    hardship.rejects = share()
-    hardship.losesAnswers = share()
-    hardship.answersBeforeData = chance.below(2) == 0
-    if chance.below(2) == 0 { hardship.pace = Pace(gap: .milliseconds(3), waits: true) }
-    if chance.below(2) == 0 { hardship.ration = .init(writes: 3, bytes: 900) }
-    if chance.below(2) == 0 { hardship.lag = .milliseconds(Int64(chance.below(30))) }
+    degradation.slowness = 1 + Int64(chance.below(9_000))
+    degradation.turnsAway = share()
+    degradation.rejects = share()
+    degradation.losesAnswers = share()
+    degradation.answersBeforeData = chance.below(2) == 0
+    if chance.below(2) == 0 { degradation.pace = Pace(gap: .milliseconds(3), waits: true) }
+    if chance.below(2) == 0 { degradation.ration = .init(writes: 3, bytes: 900) }
+    if chance.below(2) == 0 { degradation.lag = .milliseconds(Int64(chance.below(30))) }
     if chance.below(2) == 0 {
-      hardship.delaysAnswers = (share(), QuantileTable(constant: .milliseconds(7)))
+      degradation.delaysAnswers = (share(), QuantileTable(constant: .milliseconds(7)))
     }
-    if chance.below(2) == 0 { hardship.unreadable = [SmallWorld.path(&chance, upTo: 2)] }
-    return hardship
+    if chance.below(2) == 0 { degradation.unreadable = [SmallWorld.path(&chance, upTo: 2)] }
+    return degradation
   }
 
   private static func anything(_ chance: inout RandomStream) -> Message.Body {

@@ -79,7 +79,7 @@ struct Play {
     observe(
       Step(at: Self.at(ms), .opened, client: client, list: 0),
       .screen(
-        Viewing(
+        OpenedScreen(
           screen, lists: screen.sources.indices.map { UInt32($0) }, wait: wait,
           atMost: .milliseconds(50))))
     guard isListening else { return }
@@ -208,11 +208,11 @@ struct Play {
 
   /// Nothing more happens, and these rows are what the server has.
   mutating func rest(
-    _ ms: Int64, rows: [(String, UInt64)], holdings: [Census.Holding] = []
+    _ ms: Int64, rows: [(String, UInt64)], holdings: [FinalState.Holding] = []
   ) {
     let rows = Node(rows.map { (Key($0.0), Self.node($0.1)) })
     observe(
-      Step(at: Self.at(ms), .rested), .rest(Census(holdings: holdings, lists: [rows])))
+      Step(at: Self.at(ms), .rested), .rest(FinalState(holdings: holdings, lists: [rows])))
   }
 
   private mutating func observe(_ step: Step, _ evidence: Evidence = .none) {

@@ -76,12 +76,12 @@ private struct Storm {
     options.hasOracle = true
     options.auth = number == 0 ? Message.Auth(uid: "ann") : nil
     let isWicked = seed % 2 == 1
-    options.mischief = Mischief(
-      seed: seed, Client.Antic.allCases.map(\.name), of: "client", number,
+    options.buggify = Buggify(
+      seed: seed, Client.BuggifyPoint.allCases.map(\.name), of: "client", number,
       chance: isWicked ? Ratio(1, of: 50) : .zero)
     var client = Client(
       options: options, chance: RandomStream(seed: seed, "wait", of: "client", number))
-    if isWicked { client.enliven(Client.Antic.allCases) }
+    if isWicked { client.enliven(Client.BuggifyPoint.allCases) }
     return client
   }
 
@@ -135,7 +135,7 @@ private struct Storm {
       users[number].client.wake(at: now, into: &wishes)
       take(number)
     case .hangUp(let number, let session):
-      if server.seats[number].session == session { server.close(number) }
+      if server.connections[number].session == session { server.close(number) }
     case .lost(let number, let session):
       if users[number].client.session == session {
         users[number].client.connectionLost(at: now, into: &wishes)

@@ -133,14 +133,14 @@ import WeirTree
   }
 }
 
-@Suite struct ClientAnticTests {
-  private func play(_ antics: [Client.Antic]) -> ClientPlay {
-    var play = ClientPlay(antics: antics)
+@Suite struct ClientBuggifyPointTests {
+  private func play(_ points: [Client.BuggifyPoint]) -> ClientPlay {
+    var play = ClientPlay(points: points)
     play.client.enliven([])
     _ = play.connect()
     _ = play.welcome()
     _ = play.listen("l")
-    play.client.enliven(antics)
+    play.client.enliven(points)
     return play
   }
 

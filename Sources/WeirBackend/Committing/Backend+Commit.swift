@@ -55,11 +55,11 @@ extension Backend {
       if exceedsRation(client, approved.bytes) {
         return decline(message, .forbidden, into: &wishes)
       }
-      if !hardship.rejects.isZero, faultChances.rejects.chance(hardship.rejects) {
+      if !degradation.rejects.isZero, faultChances.rejects.chance(degradation.rejects) {
         return decline(message, .forbidden, into: &wishes)
       }
       sessions[client].written += approved.bytes
-      if hardship.ration != nil {
+      if degradation.ration != nil {
         sessions[client].rationedWrites += 1
         sessions[client].rationedBytes += approved.bytes
       }
@@ -71,13 +71,14 @@ extension Backend {
   private mutating func commit(
     _ approved: Approved, _ message: Message, at now: Instant, into wishes: inout [Wish]
   ) {
-    let isLost = !hardship.losesAnswers.isZero && faultChances.losses.chance(hardship.losesAnswers)
-    let isEarly = options.answersBeforeData || hardship.answersBeforeData
+    let isLost =
+      !degradation.losesAnswers.isZero && faultChances.losses.chance(degradation.losesAnswers)
+    let isEarly = options.answersBeforeData || degradation.answersBeforeData
     if isEarly, !isLost { answer(message, .committed, into: &wishes) }
     commit(approved, of: message.client, message.journey, at: now, into: &wishes)
     if isLost { return hangUp(on: Int(message.client), at: now, into: &wishes) }
     if !isEarly { confirm(message, at: now, into: &wishes) }
-    if strikes(.endsSession, into: &wishes) {
+    if fires(.endsSession, into: &wishes) {
       hangUp(on: Int(message.client), at: now, into: &wishes)
     }
   }
@@ -129,7 +130,7 @@ extension Backend {
     deliver(from: 0, journey: journey, into: &wishes)
     guard copies.count > 1 else { return }
     // For every lag, a copy sees writes in their order.
-    let due = max(now + (hardship.lag ?? options.lag), late.last?.due ?? .zero)
+    let due = max(now + (degradation.lag ?? options.lag), late.last?.due ?? .zero)
     late.append(LateWrite(due: due, journey: journey, write: write, footprint: footprint))
     if due <= now { catchUp(at: now, into: &wishes) }
   }

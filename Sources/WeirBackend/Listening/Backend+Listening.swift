@@ -24,7 +24,7 @@ extension Backend {
     let sequence = sessions[Int(client)].sequence
     let isKnown = known != 0 && known == shown.fingerprint
     let body: Message.Body =
-      isKnown && !strikes(.tellsAnew, into: &wishes)
+      isKnown && !fires(.tellsAnew, into: &wishes)
       ? .unchanged(tag: tag, sequence: sequence)
       : .snapshot(tag: tag, sequence: sequence, shown)
     send(body, to: client, message.journey, into: &wishes)
@@ -39,14 +39,14 @@ extension Backend {
   }
 
   private func mayRead(_ path: Path, _ client: UInt32, at now: Instant) -> Bool {
-    if hardship.unreadable.contains(where: { path.leads(below: $0) }) { return false }
+    if degradation.unreadable.contains(where: { path.leads(below: $0) }) { return false }
     return options.permissions?.allowsRead(
       at: path, auth: sessions[Int(client)].auth, now: now, root: copies[0].root) ?? true
   }
 
   /// Ends the listens of a client that it may keep no longer.
   mutating func revoke(of client: UInt32, at now: Instant, into wishes: inout [Wish]) {
-    guard options.permissions != nil || !hardship.unreadable.isEmpty else { return }
+    guard options.permissions != nil || !degradation.unreadable.isEmpty else { return }
     let copy = copy(for: client)
     for listen in copies[copy].listeners.listens[Int(client)] {
       let place = copies[copy].listeners.groups[Int(listen.group)].place
@@ -75,7 +75,7 @@ extension Backend {
       let members = copies[copy].listeners.groups[push.group].members
       for member in members where member.client != Listeners.Member.gone {
         let sequence = nextSequence(of: member.client)
-        if strikes(.tellsAll, into: &wishes) {
+        if fires(.tellsAll, into: &wishes) {
           let shown = copies[copy].shown(to: push.group)
           send(
             .overwrite(tag: member.tag, sequence: sequence, shown), to: member.client, journey,

@@ -88,5 +88,5 @@ public struct Checkers: ~Copyable, Sendable {
   package var measured: [Measured] { checkers.flatMap(\.measured) }
 
   /// The number of times a row went back because the server had turned its client's own write away.
-  package var rollbacks: Int { history.sightings.rollbacks }
+  package var rollbacks: Int { history.shownVersions.rollbacks }
 }

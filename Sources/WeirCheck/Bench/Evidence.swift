@@ -11,13 +11,13 @@ package enum Evidence: Sendable {
   /// The query that a stack asks for where it listens.
   case query(Query)
   /// The screen that a list promises to show when it is opened.
-  case screen(Viewing)
+  case screen(OpenedScreen)
   /// The changes of a list, and the rows that it shows then.
   case publication(Publication)
   /// The ruling on an act or a refusal of the server.
   case ruling(Ruling)
   /// All that is there when nothing happens any more.
-  case rest(Census)
+  case rest(FinalState)
 
   /// `true` if the step says all.
   var isNone: Bool { if case .none = self { true } else { false } }

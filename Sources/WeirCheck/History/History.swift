@@ -27,16 +27,16 @@ package struct History: ~Copyable, Sendable {
     /// The row as it was before.
     var before = Node.null
     /// The version that it makes.
-    var spot = RowLedger.Spot.none
+    var spot = RowVersions.Spot.none
     /// The record of its write as it was before.
     var record = WriteHistory.Record()
   }
 
   let parts: Parts
   var lists = ShadowLists()
-  var ledger = RowLedger()
+  var versions = RowVersions()
   var writes = WriteHistory()
-  var sightings = Sightings()
+  var shownVersions = ShownVersions()
   /// The number of steps that were seen.
   var steps = 0
   /// The list that the publication which is observed now changes, as it was before.
@@ -47,7 +47,7 @@ package struct History: ~Copyable, Sendable {
   ///
   /// A screen that listens to one list twice may show what one listen told and the other did not, so that nothing is
   /// promised of the order of the versions that it shows.
-  private(set) var sightsInOrder: [Sightings.Sighting] = []
+  private(set) var sightsInOrder: [ShownVersions.Sighting] = []
   /// The commit that is observed now.
   var commit = Commit()
   /// The lists of the server in the orders in which they are shown, when nothing happens any more.
@@ -69,13 +69,13 @@ package struct History: ~Copyable, Sendable {
     case .row(let node): commit(step, node)
     case .write: if keepsVersions { note(step, stamp: nil, isPlain: true) }
     case .query(let query): lists.listen(step, query)
-    case .screen(let viewing): lists.open(step, viewing)
+    case .screen(let opened): lists.open(step, opened)
     case .publication(let publication):
       shown = lists.shown[Int(step.client)]
       guard parts.contains(.sights) else { return }
-      sightings.publish(
-        step, publication, shown, ledger, home: lists.surfaces.home(of: step.client))
-      sightsInOrder = sightings.fresh.isEmpty || shown.listensTwice ? [] : sightings.fresh
+      shownVersions.publish(
+        step, publication, shown, versions, home: lists.surfaces.home(of: step.client))
+      sightsInOrder = shownVersions.fresh.isEmpty || shown.listensTwice ? [] : shownVersions.fresh
     }
   }
 
@@ -87,7 +87,7 @@ package struct History: ~Copyable, Sendable {
     case (.answered, _), (.ended, _):
       guard keepsVersions else { return }
       writes.answer(step, order: steps)
-      sightings.answer(step)
+      shownVersions.answer(step)
     default: break
     }
   }
@@ -99,8 +99,8 @@ package struct History: ~Copyable, Sendable {
     case (.cancelled, _), (.unlistened, _), (.killed, _): remember(step)
     case (.wrote, _), (.touched, _):
       guard keepsVersions, step.list != Step.nowhere else { return }
-      sightings.write(step, row: ledger.enter(step.key, in: step.list))
-    case (.answered, _), (.ended, _): if keepsVersions { sightings.answer(step) }
+      shownVersions.write(step, row: versions.enter(step.key, in: step.list))
+    case (.answered, _), (.ended, _): if keepsVersions { shownVersions.answer(step) }
     default: break
     }
   }
@@ -114,12 +114,12 @@ package struct History: ~Copyable, Sendable {
     case .closed: lists.close(step)
     case .killed:
       lists.close(step)
-      sightings.kill(step)
+      shownVersions.kill(step)
     case .joined: writes.join(step)
     case .wrote where keepsVersions:
       note(step, stamp: step.has(Step.Wrote.isEdit) ? nil : step.x, isPlain: true)
     case .touched where keepsVersions: note(step, stamp: nil, isPlain: step.y != 0)
-    case .counted where keepsVersions: _ = ledger.enter(step.key, in: step.list)
+    case .counted where keepsVersions: _ = versions.enter(step.key, in: step.list)
     case .rested where parts.contains(.orders): orders = ServerOrders(of: lists)
     default: break
     }
@@ -128,25 +128,25 @@ package struct History: ~Copyable, Sendable {
   /// A client writes to a row; `isPlain`: by no transaction, and with an answer.
   private mutating func note(_ step: Step, stamp: UInt64?, isPlain: Bool) {
     guard step.list != Step.nowhere else { return }
-    let row = ledger.enter(step.key, in: step.list)
+    let row = versions.enter(step.key, in: step.list)
     // What a resource writes was written already when its row is touched.
     if isPlain || writes[step.journey].row < 0 {
       writes.write(
         step, row: row, stamp: stamp, isPlain: isPlain, order: steps,
-        read: sightings.newest(of: step.client),
-        basis: sightings.version(of: row, at: step.client))
+        read: shownVersions.newest(of: step.client),
+        basis: shownVersions.version(of: row, at: step.client))
     }
-    sightings.write(step, row: row)
+    shownVersions.write(step, row: row)
   }
 
-  /// A commit enters the ledger.
+  /// Takes in a commit.
   private mutating func commit(_ step: Step, _ node: Node) {
     commit.before = lists.commit(step, node)
     guard keepsVersions else { return }
-    let row = ledger.enter(step.key, in: step.list)
+    let row = versions.enter(step.key, in: step.list)
     let record = writes[step.journey]
     commit.record = record
-    commit.spot = ledger.commit(
+    commit.spot = versions.commit(
       step, order: steps, read: record.row >= 0 ? record.read : .none,
       basis: record.row == row ? record.basis : -1)
   }

@@ -50,8 +50,8 @@ struct ServerOrders: Sendable {
   /// The orders of lists as somebody shows them.
   init(of lists: ShadowLists) {
     for shown in lists.shown where shown.list != Step.nowhere {
-      for (number, source) in shown.viewing.screen.sources.enumerated() {
-        let name = Name(list: shown.viewing.lists[number], index: source.index)
+      for (number, source) in shown.opened.screen.sources.enumerated() {
+        let name = Name(list: shown.opened.lists[number], index: source.index)
         if orders[name] == nil {
           orders[name] = ServerOrder(lists.server[Int(name.list)], by: name.index)
         }

@@ -11,7 +11,7 @@ struct ShadowLists: Sendable {
   struct Shown: Sendable {
     var list: UInt32 = Step.nowhere
     /// The screen that it promises to show, and the timing of its publications.
-    var viewing = Viewing()
+    var opened = OpenedScreen()
     /// `true` if the filter of its screen is in its place.
     var isFiltered = true
     var sections: [[Row]] = []
@@ -73,22 +73,22 @@ struct ShadowLists: Sendable {
     switch step.kind {
     case .listened, .unlistened, .heard, .completed, .cancelled:
       return shown[Int(surface)].list != Step.nowhere
-        && shown[Int(surface)].viewing.lists.contains(step.list)
+        && shown[Int(surface)].opened.lists.contains(step.list)
     case .wrote, .touched: return homes[Int(surface)] == step.list
     case .committed, .published, .opened, .loaded, .closed, .faulted, .lost, .filtered: return false
     default: return true
     }
   }
 
-  mutating func open(_ step: Step, _ viewing: Viewing) {
+  mutating func open(_ step: Step, _ opened: OpenedScreen) {
     while shown.count <= Int(step.client) {
       shown.append(Shown())
       homes.append(Step.nowhere)
     }
-    for list in viewing.lists { grow(to: list) }
+    for list in opened.lists { grow(to: list) }
     shown[Int(step.client)] = Shown(
-      list: step.list, viewing: viewing,
-      sections: viewing.rows ?? Array(repeating: [], count: viewing.screen.sectionsAtFirst))
+      list: step.list, opened: opened,
+      sections: opened.rows ?? Array(repeating: [], count: opened.screen.sectionsAtFirst))
     if homes[Int(step.client)] != step.list {
       homes[Int(step.client)] = step.list
       viewers[Int(step.list)].append(step.client)

@@ -6,7 +6,7 @@ struct WriteHistory: Sendable {
   /// All that is known of a write.
   struct Record: Sendable {
     var client = Step.nobody
-    /// The row, by its number in the ledger; -1 if nobody wrote on this journey.
+    /// The row, by its number in ``RowVersions``; -1 if nobody wrote on this journey.
     var row: Int32 = -1
     /// The number among the client's plain writes, from 1; 0 if it is none of them.
     var turn: UInt32 = 0
@@ -16,7 +16,7 @@ struct WriteHistory: Sendable {
     /// The number of the step at which it was written.
     var begin = 0
     /// The newest version of any row that its client had seen by then.
-    var read = RowLedger.Spot.none
+    var read = RowVersions.Spot.none
     /// The version of its own row that the client had seen by then.
     var basis: Int32 = -1
     /// The number of times it was committed.
@@ -69,7 +69,7 @@ struct WriteHistory: Sendable {
 
   /// A client writes to a row; `isPlain` says that the write has its place among the client's writes.
   mutating func write(
-    _ step: Step, row: Int32, stamp: UInt64?, isPlain: Bool, order: Int, read: RowLedger.Spot,
+    _ step: Step, row: Int32, stamp: UInt64?, isPlain: Bool, order: Int, read: RowVersions.Spot,
     basis: Int32
   ) {
     guard step.journey != 0 else { return }

@@ -36,13 +36,13 @@ struct ContiguityChecker: Checker {
     case .paged: page(step)
     case .answered: answer(step)
     case .rested: rest(step, history)
-    default: if case .screen(let viewing) = evidence { open(step, viewing, history.lists) }
+    default: if case .screen(let opened) = evidence { open(step, opened, history.lists) }
     }
   }
 
-  private mutating func open(_ step: Step, _ viewing: Viewing, _ lists: ShadowLists) {
+  private mutating func open(_ step: Step, _ opened: OpenedScreen, _ lists: ShadowLists) {
     while gains.count <= Int(step.client) { gains.append(Gain()) }
-    gains[Int(step.client)] = Gain(before: viewing.lists.map { lists.losses[Int($0)] })
+    gains[Int(step.client)] = Gain(before: opened.lists.map { lists.losses[Int($0)] })
   }
 
   /// A page has come.
@@ -63,8 +63,8 @@ struct ContiguityChecker: Checker {
     where lists.shown[client].list != Step.nowhere && !lists.surfaces.isSurface(UInt32(client)) {
       let shown = lists.shown[client]
       guard shown.isLoaded else { continue }
-      for (number, source) in shown.viewing.screen.sources.enumerated()
-      where !shown.viewing.isOwn(number) {
+      for (number, source) in shown.opened.screen.sources.enumerated()
+      where !shown.opened.isOwn(number) {
         opportunities += 1
         if verdict == .notReached { verdict = .held }
         if !verdict.isBroken,
@@ -81,10 +81,10 @@ struct ContiguityChecker: Checker {
     _ client: Int, _ number: Int, _ source: QueryBuilder, _ shown: ShadowLists.Shown,
     _ lists: ShadowLists, _ orders: ServerOrders
   ) -> String? {
-    let list = shown.viewing.lists[number]
+    let list = shown.opened.lists[number]
     let order = orders.order(of: list, by: source.index)
     let range = order.places(of: Self.range(of: source))
-    let listens = shown.listens.filter { shown.viewing.source(of: $0) == number }
+    let listens = shown.listens.filter { shown.opened.source(of: $0) == number }
     let run = LoadedRun(listens, of: source, in: order)
     guard let loaded = run.runs.first else {
       return range.isEmpty || source.limit == 0 ? nil : "has loaded nothing of \(source.path)"

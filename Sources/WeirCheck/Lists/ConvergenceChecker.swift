@@ -50,7 +50,7 @@ struct ConvergenceChecker: Checker {
           verdict = .broken(at: instant, because: breach)
         }
       } else {
-        let commits = shown.viewing.lists.map { lists.committedAt[Int($0)] }
+        let commits = shown.opened.lists.map { lists.committedAt[Int($0)] }
         let late = shown.publishedAt - (commits.max() ?? .zero)
         delays.append(max(0, late.nanoseconds))
       }
@@ -62,7 +62,7 @@ struct ConvergenceChecker: Checker {
     _ client: Int, _ shown: ShadowLists.Shown, _ difference: String, _ lists: ShadowLists
   ) -> Breach {
     let who = lists.surfaces.words(for: UInt32(client))
-    let committed = shown.viewing.lists.max {
+    let committed = shown.opened.lists.max {
       lists.committedAt[Int($0)] < lists.committedAt[Int($1)]
     }
     let first = committed.map {

@@ -13,15 +13,15 @@ struct ExpectedRows {
   }
 
   init(_ shown: ShadowLists.Shown, _ orders: ServerOrders) {
-    let screen = shown.viewing.screen
+    let screen = shown.opened.screen
     let filter = shown.isFiltered ? screen.filter : .everything
     var items: [Item] = []
     var taken: Set<Key> = []
     for (number, source) in screen.sources.enumerated() {
-      let listens = shown.listens.filter { shown.viewing.source(of: $0) == number }
-      let order = orders.order(of: shown.viewing.lists[number], by: source.index)
+      let listens = shown.listens.filter { shown.opened.source(of: $0) == number }
+      let order = orders.order(of: shown.opened.lists[number], by: source.index)
       let run =
-        shown.viewing.isOwn(number)
+        shown.opened.isOwn(number)
         ? LoadedRun(whole: order) : LoadedRun(listens, of: source, in: order)
       var left = screen.displayLimit ?? .max
       for place in run.places(of: source) where left > 0 {

@@ -113,7 +113,7 @@ struct InitialLoadChecker: Checker {
     }
     let rows = shown.sections.reduce(0) { $0 + $1.count }
     if let wanted = wanted(
-      opening, shown.viewing.screen, isBeside: surfaces.isSurface(step.client)), rows < wanted
+      opening, shown.opened.screen, isBeside: surfaces.isSurface(step.client)), rows < wanted
     {
       blame(step, "says that its list has loaded, but shows \(rows) rows of \(wanted)")
     }

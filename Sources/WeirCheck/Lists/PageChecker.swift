@@ -115,7 +115,7 @@ struct PageChecker: Checker {
     let said = Int(step[Step.Paged.new])
     if new + call.losses < said {
       blame(step, "page \(call.number) says that \(said) rows are new, but shows \(new)")
-    } else if new > said, call.isAlone, lists.isUntouched(shown.viewing.lists[0]),
+    } else if new > said, call.isAlone, lists.isUntouched(shown.opened.lists[0]),
       !touched.contains(step.list)
     {
       blame(step, "page \(call.number) shows \(new) new rows, but says that \(said) are")
@@ -130,10 +130,10 @@ struct PageChecker: Checker {
     guard Int(step.client) < open.count,
       let most = open[Int(step.client)].map(\.rows).max()
     else { return }
-    let viewing = lists.shown[Int(step.client)].viewing
+    let opened = lists.shown[Int(step.client)].opened
     let listen = ShadowListen(tag: step.x, list: step.list, query: query)
-    guard let number = viewing.source(of: listen) else { return }
-    let source = viewing.screen.sources[number]
+    guard let number = opened.source(of: listen) else { return }
+    let source = opened.screen.sources[number]
     if query.limit.count != .max {
       if query.limit.count > most + 2 {
         blame(step, "asked for \(query.limit.count) rows for a page of \(most)")
@@ -173,7 +173,7 @@ struct PageChecker: Checker {
 extension ShadowLists.Shown {
   /// `true` if it shows every row that it has loaded of its one source.
   fileprivate var showsItsSource: Bool {
-    isLoaded && viewing.screen.sources.count == 1 && viewing.screen.filter == .everything
-      && viewing.screen.displayLimit == nil
+    isLoaded && opened.screen.sources.count == 1 && opened.screen.filter == .everything
+      && opened.screen.displayLimit == nil
   }
 }

@@ -110,7 +110,7 @@ struct StalenessChecker: Checker {
     defer { heard[client].removeAll(keepingCapacity: true) }
     // The first publication waits for the first value, and pages wait for all of their rows.
     guard shown.isLoaded, isSettled, !verdict.isBroken else { return }
-    let screen = shown.viewing.screen
+    let screen = shown.opened.screen
     // What is heard of a row of a union may concern the one behind it, which a filter shows later.
     if screen.sources.count > 1, !screen.showsAllThatIsLoaded { return }
     let changes = publication.changes
@@ -146,7 +146,7 @@ struct StalenessChecker: Checker {
     opportunities += 1
     if verdict == .notReached { verdict = .held }
     let late = step.at - words[place].at
-    if late > shown.viewing.atMost {
+    if late > shown.opened.atMost {
       let word = words[place]
       let who = surfaces.words(for: step.client)
       verdict.breaks(

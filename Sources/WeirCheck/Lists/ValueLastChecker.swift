@@ -45,7 +45,7 @@ struct ValueLastChecker: Checker {
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
     case .heard:
-      if !history.lists.listensTwice(at: step.client) { hear(step, history.sightings) }
+      if !history.lists.listensTwice(at: step.client) { hear(step, history.shownVersions) }
     case .completed: complete(step)
     case .unlistened, .cancelled: end(step)
     case .strayed: stray(step)
@@ -75,7 +75,7 @@ struct ValueLastChecker: Checker {
     ears[client].complete.append((step.x, cause))
   }
 
-  private mutating func hear(_ step: Step, _ sightings: Sightings) {
+  private mutating func hear(_ step: Step, _ shownVersions: ShownVersions) {
     let client = Int(step.client)
     guard client < ears.count else { return }
     let (tag, cause) = (step[Step.Heard.tag], ears[client].cause)
@@ -83,7 +83,7 @@ struct ValueLastChecker: Checker {
       ears[client].crowdedAt != step.at,
       ears[client].complete.contains(where: { $0.tag == tag && $0.cause == cause })
     else { return }
-    if sightings.writes(of: step.client) > 0 { return }
+    if shownVersions.writes(of: step.client) > 0 { return }
     verdict.breaks(
       at: step.at,
       Breach(

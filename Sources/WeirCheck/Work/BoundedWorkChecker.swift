@@ -58,9 +58,9 @@ struct BoundedWorkChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
-    case .heard, .sent: observe(step, history.lists, history.sightings, history.writes)
+    case .heard, .sent: observe(step, history.lists, history.shownVersions, history.writes)
     case .published:
-      observe(step, history.lists, history.sightings, history.writes)
+      observe(step, history.lists, history.shownVersions, history.writes)
       publish(step, history.shown)
     // The app has said before that it is to write.
     case .reported: if evidence.isNone { cause(step) }
@@ -117,15 +117,15 @@ struct BoundedWorkChecker: Checker {
 
   /// A client publishes, after it has gathered changes for `wait`.
   private mutating func publish(_ step: Step, _ shown: ShadowLists.Shown) {
-    guard shown.publications > 0, shown.viewing.screen.sources.count == 1,
-      step.at - shown.publishedAt < shown.viewing.wait
+    guard shown.publications > 0, shown.opened.screen.sources.count == 1,
+      step.at - shown.publishedAt < shown.opened.wait
     else { return }
     let gap = step.at - shown.publishedAt
     verdict.breaks(
       at: step.at,
       Breach(
         "client \(step.client) publishes \(gap) after its last batch, but gathers changes for "
-          + "\(shown.viewing.wait)",
+          + "\(shown.opened.wait)",
         first: Fact(at: shown.publishedAt, client: step.client, "client \(step.client) publishes"),
         second: Fact(step, "client \(step.client) publishes again")))
   }
@@ -163,7 +163,7 @@ struct BoundedWorkChecker: Checker {
 
   /// A client hears, publishes, sends or is sent something.
   private mutating func observe(
-    _ step: Step, _ lists: ShadowLists, _ sightings: Sightings, _ writes: WriteHistory
+    _ step: Step, _ lists: ShadowLists, _ shownVersions: ShownVersions, _ writes: WriteHistory
   ) {
     guard step.client != Step.nobody else { return }
     opportunities += 1
@@ -180,11 +180,11 @@ struct BoundedWorkChecker: Checker {
     guard note(step), !verdict.isBroken else { return }
     let isKnown = client < lists.shown.count
     let listens = isKnown ? lists.shown[client].listens.count : 0
-    let writes = sightings.writes(of: step.client)
+    let writes = shownVersions.writes(of: step.client)
     let work = work[client]
     switch step.kind {
     case .heard:
-      let viewed = isKnown ? lists.shown[client].viewing.lists : []
+      let viewed = isKnown ? lists.shown[client].opened.lists : []
       let rows = viewed.reduce(0) {
         $0 + (Int($1) < lists.mostRows.count ? lists.mostRows[Int($1)] : 0)
       }

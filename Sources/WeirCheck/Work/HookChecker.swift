@@ -52,7 +52,7 @@ struct HookChecker: Checker {
       guard case .publication(let publication) = evidence else { return }
       publish(
         step, from: history.shown.sections, by: publication.changes, to: publication.sections,
-        history.shown.viewing.screen)
+        history.shown.opened.screen)
     case .rested: rest(step)
     default: forget(step)
     }

@@ -19,12 +19,12 @@ struct LeakChecker: Checker {
   init(_ ground: Ground) {}
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
-    if case .rest(let census) = evidence { rest(step, census, history.lists) }
+    if case .rest(let finalState) = evidence { rest(step, finalState, history.lists) }
   }
 
-  private mutating func rest(_ step: Step, _ census: Census, _ lists: ShadowLists) {
+  private mutating func rest(_ step: Step, _ finalState: FinalState, _ lists: ShadowLists) {
     guard step.x == 0 else { return }
-    for (client, holding) in census.holdings.enumerated() {
+    for (client, holding) in finalState.holdings.enumerated() {
       opportunities += 1
       verdict.reach()
       guard !verdict.isBroken else { continue }

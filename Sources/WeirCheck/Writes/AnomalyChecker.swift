@@ -52,10 +52,10 @@ struct AnomalyChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
-    case .committed: commit(step, history.commit.spot, history.commit.record, history.ledger)
+    case .committed: commit(step, history.commit.spot, history.commit.record, history.versions)
     case .counted: count(step, history.writes[step.journey])
     case .answered: refuse(step, history.writes[step.journey])
-    default: for sighting in history.sightings.fresh { see(step, sighting, history) }
+    default: for sighting in history.shownVersions.fresh { see(step, sighting, history) }
     }
   }
 
@@ -66,9 +66,9 @@ struct AnomalyChecker: Checker {
 
   /// The server has committed a version.
   private mutating func commit(
-    _ step: Step, _ spot: RowLedger.Spot, _ record: WriteHistory.Record, _ ledger: RowLedger
+    _ step: Step, _ spot: RowVersions.Spot, _ record: WriteHistory.Record, _ versions: RowVersions
   ) {
-    let row = ledger.rows[Int(spot.row)]
+    let row = versions.rows[Int(spot.row)]
     let entry = row.entries[Int(spot.entry)]
     guard spot.entry > 0 else { return }
     look()
@@ -81,15 +81,15 @@ struct AnomalyChecker: Checker {
     }
     guard entry.journey != 0 else { return }
     if entry.read.isSome {
-      let read = ledger.entry(entry.read)
+      let read = versions.entry(entry.read)
       if read.version > entry.version {
         blame(
-          step, read, ledger.rows[Int(entry.read.row)],
+          step, read, versions.rows[Int(entry.read.row)],
           "client \(step.client) had seen version \(read.version) when it wrote version"
             + " \(entry.version)", "the server commits version \(read.version)",
           "the server commits version \(entry.version)")
       }
-      countSkew(spot, entry, ledger)
+      countSkew(spot, entry, versions)
     }
     if !record.isTransaction, entry.basis >= 0, entry.basis < spot.entry - 1,
       before.client != entry.client
@@ -100,9 +100,9 @@ struct AnomalyChecker: Checker {
 
   /// Two clients each write what the other had seen an older version of.
   private mutating func countSkew(
-    _ spot: RowLedger.Spot, _ entry: RowLedger.Entry, _ ledger: RowLedger
+    _ spot: RowVersions.Spot, _ entry: RowVersions.Entry, _ versions: RowVersions
   ) {
-    let entries = ledger.rows[Int(entry.read.row)].entries
+    let entries = versions.rows[Int(entry.read.row)].entries
     let next = Int(entry.read.entry) + 1
     guard entry.read.row != spot.row, next < entries.count else { return }
     let other = entries[next]
@@ -141,13 +141,13 @@ struct AnomalyChecker: Checker {
     return min(stamp ^ mixed, NumberMap.free - 1)
   }
 
-  /// A list shows a row anew; all rows that it shows anew are in the sightings.
+  /// A list shows a row anew; all rows that it shows anew are in the shown versions.
   private mutating func see(
-    _ step: Step, _ sighting: Sightings.Sighting, _ history: borrowing History
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ history: borrowing History
   ) {
-    let ledger = history.ledger
+    let versions = history.versions
     look()
-    let row = ledger.rows[Int(sighting.row)]
+    let row = versions.rows[Int(sighting.row)]
     guard sighting.entry >= 0 else {
       guard let word = refused[Self.content(sighting.row, sighting.stamp)] else { return }
       let record = history.writes[UInt32(truncatingIfNeeded: word)]
@@ -166,17 +166,17 @@ struct AnomalyChecker: Checker {
     }
     let group = row.entries[Int(sighting.entry)].group
     guard group >= 0 else { return }
-    halve(step, group, history.shown, history.sightings, ledger)
+    halve(step, group, history.shown, history.shownVersions, versions)
   }
 
   /// Notes when a client begins to show only a part of an atomic change, and when it shows the whole.
   private mutating func halve(
-    _ step: Step, _ group: Int32, _ shown: ShadowLists.Shown, _ sightings: Sightings,
-    _ ledger: RowLedger
+    _ step: Step, _ group: Int32, _ shown: ShadowLists.Shown, _ shownVersions: ShownVersions,
+    _ versions: RowVersions
   ) {
-    let missing = ledger.groups[Int(group)].spots.first { spot in
-      guard let seen = sightings.shown(spot.row, at: step.client) else { return false }
-      return seen < spot.entry && !ledger.isAlike(seen, since: spot)
+    let missing = versions.groups[Int(group)].spots.first { spot in
+      guard let seen = shownVersions.shown(spot.row, at: step.client) else { return false }
+      return seen < spot.entry && !versions.isAlike(seen, since: spot)
     }
     let place = open.firstIndex { $0.client == step.client && $0.group == group }
     switch (missing, place) {
@@ -185,8 +185,8 @@ struct AnomalyChecker: Checker {
       open.remove(at: place)
     case (let missing?, nil):
       open.append(Fracture(client: step.client, group: group, since: step.at))
-      guard shown.listens.count == 1, shown.viewing.lists.count == 1 else { return }
-      let (row, entry) = (ledger.rows[Int(missing.row)], ledger.entry(missing))
+      guard shown.listens.count == 1, shown.opened.lists.count == 1 else { return }
+      let (row, entry) = (versions.rows[Int(missing.row)], versions.entry(missing))
       blame(
         step, entry, row, "client \(step.client) shows half of an atomic change",
         "the server commits '\(row.key)' with other rows at once",
@@ -196,7 +196,8 @@ struct AnomalyChecker: Checker {
   }
 
   private mutating func blame(
-    _ step: Step, _ entry: RowLedger.Entry, _ row: RowLedger.Row, _ words: String, _ one: String,
+    _ step: Step, _ entry: RowVersions.Entry, _ row: RowVersions.Row, _ words: String,
+    _ one: String,
     _ other: String
   ) {
     verdict.breaks(

@@ -22,7 +22,7 @@ struct AtMostOnceChecker: Checker {
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     let session = history.writes.session(of: step.client)
     if step.kind == .answered {
-      answer(step, history.writes[step.journey], session: session, history.ledger)
+      answer(step, history.writes[step.journey], session: session, history.versions)
     } else {
       commit(step, history.commit.record, session: session)
     }
@@ -59,13 +59,13 @@ struct AtMostOnceChecker: Checker {
 
   /// A client has its answer to a write.
   private mutating func answer(
-    _ step: Step, _ record: WriteHistory.Record, session: UInt64, _ ledger: RowLedger
+    _ step: Step, _ record: WriteHistory.Record, session: UInt64, _ versions: RowVersions
   ) {
     guard record.row >= 0, step.x != 0, !record.isTransaction else { return }
     opportunities += 1
     verdict.reach()
     guard record.commits > 0, record.session == session else { return }
-    let row = ledger.rows[Int(record.row)]
+    let row = versions.rows[Int(record.row)]
     verdict.breaks(
       at: step.at,
       Breach(

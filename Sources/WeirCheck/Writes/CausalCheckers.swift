@@ -67,29 +67,31 @@ private struct CausalOrder: Sendable {
   mutating func observe(_ step: Step, _ history: borrowing History) {
     for sighting in history.sightsInOrder where !sighting.isFirstSinceOwn {
       see(
-        step, sighting, history.shown, history.sightings, history.ledger)
+        step, sighting, history.shown, history.shownVersions, history.versions)
     }
   }
 
-  /// A list shows a row anew; all rows that it shows anew are in the sightings.
+  /// A list shows a row anew; all rows that it shows anew are in the shown versions.
   private mutating func see(
-    _ step: Step, _ sighting: Sightings.Sighting, _ shown: ShadowLists.Shown,
-    _ sightings: Sightings, _ ledger: RowLedger
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ shown: ShadowLists.Shown,
+    _ shownVersions: ShownVersions, _ versions: RowVersions
   ) {
-    guard sighting.isNew, shown.listens.count == 1, shown.viewing.lists.count == 1 else { return }
-    let row = ledger.rows[Int(sighting.row)]
+    guard sighting.isNew, shown.listens.count == 1, shown.opened.lists.count == 1 else { return }
+    let row = versions.rows[Int(sighting.row)]
     let entry = row.entries[Int(sighting.entry)]
     guard entry.client != step.client, entry.journey != 0 else { return }
     let cause = kind == .monotonicWrites ? entry.prior : entry.read
     guard cause.isSome, cause.row != sighting.row,
-      ledger.rows[Int(cause.row)].list == row.list,
-      let seen = sightings.shown(cause.row, at: step.client)
+      versions.rows[Int(cause.row)].list == row.list,
+      let seen = shownVersions.shown(cause.row, at: step.client)
     else { return }
     opportunities += 1
     verdict.reach()
-    guard seen < cause.entry, !verdict.isBroken, !ledger.isAlike(seen, since: cause) else { return }
-    let missed = ledger.entry(cause)
-    let name = ledger.rows[Int(cause.row)].key
+    guard seen < cause.entry, !verdict.isBroken, !versions.isAlike(seen, since: cause) else {
+      return
+    }
+    let missed = versions.entry(cause)
+    let name = versions.rows[Int(cause.row)].key
     let relation =
       kind == .monotonicWrites
       ? "had written '\(name)'" : "had seen '\(name)' as client \(missed.client) wrote it"

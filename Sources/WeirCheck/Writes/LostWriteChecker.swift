@@ -25,13 +25,15 @@ struct LostWriteChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
-    case .answered: answer(step, history.writes[step.journey], history.ledger)
+    case .answered: answer(step, history.writes[step.journey], history.versions)
     case .committed:
-      commit(step, history.commit.record, row: history.commit.spot.row, history.ledger)
+      commit(step, history.commit.record, row: history.commit.spot.row, history.versions)
     case .published:
-      for sighting in history.sightsInOrder { see(step, sighting, history.ledger) }
+      for sighting in history.sightsInOrder { see(step, sighting, history.versions) }
     default:
-      if case .rest(let census) = evidence { rest(step, census, history.lists, history.ledger) }
+      if case .rest(let finalState) = evidence {
+        rest(step, finalState, history.lists, history.versions)
+      }
     }
   }
 
@@ -41,22 +43,23 @@ struct LostWriteChecker: Checker {
   }
 
   /// A client has its answer.
-  private mutating func answer(_ step: Step, _ record: WriteHistory.Record, _ ledger: RowLedger) {
+  private mutating func answer(_ step: Step, _ record: WriteHistory.Record, _ versions: RowVersions)
+  {
     guard step.x == 0, record.turn > 0 else { return }
     look()
     guard record.commits == 0 else { return }
-    let row = ledger.rows[Int(record.row)]
+    let row = versions.rows[Int(record.row)]
     verdict.breaks(
       at: step.at,
       Breach(
         "client \(step.client) was told that its write to '\(row.key)' is committed, but it never was",
-        first: record.fact(ledger),
+        first: record.fact(versions),
         second: Fact(step, key: row.key, "client \(step.client) is told that it is committed")))
   }
 
   /// The server commits a row.
   private mutating func commit(
-    _ step: Step, _ record: WriteHistory.Record, row: Int32, _ ledger: RowLedger
+    _ step: Step, _ record: WriteHistory.Record, row: Int32, _ versions: RowVersions
   ) {
     guard record.turn > 0 else { return }
     look()
@@ -71,14 +74,17 @@ struct LostWriteChecker: Checker {
     verdict.breaks(
       at: step.at,
       Breach(
-        words, first: record.fact(ledger), second: Fact(step, "the server commits '\(step.key)'")))
+        words, first: record.fact(versions), second: Fact(step, "the server commits '\(step.key)'"))
+    )
   }
 
   /// A list shows a row anew.
-  private mutating func see(_ step: Step, _ sighting: Sightings.Sighting, _ ledger: RowLedger) {
+  private mutating func see(
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ versions: RowVersions
+  ) {
     look()
     guard sighting.entry < 0, !sighting.isFirstSinceOwn else { return }
-    let row = ledger.rows[Int(sighting.row)]
+    let row = versions.rows[Int(sighting.row)]
     verdict.breaks(
       at: step.at,
       Breach(
@@ -92,15 +98,15 @@ struct LostWriteChecker: Checker {
 
   /// Nothing happens any more: the server's lists are held against what was committed.
   private mutating func rest(
-    _ step: Step, _ census: Census, _ lists: ShadowLists, _ ledger: RowLedger
+    _ step: Step, _ finalState: FinalState, _ lists: ShadowLists, _ versions: RowVersions
   ) {
-    for (list, node) in census.lists.enumerated() where list < lists.server.count {
+    for (list, node) in finalState.lists.enumerated() where list < lists.server.count {
       look()
       guard !verdict.isBroken, let key = Self.difference(node.children, lists.server[list]) else {
         continue
       }
-      let last = ledger.number(of: key, in: UInt32(list))
-        .flatMap { ledger.rows[Int($0)].entries.last }
+      let last = versions.number(of: key, in: UInt32(list))
+        .flatMap { versions.rows[Int($0)].entries.last }
       verdict.breaks(
         at: step.at,
         Breach(
@@ -129,9 +135,9 @@ struct LostWriteChecker: Checker {
 
 extension WriteHistory.Record {
   /// That the client wrote.
-  func fact(_ ledger: RowLedger) -> Fact? {
+  func fact(_ versions: RowVersions) -> Fact? {
     guard row >= 0 else { return nil }
-    let row = ledger.rows[Int(row)]
+    let row = versions.rows[Int(row)]
     return Fact(
       at: wroteAt, client: client, list: row.list, key: row.key,
       "client \(client) wrote '\(row.key)'")

@@ -24,19 +24,20 @@ struct MonotonicReadChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     for sighting in history.sightsInOrder {
-      see(step, sighting, history.ledger, history.lists.surfaces)
+      see(step, sighting, history.versions, history.lists.surfaces)
     }
   }
 
   /// A list shows a row anew.
   private mutating func see(
-    _ step: Step, _ sighting: Sightings.Sighting, _ ledger: RowLedger, _ surfaces: SurfaceNumbers
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ versions: RowVersions,
+    _ surfaces: SurfaceNumbers
   ) {
     guard sighting.before >= 0, sighting.entry >= 0 else { return }
     opportunities += 1
     verdict.reach()
     guard sighting.isBack, !verdict.isBroken else { return }
-    let row = ledger.rows[Int(sighting.row)]
+    let row = versions.rows[Int(sighting.row)]
     let newer = row.entries[Int(sighting.before)]
     let older = row.entries[Int(sighting.entry)]
     let who = surfaces.words(for: step.client)

@@ -131,7 +131,7 @@ struct ReadYourWritesChecker: Checker {
     if isEdit { edits.insert(step.journey) }
     let wanted: Wanted
     // Another source of a union may have a row of this key, too, and shows it where this one does not.
-    let screen = lists.shown[client].viewing.screen
+    let screen = lists.shown[client].opened.screen
     let isBounded = screen.sources[0].start != nil || screen.sources[0].end != nil
     if screen.sources.count > 1, step.x == 0 || isBounded || !screen.showsAllThatIsLoaded { return }
     if step.x == 0 {
@@ -238,7 +238,7 @@ struct ReadYourWritesChecker: Checker {
     let client = Int(step.client)
     guard client < debts.count else { return }
     // A union shows what it has before all its sources are there.
-    if lists.shown[client].viewing.lists.count > 1, !lists.shown[client].hasLoaded { return }
+    if lists.shown[client].opened.lists.count > 1, !lists.shown[client].hasLoaded { return }
     while let key = debts[client].fresh.popLast() { look(at: key, step, new, lists) }
     guard debts[client].duties.count > 0 else { return }
     for place in changes.deletes {
@@ -299,7 +299,7 @@ struct ReadYourWritesChecker: Checker {
   /// that until it is told, for it cannot know what else a row has that its window does not hold.
   private func isGone(_ duty: Duty, _ step: Step, _ lists: ShadowLists) -> Bool {
     guard case .notAgain = duty.wanted,
-      lists.shown[Int(step.client)].viewing.screen.sources[0].limit != nil
+      lists.shown[Int(step.client)].opened.screen.sources[0].limit != nil
     else { return false }
     if removed.contains(Removal(list: step.list, key: duty.key)) { return true }
     if duty.isCommitted { return duty.isOnNothing }
@@ -316,7 +316,7 @@ struct ReadYourWritesChecker: Checker {
     let key = duty.key
     let debts = debts[Int(step.client)]
     let shown = lists.shown[Int(step.client)]
-    let screen = shown.viewing.screen
+    let screen = shown.opened.screen
     let source = screen.sources[0]
     // Where a row stands by its content, only its content tells.
     if screen.displayLimit != nil || source.start != nil || source.end != nil { return true }
@@ -354,16 +354,16 @@ struct ReadYourWritesChecker: Checker {
   private func isAdmitted(
     _ duty: Duty, _ screen: Screen, _ shown: ShadowLists.Shown, _ lists: ShadowLists
   ) -> Bool {
-    guard duty.isCommitted, case .exactly(let stamp) = duty.wanted, shown.viewing.lists.count == 1,
+    guard duty.isCommitted, case .exactly(let stamp) = duty.wanted, shown.opened.lists.count == 1,
       screen.sources[0].limit == nil,
-      let node = lists.server[Int(shown.viewing.lists[0])][duty.key], node.fingerprint == stamp
+      let node = lists.server[Int(shown.opened.lists[0])][duty.key], node.fingerprint == stamp
     else { return false }
     return screen.filter.admits(duty.key, node)
   }
 
   /// The row of a key: searched for where rows stand by their keys, else looked for.
   private static func row(_ key: Key, in sections: [[Row]], _ shown: ShadowLists.Shown) -> Row? {
-    let screen = shown.viewing.screen
+    let screen = shown.opened.screen
     guard screen.isPlain, let rows = sections.first else {
       for rows in sections {
         if let row = rows.first(where: { $0.key == key }) { return row }

@@ -86,9 +86,9 @@ package struct OrderMeter: Sendable {
   }
 
   /// Takes in that a client opens a list, with what it promises to show.
-  package mutating func observe(_ step: Step, _ viewing: Viewing) {
+  package mutating func observe(_ step: Step, _ opened: OpenedScreen) {
     guard let number = number(of: step.client) else { return }
-    watched[number].open(viewing, at: step.at, log, &tallies)
+    watched[number].open(opened, at: step.at, log, &tallies)
   }
 
   /// Takes in a publication, with the list as it is now.

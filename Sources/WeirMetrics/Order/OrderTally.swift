@@ -10,11 +10,11 @@ package struct OrderTally: Sendable {
 
   /// Lengths or amounts in little memory, with an interval for their mean.
   package struct Series: Sendable {
-    package private(set) var tally = Tally()
+    package private(set) var histogram = LatencyHistogram()
     private(set) var batches = RunningBatches()
 
     mutating func add(_ value: Int64) {
-      tally.add(value)
+      histogram.add(value)
       batches.add(Double(value))
     }
   }

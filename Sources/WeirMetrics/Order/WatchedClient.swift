@@ -141,11 +141,11 @@ extension WatchedClient {
 // What is shown.
 extension WatchedClient {
   mutating func open(
-    _ viewing: Viewing, at instant: Instant, _ log: JourneyLog, _ tallies: inout OrderTallies
+    _ opened: OpenedScreen, at instant: Instant, _ log: JourneyLog, _ tallies: inout OrderTallies
   ) {
     close(at: instant, log, &tallies)
-    list = viewing.lists[0]
-    let screen = viewing.screen
+    list = opened.lists[0]
+    let screen = opened.screen
     if screen.sources.count > 1 {
       scope = .nothing
     } else if screen.isPlain, screen.sources[0].start == nil, screen.sources[0].end == nil {

@@ -10,7 +10,7 @@ public enum HistogramTable {
   ) -> String {
     var writer = CSVWriter(columns: Table.histogram.header)
     for distribution in distributions {
-      for bin in distribution.tally.bins {
+      for bin in distribution.histogram.bins {
         writer.append([
           .integer(Int64(Table.histogram.version)), .text(scenario), .text("\(seed)"),
           .text(distribution.metric), .text(distribution.label), "s",

@@ -82,23 +82,23 @@ extension Page {
     var rows: [[String]] = []
     var p50: [(x: Double, y: Double?)] = []
     var p99: [(x: Double, y: Double?)] = []
-    var all = CoarseTally()
+    var all = CoarseLatencyHistogram()
     let lasts = self.lasts
     for (place, span) in spans.enumerated() where Double(Int64(place) * length) / 1e9 < lasts {
-      let tally = span[series]
-      all.merge(tally)
+      let histogram = span[series]
+      all.merge(histogram)
       let from = Double(Int64(place) * length) / 1e9
       let middle = min(lasts, from + Double(length) / 2e9)
       func seconds(_ numerator: Int, _ denominator: Int) -> Double? {
-        tally.quantile(numerator, of: denominator).map { Double($0) / 1e9 }
+        histogram.quantile(numerator, of: denominator).map { Double($0) / 1e9 }
       }
       p50.append((middle, seconds(1, 2)))
       p99.append((middle, seconds(99, 100)))
-      if tally.count > 0 {
+      if histogram.count > 0 {
         rows.append([
-          Decimal(from, places: 3).description, grouped(tally.count),
+          Decimal(from, places: 3).description, grouped(histogram.count),
           Figure.time(p50.last?.y.map { $0 * 1e9 }),
-          Figure.time(p99.last?.y.map { $0 * 1e9 }), Figure.time(Double(tally.greatest)),
+          Figure.time(p99.last?.y.map { $0 * 1e9 }), Figure.time(Double(histogram.greatest)),
         ])
       }
     }

@@ -16,18 +16,20 @@ extension Page {
   var quantileFigure: Figure? {
     let chosen = ["post-to-seen", "write-to-ack", "server-stay", "message-flight"].compactMap {
       name in
-      distributions.first { $0.metric == name && $0.label == "all" && $0.tally.greatest > 0 }
+      distributions.first { $0.metric == name && $0.label == "all" && $0.histogram.greatest > 0 }
     }
-    guard let most = chosen.map(\.tally.count).max() else { return nil }
+    guard let most = chosen.map(\.histogram.count).max() else { return nil }
     // Of a hundred measurements nothing can be said about one in a thousand.
     let shares = Self.shares.filter { Double(most) * Double($0.1 - $0.0) >= Double($0.1) }
     func rarity(_ share: (Int, Int)) -> Double { Double(share.1) / Double(share.1 - share.0) }
-    func length(_ tally: Tally, _ share: (Int, Int)) -> Double? {
-      guard Double(tally.count) * Double(share.1 - share.0) >= Double(share.1) else { return nil }
-      if share.0 == 0 { return Double(tally.least) / 1e9 }
-      return tally.quantile(share.0, of: share.1).map { Double($0) / 1e9 }
+    func length(_ histogram: LatencyHistogram, _ share: (Int, Int)) -> Double? {
+      guard Double(histogram.count) * Double(share.1 - share.0) >= Double(share.1) else {
+        return nil
+      }
+      if share.0 == 0 { return Double(histogram.least) / 1e9 }
+      return histogram.quantile(share.0, of: share.1).map { Double($0) / 1e9 }
     }
-    let lengths = chosen.flatMap { one in shares.compactMap { length(one.tally, $0) } }
+    let lengths = chosen.flatMap { one in shares.compactMap { length(one.histogram, $0) } }
     let high = lengths.max() ?? 1
     let low = max(1e-6, lengths.filter { $0 > 0 }.min() ?? 1e-6, high / 1e5)
     var plot = Plot(
@@ -42,7 +44,7 @@ extension Page {
     for (number, one) in chosen.enumerated() {
       let shade = Shade.lines[number]
       plot.line(
-        shares.map { (rarity($0), length(one.tally, $0)) }, shade, dashed: number % 2 == 1)
+        shares.map { (rarity($0), length(one.histogram, $0)) }, shade, dashed: number % 2 == 1)
       entries.append(.init(words: one.metric, shade: shade, isDashed: number % 2 == 1))
     }
     func name(_ share: (Int, Int)) -> String {
@@ -63,7 +65,7 @@ extension Page {
       },
       heading: [""] + chosen.map(\.metric),
       rows: shares.map { share in
-        [name(share)] + chosen.map { Figure.time(length($0.tally, share).map { $0 * 1e9 }) }
+        [name(share)] + chosen.map { Figure.time(length($0.histogram, share).map { $0 * 1e9 }) }
       })
   }
 

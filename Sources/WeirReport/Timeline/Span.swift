@@ -18,7 +18,7 @@ public struct Span: Sendable {
 
   private var counts = [Int](repeating: 0, count: Count.allCases.count)
   /// The lengths of time that were complete in the span, in the order of `Sample.Series`.
-  public internal(set) var latencies = Sample.Series.allCases.map { _ in CoarseTally() }
+  public internal(set) var latencies = Sample.Series.allCases.map { _ in CoarseLatencyHistogram() }
   /// The number of clients that were connected at the end.
   public private(set) var connected: Int
   /// The fewest clients that were connected at once.
@@ -34,7 +34,7 @@ public struct Span: Sendable {
   public subscript(count: Count) -> Int { counts[count.rawValue] }
 
   /// The lengths of a series.
-  public subscript(series: Sample.Series) -> CoarseTally { latencies[series.place] }
+  public subscript(series: Sample.Series) -> CoarseLatencyHistogram { latencies[series.place] }
 
   /// `true` if nothing that is counted happened.
   public var isEmpty: Bool {

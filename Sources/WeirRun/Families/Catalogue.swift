@@ -48,7 +48,7 @@ public struct Catalogue: Sendable {
   package static let mostActions = 64
 
   /// A function that makes the stack of a client.
-  typealias StackMaker = @Sendable (StackSeat) -> any ClientStack
+  typealias StackMaker = @Sendable (StackContext) -> any ClientStack
 
   /// Makes a catalogue without stacks.
   package init() { schema = Schema(promises: [], metrics: [], stacks: []) }
@@ -143,7 +143,7 @@ extension Catalogue {
     var words: [UInt64: String] = [:]
     for action in schema.actions { words[action.verb.number] = action.name }
     return StepNames(
-      lists: lists, actions: words, points: Antics.names, notes: notes,
+      lists: lists, actions: words, points: BuggifyPoints.names, notes: notes,
       surfaces: surfaces)
   }
 }

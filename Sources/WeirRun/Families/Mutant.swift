@@ -32,7 +32,7 @@ public struct Mutant: Sendable {
   /// Makes a stack of another making.
   package init(
     _ name: String, of provenance: String, caughtBy checker: String?, about: String,
-    stack make: @escaping @Sendable (StackSeat) -> any ClientStack
+    stack make: @escaping @Sendable (StackContext) -> any ClientStack
   ) {
     self.init(name, provenance, checker, about, .stack(make))
   }
@@ -92,12 +92,12 @@ public struct Mutant: Sendable {
 
   /// Makes the stack of a client, of which `right` would make one without the bug.
   package func makeStack(
-    _ seat: StackSeat, right: (StackSeat) -> any ClientStack
+    _ context: StackContext, right: (StackContext) -> any ClientStack
   ) -> any ClientStack {
     switch making {
-    case .stack(let make): make(seat)
-    case .door(let make): InterceptedStack(right(seat), by: make())
-    case .resources, .client, .server: right(seat)
+    case .stack(let make): make(context)
+    case .door(let make): InterceptedStack(right(context), by: make())
+    case .resources, .client, .server: right(context)
     }
   }
 

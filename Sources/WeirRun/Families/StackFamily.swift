@@ -14,8 +14,8 @@ package import WeirTree
 ///       package static let notes = [PagerNotes.wanted]
 ///       package static let checkers: [any Checker.Type] = [PageOrderChecker.self]
 ///       package static let metrics = [StepMetric.count("pages-wanted", "Pages that were asked for.", of: PagerNotes.wanted)]
-///       package static func makeStack(_ options: PagerOptions, _ seat: StackSeat) -> any ClientStack {
-///         Pager(seat.screen, pageSize: options.pageSize)
+///       package static func makeStack(_ options: PagerOptions, _ context: StackContext) -> any ClientStack {
+///         Pager(context.screen, pageSize: options.pageSize)
 ///       }
 ///     }
 ///
@@ -44,7 +44,7 @@ package protocol StackFamily: Sendable {
   static func surfaces(_ options: Options, beside screen: Screen) -> [StackSurface]
 
   /// Makes the stack of a client whose app starts.
-  static func makeStack(_ options: Options, _ seat: StackSeat) -> any ClientStack
+  static func makeStack(_ options: Options, _ context: StackContext) -> any ClientStack
 }
 
 extension StackFamily {

@@ -10,7 +10,8 @@ enum StreamFamily: StackFamily {
     .draft, .send, .page, .filter, .create, .update, .destroy, .toggle,
   ]
 
-  static func makeStack(_ options: NoStackOptions, _ seat: StackSeat) -> any ClientStack {
-    AnyStream(seat.screen, batching: seat.batching, endsWithOwnItems: seat.keepsDrafts).asStack
+  static func makeStack(_ options: NoStackOptions, _ context: StackContext) -> any ClientStack {
+    AnyStream(context.screen, batching: context.batching, endsWithOwnItems: context.keepsDrafts)
+      .asStack
   }
 }

@@ -26,7 +26,7 @@ extension World {
 
   /// The finding on whether the oracle agreed with every client.
   private var oracleFinding: Finding {
-    let comparisons = seats.reduce(0) { $0 + $1.client.comparisons }
+    let comparisons = devices.reduce(0) { $0 + $1.client.comparisons }
     let verdict: Verdict =
       if let disagreement {
         .broken(at: instant, because: Breach(disagreement))

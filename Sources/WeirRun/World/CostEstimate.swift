@@ -31,11 +31,11 @@ public struct CostEstimate: Hashable, Sendable {
   public init(_ ready: RunPlan) {
     let (plan, scenario) = (ready.plan, ready.scenario)
     var listeners = [Double](repeating: 0, count: plan.lists.count)
-    for seat in plan.seats { for list in Set(seat.lists) { listeners[Int(list)] += 1 } }
+    for device in plan.devices { for list in Set(device.lists) { listeners[Int(list)] += 1 } }
     var sum: [Double] = [0]
-    for seat in plan.seats { sum.append(sum[sum.count - 1] + listeners[Int(seat.list)]) }
-    events = Double(plan.seats.count) * Self.opening
-    var heard = [Double](repeating: 0, count: plan.seats.count)
+    for device in plan.devices { sum.append(sum[sum.count - 1] + listeners[Int(device.list)]) }
+    events = Double(plan.devices.count) * Self.opening
+    var heard = [Double](repeating: 0, count: plan.devices.count)
     for (work, entry) in zip(plan.work, scenario.workload) {
       let clients = Double(work.clients.count)
       if clients == 0 { continue }
@@ -50,14 +50,14 @@ public struct CostEstimate: Hashable, Sendable {
       // Its own wake-up; the way there, the work, the answer; then everybody who looks on.
       events += actions + writes * (3 + mean) + actions * shares.others * Self.opening
       for client in work.clients {
-        let own = listeners[Int(plan.seats[Int(client)].list)]
+        let own = listeners[Int(plan.devices[Int(client)].list)]
         heard[Int(client)] += writes / clients * own / max(seconds, 1e-9)
       }
     }
     let lasts = Double(plan.workEnds.nanoseconds) / 1e9
-    for (seat, perSecond) in zip(plan.seats, heard) {
+    for (device, perSecond) in zip(plan.devices, heard) {
       // What comes within one batch is published together.
-      let gathered = Double(scenario.clients[seat.group].batchWait.nanoseconds) / 1e9
+      let gathered = Double(scenario.clients[device.group].batchWait.nanoseconds) / 1e9
       events += lasts * perSecond / (1 + perSecond * gathered)
     }
   }

@@ -22,9 +22,9 @@ extension Plan {
   ///
   /// `life` is the number of times that the app was killed; each life has another chance.
   func makeStack(
-    _ place: Seat, _ seat: StackSeat, seed: UInt64, group: String, life: Int
+    _ place: Device, _ context: StackContext, seed: UInt64, group: String, life: Int
   ) -> any ClientStack {
-    let stack = stacks[place.group].make(seat)
+    let stack = stacks[place.group].make(context)
     guard let setup = place.resources else { return stack }
     let name = "\(group) life \(life)"
     let ground = ResourceGround(

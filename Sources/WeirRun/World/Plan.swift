@@ -28,7 +28,7 @@ package struct Plan: Sendable {
   var away: [QuantileTable] = []
   var stages: [Stage] = []
   /// The chance that a machine misbehaves at each visit of a point that is live.
-  var mischief: Ratio
+  var buggify: Ratio
   /// The order of those whose events fall on one instant; nil: they keep that of the queue.
   var turns: Turns?
   /// The moment at which the last work is over.
@@ -36,7 +36,7 @@ package struct Plan: Sendable {
   /// The moment at which the run is over whatever happens.
   var horizon = Instant.zero
   /// For each client: its group, its list, and its link.
-  var seats: [Seat] = []
+  var devices: [Device] = []
   /// The numbers of what their apps show beside their lists.
   var surfaces = SurfaceNumbers()
   /// For each group: what its clients run.
@@ -53,8 +53,8 @@ package struct Plan: Sendable {
   var answerDelays: [QuantileTable?] = []
   package var tables = Digest()
 
-  /// The place in the world at which a client sits.
-  struct Seat: Sendable {
+  /// The device of a client, as the plan draws it.
+  struct Device: Sendable {
     var group: Int
     /// Its number in the group.
     var number: Int
@@ -90,7 +90,7 @@ package struct Plan: Sendable {
   ) throws(Problems) {
     stacks = try Self.stacks(of: scenario, catalogue)
     tree = scenario.server.tree
-    mischief = scenario.buggify
+    buggify = scenario.buggify
     service = try QuantileTable(scenario.server.service)
     service.absorb(into: &tables)
     for network in scenario.networks {
@@ -98,15 +98,15 @@ package struct Plan: Sendable {
       rules.absorb(into: &tables)
       links.append(rules)
     }
-    try seatClients(of: scenario, seed: seed)
+    try placeClients(of: scenario, seed: seed)
     try planWork(of: scenario)
     try planFaults(of: scenario, seed: seed)
-    try planSuffering()
+    try planAnswerDelays()
     horizon = workEnds + scenario.settle
     planTurns(of: scenario, seed: seed)
   }
 
-  private mutating func seatClients(of scenario: Scenario, seed: UInt64) throws(Problems) {
+  private mutating func placeClients(of scenario: Scenario, seed: UInt64) throws(Problems) {
     var numbers: [Path: UInt32] = [:]
     for (index, group) in scenario.clients.enumerated() {
       let chooser = try Chooser(group.pick, count: group.lists.count)
@@ -120,8 +120,8 @@ package struct Plan: Sendable {
         var screen = Screen(of: group, path)
         if keepsDrafts { screen.addDrafts(of: "\(group.name)-\(place)") }
         let sources = screen.sources.map { number(of: $0.path, in: &numbers) }
-        seats.append(
-          Seat(
+        devices.append(
+          Device(
             group: index, number: place, list: sources[0], lists: sources, link: group.network,
             arrives: .zero + group.arrive.part(place, of: group.count), screen: screen,
             keepsDrafts: keepsDrafts))
@@ -135,10 +135,10 @@ package struct Plan: Sendable {
   }
 
   private mutating func planSurfaces(in numbers: inout [Path: UInt32]) {
-    surfaces = SurfaceNumbers(clients: seats.count)
-    for client in seats.indices {
-      for surface in stacks[seats[client].group].surfaces(seats[client].screen) {
-        seats[client].surfaces.append(
+    surfaces = SurfaceNumbers(clients: devices.count)
+    for client in devices.indices {
+      for surface in stacks[devices[client].group].surfaces(devices[client].screen) {
+        devices[client].surfaces.append(
           Surface(
             number: surfaces.add(surface.name, of: UInt32(client)), screen: surface.screen,
             lists: surface.screen.sources.map { number(of: $0.path, in: &numbers) }))

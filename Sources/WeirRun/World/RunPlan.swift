@@ -6,7 +6,7 @@ public import WeirScenario
 ///     let plan = try RunPlan(scenario, seed: 1)
 ///     var (first, second) = (World(plan), World(plan))  // both will do the same
 ///
-/// To tabulate the distributions of a scenario takes longer than to seat a hundred clients.
+/// To tabulate the distributions of a scenario takes longer than to place a hundred clients.
 public struct RunPlan: Sendable {
   /// The scenario that is to run.
   public let scenario: Scenario

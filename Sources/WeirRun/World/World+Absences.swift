@@ -7,19 +7,19 @@ import WeirTree
 extension World {
   /// A client goes offline until ``endLeave(of:)``.
   mutating func leave(_ client: Int) {
-    seats[client].absence.leave()
-    seats[client].client.goOffline(at: now, into: &clientWishes)
+    devices[client].absence.leave()
+    devices[client].client.goOffline(at: now, into: &clientWishes)
     handleClientWishes(of: client)
   }
 
   /// A client is online again, unless it is wanted offline by somebody else.
   mutating func endLeave(of client: Int) {
-    guard seats[client].absence.endLeave(), seats[client].isRunning else { return }
-    if seats[client].background != nil {
-      seats[client].background?.isWantedOnline = true
+    guard devices[client].absence.endLeave(), devices[client].isRunning else { return }
+    if devices[client].background != nil {
+      devices[client].background?.isWantedOnline = true
       return
     }
-    seats[client].client.goOnline(at: now, into: &clientWishes)
+    devices[client].client.goOnline(at: now, into: &clientWishes)
     handleClientWishes(of: client)
   }
 
@@ -27,56 +27,56 @@ extension World {
   ///
   /// If something happens to what it saves, `damage` says what.
   mutating func kill(_ client: Int, isPersistent: Bool, damage: RandomStream? = nil) {
-    seats[client].absence.kill()
-    guard seats[client].isRunning else { return }
-    var saved = seats[client].client.saved()
+    devices[client].absence.kill()
+    guard devices[client].isRunning else { return }
+    var saved = devices[client].client.saved()
     if var damage { saved.damage(&damage) }
-    let savedStack = isPersistent ? seats[client].stack.saved() : nil
+    let savedStack = isPersistent ? devices[client].stack.saved() : nil
     record(
       Step(
-        at: now, .killed, client: UInt32(client), list: seats[client].list,
+        at: now, .killed, client: UInt32(client), list: devices[client].list,
         x: UInt64(isPersistent ? saved.count : 0), y: savedStack == nil ? 0 : 1))
     tellBackend(ofLost: client)
-    let session = seats[client].client.session
-    seats[client].life += 1
+    let session = devices[client].client.session
+    devices[client].life += 1
     let fresh = app(of: client, after: session)
-    seats[client].client = fresh.client
-    seats[client].stack = fresh.stack
-    seats[client].savedStack = savedStack
-    seats[client].requests.outlive(isSaved: savedStack != nil)
-    seats[client].view = fresh.view
-    seats[client].surfaces = Self.surfaces(of: plan.seats[client], fresh.stack)
-    seats[client].antic = fresh.antic
-    seats[client].saved = isPersistent ? saved : nil
-    seats[client].isRunning = false
-    seats[client].background = nil
+    devices[client].client = fresh.client
+    devices[client].stack = fresh.stack
+    devices[client].savedStack = savedStack
+    devices[client].requests.outlive(isSaved: savedStack != nil)
+    devices[client].view = fresh.view
+    devices[client].surfaces = Self.surfaces(of: plan.devices[client], fresh.stack)
+    devices[client].listPoint = fresh.listPoint
+    devices[client].saved = isPersistent ? saved : nil
+    devices[client].isRunning = false
+    devices[client].background = nil
     dropDrafts(of: client)
-    seats[client].calls.removeAll()
-    seats[client].isFilterOff = false
+    devices[client].calls.removeAll()
+    devices[client].isFilterOff = false
   }
 
   /// An app that was killed starts again, unless it is wanted dead by somebody else.
   mutating func endKill(of client: Int) {
-    guard seats[client].absence.endKill() else { return }
+    guard devices[client].absence.endKill() else { return }
     start(client)
   }
 
   /// An app goes to the background until ``endPause(of:)``: it neither hears nor does anything.
   mutating func pause(_ client: Int) {
-    seats[client].absence.pause()
+    devices[client].absence.pause()
     guard isAwake(client) else { return }
-    seats[client].background = Background()
-    record(Step(at: now, .paused, client: UInt32(client), list: seats[client].list, x: 1))
+    devices[client].background = Background()
+    record(Step(at: now, .paused, client: UInt32(client), list: devices[client].list, x: 1))
   }
 
   /// An app is in the foreground again, unless it is wanted in the background by somebody else: it hears all that has
   /// waited, in order, and then looks at its clocks.
   mutating func endPause(of client: Int) {
-    guard seats[client].absence.endPause(), let background = seats[client].background else {
+    guard devices[client].absence.endPause(), let background = devices[client].background else {
       return
     }
-    seats[client].background = nil
-    record(Step(at: now, .paused, client: UInt32(client), list: seats[client].list, x: 0))
+    devices[client].background = nil
+    record(Step(at: now, .paused, client: UInt32(client), list: devices[client].list, x: 0))
     for arrival in background.arrivals {
       switch arrival {
       case .message(let message): hand(message, to: client)
@@ -84,14 +84,14 @@ extension World {
       }
     }
     if background.isWantedOnline {
-      seats[client].client.goOnline(at: now, into: &clientWishes)
+      devices[client].client.goOnline(at: now, into: &clientWishes)
     }
-    seats[client].client.wake(at: now, into: &clientWishes)
+    devices[client].client.wake(at: now, into: &clientWishes)
     handleClientWishes(of: client)
-    if background.isListWanted, seats[client].isListClosed {
+    if background.isListWanted, devices[client].isListClosed {
       beginListLife(of: client)
     }
-    seats[client].stack.wake(at: now, into: &stackWishes)
+    devices[client].stack.wake(at: now, into: &stackWishes)
     handleStackWishes(of: client)
   }
 }

@@ -15,13 +15,13 @@ extension Plan {
     else { return nil }
     return Authority(
       scenario.server.rules.map { Permissions($0) }, root: tree,
-      users: seats.map { user(of: $0, in: scenario) })
+      users: devices.map { user(of: $0, in: scenario) })
   }
 
   /// The name of a client before the rules.
-  func user(of seat: Seat, in scenario: Scenario) -> Message.Auth? {
-    scenario.clients[seat.group].auth.map {
-      Message.Auth(uid: $0.replacing("{n}", with: seat.number))
+  func user(of device: Device, in scenario: Scenario) -> Message.Auth? {
+    scenario.clients[device.group].auth.map {
+      Message.Auth(uid: $0.replacing("{n}", with: device.number))
     }
   }
 }
@@ -56,7 +56,7 @@ extension World {
   }
 
   private mutating func judge(_ ruling: Ruling, _ client: UInt32, _ journey: UInt32) {
-    let list = seats[Int(client)].list
+    let list = devices[Int(client)].list
     checkers.observe(
       Step(at: now, .sent, client: client, journey: journey, list: list), .ruling(ruling))
   }

@@ -18,10 +18,10 @@ extension Backend {
     options.lag = server.lag
     options.pace = server.pace.map { Pace($0) }
     options.seed = seed
-    options.mischief = plan.mischief
+    options.buggify = plan.buggify
     options.mayFallBehind = plan.faults.contains { $0.kind == .staleReplica }
     self.init(
-      tree: plan.tree, clients: plan.seats.count, options: options,
+      tree: plan.tree, clients: plan.devices.count, options: options,
       chance: RandomStream(seed: seed, "service", of: "backend"))
   }
 }
@@ -71,7 +71,7 @@ extension World {
         // The write is committed right after it, whatever was said.
         judge(firing: write, client, isDone: isCommitted(by: place + 1, client))
         record(step(.fired, client, session, write.path, y: isAllowed ? 1 : 0))
-      case .misbehaved(let antic): record(Step(at: now, .misbehaved, x: antic.number))
+      case .misbehaved(let point): record(Step(at: now, .misbehaved, x: point.number))
       }
     }
     backendWishes.removeAll(keepingCapacity: true)
@@ -96,7 +96,7 @@ extension World {
   /// The row of a list in which something at `path` lies.
   func row(at path: Path, of client: UInt32) -> (list: UInt32, key: Key)? {
     // Most writes of a client go into the list that it shows.
-    let own = seats[Int(client)].list
+    let own = devices[Int(client)].list
     let depth = plan.lists[Int(own)].keys.count
     if path.keys.count > depth, path.keys.starts(with: plan.lists[Int(own)].keys) {
       return (own, path.keys[depth])

@@ -13,9 +13,9 @@ import WeirWorkload
 extension World {
   /// `true` if an app runs, and not in the background.
   ///
-  /// A property of the seat would be given a copy of all of it.
+  /// A property of the device would be given a copy of all of it.
   func isAwake(_ client: Int) -> Bool {
-    seats[client].isRunning && seats[client].background == nil
+    devices[client].isRunning && devices[client].background == nil
   }
 
   mutating func handleClientWishes(of client: Int) {
@@ -23,59 +23,59 @@ extension World {
     var place = 0
     var tampered = 0
     while place < clientWishes.count {
-      if place == tampered, seats[client].tamper != nil {
-        seats[client].tamper?.tamper(&clientWishes, from: place)
+      if place == tampered, devices[client].tamper != nil {
+        devices[client].tamper?.tamper(&clientWishes, from: place)
         tampered = clientWishes.count
         if place == tampered { break }
       }
       switch clientWishes[place] {
       case .heard(let registration, let event):
         // What was under way when the stack stopped listening is told to nobody.
-        guard let place = seats[client].listen(of: registration) else {
+        guard let place = devices[client].listen(of: registration) else {
           if !answerStack(read: registration, event, client) {
             stray(event, registration, client)
           }
           break
         }
-        let tag = seats[client].listens[place].tag
+        let tag = devices[client].listens[place].tag
         hear(event, at: place, client)
-        seats[client].stack.receive(event, from: tag, at: now, into: &stackWishes)
+        devices[client].stack.receive(event, from: tag, at: now, into: &stackWishes)
         if !stackWishes.isEmpty { handleStackWishes(of: client) }
       case .send(let journey, let session, let body):
         send(body, from: client, session: session, journey: journey)
       case .settled(let write, let journey, let answer):
         record(
           Step(
-            at: now, .answered, client: number, journey: journey, list: seats[client].list,
+            at: now, .answered, client: number, journey: journey, list: devices[client].list,
             x: UInt64(answer.rawValue), y: UInt64(write)))
         if !answerStack(write: write, answer, client) { answered(number, journey) }
       case .ended(let transaction, let journey, let end, let runs):
         if answerStack(transaction: transaction, end, client) { break }
         record(
           Step(
-            at: now, .ended, client: number, journey: journey, list: seats[client].list,
+            at: now, .ended, client: number, journey: journey, list: devices[client].list,
             x: UInt64(end.rawValue), y: UInt64(runs)))
         answered(number, journey)
       case .cancelled(let registration, let refusal):
-        guard let place = seats[client].listen(of: registration) else {
+        guard let place = devices[client].listen(of: registration) else {
           answerStack(refused: registration, refusal, client)
           break
         }
-        let listen = seats[client].listens.remove(at: place)
+        let listen = devices[client].listens.remove(at: place)
         record(
           Step(
             at: now, .cancelled, client: number, list: listen.list, x: UInt64(listen.tag)))
-        if isRevoking { seats[client].wasRefused = true }
-        seats[client].stack.lose(listen.tag, refusal, at: now, into: &stackWishes)
+        if isRevoking { devices[client].wasRefused = true }
+        devices[client].stack.lose(listen.tag, refusal, at: now, into: &stackWishes)
         if !stackWishes.isEmpty { handleStackWishes(of: client) }
       case .resent(let journey):
         record(Step(at: now, .resent, client: number, journey: journey))
       case .resynced:
-        record(Step(at: now, .resynced, client: number, list: seats[client].list))
+        record(Step(at: now, .resynced, client: number, list: devices[client].list))
       case .state(let state):
         if state == .connecting {
-          seats[client].up.beginConnection()
-          seats[client].down.beginConnection()
+          devices[client].up.beginConnection()
+          devices[client].down.beginConnection()
         }
         if state == .connected || state == .disconnected {
           record(Step(at: now, .linked, client: number, x: state == .connected ? 1 : 0))
@@ -84,8 +84,8 @@ extension World {
         if state == .disconnected { touchPresence(of: client) }
       case .wake(let instant):
         queue.post(WorldEvent.code(WorldEvent.client, 0, number), at: instant)
-      case .misbehaved(let antic):
-        record(Step(at: now, .misbehaved, client: number, x: antic.number))
+      case .misbehaved(let point):
+        record(Step(at: now, .misbehaved, client: number, x: point.number))
       case .differed(let words):
         disagreement = disagreement ?? "client \(client) at \(now): \(words)"
         isOver = true
@@ -93,7 +93,7 @@ extension World {
       place += 1
     }
     clientWishes.removeAll(keepingCapacity: true)
-    if !seats[client].requests.justRead.isEmpty { seats[client].requests.justRead.removeAll() }
+    if !devices[client].requests.justRead.isEmpty { devices[client].requests.justRead.removeAll() }
     if !requests.isEmpty { carryOutRequests(of: client) }
     if !thoughts.isEmpty { planThoughts() }
   }
@@ -103,7 +103,7 @@ extension World {
     if event.kind == .value { return }
     record(
       Step(
-        at: now, .strayed, client: UInt32(client), list: seats[client].list, key: event.key,
+        at: now, .strayed, client: UInt32(client), list: devices[client].list, key: event.key,
         x: UInt64(registration)))
   }
 
@@ -116,10 +116,10 @@ extension World {
 
   /// A listen hears something.
   private mutating func hear(_ event: DataEvent, at place: Int, _ client: Int) {
-    let listen = seats[client].listens[place]
+    let listen = devices[client].listens[place]
     if event.kind == .value {
       if listen.isComplete { return }
-      seats[client].listens[place].isComplete = true
+      devices[client].listens[place].isComplete = true
       record(
         Step(
           at: now, .completed, client: UInt32(client), list: listen.list, x: UInt64(listen.tag)))
@@ -141,16 +141,18 @@ extension World {
     for place in stackWishes.indices {
       switch stackWishes[place] {
       case .wake(let instant):
-        let life = seats[client].listLife
+        let life = devices[client].listLife
         queue.post(WorldEvent.code(WorldEvent.batch, life, UInt32(client)), at: instant)
       case .publish: publish(client)
       case .listen(let tag, let path, let query): listen(tag, path, query, client)
       case .unlisten(let tag):
-        guard let place = seats[client].listens.firstIndex(where: { $0.tag == tag }) else { break }
-        let listen = seats[client].listens.remove(at: place)
+        guard let place = devices[client].listens.firstIndex(where: { $0.tag == tag }) else {
+          break
+        }
+        let listen = devices[client].listens.remove(at: place)
         record(
           Step(at: now, .unlistened, client: UInt32(client), list: listen.list, x: UInt64(tag)))
-        seats[client].client.unlisten(listen.registration, at: now, into: &clientWishes)
+        devices[client].client.unlisten(listen.registration, at: now, into: &clientWishes)
       case .tell(let news): tell(news, client)
       case .publishSurface(let number): publish(surface: number, of: client)
       case .tellSurface(let number, let news): tell(news, surface: number, of: client)
@@ -177,15 +179,15 @@ extension World {
       Step(
         at: now, .listened, client: UInt32(client), list: list, x: UInt64(tag),
         y: Step.digest(of: query)), .query(query))
-    let registration = seats[client].client.listen(
+    let registration = devices[client].client.listen(
       to: path, query, at: now, into: &clientWishes)
-    seats[client].listens.append(.init(registration: registration, tag: tag, list: list))
+    devices[client].listens.append(.init(registration: registration, tag: tag, list: list))
   }
 
   /// The app hears something of its stack.
   mutating func tell(_ news: StackNews, _ client: Int) {
     let number = UInt32(client)
-    let list = seats[client].list
+    let list = devices[client].list
     switch news {
     case .loaded(let refusal):
       let code = refusal.map { UInt64($0.rawValue) + 1 } ?? 0
@@ -210,21 +212,21 @@ extension World {
 
   /// Lets a client go on that waited for a page.
   private mutating func endPage(_ call: UInt32, _ client: Int) {
-    guard let place = seats[client].calls.firstIndex(where: { $0.call == call }) else { return }
-    answered(UInt32(client), seats[client].calls.remove(at: place).journey)
+    guard let place = devices[client].calls.firstIndex(where: { $0.call == call }) else { return }
+    answered(UInt32(client), devices[client].calls.remove(at: place).journey)
   }
 
   private mutating func publish(_ client: Int) {
     update.removeAll()
     var sections: [[Row]] = []
-    seats[client].stack.publish(into: &update, rows: &sections)
+    devices[client].stack.publish(into: &update, rows: &sections)
     let news = update.news
     let publication = Publication(
       update.changes, reloads: update.reloads, sections: sections, isFirst: update.isFirst,
       hasNews: !news.isEmpty)
     record(
       Step(
-        at: now, .published, client: UInt32(client), list: seats[client].list,
+        at: now, .published, client: UInt32(client), list: devices[client].list,
         x: rowsDigest(sections), y: counts(of: update)), .publication(publication))
     show(publication, client)
     for item in news { tell(item, client) }
@@ -242,17 +244,17 @@ extension World {
 
   /// The list view takes a publication in.
   private mutating func show(_ publication: borrowing Publication, _ client: Int) {
-    if let fault = seats[client].view.take(publication, isGrouped: seats[client].isGrouped) {
+    if let fault = devices[client].view.take(publication, isGrouped: devices[client].isGrouped) {
       record(
         Step(
-          at: now, .faulted, client: UInt32(client), list: seats[client].list,
+          at: now, .faulted, client: UInt32(client), list: devices[client].list,
           x: UInt64(fault.rule.rawValue)))
-    } else if seats[client].view.viewport != nil, let shift = seats[client].view.lastShift,
+    } else if devices[client].view.viewport != nil, let shift = devices[client].view.lastShift,
       shift.isJump
     {
       record(
         Step(
-          at: now, .jumped, client: UInt32(client), list: seats[client].list,
+          at: now, .jumped, client: UInt32(client), list: devices[client].list,
           x: UInt64(shift.slide.magnitude)))
     }
   }

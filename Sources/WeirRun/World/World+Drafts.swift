@@ -12,13 +12,13 @@ extension World {
   /// Somebody begins a draft, which the list shows from now on.
   mutating func addDraft(_ intent: Intent, _ journey: UInt32) {
     let client = Int(intent.client)
-    let clock = seats[client].clock.time(at: now)
-    let key = seats[client].hand.newKey(clock)
-    let node = seats[client].hand.content(
+    let clock = devices[client].clock.time(at: now)
+    let key = devices[client].hand.newKey(clock)
+    let node = devices[client].hand.content(
       intent.action, of: scenario.workload[intent.work], journey: journey)
-    seats[client].drafts.append((key, node))
+    devices[client].drafts.append((key, node))
     recordDraft(key, node, of: client)
-    seats[client].stack.perform(.addOwn(key, node), at: now, into: &stackWishes)
+    devices[client].stack.perform(.addOwn(key, node), at: now, into: &stackWishes)
     handleStackWishes(of: client)
     workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
     planThoughts()
@@ -27,33 +27,33 @@ extension World {
   /// Somebody sends the oldest draft: it becomes a post under the same key, and is a draft no more.
   mutating func sendDraft(_ intent: Intent, _ journey: UInt32) {
     let client = Int(intent.client)
-    guard !seats[client].drafts.isEmpty else {
+    guard !devices[client].drafts.isEmpty else {
       skip(intent, journey)
       return
     }
-    let (key, node) = seats[client].drafts.removeFirst()
-    let path = plan.lists[Int(seats[client].list)].appending(key)
-    let number = seats[client].client.write(
+    let (key, node) = devices[client].drafts.removeFirst()
+    let path = plan.lists[Int(devices[client].list)].appending(key)
+    let number = devices[client].client.write(
       .set(path, node), journey: journey, at: now, into: &clientWishes)
     record(
       Step(
-        at: now, .wrote, client: intent.client, journey: journey, list: seats[client].list,
+        at: now, .wrote, client: intent.client, journey: journey, list: devices[client].list,
         key: key,
         x: node.fingerprint, y: UInt64(number)))
     handleClientWishes(of: client)
     recordDraft(key, .null, of: client)
-    seats[client].stack.perform(.removeOwn(key), at: now, into: &stackWishes)
+    devices[client].stack.perform(.removeOwn(key), at: now, into: &stackWishes)
     handleStackWishes(of: client)
   }
 
   /// An app is killed, and its drafts with it.
   mutating func dropDrafts(of client: Int) {
-    for (key, _) in seats[client].drafts { recordDraft(key, .null, of: client) }
-    seats[client].drafts.removeAll()
+    for (key, _) in devices[client].drafts { recordDraft(key, .null, of: client) }
+    devices[client].drafts.removeAll()
   }
 
   private mutating func recordDraft(_ key: Key, _ node: Node, of client: Int) {
-    guard let list = seats[client].draftList else {
+    guard let list = devices[client].draftList else {
       invariantBroken("client \(client) keeps no drafts")
     }
     record(

@@ -15,7 +15,7 @@ extension World {
   mutating func behave() {
     isBehaved = true
     backend.behave()
-    for client in seats.indices { seats[client].client.behave() }
+    for client in devices.indices { devices[client].client.behave() }
   }
 
   /// The faults begin, if there are any.
@@ -61,7 +61,7 @@ extension World {
     } else if rules.kind == .disconnect {
       for client in victims { disconnect(Int(client)) }
     } else {
-      suffer(fault, victims, until: end)
+      apply(fault, to: victims, until: end)
     }
   }
 
@@ -82,7 +82,7 @@ extension World {
   private func chance(
     of fault: Int, _ way: Weather.Way, _ client: UInt32
   ) -> RandomStream {
-    let place = plan.seats[Int(client)]
+    let place = plan.devices[Int(client)]
     let subject = "\(way) \(scenario.clients[place.group].name)"
     let strike = "\(plan.faults[fault].name) \(faultPlan.strikes(of: fault))"
     return RandomStream(seed: seed, strike, of: subject, place.number)
@@ -98,16 +98,16 @@ extension World {
     for client in faultPlan.victims(of: fault) {
       record(
         Step(
-          at: now, kind, client: client, list: seats[Int(client)].list, x: UInt64(fault),
+          at: now, kind, client: client, list: devices[Int(client)].list, x: UInt64(fault),
           y: length))
     }
   }
 
   /// A connection breaks, and both ends learn of it.
   private mutating func disconnect(_ client: Int) {
-    guard seats[client].isRunning, seats[client].client.state != .disconnected else { return }
+    guard devices[client].isRunning, devices[client].client.state != .disconnected else { return }
     tellBackend(ofLost: client)
-    lose(client, session: Int(seats[client].client.session))
+    lose(client, session: Int(devices[client].client.session))
   }
 }
 

@@ -14,17 +14,17 @@ extension World {
     let client = Int(intent.client)
     queue.post(
       WorldEvent.code(WorldEvent.reopen, intent.work, intent.client), at: whenBack(intent))
-    seats[client].isListClosed = true
+    devices[client].isListClosed = true
     endListLife(of: client)
   }
 
   /// Somebody is back at a list, unless its app was started anew meanwhile and shows it already.
   mutating func reopen(_ client: Int, work: Int) {
-    if seats[client].isListClosed, seats[client].isRunning {
-      if seats[client].background == nil {
+    if devices[client].isListClosed, devices[client].isRunning {
+      if devices[client].background == nil {
         beginListLife(of: client)
       } else {
-        seats[client].background?.isListWanted = true
+        devices[client].background?.isListWanted = true
       }
     }
     workload.answered(work: work, client: UInt32(client), at: now, into: &thoughts)
@@ -33,43 +33,43 @@ extension World {
 
   /// A list is closed, and alarms that it asked for ring no more.
   mutating func endListLife(of client: Int) {
-    seats[client].listLife = (seats[client].listLife + 1) & 0xFF_FFFF
-    seats[client].stack.close(into: &stackWishes)
+    devices[client].listLife = (devices[client].listLife + 1) & 0xFF_FFFF
+    devices[client].stack.close(into: &stackWishes)
     handleStackWishes(of: client)
-    record(Step(at: now, .closed, client: UInt32(client), list: seats[client].list))
-    if !seats[client].surfaces.isEmpty { recordSurfaceClosings(of: client) }
+    record(Step(at: now, .closed, client: UInt32(client), list: devices[client].list))
+    if !devices[client].surfaces.isEmpty { recordSurfaceClosings(of: client) }
   }
 
   /// A list is opened that was open before; it shows what it showed until it hears something else.
   mutating func beginListLife(of client: Int) {
-    seats[client].isListClosed = false
-    seats[client].wasRefused = false
+    devices[client].isListClosed = false
+    devices[client].wasRefused = false
     recordOpening(of: client)
-    seats[client].stack.open(at: now, into: &stackWishes)
+    devices[client].stack.open(at: now, into: &stackWishes)
     handleStackWishes(of: client)
   }
 
   /// Says that a list is opened, and what it promises to show.
   mutating func recordOpening(of client: Int) {
-    let (list, screen) = (seats[client].list, seats[client].screen)
+    let (list, screen) = (devices[client].list, devices[client].screen)
     var rows: [[Row]]?
-    if seats[client].listLife > 0 {
+    if devices[client].listLife > 0 {
       var sections: [[Row]] = []
-      seats[client].stack.rows(into: &sections)
+      devices[client].stack.rows(into: &sections)
       rows = sections
     }
-    let group = scenario.clients[seats[client].group]
-    let batching = seats[client].antic.batching(of: group)
+    let group = scenario.clients[devices[client].group]
+    let batching = devices[client].listPoint.batching(of: group)
     record(
       Step(
         at: now, .opened, client: UInt32(client), list: list, x: Step.window(of: screen)),
       .screen(
-        Viewing(
-          screen, lists: seats[client].lists, wait: batching.wait, atMost: group.batchAtMost,
-          rows: rows, lastIsOwn: seats[client].draftList != nil)))
-    if !seats[client].surfaces.isEmpty { recordSurfaceOpenings(of: client) }
+        OpenedScreen(
+          screen, lists: devices[client].lists, wait: batching.wait, atMost: group.batchAtMost,
+          rows: rows, lastIsOwn: devices[client].draftList != nil)))
+    if !devices[client].surfaces.isEmpty { recordSurfaceOpenings(of: client) }
     // Who has taken the filter away finds the list without it.
-    if seats[client].isFilterOff {
+    if devices[client].isFilterOff {
       record(Step(at: now, .filtered, client: UInt32(client), list: list, x: 0))
     }
   }

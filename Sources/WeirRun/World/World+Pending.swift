@@ -7,20 +7,20 @@ extension World {
   /// The time is over: who still waits, and for what.
   mutating func recordPending() {
     let requests = backend.busyServers + backend.queueLength
-    if mail.underWay + requests > 0 {
-      record(Step(at: now, .pending, x: UInt64(mail.underWay), y: UInt64(requests)))
+    if inFlight.count + requests > 0 {
+      record(Step(at: now, .pending, x: UInt64(inFlight.count), y: UInt64(requests)))
     }
-    for client in seats.indices {
-      let seat = seats[client]
-      let pending = seat.client.pending
-      if seat.isRunning, seat.client.isConnected, pending.isNothing { continue }
-      let state = seat.isRunning ? 1 + UInt64(seat.client.state.rawValue) : 0
+    for client in devices.indices {
+      let device = devices[client]
+      let pending = device.client.pending
+      if device.isRunning, device.client.isConnected, pending.isNothing { continue }
+      let state = device.isRunning ? 1 + UInt64(device.client.state.rawValue) : 0
       let word =
         Step.Pending.listens.holding(pending.listens) | Step.Pending.writes.holding(pending.writes)
         | Step.Pending.hooks.holding(pending.hooks)
         | Step.Pending.transactions.holding(pending.transactions)
       record(
-        Step(at: now, .pending, client: UInt32(client), list: seat.list, x: state, y: word))
+        Step(at: now, .pending, client: UInt32(client), list: device.list, x: state, y: word))
     }
   }
 }

@@ -29,12 +29,12 @@ extension World {
     let journey = UInt32(journeyWork.count)
     journeyWork.append(UInt16(intent.work))
     isCounting.append(intent.action == .count || intent.action == .transact)
-    let list = seats[client].list
+    let list = devices[client].list
     record(
       Step(
         at: now, .meant, client: intent.client, journey: journey, list: list,
         x: intent.action.verb.number, y: UInt64(intent.stage)))
-    if !isAwake(client) || seats[client].isListClosed {
+    if !isAwake(client) || devices[client].isListClosed {
       skip(intent, journey)
       return
     }
@@ -54,13 +54,13 @@ extension World {
   /// Somebody does what only the stack knows.
   private mutating func act(_ intent: Intent, _ journey: UInt32) {
     let client = Int(intent.client)
-    let known = plan.stacks[seats[client].group].actions
+    let known = plan.stacks[devices[client].group].actions
     // What is around the stack knows some actions better.
     guard let place = known.lastIndex(of: intent.action) else {
       invariantBroken("the scenario's reader let the action '\(intent.action.name)' pass")
     }
     guard let act = self.act(place, for: intent, journey) else { return skip(intent, journey) }
-    seats[client].stack.perform(.act(act), at: now, into: &stackWishes)
+    devices[client].stack.perform(.act(act), at: now, into: &stackWishes)
     handleStackWishes(of: client)
     guard intent.action.verb.asksNobody else { return }
     workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
@@ -80,11 +80,11 @@ extension World {
       row = shownRow(of: client)
       isThere = row != nil
     case .ownRow:
-      row = seats[client].hand.ownRow
-      isThere = !seats[client].child(seats[client].hand.ownRow).isNull
+      row = devices[client].hand.ownRow
+      isThere = !devices[client].child(devices[client].hand.ownRow).isNull
     }
-    let clock = seats[client].clock.time(at: now)
-    var act = seats[client].hand.act(
+    let clock = devices[client].clock.time(at: now)
+    var act = devices[client].hand.act(
       place, intent.action, of: work, journey: journey, row: row, isThere: isThere, clock: clock)
     if subject == .shownRow, !isThere { return nil }
     if !work.veto.isZero { act.isForbidden = vetoChances[intent.work].chance(work.veto) }
@@ -96,7 +96,7 @@ extension World {
     record(
       Step(
         at: now, .skipped, client: intent.client, journey: journey,
-        list: seats[Int(intent.client)].list, x: intent.action.verb.number))
+        list: devices[Int(intent.client)].list, x: intent.action.verb.number))
     workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
     planThoughts()
   }
@@ -109,7 +109,7 @@ extension World {
     }
     let isEdit =
       intent.action == .edit || intent.action == .count || intent.action == .assign
-    let old = isEdit ? seats[client].child(key).fingerprint : 0
+    let old = isEdit ? devices[client].child(key).fingerprint : 0
     // What is written whole; nil where a part of a row is.
     var whole: UInt64?
     switch write {
@@ -118,13 +118,13 @@ extension World {
       whole = parts[0].node.fingerprint
       record(
         Step(
-          at: now, .touched, client: intent.client, journey: journey, list: seats[client].list,
+          at: now, .touched, client: intent.client, journey: journey, list: devices[client].list,
           key: parts[1].path.keys[0]))
     case .merge: break
     }
-    let number = seats[client].client.write(
+    let number = devices[client].client.write(
       write, journey: journey, at: now, into: &clientWishes)
-    let stamp = whole ?? seats[client].child(key).fingerprint
+    let stamp = whole ?? devices[client].child(key).fingerprint
     // The row of an edit may just have gone, unnoticed by who edits it: then there is nothing to show. And
     // a count may come to the same sum again, when somebody's row is sent twice and takes counts away.
     // An assigned value may have stood there before, or may stand there soon. And an edit that leaves its row
@@ -135,7 +135,7 @@ extension World {
     record(
       Step(
         at: now, isLost ? .touched : .wrote, client: intent.client, journey: journey,
-        list: seats[client].list, key: key, x: stamp,
+        list: devices[client].list, key: key, x: stamp,
         y: Step.Wrote.isEdit.holding(isEdit) | Step.Wrote.write.holding(UInt64(number))))
     handleClientWishes(of: client)
   }
@@ -146,12 +146,12 @@ extension World {
       skip(intent, journey)
       return
     }
-    let path = plan.lists[Int(seats[client].list)].appending(key).appending(Hand.counted)
+    let path = plan.lists[Int(devices[client].list)].appending(key).appending(Hand.counted)
     record(
       Step(
-        at: now, .touched, client: intent.client, journey: journey, list: seats[client].list,
+        at: now, .touched, client: intent.client, journey: journey, list: devices[client].list,
         key: key))
-    _ = seats[client].client.transact(
+    _ = devices[client].client.transact(
       at: path, journey: journey, applyLocally: true, update: .add(1), at: now,
       into: &clientWishes)
     handleClientWishes(of: client)
@@ -163,47 +163,47 @@ extension World {
   ) -> (key: Key, write: Write)? {
     let client = Int(intent.client)
     let row = intent.action == .post ? nil : shownRow(of: client)
-    let rowNow = intent.action == .move ? row.map { seats[client].child($0) } : nil
-    let clock = seats[client].clock.time(at: now)
-    return seats[client].hand.write(
+    let rowNow = intent.action == .move ? row.map { devices[client].child($0) } : nil
+    let clock = devices[client].clock.time(at: now)
+    return devices[client].hand.write(
       intent.action, of: scenario.workload[intent.work], journey: journey,
-      into: plan.lists[Int(seats[client].list)], row: row, rowNow: rowNow ?? .null, clock: clock)
+      into: plan.lists[Int(devices[client].list)], row: row, rowNow: rowNow ?? .null, clock: clock)
   }
 
   private mutating func loadPage(_ intent: Intent, _ journey: UInt32) {
     let client = Int(intent.client)
     let rows = scenario.workload[intent.work].page
-    let call = seats[client].callCount
-    seats[client].callCount += 1
-    seats[client].calls.append((call, journey))
+    let call = devices[client].callCount
+    devices[client].callCount += 1
+    devices[client].calls.append((call, journey))
     record(
       Step(
-        at: now, .asked, client: intent.client, journey: journey, list: seats[client].list,
+        at: now, .asked, client: intent.client, journey: journey, list: devices[client].list,
         x: UInt64(call), y: UInt64(rows)))
     // Who wants more rows has scrolled to the end of those that are there.
-    if let seen = seats[client].view.viewport?.count {
-      let total = (0..<seats[client].stack.sectionCount)
-        .reduce(0) { $0 + seats[client].stack.rowCount(in: $1) }
-      seats[client].view.viewport?.first = max(0, total - seen)
+    if let seen = devices[client].view.viewport?.count {
+      let total = (0..<devices[client].stack.sectionCount)
+        .reduce(0) { $0 + devices[client].stack.rowCount(in: $1) }
+      devices[client].view.viewport?.first = max(0, total - seen)
     }
-    seats[client].stack.perform(.loadPage(call: call, rows: rows), at: now, into: &stackWishes)
+    devices[client].stack.perform(.loadPage(call: call, rows: rows), at: now, into: &stackWishes)
     handleStackWishes(of: client)
   }
 
   private mutating func toggleFilter(_ intent: Intent, _ journey: UInt32) {
     let client = Int(intent.client)
-    let filter = seats[client].screen.filter
+    let filter = devices[client].screen.filter
     guard filter != .everything else {
       skip(intent, journey)
       return
     }
-    seats[client].isFilterOff.toggle()
-    let isOff = seats[client].isFilterOff
+    devices[client].isFilterOff.toggle()
+    let isOff = devices[client].isFilterOff
     record(
       Step(
-        at: now, .filtered, client: intent.client, journey: journey, list: seats[client].list,
+        at: now, .filtered, client: intent.client, journey: journey, list: devices[client].list,
         x: isOff ? 0 : 1))
-    seats[client].stack.perform(
+    devices[client].stack.perform(
       .show(isOff ? .everything : filter), at: now, into: &stackWishes)
     handleStackWishes(of: client)
     workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
@@ -212,18 +212,18 @@ extension World {
 
   /// One of the rows that the client shows, at random.
   mutating func shownRow(of client: Int) -> Key? {
-    let sections = seats[client].stack.sectionCount
-    let count = (0..<sections).reduce(0) { $0 + seats[client].stack.rowCount(in: $1) }
+    let sections = devices[client].stack.sectionCount
+    let count = (0..<sections).reduce(0) { $0 + devices[client].stack.rowCount(in: $1) }
     guard count > 0 else { return nil }
-    var place = seats[client].hand.pick(below: count)
+    var place = devices[client].hand.pick(below: count)
     var section = 0
-    while place >= seats[client].stack.rowCount(in: section) {
-      place -= seats[client].stack.rowCount(in: section)
+    while place >= devices[client].stack.rowCount(in: section) {
+      place -= devices[client].stack.rowCount(in: section)
       section += 1
     }
-    let key = seats[client].stack.row(at: Place(section: Int32(section), row: Int32(place))).key
+    let key = devices[client].stack.row(at: Place(section: Int32(section), row: Int32(place))).key
     // A draft is nothing that the server could change.
-    return seats[client].drafts.contains { $0.key == key } ? nil : key
+    return devices[client].drafts.contains { $0.key == key } ? nil : key
   }
 
   /// Plans the next acts of those in a closed loop who have their answer.
@@ -240,21 +240,21 @@ extension World {
 extension World {
   /// An app starts: it connects and opens its list.
   mutating func start(_ client: Int) {
-    // A copy of the seat would have its stack copied with the next change.
-    let (antic, isOffline) = (seats[client].antic, seats[client].absence.isOffline)
-    seats[client].isRunning = true
-    seats[client].isListClosed = false
+    // A copy of the device would have its stack copied with the next change.
+    let (point, isOffline) = (devices[client].listPoint, devices[client].absence.isOffline)
+    devices[client].isRunning = true
+    devices[client].isListClosed = false
     recordOpening(of: client)
-    if let antic {
-      record(Step(at: now, .misbehaved, client: UInt32(client), x: antic.number))
+    if let point {
+      record(Step(at: now, .misbehaved, client: UInt32(client), x: point.number))
     }
-    if !isOffline { seats[client].client.connect(at: now, into: &clientWishes) }
-    seats[client].listens.removeAll(keepingCapacity: true)
-    seats[client].stack.open(at: now, into: &stackWishes)
+    if !isOffline { devices[client].client.connect(at: now, into: &clientWishes) }
+    devices[client].listens.removeAll(keepingCapacity: true)
+    devices[client].stack.open(at: now, into: &stackWishes)
     handleStackWishes(of: client)
-    if let saved = seats[client].saved {
-      seats[client].saved = nil
-      seats[client].client.restore(saved, at: now, into: &clientWishes)
+    if let saved = devices[client].saved {
+      devices[client].saved = nil
+      devices[client].client.restore(saved, at: now, into: &clientWishes)
     }
     restoreStack(of: client)
     handleClientWishes(of: client)
@@ -269,7 +269,7 @@ extension World {
     if isLeave {
       leave(client)
     } else {
-      kill(client, isPersistent: scenario.clients[seats[client].group].isPersistent)
+      kill(client, isPersistent: scenario.clients[devices[client].group].isPersistent)
     }
   }
 
@@ -297,7 +297,7 @@ extension World {
   /// The rows of a client's presence change as the connection does: who loses it takes the rows away itself,
   /// as the server will, so that nothing is promised of what it shows next.
   mutating func touchPresence(of client: Int) {
-    for row in seats[client].presence { touch(row, of: client) }
+    for row in devices[client].presence { touch(row, of: client) }
   }
 
   private mutating func touch(_ row: Path, of client: Int) {
@@ -308,11 +308,11 @@ extension World {
 
   /// A client is connected: it says that it is there, and what is to be done when it is gone.
   mutating func announce(_ client: Int) {
-    let content = seats[client].hand.sign
-    for row in seats[client].presence {
-      seats[client].client.whenGone(.set(row, .null), journey: 0, at: now, into: &clientWishes)
+    let content = devices[client].hand.sign
+    for row in devices[client].presence {
+      devices[client].client.whenGone(.set(row, .null), journey: 0, at: now, into: &clientWishes)
       touch(row, of: client)
-      _ = seats[client].client.write(.set(row, content), journey: 0, at: now, into: &clientWishes)
+      _ = devices[client].client.write(.set(row, content), journey: 0, at: now, into: &clientWishes)
     }
   }
 }

@@ -55,7 +55,7 @@ extension World {
     case .transact(let tag, let path, let update, let journey):
       transact(path, update, tag, journey, client)
     case .whenGone(let write, let journey):
-      seats[client].client.whenGone(write, journey: journey, at: now, into: &clientWishes)
+      devices[client].client.whenGone(write, journey: journey, at: now, into: &clientWishes)
     case .over(let journey): answered(UInt32(client), journey)
     case .note(let note): record(step(note, client))
     case .wake, .publish, .publishSurface, .listen, .unlisten, .tell, .tellSurface:
@@ -67,18 +67,18 @@ extension World {
   private func step(_ note: StackNote, _ client: Int) -> Step {
     Step(
       at: now, note.kind.flatMap { Step.Kind(rawValue: $0) } ?? .noted, client: UInt32(client),
-      journey: note.journey, list: note.list ?? seats[client].list,
+      journey: note.journey, list: note.list ?? devices[client].list,
       key: note.key ?? Step.noKey, x: note.x, y: note.words)
   }
 
   /// An app that was killed has started again, and its stack takes up what it saved.
   mutating func restoreStack(of client: Int) {
-    guard let saved = seats[client].savedStack else { return }
-    seats[client].savedStack = nil
-    let held = seats[client].client.engine.pendingIDs.compactMap { id in
-      seats[client].requests.writes[id]
+    guard let saved = devices[client].savedStack else { return }
+    devices[client].savedStack = nil
+    let held = devices[client].client.engine.pendingIDs.compactMap { id in
+      devices[client].requests.writes[id]
     }
-    seats[client].stack.restore(saved, held: held, at: now, into: &stackWishes)
+    devices[client].stack.restore(saved, held: held, at: now, into: &stackWishes)
     handleStackWishes(of: client, isAnswering: true)
   }
 
@@ -87,14 +87,14 @@ extension World {
     _ write: Write, _ tag: UInt32, _ journey: UInt32, _ client: Int
   ) {
     touchRows(of: write, journey, client)
-    let id = seats[client].client.write(write, journey: journey, at: now, into: &clientWishes)
-    seats[client].requests.writes[id] = tag
+    let id = devices[client].client.write(write, journey: journey, at: now, into: &clientWishes)
+    devices[client].requests.writes[id] = tag
   }
 
   /// A stack wants to know what stands somewhere.
   private mutating func read(_ path: Path, _ tag: UInt32, _ client: Int) {
-    let id = seats[client].client.listen(to: path, Query(), at: now, into: &clientWishes)
-    seats[client].requests.reads[id] = tag
+    let id = devices[client].client.listen(to: path, Query(), at: now, into: &clientWishes)
+    devices[client].requests.reads[id] = tag
   }
 
   /// A stack changes something in a transaction.
@@ -102,10 +102,10 @@ extension World {
     _ path: Path, _ update: TransactionUpdate, _ tag: UInt32, _ journey: UInt32, _ client: Int
   ) {
     touchRows(of: .set(path, .null), journey, client)
-    let id = seats[client].client.transact(
+    let id = devices[client].client.transact(
       at: path, journey: journey, applyLocally: true, update: update, at: now,
       into: &clientWishes)
-    seats[client].requests.transactions[id] = tag
+    devices[client].requests.transactions[id] = tag
   }
 
   private mutating func touchRows(of write: Write, _ journey: UInt32, _ client: Int) {
@@ -116,7 +116,7 @@ extension World {
       }
     var last: (list: UInt32, key: Key)?
     for path in paths {
-      guard let row = row(at: path, of: UInt32(client)), seats[client].lists.contains(row.list)
+      guard let row = row(at: path, of: UInt32(client)), devices[client].lists.contains(row.list)
       else { continue }
       if let last, last == row { continue }
       last = row
@@ -131,7 +131,7 @@ extension World {
 // What comes back to them. Each says whether it was the stack's.
 extension World {
   mutating func answerStack(write: UInt32, _ answer: Message.Answer, _ client: Int) -> Bool {
-    guard let tag = StackRequests.take(write, from: &seats[client].requests.writes) else {
+    guard let tag = StackRequests.take(write, from: &devices[client].requests.writes) else {
       return false
     }
     tell(.settled(tag: tag, answer), to: client)
@@ -140,22 +140,22 @@ extension World {
 
   mutating func answerStack(transaction: UInt32, _ end: TransactionEnd, _ client: Int) -> Bool {
     guard
-      let tag = StackRequests.take(transaction, from: &seats[client].requests.transactions)
+      let tag = StackRequests.take(transaction, from: &devices[client].requests.transactions)
     else { return false }
     tell(.ended(tag: tag, end), to: client)
     return true
   }
 
   mutating func answerStack(read: UInt32, _ event: DataEvent, _ client: Int) -> Bool {
-    if seats[client].requests.justRead.contains(read) { return true }
-    if seats[client].requests.reads.isEmpty { return false }
-    guard let tag = seats[client].requests.reads[read] else { return false }
-    guard event.kind == .value, let seen = seats[client].client.engine.snapshot(of: read),
+    if devices[client].requests.justRead.contains(read) { return true }
+    if devices[client].requests.reads.isEmpty { return false }
+    guard let tag = devices[client].requests.reads[read] else { return false }
+    guard event.kind == .value, let seen = devices[client].client.engine.snapshot(of: read),
       seen.isComplete
     else { return true }
-    seats[client].requests.reads[read] = nil
-    seats[client].requests.justRead.append(read)
-    seats[client].client.unlisten(read, at: now, into: &clientWishes)
+    devices[client].requests.reads[read] = nil
+    devices[client].requests.justRead.append(read)
+    devices[client].client.unlisten(read, at: now, into: &clientWishes)
     tell(.found(tag: tag, seen.node), to: client)
     return true
   }
@@ -164,7 +164,7 @@ extension World {
   mutating func answerStack(
     refused read: UInt32, _ refusal: Message.Refusal, _ client: Int
   ) -> Bool {
-    guard let tag = StackRequests.take(read, from: &seats[client].requests.reads) else {
+    guard let tag = StackRequests.take(read, from: &devices[client].requests.reads) else {
       return false
     }
     tell(.refused(tag: tag, refusal), to: client)
@@ -172,7 +172,7 @@ extension World {
   }
 
   private mutating func tell(_ answer: StackAnswer, to client: Int) {
-    seats[client].stack.answer(answer, at: now, into: &stackWishes)
+    devices[client].stack.answer(answer, at: now, into: &stackWishes)
     if !stackWishes.isEmpty { handleStackWishes(of: client, isAnswering: true) }
   }
 }

@@ -11,32 +11,32 @@ import WeirTree
 // What apps show beside their main lists: to those who judge, each surface is a list of a client of its own number.
 extension World {
   /// The list views of a fresh app's surfaces.
-  static func surfaces(of place: Plan.Seat, _ stack: any ClientStack) -> [Seat.Surface] {
+  static func surfaces(of place: Plan.Device, _ stack: any ClientStack) -> [Device.Surface] {
     place.surfaces.enumerated().map { index, plan in
       var sections: [[Row]] = []
       stack.rows(ofSurface: index + 1, into: &sections)
-      return Seat.Surface(plan: plan, view: StrictListView(sections: sections))
+      return Device.Surface(plan: plan, view: StrictListView(sections: sections))
     }
   }
 
   /// Says that the surfaces of an app are opened together with its list.
   mutating func recordSurfaceOpenings(of client: Int) {
-    for (index, surface) in seats[client].surfaces.enumerated() {
+    for (index, surface) in devices[client].surfaces.enumerated() {
       let plan = surface.plan
       var rows: [[Row]]?
-      if seats[client].listLife > 0 {
+      if devices[client].listLife > 0 {
         var sections: [[Row]] = []
-        seats[client].stack.rows(ofSurface: index + 1, into: &sections)
+        devices[client].stack.rows(ofSurface: index + 1, into: &sections)
         rows = sections
       }
-      let group = scenario.clients[seats[client].group]
-      let batching = seats[client].antic.batching(of: group)
+      let group = scenario.clients[devices[client].group]
+      let batching = devices[client].listPoint.batching(of: group)
       recordBeside(
         Step(
           at: now, .opened, client: plan.number, list: plan.lists[0],
           x: Step.window(of: plan.screen)),
         .screen(
-          Viewing(
+          OpenedScreen(
             plan.screen, lists: plan.lists, wait: batching.wait, atMost: group.batchAtMost,
             rows: rows)))
     }
@@ -44,7 +44,7 @@ extension World {
 
   /// Says that they are closed together with it.
   mutating func recordSurfaceClosings(of client: Int) {
-    for surface in seats[client].surfaces {
+    for surface in devices[client].surfaces {
       recordBeside(
         Step(at: now, .closed, client: surface.plan.number, list: surface.plan.lists[0]))
     }
@@ -53,21 +53,21 @@ extension World {
   /// A stack publishes a surface, the first of which is 1.
   mutating func publish(surface number: Int, of client: Int) {
     invariant(
-      seats[client].surfaces.indices.contains(number - 1),
+      devices[client].surfaces.indices.contains(number - 1),
       "a stack publishes surface \(number), but its family has none of that number")
     update.removeAll()
     var sections: [[Row]] = []
-    seats[client].stack.publish(surface: number, into: &update, rows: &sections)
+    devices[client].stack.publish(surface: number, into: &update, rows: &sections)
     let news = update.news
     let publication = Publication(
       update.changes, reloads: update.reloads, sections: sections, isFirst: update.isFirst,
       hasNews: !news.isEmpty)
-    let plan = seats[client].surfaces[number - 1].plan
+    let plan = devices[client].surfaces[number - 1].plan
     recordBeside(
       Step(
         at: now, .published, client: plan.number, list: plan.lists[0],
         x: rowsDigest(sections), y: counts(of: update)), .publication(publication))
-    let fault = seats[client].surfaces[number - 1].view.take(
+    let fault = devices[client].surfaces[number - 1].view.take(
       publication, isGrouped: plan.screen.grouping != nil)
     if let fault {
       recordBeside(
@@ -80,7 +80,7 @@ extension World {
 
   /// The app hears something of a surface; pages are the main list's.
   mutating func tell(_ news: StackNews, surface number: Int, of client: Int) {
-    let plan = seats[client].surfaces[number - 1].plan
+    let plan = devices[client].surfaces[number - 1].plan
     switch news {
     case .loaded(let refusal):
       let code = refusal.map { UInt64($0.rawValue) + 1 } ?? 0

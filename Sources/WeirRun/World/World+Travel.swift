@@ -35,14 +35,14 @@ extension World {
 
   /// Returns what becomes of a message that is sent now.
   private mutating func fate(_ way: Weather.Way, _ client: Int) -> Fate {
-    let rules = plan.links[seats[client].link]
+    let rules = plan.links[devices[client].link]
     switch (way, weather.isFair) {
-    case (.up, true): return seats[client].up.send(at: now, rules: rules)
-    case (.down, true): return seats[client].down.send(at: now, rules: rules)
+    case (.up, true): return devices[client].up.send(at: now, rules: rules)
+    case (.down, true): return devices[client].down.send(at: now, rules: rules)
     case (.up, false):
-      return seats[client].up.send(at: now, rules: rules, under: &weather[way, client])
+      return devices[client].up.send(at: now, rules: rules, under: &weather[way, client])
     case (.down, false):
-      return seats[client].down.send(at: now, rules: rules, under: &weather[way, client])
+      return devices[client].down.send(at: now, rules: rules, under: &weather[way, client])
     }
   }
 
@@ -58,23 +58,23 @@ extension World {
       | Step.Sent.inLine.holding(UInt64(fate.waited.nanoseconds / 1_000))
     record(
       Step(
-        at: now, .sent, client: UInt32(client), journey: journey, list: seats[client].list,
+        at: now, .sent, client: UInt32(client), journey: journey, list: devices[client].list,
         x: arrival, y: marks))
     guard let first = fate.arrival else { return }
     let message = Message(
       client: UInt32(client), session: session, journey: journey, sentAt: now, body: body)
-    queue.post(WorldEvent.code(door, 0, mail.post(message)), at: first)
+    queue.post(WorldEvent.code(door, 0, inFlight.add(message)), at: first)
     if let again = fate.again {
-      queue.post(WorldEvent.code(door, 0, mail.post(message)), at: again)
+      queue.post(WorldEvent.code(door, 0, inFlight.add(message)), at: again)
     }
   }
 
   private mutating func arrive(_ slot: UInt32, _ end: UInt64) -> Message {
-    let message = mail.take(slot)
+    let message = inFlight.take(slot)
     record(
       Step(
         at: now, .arrived, client: message.client, journey: message.journey,
-        list: seats[Int(message.client)].list,
+        list: devices[Int(message.client)].list,
         x: UInt64(bitPattern: message.sentAt.nanoseconds), y: end))
     return message
   }
@@ -100,9 +100,9 @@ extension World {
   mutating func arriveAtClient(_ slot: UInt32) {
     let message = arrive(slot, 1)
     let client = Int(message.client)
-    guard seats[client].isRunning else { return }
-    if seats[client].background != nil {
-      seats[client].background?.arrivals.append(.message(message))
+    guard devices[client].isRunning else { return }
+    if devices[client].background != nil {
+      devices[client].background?.arrivals.append(.message(message))
       return
     }
     hand(message, to: client)
@@ -110,7 +110,7 @@ extension World {
 
   /// A client takes in what has arrived.
   mutating func hand(_ message: Message, to client: Int) {
-    seats[client].client.receive(
+    devices[client].client.receive(
       message.body, session: message.session, at: now, into: &clientWishes)
     handleClientWishes(of: client)
   }
@@ -120,7 +120,7 @@ extension World {
 extension World {
   /// The connection of a client is gone, and the backend will learn of it as soon as it learns anything.
   mutating func tellBackend(ofLost client: Int) {
-    let session = Int(seats[client].client.session)
+    let session = Int(devices[client].client.session)
     let fate = fate(.up, client)
     guard let arrival = fate.arrival else { return }
     queue.post(WorldEvent.code(WorldEvent.hangUp, session, UInt32(client)), at: arrival)
@@ -142,12 +142,12 @@ extension World {
   }
 
   mutating func lose(_ client: Int, session: Int) {
-    guard seats[client].isRunning, Int(seats[client].client.session) == session else { return }
-    if seats[client].background != nil {
-      seats[client].background?.arrivals.append(.lost(session: session))
+    guard devices[client].isRunning, Int(devices[client].client.session) == session else { return }
+    if devices[client].background != nil {
+      devices[client].background?.arrivals.append(.lost(session: session))
       return
     }
-    seats[client].client.connectionLost(at: now, into: &clientWishes)
+    devices[client].client.connectionLost(at: now, into: &clientWishes)
     handleClientWishes(of: client)
   }
 
@@ -164,8 +164,8 @@ extension World {
     record(Step(at: now, .crashed, x: 0))
     backend.crash(at: now, into: &backendWishes)
     handleBackendWishes()
-    for client in seats.indices where seats[client].isRunning {
-      tellClient(ofLost: client, session: seats[client].client.session)
+    for client in devices.indices where devices[client].isRunning {
+      tellClient(ofLost: client, session: devices[client].client.session)
     }
   }
 

@@ -9,7 +9,7 @@ extension Plan {
   mutating func planTurns(of scenario: Scenario, seed: UInt64) {
     guard case .priorities(let changes) = scenario.schedule else { return }
     let end = max(workEnds, Instant.zero + .seconds(1))
-    turns = Turns(lanes: seats.count + 1, changes: changes, until: end, seed: seed)
+    turns = Turns(lanes: devices.count + 1, changes: changes, until: end, seed: seed)
   }
 }
 
@@ -50,13 +50,13 @@ extension World {
   private func lane(of code: UInt64) -> UInt32 {
     let number = WorldEvent.b(of: code)
     switch WorldEvent.kind(of: code) {
-    case WorldEvent.up, WorldEvent.down: return mail.client(of: number)
+    case WorldEvent.up, WorldEvent.down: return inFlight.client(of: number)
     case WorldEvent.serve: return backend.owner(of: number).client
     case WorldEvent.batch, WorldEvent.work, WorldEvent.client, WorldEvent.open,
       WorldEvent.comeBack, WorldEvent.restart, WorldEvent.reopen, WorldEvent.hangUp,
       WorldEvent.lost:
       return number
-    default: return UInt32(seats.count)
+    default: return UInt32(devices.count)
     }
   }
 }

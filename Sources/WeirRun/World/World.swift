@@ -62,10 +62,10 @@ public struct World: ~Copyable {
   /// The rights of everybody; nil: nobody can be refused, or nobody wants to know.
   var authority: Authority?
   var workload: Workload
-  var mail = Mailroom()
+  var inFlight = MessagesInFlight()
   var faultPlan: FaultPlan
   var weather: Weather
-  var seats: [Seat] = []
+  var devices: [Device] = []
   var listNumbers: [Path: UInt32] = [:]
   /// By journey: the entry of the workload that began it.
   var journeyWork: [UInt16] = [0]
@@ -124,11 +124,11 @@ public struct World: ~Copyable {
     workload = Workload(plan.work, seed: seed)
     faultPlan = FaultPlan(plan.faultRules, seed: seed)
     let isStormy = plan.conditions.contains { $0 != nil }
-    weather = Weather(clients: isStormy ? plan.seats.count : 0)
+    weather = Weather(clients: isStormy ? plan.devices.count : 0)
     countsSomething = plan.work.contains {
       $0.actions.contains(.count) || $0.actions.contains(.transact)
     }
-    let groups = scenario.clients.count > 1 ? plan.seats.map { UInt16($0.group) } : []
+    let groups = scenario.clients.count > 1 ? plan.devices.map { UInt16($0.group) } : []
     meter = Meter(
       from: .zero + scenario.warmUp, until: plan.workEnds,
       postAction: Scenario.Work.Action.post.verb.number,
@@ -136,7 +136,7 @@ public struct World: ~Copyable {
       stageEnds: plan.stages.map(\.ends),
       groups: groups)
     order = OrderMeter(
-      from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.seats.map(\.lists),
+      from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.devices.map(\.lists),
       most: measuresOrder ? OrderMeter.most : 0, groups: groups)
     for (number, path) in plan.lists.enumerated() { listNumbers[path] = UInt32(number) }
     for work in plan.work {
@@ -145,7 +145,7 @@ public struct World: ~Copyable {
     }
     serverTamper = scenario.server.mutant.flatMap { catalogue.mutant($0)?.makeServerTamper() }
     if checkers.wantsRulings { authority = plan.authority(scenario) }
-    for place in plan.seats { seats.append(seat(place)) }
+    for place in plan.devices { devices.append(device(place)) }
     begin()
   }
 
@@ -161,9 +161,9 @@ public struct World: ~Copyable {
       }
     }
     for number in plan.counted.indices { tally(number, Step.nobody, 0, plan.tree) }
-    for number in seats.indices {
+    for number in devices.indices {
       queue.post(
-        WorldEvent.code(WorldEvent.open, 0, UInt32(number)), at: plan.seats[number].arrives)
+        WorldEvent.code(WorldEvent.open, 0, UInt32(number)), at: plan.devices[number].arrives)
     }
     for (number, crash) in scenario.server.crashes.enumerated() {
       queue.post(WorldEvent.code(WorldEvent.crash, 0, UInt32(number)), at: .zero + crash.at)
@@ -213,30 +213,30 @@ public struct World: ~Copyable {
   mutating func rest() {
     isOver = true
     if !queue.isEmpty { now = plan.horizon }
-    let open = mail.underWay + backend.busyServers + backend.queueLength
+    let open = inFlight.count + backend.busyServers + backend.queueLength
     recordPending()
-    record(Step(at: now, .rested, x: UInt64(open)), .rest(census))
+    record(Step(at: now, .rested, x: UInt64(open)), .rest(finalState))
   }
 
   /// All that is there now.
-  private var census: Census {
-    var census = Census()
+  private var finalState: FinalState {
+    var finalState = FinalState()
     let root = backend.root
-    for list in plan.lists { census.lists.append(root[list]) }
-    for seat in seats {
-      guard let list = seat.draftList else { continue }
-      census.lists[Int(list)] = Node(seat.drafts.map { ($0.key, $0.node) })
+    for list in plan.lists { finalState.lists.append(root[list]) }
+    for device in devices {
+      guard let list = device.draftList else { continue }
+      finalState.lists[Int(list)] = Node(device.drafts.map { ($0.key, $0.node) })
     }
-    for client in seats.indices {
-      let (mine, number) = (seats[client].client, UInt32(client))
-      census.holdings.append(
-        Census.Holding(
+    for client in devices.indices {
+      let (mine, number) = (devices[client].client, UInt32(client))
+      finalState.holdings.append(
+        FinalState.Holding(
           asked: mine.openListens, atClient: mine.keptListens,
           atServer: backend.listenCount(of: number), hasSession: backend.hasSession(number),
           isConnected: mine.isConnected && mine.hasReliableLink
             && backend.session(of: number) == mine.session))
     }
-    return census
+    return finalState
   }
 
   /// Records a step, with what belongs to it where the step alone does not say enough.
@@ -248,9 +248,9 @@ public struct World: ~Copyable {
     case .publication(let publication):
       meter.observe(step, publication.changes, sections: publication.sections)
       order.observe(step, publication)
-    case .screen(let viewing):
+    case .screen(let opened):
       meter.observe(step)
-      order.observe(step, viewing)
+      order.observe(step, opened)
     default:
       meter.observe(step)
       order.observe(step)
@@ -267,15 +267,15 @@ public struct World: ~Copyable {
     case WorldEvent.serve: finish(number)
     case WorldEvent.batch:
       // Who closes a list stops its clock.
-      guard isAwake(client), a == seats[client].listLife else { return }
-      seats[client].stack.wake(at: now, into: &stackWishes)
+      guard isAwake(client), a == devices[client].listLife else { return }
+      devices[client].stack.wake(at: now, into: &stackWishes)
       handleStackWishes(of: client)
     case WorldEvent.work:
       workload.wake(work: a, client: number, at: now, into: &workWishes)
       handleWorkWishes()
     case WorldEvent.client:
       guard isAwake(client) else { return }
-      seats[client].client.wake(at: now, into: &clientWishes)
+      devices[client].client.wake(at: now, into: &clientWishes)
       handleClientWishes(of: client)
     case WorldEvent.backend:
       backend.wake(at: now, into: &backendWishes)

@@ -58,7 +58,7 @@ struct NaiveServer {
   let options: Backend.Options
   let service: Interval
   var rules: TwinRules?
-  var hardship = Backend.Hardship()
+  var degradation = Backend.Degradation()
   private(set) var root: Node
   private(set) var lateRoot: Node
   private(set) var version: UInt64 = 0
@@ -199,8 +199,8 @@ extension NaiveServer {
   }
 
   private mutating func admitInPace(_ message: Message, at now: Instant) {
-    if !hardship.turnsAway.isZero { return refuse(message, at: now) }
-    guard let pace = hardship.pace ?? options.pace else { return admit(message, at: now) }
+    if !degradation.turnsAway.isZero { return refuse(message, at: now) }
+    guard let pace = degradation.pace ?? options.pace else { return admit(message, at: now) }
     guard let due = moment(pace, Int(message.client), at: now) else {
       return refuse(message, at: now)
     }
@@ -218,7 +218,7 @@ extension NaiveServer {
 
   private mutating func serve(_ job: Job, at now: Instant) {
     served.append(job)
-    let length = Interval(nanoseconds: service.nanoseconds * hardship.slowness / 1_000)
+    let length = Interval(nanoseconds: service.nanoseconds * degradation.slowness / 1_000)
     said.append(
       "\(job.message.client) j\(job.message.journey) taken after \(now - job.arrival), "
         + "\(waiting.count) wait")
@@ -343,9 +343,9 @@ extension NaiveServer {
     wish()
   }
 
-  mutating func suffer(_ new: Backend.Hardship, at now: Instant) {
-    let old = hardship
-    hardship = new
+  mutating func apply(_ new: Backend.Degradation, at now: Instant) {
+    let old = degradation
+    degradation = new
     for client in sessions.indices {
       if old.pace != new.pace { sessions[client].backlog = .zero }
       if old.ration != new.ration { sessions[client].rationed = (0, 0) }
@@ -390,7 +390,7 @@ extension NaiveServer {
   }
 
   private func mayRead(_ path: Path, _ client: UInt32) -> Bool {
-    let isHidden = hardship.unreadable.contains { path.keys.starts(with: $0.keys) }
+    let isHidden = degradation.unreadable.contains { path.keys.starts(with: $0.keys) }
     return !isHidden && (rules?.reads(path, sessions[Int(client)].auth, root) ?? true)
   }
 
@@ -480,21 +480,21 @@ extension NaiveServer {
         return end(client, at: now)
       }
     }
-    if let ration = hardship.ration {
+    if let ration = degradation.ration {
       let used = sessions[client].rationed
       if let writes = ration.writes, used.writes >= writes { return decline(message, .forbidden) }
       if let bytes = ration.bytes, used.bytes + size > bytes {
         return decline(message, .forbidden)
       }
     }
-    if !hardship.rejects.isZero { return decline(message, .forbidden) }
+    if !degradation.rejects.isZero { return decline(message, .forbidden) }
     sessions[client].written += size
-    if hardship.ration != nil {
+    if degradation.ration != nil {
       sessions[client].rationed.writes += 1
       sessions[client].rationed.bytes += size
     }
     let (isLost, isEarly) = (
-      !hardship.losesAnswers.isZero, options.answersBeforeData || hardship.answersBeforeData
+      !degradation.losesAnswers.isZero, options.answersBeforeData || degradation.answersBeforeData
     )
     if isEarly, !isLost { answer(message, .committed) }
     put(Self.parts(of: write), of: message.client, message.journey, at: now)
@@ -503,7 +503,7 @@ extension NaiveServer {
       return end(client, at: now)
     }
     if isEarly { return }
-    if let (_, by) = hardship.delaysAnswers {
+    if let (_, by) = degradation.delaysAnswers {
       var chance = RandomStream(seed: 1, "constant")
       let words =
         "\(client) s\(message.session) j\(message.journey) \(words(of: message, .committed))"
@@ -573,7 +573,7 @@ extension NaiveServer {
       let milliseconds = PushIDs.epoch + now.nanoseconds / 1_000_000
       return (part.path, part.node.resolved(existing: old[part.path], milliseconds: milliseconds))
     }
-    let due = max(now + (hardship.lag ?? options.lag), late.map(\.due).max() ?? .zero)
+    let due = max(now + (degradation.lag ?? options.lag), late.map(\.due).max() ?? .zero)
     late.append((resolved, journey, due))
     if due <= now { catchUp(at: now) }
   }

@@ -98,7 +98,7 @@ struct ServerHistory: ~Copyable {
       } _: {
         $0.restart(at: $1)
       }
-    case 37, 38: suffer()
+    case 37, 38: degrade()
     case 39 where chance.below(4) == 0:
       let rules = Self.rules(&chance)
       let ready = try rules.map { try permissions($0.lines) }
@@ -174,30 +174,30 @@ struct ServerHistory: ~Copyable {
     receive(client, .hello, session: isNext ? session + 1 : chance.below(2) == 0 ? session : 1)
   }
 
-  private mutating func suffer() {
-    var hardship = Backend.Hardship()
+  private mutating func degrade() {
+    var degradation = Backend.Degradation()
     if chance.below(3) > 0 {
-      if chance.below(3) == 0 { hardship.slowness = 2_500 }
-      if chance.below(8) == 0 { hardship.turnsAway = .one }
-      if chance.below(8) == 0 { hardship.rejects = .one }
-      if chance.below(3) == 0 { hardship.pace = Self.pace(&chance) }
+      if chance.below(3) == 0 { degradation.slowness = 2_500 }
+      if chance.below(8) == 0 { degradation.turnsAway = .one }
+      if chance.below(8) == 0 { degradation.rejects = .one }
+      if chance.below(3) == 0 { degradation.pace = Self.pace(&chance) }
       if chance.below(4) == 0 {
-        hardship.ration = .init(
+        degradation.ration = .init(
           writes: chance.below(2) == 0 ? nil : chance.index(below: 4),
           bytes: chance.below(2) == 0 ? nil : chance.index(below: 200))
       }
-      if chance.below(3) == 0 { hardship.lag = .milliseconds(Int64(chance.below(60))) }
+      if chance.below(3) == 0 { degradation.lag = .milliseconds(Int64(chance.below(60))) }
       if chance.below(5) == 0 {
-        hardship.delaysAnswers = (.one, QuantileTable(constant: .milliseconds(15)))
+        degradation.delaysAnswers = (.one, QuantileTable(constant: .milliseconds(15)))
       }
-      if chance.below(8) == 0 { hardship.losesAnswers = .one }
-      hardship.answersBeforeData = chance.below(5) == 0
-      if chance.below(3) == 0 { hardship.unreadable = [SmallWorld.path(&chance, upTo: 2)] }
+      if chance.below(8) == 0 { degradation.losesAnswers = .one }
+      degradation.answersBeforeData = chance.below(5) == 0
+      if chance.below(3) == 0 { degradation.unreadable = [SmallWorld.path(&chance, upTo: 2)] }
     }
     check {
-      $0.suffer(hardship, at: $1, into: &$2)
+      $0.apply(degradation, at: $1, into: &$2)
     } _: {
-      $0.suffer(hardship, at: $1)
+      $0.apply(degradation, at: $1)
     }
   }
 
@@ -305,7 +305,7 @@ struct ServerHistory: ~Copyable {
     case .armed(let client, let session, let path): return "\(client) s\(session) armed \(path)"
     case .fired(let client, let session, let write, let isAllowed):
       return "\(client) s\(session) fired \(write.path)\(isAllowed ? "" : ", forbidden")"
-    case .misbehaved(let antic): return "misbehaved \(antic)"
+    case .misbehaved(let point): return "misbehaved \(point)"
     }
   }
 

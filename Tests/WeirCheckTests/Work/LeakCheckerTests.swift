@@ -9,10 +9,10 @@ import WeirCheck
   private let name = "leak"
 
   /// Both clients have one listen each; the second holds what is said.
-  private func words(_ holding: Census.Holding, unlisten: Bool = false) -> String {
+  private func words(_ holding: FinalState.Holding, unlisten: Bool = false) -> String {
     var play = Play()
     if unlisten { play.happen(10, .unlistened, 1, x: 0) }
-    let right = Census.Holding(
+    let right = FinalState.Holding(
       asked: 1, atClient: 1, atServer: 1, hasSession: true, isConnected: true)
     play.rest(100, rows: [], holdings: [right, holding])
     return play.words(name)

@@ -286,7 +286,7 @@ extension ConnectionHistory {
     case .resynced: "resynced"
     case .state(let state): "\(state)"
     case .differed(let words): words
-    case .misbehaved(let antic): antic.name
+    case .misbehaved(let point): point.name
     case .heard, .ended, .wake: ""
     }
   }

@@ -23,7 +23,7 @@ struct ClientPlay {
 
   init(
     isReliable: Bool = true, auth: Message.Auth? = nil, clockAhead: Interval = .zero,
-    firstSession: UInt32 = 1, antics: [Client.Antic] = []
+    firstSession: UInt32 = 1, points: [Client.BuggifyPoint] = []
   ) {
     var options = Client.Options()
     options.isReliable = isReliable
@@ -32,12 +32,12 @@ struct ClientPlay {
     options.clock = DeviceClock(ahead: clockAhead)
     options.hasOracle = true
     options.firstSession = firstSession
-    if !antics.isEmpty {
-      options.mischief = Mischief(
-        seed: 1, Client.Antic.allCases.map(\.name), of: "client", chance: .one)
+    if !points.isEmpty {
+      options.buggify = Buggify(
+        seed: 1, Client.BuggifyPoint.allCases.map(\.name), of: "client", chance: .one)
     }
     client = Client(options: options, chance: RandomStream(seed: 1, "wait"))
-    client.enliven(antics)
+    client.enliven(points)
   }
 
   /// A client that is connected.
@@ -178,7 +178,7 @@ struct ClientPlay {
     case .resynced: return "resynced"
     case .state(let state): return "\(state)"
     case .differed(let words): return words
-    case .misbehaved(let antic): return antic.name
+    case .misbehaved(let point): return point.name
     case .send, .wake: return ""
     }
   }

@@ -10,7 +10,7 @@ struct NaiveServer {
     var shown: Node
   }
 
-  struct Seat {
+  struct Connection {
     var session: UInt32 = 0
     var isOpen = false
     var sequence: UInt32 = 0
@@ -29,7 +29,7 @@ struct NaiveServer {
   }
 
   var root = Node.null
-  var seats: [Seat]
+  var connections: [Connection]
   var outbox: [Letter] = []
   /// The journeys of what was committed, in order.
   var commits: [UInt32] = []
@@ -39,7 +39,7 @@ struct NaiveServer {
   var milliseconds: Int64 = PushIDs.epoch
 
   init(clients: Int, chance: RandomStream) {
-    seats = Array(repeating: Seat(), count: clients)
+    connections = Array(repeating: Connection(), count: clients)
     self.chance = chance
   }
 
@@ -58,18 +58,18 @@ struct NaiveServer {
 
   mutating func receive(_ body: Message.Body, from client: Int, session: UInt32, journey: UInt32) {
     if case .hello = body {
-      guard session >= seats[client].session else { return }
-      if session > seats[client].session {
+      guard session >= connections[client].session else { return }
+      if session > connections[client].session {
         close(client)
-        seats[client] = Seat()
-        seats[client].session = session
-        seats[client].isOpen = true
+        connections[client] = Connection()
+        connections[client].session = session
+        connections[client].isOpen = true
       }
-      if seats[client].isOpen { send(.welcome(milliseconds: milliseconds), to: client) }
+      if connections[client].isOpen { send(.welcome(milliseconds: milliseconds), to: client) }
       return
     }
-    guard session == seats[client].session else { return }
-    guard seats[client].isOpen else {
+    guard session == connections[client].session else { return }
+    guard connections[client].isOpen else {
       send(.closed(wait: .zero), to: client)
       return
     }
@@ -77,9 +77,9 @@ struct NaiveServer {
     case .listen(let tag, let path, let query, let known):
       listen(tag, path, query, known, client)
     case .unlisten(let tag):
-      seats[client].closedTags.append(tag)
-      seats[client].listens.removeAll { $0.tag == tag }
-    case .ping: send(.pong(sequence: seats[client].sequence), to: client)
+      connections[client].closedTags.append(tag)
+      connections[client].listens.removeAll { $0.tag == tag }
+    case .ping: send(.pong(sequence: connections[client].sequence), to: client)
     case .goodbye: close(client)
     case .write(let id, let write, let condition):
       request(id, client) { server in
@@ -89,17 +89,17 @@ struct NaiveServer {
       }
     case .whenGone(let id, let write):
       request(id, client) { server in
-        server.seats[client].hooks.append(write)
+        server.connections[client].hooks.append(write)
         return .committed
       }
     case .neverMind(let id, let path):
       request(id, client) { server in
-        server.seats[client].hooks.removeAll { $0.path.leads(below: path) }
+        server.connections[client].hooks.removeAll { $0.path.leads(below: path) }
         return .committed
       }
     case .authenticate(let id, let auth):
       request(id, client) { server in
-        server.seats[client].auth = auth
+        server.connections[client].auth = auth
         return .committed
       }
     default: break
@@ -109,27 +109,27 @@ struct NaiveServer {
   private mutating func request(
     _ id: UInt32, _ client: Int, _ carryOut: (inout NaiveServer) -> Message.Answer
   ) {
-    if id == seats[client].applied + 1 {
+    if id == connections[client].applied + 1 {
       let answer = refusal(&chance) ? .overloaded : carryOut(&self)
-      seats[client].applied = id
-      seats[client].answers.append(answer)
+      connections[client].applied = id
+      connections[client].answers.append(answer)
     }
-    guard id >= 1, id <= seats[client].applied else { return }
+    guard id >= 1, id <= connections[client].applied else { return }
     send(
       .answer(
-        id: id, seats[client].answers[Int(id) - 1], after: seats[client].sequence),
+        id: id, connections[client].answers[Int(id) - 1], after: connections[client].sequence),
       to: client)
   }
 
   private mutating func listen(
     _ tag: UInt32, _ path: Path, _ query: Query, _ known: UInt64, _ client: Int
   ) {
-    if seats[client].closedTags.contains(tag) { return }
+    if connections[client].closedTags.contains(tag) { return }
     if refusal(&chance) { return send(.refused(tag: tag, .overloaded), to: client) }
     let shown = Self.shown(root, path, query)
-    seats[client].listens.removeAll { $0.tag == tag }
-    seats[client].listens.append(Listen(tag: tag, path: path, query: query, shown: shown))
-    let sequence = seats[client].sequence
+    connections[client].listens.removeAll { $0.tag == tag }
+    connections[client].listens.append(Listen(tag: tag, path: path, query: query, shown: shown))
+    let sequence = connections[client].sequence
     send(
       known != 0 && known == shown.fingerprint
         ? .unchanged(tag: tag, sequence: sequence)
@@ -139,19 +139,19 @@ struct NaiveServer {
   mutating func commit(_ write: Write, _ journey: UInt32) {
     write.resolved(on: root, milliseconds: milliseconds).apply(to: &root)
     commits.append(journey)
-    for client in seats.indices {
-      for place in seats[client].listens.indices { push(client, place) }
+    for client in connections.indices {
+      for place in connections[client].listens.indices { push(client, place) }
     }
   }
 
   private mutating func push(_ client: Int, _ place: Int) {
-    let listen = seats[client].listens[place]
+    let listen = connections[client].listens[place]
     let now = Self.shown(root, listen.path, listen.query)
     let old = listen.shown
     if now == old { return }
-    seats[client].listens[place].shown = now
-    seats[client].sequence += 1
-    let sequence = seats[client].sequence
+    connections[client].listens[place].shown = now
+    connections[client].sequence += 1
+    let sequence = connections[client].sequence
     guard case .branch = now, case .branch = old, now.priority == old.priority else {
       return send(.overwrite(tag: listen.tag, sequence: sequence, now), to: client)
     }
@@ -167,14 +167,14 @@ struct NaiveServer {
 
   /// The server notices that a client is gone.
   mutating func close(_ client: Int) {
-    guard seats[client].isOpen else { return }
-    let hooks = seats[client].hooks
-    seats[client].isOpen = false
-    seats[client].listens = []
+    guard connections[client].isOpen else { return }
+    let hooks = connections[client].hooks
+    connections[client].isOpen = false
+    connections[client].listens = []
     for hook in hooks { commit(hook, 0) }
   }
 
   private mutating func send(_ body: Message.Body, to client: Int) {
-    outbox.append(Letter(client: client, session: seats[client].session, body: body))
+    outbox.append(Letter(client: client, session: connections[client].session, body: body))
   }
 }

@@ -25,7 +25,7 @@ import WeirMetrics
       for client in 0..<UInt32(count) {
         meter.observe(
           Step(at: .zero, .opened, client: client, list: 0),
-          Viewing(Screen(source), lists: [0], atMost: .zero))
+          OpenedScreen(Screen(source), lists: [0], atMost: .zero))
       }
     }
 
@@ -91,7 +91,7 @@ import WeirMetrics
     probe.tell(200, .heard, 1, "a", x: 7)
     probe.show(190, [("a", 7)], ChangeSet(inserts: [0]))
     let stages = probe.tally(at: 300).stages
-    func ms(_ series: OrderTally.Series) -> Int64 { Int64(series.tally.sum) / 1_000_000 }
+    func ms(_ series: OrderTally.Series) -> Int64 { Int64(series.histogram.sum) / 1_000_000 }
     #expect(ms(stages.total) == 90)
     #expect(ms(stages.client) == 3)
     #expect(ms(stages.link) == 20)
@@ -119,7 +119,7 @@ import WeirMetrics
     probe.tell(165, .heard, 1, journey: 1, "a", x: 7)
     probe.show(165, [("a", 7)], ChangeSet(inserts: [0]))
     let stages = probe.tally(at: 300).stages
-    func ms(_ series: OrderTally.Series) -> Int64 { Int64(series.tally.sum / 1_000_000) }
+    func ms(_ series: OrderTally.Series) -> Int64 { Int64(series.histogram.sum / 1_000_000) }
     #expect(ms(stages.total) == 65)
     #expect([stages.client, stages.tries].map(ms) == [3, 37])
     #expect([stages.link, stages.queue, stages.server].map(ms) == [20, 2, 3])
@@ -134,7 +134,7 @@ import WeirMetrics
     probe.tell(160, .heard, 1, "a", x: 7)
     probe.show(190, [("a", 7)], ChangeSet(inserts: [0]))
     let stages = probe.tally(at: 300).stages
-    func ms(_ series: OrderTally.Series) -> Int64 { Int64(series.tally.sum) / 1_000_000 }
+    func ms(_ series: OrderTally.Series) -> Int64 { Int64(series.histogram.sum) / 1_000_000 }
     #expect([stages.catchUp, stages.link, stages.batch].map(ms) == [10, 50, 30])
   }
 
@@ -146,12 +146,12 @@ import WeirMetrics
     probe.show(250, [("a", 7)], ChangeSet(inserts: [0]))
     probe.show(300, [("a", 7), ("b", 8)], ChangeSet(inserts: [1]))
     let tally = probe.tally(at: 500)
-    #expect(tally.divergence.tally.count == 1)
+    #expect(tally.divergence.histogram.count == 1)
     #expect(tally.diverged == .milliseconds(200))
     // One row for 50 ms, two for 100 ms, one for 50 ms.
     #expect(tally.divergedArea == 300_000_000)
     #expect(tally.watched == .milliseconds(500))
-    #expect(tally.commitToSeen.tally.sum == 300_000_000)
+    #expect(tally.commitToSeen.histogram.sum == 300_000_000)
     #expect(tally.neverSeen.hits == 0 && tally.neverSeen.count == 2)
   }
 
@@ -164,12 +164,12 @@ import WeirMetrics
     probe.show(150, [("a", 2)], ChangeSet(inserts: [0]))
     var tally = probe.tally(at: 160)
     #expect(tally.staleReads.hits == 1 && tally.staleReads.count == 1)
-    #expect(tally.versionsBehind.tally.sum == 1)
-    #expect(tally.commitToSeen.tally.sum == 90_000_000)
+    #expect(tally.versionsBehind.histogram.sum == 1)
+    #expect(tally.commitToSeen.histogram.sum == 90_000_000)
     #expect(tally.neverSeen.hits == 1)
     probe.show(170, [("a", 3)], ChangeSet(updates: [.init(old: 0, new: 0)]))
     tally = probe.tally(at: 180)
-    #expect(tally.commitToSeen.tally.sum == 140_000_000)
+    #expect(tally.commitToSeen.histogram.sum == 140_000_000)
     #expect(tally.neverSeen.hits == 0)
     #expect(tally.staleReads.hits == 1 && tally.staleReads.count == 2)
   }
@@ -204,10 +204,10 @@ import WeirMetrics
     probe.arrive(50, journeys[2])
     let (tally, flows) = probe.meter.measured(at: Instant.zero + .milliseconds(60)).all
     #expect(tally.reordered.hits == 1 && tally.reordered.count == 3)
-    #expect(tally.lateness.tally.sum == 10_000_000)
+    #expect(tally.lateness.histogram.sum == 10_000_000)
     #expect(flows.map(\.inversions) == [1])
     #expect(tally.density.count(of: -1) == 1 && tally.density.count(of: 1) == 1)
-    #expect(tally.occupancy.tally.greatest == 1)
+    #expect(tally.occupancy.histogram.greatest == 1)
   }
 
   @Test func `each group has what its own clients see, and all have the sum`() throws {
@@ -235,8 +235,8 @@ import WeirMetrics
     let (all, groups) = probe.meter.measured(at: Instant.zero + .milliseconds(400))
     try #require(groups.count == 2)
     let tallies = [all.tally, groups[0].tally, groups[1].tally]
-    #expect(tallies.map(\.commitToSeen.tally.count) == [3, 2, 1])
-    #expect(tallies.map { $0.commitToSeen.tally.sum / 1_000_000 } == [380, 180, 200])
+    #expect(tallies.map(\.commitToSeen.histogram.count) == [3, 2, 1])
+    #expect(tallies.map { $0.commitToSeen.histogram.sum / 1_000_000 } == [380, 180, 200])
     // At the end client 2 still waits for the second one.
     #expect(tallies.map(\.neverSeen.hits) == [1, 0, 1])
     #expect(tallies.map(\.neverSeen.count) == [4, 2, 2])
@@ -246,7 +246,7 @@ import WeirMetrics
     // Client 1 lacks one row for 20 ms, two for 30 ms and one for 100 ms; client 2 one for 20 ms, two for 180 ms, one
     // for 10 ms, two for 10 ms and one for 80 ms.
     #expect(tallies.map { $0.divergedArea / 1_000_000 } == [670, 180, 490])
-    #expect(tallies.map(\.stages.total.tally.count) == [3, 2, 1])
+    #expect(tallies.map(\.stages.total.histogram.count) == [3, 2, 1])
     #expect(tallies.map(\.publications) == [5, 2, 3])
     #expect(tallies.map(\.flicker.count) == [1, 0, 1] && tallies.map(\.flicker.hits) == [1, 0, 1])
     #expect(tallies.map(\.reordered.hits) == [1, 0, 1])
@@ -267,7 +267,7 @@ import WeirMetrics
     _ = probe.write(1_100, "b", 2)
     probe.show(1_200, [("a", 1), ("b", 2)], ChangeSet(inserts: [0, 1]))
     let tally = probe.tally(at: 1_500)
-    #expect(tally.commitToSeen.tally.count == 1)
+    #expect(tally.commitToSeen.histogram.count == 1)
     #expect(tally.divergedArea == 300_000_000)
     #expect(tally.watched == .milliseconds(500))
   }
@@ -283,8 +283,8 @@ import WeirMetrics
       20, [("d", 1), ("a", 1), ("b", 1), ("c", 1)], ChangeSet(moves: [.init(from: 3, to: 0)]))
     var tally = probe.tally(at: 21)
     #expect(tally.jumpedRows.hits == 1 && tally.jumpedRows.count == 4)
-    #expect(tally.jumpDistances.tally.sum == 3)
-    #expect(tally.drifts.tally.sum == 1)
+    #expect(tally.jumpDistances.histogram.sum == 3)
+    #expect(tally.drifts.histogram.sum == 1)
     #expect(tally.operations == 1 && tally.necessary == 1)
     // The same told as a deletion and an insertion, in the other direction: one more than necessary.
     probe.show(

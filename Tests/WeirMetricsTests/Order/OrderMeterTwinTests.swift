@@ -166,7 +166,7 @@ import WeirMetrics
     source.limit = most
     meter.observe(
       Step(at: .zero, .opened, client: 1, list: 0),
-      Viewing(Screen(source), lists: [0], atMost: .zero))
+      OpenedScreen(Screen(source), lists: [0], atMost: .zero))
     func publish(_ old: [(key: Int, commit: Int)], at now: Int64) {
       let new = naive.rows(naive.place)
       let rows = new.map { Row(key: Key(name($0.key)), stamp: naive.commits[$0.commit].stamp) }
@@ -206,11 +206,11 @@ import WeirMetrics
     naive.finish(at: now)
     let tally = meter.measured(at: Instant(nanoseconds: now)).all.tally
     #expect(tally.divergedArea == Int128(naive.area))
-    #expect(tally.commitToSeen.tally.count == naive.delays.count)
-    #expect(tally.commitToSeen.tally.sum == Int128(naive.delays.reduce(0, +)))
+    #expect(tally.commitToSeen.histogram.count == naive.delays.count)
+    #expect(tally.commitToSeen.histogram.sum == Int128(naive.delays.reduce(0, +)))
     #expect(tally.neverSeen.hits == naive.unseen)
     #expect(tally.staleReads.count == naive.reads)
     #expect(tally.staleReads.hits == naive.stale)
-    #expect(Int(tally.versionsBehind.tally.sum) == naive.behind)
+    #expect(Int(tally.versionsBehind.histogram.sum) == naive.behind)
   }
 }

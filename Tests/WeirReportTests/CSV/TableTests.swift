@@ -94,20 +94,20 @@ func rows(of bytes: some Sequence<UInt8>, header: [String]) throws -> [[String]]
     #expect(text.split(separator: "\r\n")[1].contains(",all,Events,count,"))
   }
 
-  /// A tally of the same lengths, made at once.
+  /// A histogram of the same lengths, made at once.
   @Test func `distributions of two runs are added by adding counts`() throws {
     var random = RandomStream(seed: 9, "lengths", of: "tally")
-    var parts = [Tally(), Tally()]
-    var whole = Tally()
+    var parts = [LatencyHistogram(), LatencyHistogram()]
+    var whole = LatencyHistogram()
     for number in 0..<4000 {
       let value = Int64(random.next() % (1 << (1 + random.next() % 40)))
       parts[number % 2].add(value)
       whole.add(value)
     }
-    func counts(_ tallies: [Tally]) throws -> [String: Int] {
+    func counts(_ histograms: [LatencyHistogram]) throws -> [String: Int] {
       var counts: [String: Int] = [:]
-      for tally in tallies {
-        let all = [MetricDistribution(metric: "m", group: "all", tally: tally)]
+      for histogram in histograms {
+        let all = [MetricDistribution(metric: "m", group: "all", histogram: histogram)]
         let text = HistogramTable.csv(all, scenario: "s", seed: 1)
         for row in try rows(of: text.utf8, header: Table.histogram.header) {
           counts["\(row[6]) to \(row[7])", default: 0] += try #require(Int(row[8]))

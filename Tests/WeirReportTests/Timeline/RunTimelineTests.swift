@@ -6,30 +6,32 @@ import WeirTrace
 
 import WeirReport
 
-@Suite struct CoarseTallyTests {
+@Suite struct CoarseLatencyHistogramTests {
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `quantiles are those of the sorted lengths, give or take a bucket`(seed: UInt64) {
     var random = RandomStream(seed: seed, "lengths", of: "tally")
-    var parts = [CoarseTally(), CoarseTally(), CoarseTally()]
+    var parts = [CoarseLatencyHistogram(), CoarseLatencyHistogram(), CoarseLatencyHistogram()]
     var lengths: [Int64] = []
     for _ in 0..<(1 + random.next() % 500) {
       let length = Int64(random.next() % (1 << (1 + random.next() % 45)))
       lengths.append(length)
       parts[Int(random.next() % 3)].add(length)
     }
-    var tally = CoarseTally()
-    for part in parts { tally.merge(part) }
+    var histogram = CoarseLatencyHistogram()
+    for part in parts { histogram.merge(part) }
     lengths.sort()
-    #expect(tally.count == lengths.count && tally.greatest == lengths.last)
+    #expect(histogram.count == lengths.count && histogram.greatest == lengths.last)
     for (numerator, denominator) in [(0, 1), (1, 2), (9, 10), (99, 100), (1, 1)] {
       let rank = max(1, (lengths.count * numerator + denominator - 1) / denominator)
       let exact = Double(lengths[rank - 1])
-      let found = Double(tally.quantile(numerator, of: denominator) ?? -1)
+      let found = Double(histogram.quantile(numerator, of: denominator) ?? -1)
       #expect(abs(found - exact) <= exact / 16 + 0.5, "\(numerator)/\(denominator)")
     }
   }
 
-  @Test func `nothing has no quantile`() { #expect(CoarseTally().quantile(1, of: 2) == nil) }
+  @Test func `nothing has no quantile`() {
+    #expect(CoarseLatencyHistogram().quantile(1, of: 2) == nil)
+  }
 }
 
 @Suite struct RunTimelineTests {

@@ -133,10 +133,10 @@ enum KeeperFamily: StackFamily {
   static let actions = [Scenario.Work.Action("keep", .write, "Writes a row.")]
   static let notes = KeeperNote.allCases.map(\.note)
 
-  static func makeStack(_ options: NoStackOptions, _ seat: StackSeat) -> any ClientStack {
+  static func makeStack(_ options: NoStackOptions, _ context: StackContext) -> any ClientStack {
     Keeper(
-      inner: AnyStream(seat.screen, batching: seat.batching).asStack,
-      list: seat.screen.sources[0].path)
+      inner: AnyStream(context.screen, batching: context.batching).asStack,
+      list: context.screen.sources[0].path)
   }
 }
 
@@ -191,10 +191,10 @@ enum AskerFamily: StackFamily {
     "ask-ended", "It was changed.", x: .number("end"), says: { "\($0.x)" })
   static let refused = StepNote("ask-refused", "It may not be read.", says: { "\($0.key)" })
 
-  static func makeStack(_ options: NoStackOptions, _ seat: StackSeat) -> any ClientStack {
+  static func makeStack(_ options: NoStackOptions, _ context: StackContext) -> any ClientStack {
     Asker(
-      inner: AnyStream(seat.screen, batching: seat.batching).asStack,
-      row: seat.screen.sources[0].path.appending(Key("a")))
+      inner: AnyStream(context.screen, batching: context.batching).asStack,
+      row: context.screen.sources[0].path.appending(Key("a")))
   }
 }
 

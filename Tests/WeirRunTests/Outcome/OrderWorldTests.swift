@@ -22,7 +22,7 @@ import WeirRun
     // What is measured of groups is what is measured of all.
     if !groups.isEmpty {
       func sum(_ part: (OrderTally) -> Int) -> Int { groups.reduce(0) { $0 + part($1.tally) } }
-      #expect(sum { $0.commitToSeen.tally.count } == tally.commitToSeen.tally.count)
+      #expect(sum { $0.commitToSeen.histogram.count } == tally.commitToSeen.histogram.count)
       #expect(sum { $0.neverSeen.hits } == tally.neverSeen.hits)
       #expect(sum { $0.staleReads.count } == tally.staleReads.count)
       #expect(sum { $0.reordered.count } == tally.reordered.count)
@@ -37,8 +37,8 @@ import WeirRun
       stages.client, stages.tries, stages.link, stages.queue, stages.server, stages.catchUp,
       stages.batch,
     ]
-    #expect(parts.reduce(Int128(0)) { $0 + $1.tally.sum } == stages.total.tally.sum)
-    #expect(parts.allSatisfy { $0.tally.count == stages.total.tally.count })
+    #expect(parts.reduce(Int128(0)) { $0 + $1.histogram.sum } == stages.total.histogram.sum)
+    #expect(parts.allSatisfy { $0.histogram.count == stages.total.histogram.count })
     #expect(tally.diverged <= tally.watched)
     for share in [
       tally.reordered, tally.seenAtOnce, tally.neverSeen, tally.staleReads, tally.jumpedRows,

@@ -87,7 +87,7 @@ private struct Storm {
 
   private var isAtRest: Bool {
     apps.allSatisfy { $0.resources.pending.isEmpty && $0.client.isAtRest && $0.letters.isEmpty }
-      && server.seats.allSatisfy { $0.letters.isEmpty }
+      && server.connections.allSatisfy { $0.letters.isEmpty }
   }
 
   private mutating func step() {
@@ -170,12 +170,12 @@ private struct Storm {
       apps[number].wake = .never
       apps[number].act(at: now) { $0.client.wake(at: now, into: &$2) }
     }
-    let (up, down) = (!apps[number].letters.isEmpty, !server.seats[number].letters.isEmpty)
+    let (up, down) = (!apps[number].letters.isEmpty, !server.connections[number].letters.isEmpty)
     if up, !down || chance.index(below: 2) == 0 {
       let letter = apps[number].letters.removeFirst()
       server.receive(letter.body, from: number, session: letter.session)
     } else if down {
-      let body = server.seats[number].letters.removeFirst()
+      let body = server.connections[number].letters.removeFirst()
       apps[number].act(at: now) { app, _, told in
         app.client.receive(body, session: app.client.session, at: now, into: &told)
       }

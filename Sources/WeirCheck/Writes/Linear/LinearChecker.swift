@@ -43,10 +43,10 @@ struct LinearChecker: Checker {
   init(_ ground: Ground) {}
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
-    if step.kind == .counted, let row = history.ledger.number(of: step.key, in: step.list) {
+    if step.kind == .counted, let row = history.versions.number(of: step.key, in: step.list) {
       count(step, row: row, order: history.steps)
-    } else if case .rest(let census) = evidence {
-      rest(step, census, order: history.steps, history.writes, history.ledger)
+    } else if case .rest(let finalState) = evidence {
+      rest(step, finalState, order: history.steps, history.writes, history.versions)
     }
   }
 
@@ -58,16 +58,17 @@ struct LinearChecker: Checker {
 
   /// Nothing happens any more, and this is what the server holds.
   private mutating func rest(
-    _ step: Step, _ census: Census, order: Int, _ writes: WriteHistory, _ ledger: RowLedger
+    _ step: Step, _ finalState: FinalState, order: Int, _ writes: WriteHistory,
+    _ versions: RowVersions
   ) {
     guard step.x == 0 else { return }
-    for number in ledger.rows.indices where !verdict.isBroken {
-      let row = ledger.rows[number]
-      guard row.entries.count > 1, Int(row.list) < census.lists.count else { continue }
+    for number in versions.rows.indices where !verdict.isBroken {
+      let row = versions.rows[number]
+      guard row.entries.count > 1, Int(row.list) < finalState.lists.count else { continue }
       if let counts = counts[Int32(number)] {
         judge(step, row, Self.history(counts, row, order, writes), counts.last?.at)
       } else if row.entries.count <= Self.longest {
-        let final = census.lists[Int(row.list)][row.key].fingerprint
+        let final = finalState.lists[Int(row.list)][row.key].fingerprint
         judge(step, row, Self.history(row, final, order, writes), row.entries.last?.at)
       } else {
         tooHard += 1
@@ -79,7 +80,7 @@ struct LinearChecker: Checker {
   }
 
   private mutating func judge(
-    _ step: Step, _ row: RowLedger.Row, _ history: LinearHistory, _ last: Instant?
+    _ step: Step, _ row: RowVersions.Row, _ history: LinearHistory, _ last: Instant?
   ) {
     opportunities += 1
     switch history.isLinearizable(within: Self.limit) {
@@ -105,7 +106,7 @@ struct LinearChecker: Checker {
 
   /// The history of a counter: each count adds at least one to what it found.
   private static func history(
-    _ rises: [Count], _ row: RowLedger.Row, _ order: Int, _ writes: WriteHistory
+    _ rises: [Count], _ row: RowVersions.Row, _ order: Int, _ writes: WriteHistory
   ) -> LinearHistory {
     var history = LinearHistory(initially: rises.first?.old ?? 0)
     var now = history.initially
@@ -132,7 +133,7 @@ struct LinearChecker: Checker {
 
   /// The history of a row: what its writers wrote, and what is there in the end.
   private static func history(
-    _ row: RowLedger.Row, _ final: UInt64, _ order: Int, _ writes: WriteHistory
+    _ row: RowVersions.Row, _ final: UInt64, _ order: Int, _ writes: WriteHistory
   ) -> LinearHistory {
     var history = LinearHistory(initially: 0)
     for entry in row.entries {

@@ -19,11 +19,11 @@ extension Plan {
   ) throws(Problems) {
     let registry = try register(scenario)
     let names = scenario.resources.map(\.kind)
-    for place in seats.indices {
-      let group = scenario.clients[seats[place].group]
+    for place in devices.indices {
+      let group = scenario.clients[devices[place].group]
       if group.context.isEmpty { continue }
       let keys = group.context.map { thing in
-        (kind: thing.kind, key: Key(thing.key.replacing("{n}", with: seats[place].number)))
+        (kind: thing.kind, key: Key(thing.key.replacing("{n}", with: devices[place].number)))
       }
       let context = ResourceContext(
         keys.map { thing in
@@ -34,30 +34,30 @@ extension Plan {
         kinds: scenario.resources.map {
           ResourceSetup.Kind(name: $0.kind, contextNames: Self.names(in: $0.template))
         },
-        firstAction: stacks[seats[place].group].familyActions)
+        firstAction: stacks[devices[place].group].familyActions)
       for (number, work) in scenario.workload.enumerated()
-      where work.group == seats[place].group {
+      where work.group == devices[place].group {
         guard let kind = names.firstIndex(where: { $0 == work.kind }) else { continue }
         let resource = scenario.resources[kind]
         let path = try collection(of: resource, kind, keys, scenario)
         let list = self.number(of: path, in: &numbers)
         setup.kinds[kind].collection = .init(list: list, path: path)
         let needed = work.does.first { $0.action.verb.isOfResources && $0.action != .create }
-        if let needed, list != seats[place].list {
+        if let needed, list != devices[place].list {
           throw Problems([
             Problem(
               mark: mark("workload.\(number).kind", of: scenario),
               message: "'\(needed.action.name)' is done to rows that the client sees, and"
-                + " '\(group.name)' sees \(lists[Int(seats[place].list)]), not \(path)",
+                + " '\(group.name)' sees \(lists[Int(devices[place].list)]), not \(path)",
               remedy: "let the group open \(path), or only create")
           ])
         }
         count(resource, list, keys, scenario)
       }
-      seats[place].resources = setup
+      devices[place].resources = setup
     }
     let paths = counted.map(\.path)
-    for place in seats.indices { seats[place].resources?.counters = paths }
+    for place in devices.indices { devices[place].resources?.counters = paths }
   }
 
   /// The names of a template that a context fills in.

@@ -1,7 +1,7 @@
 public import WeirTree
 
 /// All that is there when nothing happens any more, as it is handed to the checkers beside the last step.
-public struct Census: Sendable {
+public struct FinalState: Sendable {
   /// The listens and the session of one client.
   public struct Holding: Hashable, Sendable {
     /// The number of listens that its app keeps open, whoever in it asked for them.
@@ -32,7 +32,7 @@ public struct Census: Sendable {
   /// By list: what the server holds there.
   public var lists: [Node]
 
-  /// Makes a census.
+  /// Makes a final state.
   public init(holdings: [Holding] = [], lists: [Node] = []) {
     self.holdings = holdings
     self.lists = lists

@@ -7,8 +7,8 @@ import WeirTrace
 
 import WeirRun
 
-/// What clients and the backend suffer, in small worlds.
-@Suite struct SufferingWorldTests {
+/// The faults of clients and of the backend, in small worlds.
+@Suite struct MachineFaultWorldTests {
   typealias Fault = Scenario.Fault
 
   private let start = Instant.zero + .seconds(5)
@@ -237,7 +237,7 @@ import WeirRun
     #expect(count > 0)
   }
 
-  @Test func `mischief is off unless asked for, and then counted by point`() throws {
+  @Test func `buggify is off unless asked for, and then counted by point`() throws {
     var scenario = smallScenario(clients: 4)
     scenario.settle = .seconds(60)
     let quiet = try FaultWorldTests.steps(of: scenario).1
@@ -252,8 +252,9 @@ import WeirRun
       #expect(!outcome.isBroken, "\(seed): \(outcome.findings.filter(\.verdict.isBroken))")
       for step in steps where step.kind == .misbehaved { seen.insert(step.x) }
     }
-    #expect(seen.isSubset(of: Set(0..<UInt64(Antics.names.count))))
+    #expect(seen.isSubset(of: Set(0..<UInt64(BuggifyPoints.names.count))))
     // A few seeds meet fewer points than many.
-    #expect(seen.count >= min(10, seeds.count), "\(seen.sorted().map { Antics.names[Int($0)] })")
+    #expect(
+      seen.count >= min(10, seeds.count), "\(seen.sorted().map { BuggifyPoints.names[Int($0)] })")
   }
 }

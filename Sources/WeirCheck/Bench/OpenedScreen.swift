@@ -3,8 +3,8 @@ public import WeirDiff
 import WeirTrace
 public import WeirTree
 
-/// The list that a client opens, as it is handed to the checkers beside the step.
-public struct Viewing: Sendable {
+/// The screen that a client opens, as it is handed to the checkers beside the step.
+public struct OpenedScreen: Sendable {
   /// The screen that its list promises to show.
   public var screen: Screen
   /// The numbers of the lists that the screen's sources show.
@@ -18,7 +18,7 @@ public struct Viewing: Sendable {
   /// `true` if the last source lies in the app alone, which has all of it at once and listens nowhere.
   public var lastIsOwn: Bool
 
-  /// Makes what a client opens.
+  /// Makes an opened screen.
   public init(
     _ screen: Screen, lists: [UInt32], wait: Interval = .zero, atMost: Interval,
     rows: [[Row]]? = nil, lastIsOwn: Bool = false
@@ -34,7 +34,7 @@ public struct Viewing: Sendable {
   /// `true` if a source lies in the app alone.
   func isOwn(_ source: Int) -> Bool { lastIsOwn && source == screen.sources.count - 1 }
 
-  /// Nothing that anybody opened.
+  /// Makes a screen that nobody opened.
   init() {
     self.init(Screen(QueryBuilder(.root)), lists: [Step.nowhere], atMost: .zero)
   }

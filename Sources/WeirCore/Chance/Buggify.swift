@@ -1,10 +1,10 @@
-/// Draws the points at which a machine misbehaves: in a way that is allowed, but that few expect.
+/// Draws the buggify points at which a machine misbehaves: in a way that is allowed, but that few expect.
 ///
-///     var mischief = Mischief(seed: 1, ["answers late"], of: "backend", chance: Ratio(1, of: 20))
-///     if mischief.strikes(0) { wait = .seconds(1) }
-///     Mischief.none.strikes(0)  // false
+///     var buggify = Buggify(seed: 1, ["answers late"], of: "backend", chance: Ratio(1, of: 20))
+///     if buggify.fires(0) { wait = .seconds(1) }
+///     Buggify.none.fires(0)  // false
 ///
-/// A machine asks at points that have names. In each run a point is live or not, one in four is; a live one strikes
+/// A machine asks at points that have names. In each run a point is live or not, one in four is; a live one fires
 /// at each visit with the same chance. So one run shows much of a few oddities, and many runs show all pairs of them,
 /// where a little of everything in every run would drown them in one another.
 ///
@@ -12,9 +12,9 @@
 /// point, or one more machine, changes no other draw.
 ///
 /// - Complexity: a point that is not live costs a test of one bit, and no draw.
-public struct Mischief: Sendable {
-  /// None: nothing ever strikes.
-  public static let none = Mischief()
+public struct Buggify: Sendable {
+  /// None: no point ever fires.
+  public static let none = Buggify()
   /// The share of points that are live in a run.
   public static let liveShare = Ratio(1, of: 4)
 
@@ -24,12 +24,12 @@ public struct Mischief: Sendable {
 
   private init() {}
 
-  /// Makes the mischief of the `number`th machine called `machine`, with points that are asked for by their place in
+  /// Makes the chances of the `number`th machine called `machine`, with points that are asked for by their place in
   /// `points`; there are at most 64.
   public init(
     seed: UInt64, _ points: [String], of machine: String, _ number: Int = 0, chance: Ratio
   ) {
-    invariant(points.count <= 64, "\(points.count) points of mischief in one machine")
+    invariant(points.count <= 64, "\(points.count) buggify points in one machine")
     if chance.isZero { return }
     self.chance = chance
     for (place, point) in points.enumerated() {
@@ -53,7 +53,7 @@ public struct Mischief: Sendable {
 
   /// `true` if the machine misbehaves now, at this point.
   @inlinable
-  public mutating func strikes(_ point: Int) -> Bool {
+  public mutating func fires(_ point: Int) -> Bool {
     live == 0 ? false : visit(point)
   }
 

@@ -3,32 +3,32 @@ import WeirBackend
 import WeirCore
 import WeirTree
 
-@Suite struct HardshipTests {
+@Suite struct DegradationTests {
   private let all = Ratio.one
 
   @Test func `a slow server takes so many times as long, and as long as ever afterwards`() {
     var bench = Bench { $0.service = QuantileTable(constant: .milliseconds(10)) }
-    bench.suffer { $0.slowness = 2_500 }
+    bench.degrade { $0.slowness = 2_500 }
     bench.receive(set(1, "x"))
-    bench.suffer()
+    bench.degrade()
     bench.receive(set(2, "x"))
     #expect(bench.ends == [Instant.zero + .milliseconds(25), Instant.zero + .milliseconds(10)])
   }
 
   @Test func `overload turns away listens and writes, which can be repeated`() {
     var bench = Bench(tree: tree("a"))
-    bench.suffer { $0.turnsAway = all }
+    bench.degrade { $0.turnsAway = all }
     #expect(bench.serve(listen(1, "l")).map(words) == ["refused 1 overloaded"])
     #expect(bench.serve(set(1, "x")).map(words) == ["answer 1 overloaded after 0"])
     #expect(bench.refused == 2 && bench.backend.version == 0)
-    bench.suffer()
+    bench.degrade()
     #expect(bench.serve(listen(1, "l")).map(words) == ["snapshot 1 #0: a"])
     #expect(bench.serve(set(2, "x")).map(words) == ["answer 2 committed after 0"])
   }
 
   @Test func `overload by chance turns away as many as its chance says`() {
     var bench = Bench { $0.seed = 3 }
-    bench.suffer { $0.turnsAway = Ratio(1, of: 4) }
+    bench.degrade { $0.turnsAway = Ratio(1, of: 4) }
     for id in 1...400 as ClosedRange<UInt32> { _ = bench.serve(set(id, "x")) }
     #expect((70...130).contains(bench.refused), "\(bench.refused) of 400")
     #expect(Int(bench.backend.version) == 400 - bench.refused)
@@ -36,7 +36,7 @@ import WeirTree
 
   @Test func `a throttled session waits, and all that waited comes in order`() {
     var bench = Bench()
-    bench.suffer { $0.pace = Pace(gap: .milliseconds(1_500), waits: true) }
+    bench.degrade { $0.pace = Pace(gap: .milliseconds(1_500), waits: true) }
     for id in 1...3 as ClosedRange<UInt32> { bench.receive(set(id, "x", Int64(id))) }
     bench.finishAll()
     #expect(bench.answers == ["0:answer 1 committed after 0"])
@@ -46,7 +46,7 @@ import WeirTree
         "answer 2 committed after 0"
       ])
     bench.sent.removeAll()
-    bench.suffer()
+    bench.degrade()
     bench.finishAll()
     #expect(bench.answers == ["0:answer 3 committed after 0"])
     #expect(bench.serve(set(4, "x", 4)).map(words) == ["answer 4 committed after 0"])
@@ -64,7 +64,7 @@ import WeirTree
 
   @Test func `what goes beyond a ration is forbidden, in each session anew`() {
     var bench = Bench()
-    bench.suffer { $0.ration = .init(writes: 2) }
+    bench.degrade { $0.ration = .init(writes: 2) }
     #expect(
       (1...3 as ClosedRange<UInt32>).flatMap { bench.serve(set($0, "x")).map(words) } == [
         "answer 1 committed after 0", "answer 2 committed after 0", "answer 3 forbidden after 0",
@@ -72,18 +72,18 @@ import WeirTree
     #expect(bench.serve(set(1, "y"), from: 1).map(words) == ["answer 1 committed after 0"])
     bench.receive(.hello, session: 2)
     #expect(bench.serve(set(1, "x"), session: 2).map(words) == ["answer 1 committed after 0"])
-    bench.suffer { $0.ration = .init(bytes: 0) }
+    bench.degrade { $0.ration = .init(bytes: 0) }
     #expect(bench.serve(set(2, "x"), session: 2).map(words) == ["answer 2 forbidden after 0"])
-    bench.suffer()
+    bench.degrade()
     #expect(bench.serve(set(3, "x"), session: 2).map(words) == ["answer 3 committed after 0"])
   }
 
   @Test func `a rejected write changes nothing, and stays rejected when it is repeated`() {
     var bench = Bench(tree: tree("a"))
     _ = bench.serve(listen(0, "l"))
-    bench.suffer { $0.rejects = all }
+    bench.degrade { $0.rejects = all }
     #expect(bench.serve(set(1, "l/b")).map(words) == ["answer 1 forbidden after 0"])
-    bench.suffer()
+    bench.degrade()
     #expect(bench.serve(set(1, "l/b")).map(words) == ["answer 1 forbidden after 0"])
     #expect(bench.backend.version == 0)
   }
@@ -92,7 +92,7 @@ import WeirTree
     var bench = Bench(tree: tree("a")) { $0.mayFallBehind = true }
     for client in 0..<2 as Range<UInt32> { _ = bench.serve(listen(0, "l"), from: client) }
     #expect(bench.serve(set(1, "l/b")).count == 3)
-    bench.suffer { $0.lag = .seconds(5) }
+    bench.degrade { $0.lag = .seconds(5) }
     #expect(
       bench.serve(set(2, "l/c")).map(words) == ["change 0 #2: c", "answer 2 committed after 2"])
     #expect(bench.lateRoot(1)[Path("l/c")].isNull)
@@ -100,7 +100,7 @@ import WeirTree
     #expect(bench.pass(until: Instant.zero + .seconds(5)).map(words) == ["change 0 #2: c"])
     _ = bench.serve(set(3, "l/d"))
     bench.sent.removeAll()
-    bench.suffer()
+    bench.degrade()
     #expect(bench.sent.map { "\($0.client) \(words($0.body))" } == ["1 change 0 #3: d"])
     #expect(bench.lateRoot(1) == bench.backend.root)
   }
@@ -108,7 +108,7 @@ import WeirTree
   @Test func `late answers come behind later data, and only while the session lasts`() {
     var bench = Bench(tree: tree("a"))
     _ = bench.serve(listen(0, "l"))
-    bench.suffer { $0.delaysAnswers = (all, QuantileTable(constant: .seconds(1))) }
+    bench.degrade { $0.delaysAnswers = (all, QuantileTable(constant: .seconds(1))) }
     #expect(bench.serve(set(1, "l/b")).map(words) == ["change 0 #1: b"])
     #expect(bench.serve(set(1, "l/c"), from: 1).map(words) == ["change 0 #2: c"])
     bench.act { $0.closeSession(of: 1, session: 1, at: $1, into: &$2) }
@@ -120,7 +120,7 @@ import WeirTree
     var bench = Bench(tree: tree("a"))
     _ = bench.serve(listen(0, "l"))
     _ = bench.serve(.whenGone(id: 1, .set(Path("l/a"), .null)))
-    bench.suffer { $0.losesAnswers = all }
+    bench.degrade { $0.losesAnswers = all }
     #expect(
       bench.serve(set(2, "l/b")).map(words) == ["change 0 #1: b", "closed 0s"])
     #expect(bench.hooks.suffix(2) == ["0 ended 1", "0 fired /l/a of 1"])
@@ -130,7 +130,7 @@ import WeirTree
   @Test func `early answers overtake the data`() {
     var bench = Bench(tree: tree("a"))
     _ = bench.serve(listen(0, "l"))
-    bench.suffer { $0.answersBeforeData = true }
+    bench.degrade { $0.answersBeforeData = true }
     #expect(
       bench.serve(set(1, "l/b")).map(words) == ["answer 1 committed after 0", "change 0 #1: b"])
   }
@@ -140,21 +140,21 @@ import WeirTree
     _ = bench.serve(listen(0, "l"))
     _ = bench.serve(listen(1, "m"))
     bench.sent.removeAll()
-    bench.suffer { $0.unreadable = [Path("l")] }
+    bench.degrade { $0.unreadable = [Path("l")] }
     #expect(bench.sent.map { words($0.body) } == ["revoked 0 #1"])
     #expect(bench.serve(listen(2, "l/a")).map(words) == ["refused 2 forbidden"])
     #expect(bench.serve(listen(3, "")).count == 1)
-    bench.suffer()
+    bench.degrade()
     #expect(bench.serve(listen(4, "l")).map(words) == ["snapshot 4 #1: a"])
   }
 
-  @Test func `hardship that is over leaves no trace in what is drawn later`() {
-    func served(_ suffers: Bool) -> [Instant] {
+  @Test func `degradation that is over leaves no trace in what is drawn later`() {
+    func served(_ isDegraded: Bool) -> [Instant] {
       var bench = Bench {
         $0.service = QuantileTable(sample: (1...50).map { .milliseconds(Int64($0)) })
       }
-      if suffers {
-        bench.suffer { ($0.turnsAway, $0.rejects) = (Ratio(1, of: 1_000_000), Ratio(1, of: 2)) }
+      if isDegraded {
+        bench.degrade { ($0.turnsAway, $0.rejects) = (Ratio(1, of: 1_000_000), Ratio(1, of: 2)) }
       }
       for id in 1...30 as ClosedRange<UInt32> { _ = bench.serve(set(id, "x")) }
       return bench.ends
@@ -163,26 +163,26 @@ import WeirTree
   }
 }
 
-@Suite struct AnticTests {
-  private func bench(_ antics: [Backend.Antic]) -> Bench {
+@Suite struct BuggifyPointTests {
+  private func bench(_ points: [Backend.BuggifyPoint]) -> Bench {
     var bench = Bench(tree: tree("a b")) {
-      $0.mischief = .one
+      $0.buggify = .one
       $0.service = QuantileTable(constant: .milliseconds(1))
     }
-    bench.backend.enliven(antics)
+    bench.backend.enliven(points)
     return bench
   }
 
-  @Test func `without a chance of mischief nothing ever happens`() {
+  @Test func `without a chance no point ever fires`() {
     var bench = Bench(tree: tree("a b"))
     for id in 1...20 as ClosedRange<UInt32> { _ = bench.serve(set(id, "l/c")) }
-    #expect(bench.antics.isEmpty)
+    #expect(bench.points.isEmpty)
   }
 
   @Test func `a request takes longer`() {
     var bench = bench([.servesLate])
     bench.receive(set(1, "x"))
-    #expect(bench.ends == [Instant.zero + .milliseconds(251)] && bench.antics == [.servesLate])
+    #expect(bench.ends == [Instant.zero + .milliseconds(251)] && bench.points == [.servesLate])
   }
 
   @Test func `an answer comes later than the data`() {
@@ -203,7 +203,7 @@ import WeirTree
     let again = Message.Body.listen(
       tag: 0, Path("l"), Query(limit: .last(2)), known: known)
     #expect(bench.serve(again).map(words) == ["snapshot 0 #1: b c"])
-    #expect(bench.antics == [.tellsAll, .tellsAnew])
+    #expect(bench.points == [.tellsAll, .tellsAnew])
     bench.backend.enliven([])
     #expect(bench.serve(again).map(words) == ["unchanged 0 #1"])
   }

@@ -1,10 +1,10 @@
 /// Very many lengths of time in little memory: counts in buckets that are at most 1/256 wide of what they hold.
 ///
-///     tally.add(40_000_000)
-///     tally.quantile(1, of: 2)  // 40_000_000, give or take 0.2 %
+///     histogram.add(40_000_000)
+///     histogram.quantile(1, of: 2)  // 40_000_000, give or take 0.2 %
 ///
 /// Count, sum, smallest and largest are exact.
-public struct Tally: Sendable {
+public struct LatencyHistogram: Sendable {
   /// The number of lengths.
   public private(set) var count = 0
   /// Their sum in nanoseconds.
@@ -76,7 +76,7 @@ public struct Tally: Sendable {
 
   /// The buckets that hold anything, from the smallest.
   ///
-  /// Their edges are the same in every tally, so that counts of several runs can be added.
+  /// Their edges are the same in every histogram, so that counts of several runs can be added.
   public var bins: [Bin] {
     buckets.enumerated().compactMap { bucket, held in
       held == 0

@@ -1,16 +1,16 @@
 import WeirCore
 import WeirTree
 
-/// Messages that are under way, each in a numbered slot that is used again.
-struct Mailroom: Sendable {
+/// The messages in flight, each in a numbered slot that is used again.
+struct MessagesInFlight: Sendable {
   private var slots: [Message] = []
   private var free: [UInt32] = []
-  /// The number of messages under way that ask or answer something; pings do not count.
-  private(set) var underWay = 0
+  /// The number of messages in flight that ask or answer something; pings do not count.
+  private(set) var count = 0
 
   /// Keeps a message and says its number.
-  mutating func post(_ message: Message) -> UInt32 {
-    if !message.isPing { underWay += 1 }
+  mutating func add(_ message: Message) -> UInt32 {
+    if !message.isPing { count += 1 }
     if let slot = free.popLast() {
       slots[Int(slot)] = message
       return slot
@@ -27,7 +27,7 @@ struct Mailroom: Sendable {
     var message = Message(client: 0, journey: 0, sentAt: .zero, body: .none)
     swap(&message, &slots[Int(slot)])
     free.append(slot)
-    if !message.isPing { underWay -= 1 }
+    if !message.isPing { count -= 1 }
     return message
   }
 }

@@ -2,8 +2,8 @@ import WeirCore
 import WeirTree
 
 extension Client {
-  /// The points at which a client may do something that few expect: points of `Mischief`.
-  public enum Antic: Int, Sendable, CaseIterable {
+  /// The points at which a client may do something that few expect: points of `Buggify`.
+  public enum BuggifyPoint: Int, Sendable, CaseIterable {
     /// It waits three seconds longer before it connects again.
     case waitsToConnect
     /// It asks the server whether it is there, in the middle of everything.
@@ -25,30 +25,32 @@ extension Client {
   }
 
   /// `true` if the client misbehaves now, at this point.
-  mutating func strikes(_ antic: Antic, into wishes: inout [Wish]) -> Bool {
-    guard mischief.strikes(antic.rawValue) else { return false }
-    wishes.append(.misbehaved(antic))
+  mutating func fires(_ point: BuggifyPoint, into wishes: inout [Wish]) -> Bool {
+    guard buggify.fires(point.rawValue) else { return false }
+    wishes.append(.misbehaved(point))
     return true
   }
 
   /// Gives the client its chance to misbehave after a message of the server was taken in.
   mutating func misbehave(at now: Instant, into wishes: inout [Wish]) {
     guard isConnected else { return }
-    if strikes(.pings, into: &wishes) { send(.ping, into: &wishes) }
+    if fires(.pings, into: &wishes) { send(.ping, into: &wishes) }
     if let place = listens.firstIndex(where: { $0.progress == .current }),
-      strikes(.asksAnew, into: &wishes)
+      fires(.asksAnew, into: &wishes)
     {
       ask(place, at: now, into: &wishes)
     }
-    if strikes(.hangsUp, into: &wishes) {
+    if fires(.hangsUp, into: &wishes) {
       send(.goodbye, into: &wishes)
       lose(wait: .zero, at: now, into: &wishes)
     }
   }
 
   /// Stops doing anything that few expect.
-  public mutating func behave() { mischief = .none }
+  public mutating func behave() { buggify = .none }
 
   /// Makes these points live and no others, as a test wants them.
-  package mutating func enliven(_ antics: [Antic]) { mischief.enliven(antics.map(\.rawValue)) }
+  package mutating func enliven(_ points: [BuggifyPoint]) {
+    buggify.enliven(points.map(\.rawValue))
+  }
 }

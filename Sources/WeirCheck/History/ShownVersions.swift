@@ -7,7 +7,7 @@ import WeirTree
 ///
 /// A row that the client itself is writing to shows what nobody else has; nothing is known of it until the
 /// write is answered and the row is published again.
-struct Sightings: Sendable {
+struct ShownVersions: Sendable {
   /// A row that a publication shows anew.
   struct Sighting: Sendable {
     var row: Int32
@@ -34,7 +34,7 @@ struct Sightings: Sendable {
     /// The unanswered writes, by journey and row.
     var open: [(journey: UInt32, row: Int32)] = []
     /// The newest version that it has shown.
-    var newest = RowLedger.Spot.none
+    var newest = RowVersions.Spot.none
     var newestVersion: UInt64 = 0
   }
 
@@ -111,7 +111,7 @@ struct Sightings: Sendable {
   }
 
   /// The newest version of any row that a client has shown.
-  func newest(of client: UInt32) -> RowLedger.Spot {
+  func newest(of client: UInt32) -> RowVersions.Spot {
     Int(client) < seers.count ? seers[Int(client)].newest : .none
   }
 
@@ -132,34 +132,36 @@ struct Sightings: Sendable {
   /// A list is published, or a surface beside it of the client `home`; ``fresh`` has what it shows anew.
   mutating func publish(
     _ step: Step, _ publication: borrowing Publication, _ shown: ShadowLists.Shown,
-    _ ledger: RowLedger, home: UInt32
+    _ versions: RowVersions, home: UInt32
   ) {
     grow(to: step.client)
     fresh.removeAll(keepingCapacity: true)
-    let lists = shown.viewing.lists
+    let lists = shown.opened.lists
     let changes = publication.changes
     if !changes.sections.isEmpty {
-      for rows in shown.sections { for row in rows { hide(row, step, lists, ledger) } }
-      for rows in publication.sections { for row in rows { see(row, step, lists, ledger, home) } }
+      for rows in shown.sections { for row in rows { hide(row, step, lists, versions) } }
+      for rows in publication.sections { for row in rows { see(row, step, lists, versions, home) } }
       return
     }
     for place in changes.deletes {
-      if let row = shown.sections.row(at: place) { hide(row, step, lists, ledger) }
+      if let row = shown.sections.row(at: place) { hide(row, step, lists, versions) }
     }
     for update in changes.updates {
-      if let row = publication.sections.row(at: update.new) { see(row, step, lists, ledger, home) }
+      if let row = publication.sections.row(at: update.new) {
+        see(row, step, lists, versions, home)
+      }
     }
     for place in changes.inserts {
-      if let row = publication.sections.row(at: place) { see(row, step, lists, ledger, home) }
+      if let row = publication.sections.row(at: place) { see(row, step, lists, versions, home) }
     }
   }
 
   /// The number of a row that one of the lists has; nil if none has it, or more than one.
-  private func number(_ key: Key, _ lists: [UInt32], _ ledger: RowLedger) -> Int32? {
-    if lists.count == 1 { return ledger.number(of: key, in: lists[0]) }
+  private func number(_ key: Key, _ lists: [UInt32], _ versions: RowVersions) -> Int32? {
+    if lists.count == 1 { return versions.number(of: key, in: lists[0]) }
     var found: Int32?
     for list in lists {
-      guard let number = ledger.number(of: key, in: list), number != found else { continue }
+      guard let number = versions.number(of: key, in: list), number != found else { continue }
       if found != nil { return nil }
       found = number
     }
@@ -167,17 +169,17 @@ struct Sightings: Sendable {
   }
 
   private mutating func hide(
-    _ row: Row, _ step: Step, _ lists: [UInt32], _ ledger: RowLedger
+    _ row: Row, _ step: Step, _ lists: [UInt32], _ versions: RowVersions
   ) {
-    guard let number = number(row.key, lists, ledger) else { return }
+    guard let number = number(row.key, lists, versions) else { return }
     let slot = slot(Int(step.client), number)
     if let word = known[slot] { known.set(word & ~Self.isShown, for: slot) }
   }
 
   private mutating func see(
-    _ row: Row, _ step: Step, _ lists: [UInt32], _ ledger: RowLedger, _ home: UInt32
+    _ row: Row, _ step: Step, _ lists: [UInt32], _ versions: RowVersions, _ home: UInt32
   ) {
-    guard let number = number(row.key, lists, ledger) else { return }
+    guard let number = number(row.key, lists, versions) else { return }
     let client = Int(step.client)
     let slot = slot(client, number)
     let word = known[slot] ?? 0
@@ -187,7 +189,7 @@ struct Sightings: Sendable {
     // What its list counts the client's other surfaces do not count again.
     if word & Self.isTurnedAway != 0, home == step.client { rollbacks += 1 }
     let before = Int32(word >> 4) - 1
-    let entry = ledger.find(row.stamp, of: number, from: before) ?? -1
+    let entry = versions.find(row.stamp, of: number, from: before) ?? -1
     let isFirst = word & Self.isOwn != 0
     fresh.append(
       Sighting(
@@ -199,13 +201,13 @@ struct Sightings: Sendable {
       word & Self.isTurnedAway != 0 && word & Self.isOfTransaction == 0
     let isCaughtUp = entry > before || entry == before && endsThere
     guard entry >= 0,
-      !isFirst || isCaughtUp && !ledger.hasCommit(of: home, to: number, after: entry)
+      !isFirst || isCaughtUp && !versions.hasCommit(of: home, to: number, after: entry)
     else {
       return known.set(word & ~Self.marks | Self.isShown | Self.isOwn, for: slot)
     }
     known.set(UInt64(max(entry, before) + 1) << 4 | Self.isShown, for: slot)
-    let spot = RowLedger.Spot(row: number, entry: entry)
-    let version = ledger.entry(spot).version
+    let spot = RowVersions.Spot(row: number, entry: entry)
+    let version = versions.entry(spot).version
     if version > seers[client].newestVersion || !seers[client].newest.isSome {
       seers[client].newest = spot
       seers[client].newestVersion = version

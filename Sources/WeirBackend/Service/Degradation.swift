@@ -4,14 +4,14 @@ public import WeirTree
 extension Backend {
   /// The temporary troubles of a backend, on top of its options.
   ///
-  ///     var hardship = Backend.Hardship()
-  ///     hardship.slowness = 10_000  // everything takes ten times as long
-  ///     backend.suffer(hardship, at: now, into: &wishes)
-  ///     backend.suffer(Backend.Hardship(), at: later, into: &wishes)  // all is well again
+  ///     var degradation = Backend.Degradation()
+  ///     degradation.slowness = 10_000  // everything takes ten times as long
+  ///     backend.apply(degradation, at: now, into: &wishes)
+  ///     backend.apply(Backend.Degradation(), at: later, into: &wishes)  // all is well again
   ///
-  /// A backend without hardship draws nothing for it. Each kind of chance has a stream of its own, so that more of one
-  /// changes nothing of another.
-  public struct Hardship: Sendable {
+  /// A backend that is not degraded draws nothing for it. Each kind of chance has a stream of its own, so that more of
+  /// one changes nothing of another.
+  public struct Degradation: Sendable {
     /// The service time of a request in thousandths of the usual time.
     public var slowness: Int64 = 1_000
     /// The probability that a request is turned away as it arrives.
@@ -35,7 +35,7 @@ extension Backend {
     /// The paths that may not be listened to, with all below them.
     public var unreadable: [Path] = []
 
-    /// Makes a hardship that is none.
+    /// Makes a degradation that is none.
     public init() {}
   }
 
@@ -53,7 +53,7 @@ extension Backend {
     }
   }
 
-  /// The chance of everything that a hardship leaves to chance.
+  /// The chance of everything that a degradation leaves to chance.
   struct FaultChances {
     var turnsAway: RandomStream
     var rejects: RandomStream
@@ -76,16 +76,16 @@ extension Backend {
     var body: Message.Body
   }
 
-  /// Replaces the hardship of the backend with a new one.
+  /// Replaces the degradation of the backend with a new one.
   ///
   /// Clients that lose the right to a listen are told; copies that are further behind than they now
   /// may be catch up; requests that wait for a pace which is over are taken up at once; answers
   /// that are kept back still come when they are due.
-  public mutating func suffer(
-    _ new: Hardship, at now: Instant, into wishes: inout [Wish]
+  public mutating func apply(
+    _ new: Degradation, at now: Instant, into wishes: inout [Wish]
   ) {
-    let old = hardship
-    hardship = new
+    let old = degradation
+    degradation = new
     if old.pace != new.pace {
       // What a session has spent was counted at another rate.
       for client in sessions.indices { sessions[client].spent = .zero }
@@ -109,15 +109,15 @@ extension Backend {
 
   /// `true` if a client may be told for a while what stood before its own write, although it was answered.
   ///
-  /// Without hardship the data comes before the answer, and so who was answered sees what it wrote.
+  /// Without degradation the data comes before the answer, and so who was answered sees what it wrote.
   public func mayHide(from client: UInt32) -> Bool {
-    let isBehind = (hardship.lag ?? .zero) > .zero && copy(for: client) > 0
-    return hardship.answersBeforeData || isBehind
+    let isBehind = (degradation.lag ?? .zero) > .zero && copy(for: client) > 0
+    return degradation.answersBeforeData || isBehind
   }
 
   /// Sees to it that no copy is further behind than it may be.
   private mutating func catchUpSooner(at now: Instant) {
-    let latest = now + (hardship.lag ?? options.lag)
+    let latest = now + (degradation.lag ?? options.lag)
     for place in late.indices.dropFirst(lateHead) { late[place].due = min(late[place].due, latest) }
   }
 
@@ -125,17 +125,17 @@ extension Backend {
   /// times.
   mutating func length(of service: Interval, into wishes: inout [Wish]) -> Interval {
     var length = service
-    if hardship.slowness != 1_000 {
-      let product = Int128(service.nanoseconds) * Int128(hardship.slowness) / 1_000
+    if degradation.slowness != 1_000 {
+      let product = Int128(service.nanoseconds) * Int128(degradation.slowness) / 1_000
       length = Interval(nanoseconds: Int64(clamping: product))
     }
-    if strikes(.servesLate, into: &wishes) { length = length + .milliseconds(250) }
+    if fires(.servesLate, into: &wishes) { length = length + .milliseconds(250) }
     return length
   }
 
   /// `true` if a write goes beyond what its session may write at present.
   func exceedsRation(_ client: Int, _ bytes: Int) -> Bool {
-    guard let ration = hardship.ration else { return false }
+    guard let ration = degradation.ration else { return false }
     let session = sessions[client]
     return session.rationedWrites >= ration.writes ?? .max
       || bytes > (ration.bytes ?? .max) - session.rationedBytes
@@ -144,10 +144,10 @@ extension Backend {
   /// Tells a writer that its write is done, unless the answer is kept back.
   mutating func confirm(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
     var wait = Interval.zero
-    if let (chance, by) = hardship.delaysAnswers, faultChances.delays.chance(chance) {
+    if let (chance, by) = degradation.delaysAnswers, faultChances.delays.chance(chance) {
       wait = by.draw(&faultChances.delays)
     }
-    if strikes(.answersLate, into: &wishes) { wait = wait + .milliseconds(400) }
+    if fires(.answersLate, into: &wishes) { wait = wait + .milliseconds(400) }
     guard wait > .zero, let id = message.request else {
       return answer(message, .committed, into: &wishes)
     }

@@ -7,10 +7,10 @@ import WeirStreams
 import WeirTree
 import WeirWorkload
 
-/// All that belongs to one client: its app, its links, and who holds it.
-struct Seat: Sendable {
+/// The device of one client: its app, its links, and the hand that holds it.
+struct Device: Sendable {
   var client: Client
-  /// Whichever it is: a call costs one dispatch, and changes it where it lies, as long as nobody copies a seat.
+  /// Whichever it is: a call costs one dispatch, and changes it where it lies, as long as nobody copies a device.
   var stack: any ClientStack
   var view: StrictListView<Row>
   /// The surfaces that the app shows beside the main list.
@@ -52,8 +52,8 @@ struct Seat: Sendable {
   var saved: SavedWrites?
   /// The clock of the device.
   var clock: DeviceClock
-  /// The antic of the list in this life of the app, if it has one.
-  var antic: ListAntic?
+  /// The buggify point of the list in this life of the app, if it has one.
+  var listPoint: ListBuggifyPoint?
   /// The reasons that the person or the app is away.
   var absence = Absence.beforeArrival
   /// The messages that wait while the app is in the background; nil: it is not.
@@ -75,14 +75,14 @@ struct Seat: Sendable {
   var tamper: (any ClientTamper)?
 }
 
-extension Seat {
+extension Device {
   /// Something that an app shows beside its main list, and the list view in which it does.
   struct Surface: Sendable {
     let plan: Plan.Surface
     var view: StrictListView<Row>
   }
 
-  // What is asked of a seat where events flow is inlined: a call would be given a copy of the whole seat.
+  // Questions to a device where events flow are inlined: a call would be given a copy of the whole device.
 
   /// A listen of the stack: under which number the client tells, and under which the stack hears.
   struct Listen: Sendable {

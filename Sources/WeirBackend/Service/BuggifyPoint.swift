@@ -1,8 +1,8 @@
 import WeirCore
 
 extension Backend {
-  /// The points at which a backend may do something that few expect: points of `Mischief`.
-  public enum Antic: Int, Sendable, CaseIterable {
+  /// The points at which a backend may do something that few expect: points of `Buggify`.
+  public enum BuggifyPoint: Int, Sendable, CaseIterable {
     /// A request takes a quarter of a second longer.
     case servesLate
     /// A writer hears 400 milliseconds later that its write is done.
@@ -30,15 +30,17 @@ extension Backend {
   }
 
   /// `true` if the backend misbehaves now, at this point.
-  mutating func strikes(_ antic: Antic, into wishes: inout [Wish]) -> Bool {
-    guard mischief.strikes(antic.rawValue) else { return false }
-    wishes.append(.misbehaved(antic))
+  mutating func fires(_ point: BuggifyPoint, into wishes: inout [Wish]) -> Bool {
+    guard buggify.fires(point.rawValue) else { return false }
+    wishes.append(.misbehaved(point))
     return true
   }
 
   /// Stops doing anything that few expect.
-  public mutating func behave() { mischief = .none }
+  public mutating func behave() { buggify = .none }
 
   /// Makes these points live and no others, as a test wants them.
-  package mutating func enliven(_ antics: [Antic]) { mischief.enliven(antics.map(\.rawValue)) }
+  package mutating func enliven(_ points: [BuggifyPoint]) {
+    buggify.enliven(points.map(\.rawValue))
+  }
 }

@@ -4,7 +4,7 @@ import WeirStatistics
 
 extension Plan {
   /// Makes ready what the faults of machines draw from.
-  mutating func planSuffering() throws(Problems) {
+  mutating func planAnswerDelays() throws(Problems) {
     for fault in faults {
       guard case .lateAnswers(_, let by) = fault.effect else {
         answerDelays.append(nil)

@@ -5,7 +5,7 @@ public import WeirTree
 /// The circumstances of a client for which a stack is made: what its screen shows, and a chance of its own.
 ///
 /// A stack is made again whenever the app starts, and each life has another chance.
-public struct StackSeat: Sendable {
+public struct StackContext: Sendable {
   /// The screen of the client.
   public var screen: Screen
   /// The time for which changes are gathered.

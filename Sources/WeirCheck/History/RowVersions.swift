@@ -5,7 +5,7 @@ package import WeirTree
 /// Every version of every row, in the order in which the server committed them.
 ///
 /// Rows and versions have numbers, so that whoever remembers one of them remembers a word.
-package struct RowLedger: Sendable {
+package struct RowVersions: Sendable {
   /// A version of a row, by their numbers.
   package struct Spot: Hashable, Sendable {
     package var row: Int32
@@ -66,10 +66,10 @@ package struct RowLedger: Sendable {
   /// The number of versions there are.
   private(set) var count = 0
 
-  /// A ledger of nothing yet.
+  /// Makes versions of no row yet.
   package init() {}
 
-  /// The number of a row that the ledger knows, or nil.
+  /// The number of a row that has versions, or nil.
   package func number(of key: Key, in list: UInt32) -> Int32? {
     var name = Self.name(of: key, in: list)
     while let number = numbers[name] {

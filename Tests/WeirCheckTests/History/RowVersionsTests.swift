@@ -5,7 +5,7 @@ import WeirTree
 
 import WeirCheck
 
-@Suite struct RowLedgerTests {
+@Suite struct RowVersionsTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `a table of numbers agrees with a dictionary`(seed: UInt64) {
     var chance = RandomStream(seed: seed, "number map")
@@ -24,23 +24,23 @@ import WeirCheck
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `versions are found as by who looks through all of them`(seed: UInt64) {
     var chance = RandomStream(seed: seed, "ledger")
-    var ledger = RowLedger()
+    var versions = RowVersions()
     var naive: [[UInt64]] = Array(repeating: [], count: 4)
     for order in 1...60 {
       let place = chance.index(below: 4)
       let (list, key) = (UInt32(place / 2), Key("k\(place % 2)"))
       let stamp = UInt64(chance.index(below: 6))
-      let spot = ledger.commit(
+      let spot = versions.commit(
         Step(at: .zero, .committed, list: list, key: key, x: stamp, y: UInt64(order)), order: order,
         read: .none, basis: -1)
       naive[place].append(stamp)
       #expect(Int(spot.entry) == naive[place].count - 1)
-      #expect(ledger.number(of: key, in: list) == spot.row)
+      #expect(versions.number(of: key, in: list) == spot.row)
       let start = chance.index(below: naive[place].count + 1) - 1
       let wanted = UInt64(chance.index(below: 6))
       let later = naive[place].indices.first { $0 >= start && naive[place][$0] == wanted }
       let earlier = naive[place].indices.last { $0 < start && naive[place][$0] == wanted }
-      let found = ledger.find(wanted, of: spot.row, from: Int32(start)).map { Int($0) }
+      let found = versions.find(wanted, of: spot.row, from: Int32(start)).map { Int($0) }
       if start >= 0 || Set(naive[place]).count < naive[place].count {
         #expect(found == later ?? earlier)
       } else {
@@ -50,9 +50,9 @@ import WeirCheck
   }
 
   @Test func `rows of one commit are a group, and a client's commits to a list are a chain`() {
-    var ledger = RowLedger()
-    func commit(_ key: String, _ version: UInt64, list: UInt32 = 0) -> RowLedger.Spot {
-      ledger.commit(
+    var versions = RowVersions()
+    func commit(_ key: String, _ version: UInt64, list: UInt32 = 0) -> RowVersions.Spot {
+      versions.commit(
         Step(
           at: .zero, .committed, client: 3, journey: 1, list: list, key: Key(key), x: version,
           y: version), order: Int(version), read: .none, basis: -1)
@@ -60,7 +60,7 @@ import WeirCheck
     let (a, b) = (commit("a", 1), commit("b", 1))
     let elsewhere = commit("a", 2, list: 1)
     let last = commit("c", 3)
-    #expect(ledger.groups.map(\.spots) == [[a, b]])
-    #expect(!ledger.entry(elsewhere).prior.isSome && ledger.entry(last).prior == b)
+    #expect(versions.groups.map(\.spots) == [[a, b]])
+    #expect(!versions.entry(elsewhere).prior.isSome && versions.entry(last).prior == b)
   }
 }

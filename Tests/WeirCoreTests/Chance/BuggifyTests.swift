@@ -1,24 +1,24 @@
 import Testing
 import WeirCore
 
-@Suite struct MischiefTests {
+@Suite struct BuggifyTests {
   private let points = ["serves late", "answers late", "says too much"]
 
-  private func mischief(
+  private func buggify(
     _ points: [String], seed: UInt64, of machine: String = "backend"
-  ) -> Mischief {
-    Mischief(seed: seed, points, of: machine, chance: Ratio(1, of: 5))
+  ) -> Buggify {
+    Buggify(seed: seed, points, of: machine, chance: Ratio(1, of: 5))
   }
 
-  /// Returns the strikes in a hundred visits of a point.
-  private func visits(_ mischief: Mischief, _ point: Int) -> [Bool] {
-    var mischief = mischief
-    return (0..<100).map { _ in mischief.strikes(point) }
+  /// Returns the outcomes of a hundred visits of a point.
+  private func visits(_ buggify: Buggify, _ point: Int) -> [Bool] {
+    var buggify = buggify
+    return (0..<100).map { _ in buggify.fires(point) }
   }
 
-  @Test func `none never strikes, nor does a chance of nothing`() {
+  @Test func `none never fires, nor does a chance of nothing`() {
     for seed in 0..<20 as Range<UInt64> {
-      let never = Mischief(seed: seed, points, of: "backend", chance: .zero)
+      let never = Buggify(seed: seed, points, of: "backend", chance: .zero)
       for point in points.indices { #expect(!visits(never, point).contains(true)) }
     }
     for point in 0..<64 { #expect(!visits(.none, point).contains(true)) }
@@ -27,8 +27,8 @@ import WeirCore
   @Test func `one point in four is live in a run, the same ones in all machines`() {
     var count = 0
     for seed in 0..<1000 as Range<UInt64> {
-      let backend = mischief(points, seed: seed)
-      let client = mischief(points, seed: seed, of: "client")
+      let backend = buggify(points, seed: seed)
+      let client = buggify(points, seed: seed, of: "client")
       for point in points.indices {
         #expect(backend.isLive(point) == client.isLive(point))
         if backend.isLive(point) { count += 1 }
@@ -37,27 +37,27 @@ import WeirCore
     #expect((650...850).contains(count), "\(count) of 3000")
   }
 
-  @Test func `a live point strikes with its chance, one that is not live never does`() {
-    var (struck, asked) = (0, 0)
+  @Test func `a live point fires with its chance, one that is not live never does`() {
+    var (fired, asked) = (0, 0)
     for seed in 0..<200 as Range<UInt64> {
-      let backend = mischief(points, seed: seed)
+      let backend = buggify(points, seed: seed)
       for point in points.indices {
         let met = visits(backend, point)
         if backend.isLive(point) {
-          struck += met.count { $0 }
+          fired += met.count { $0 }
           asked += met.count
         } else {
           #expect(!met.contains(true))
         }
       }
     }
-    #expect(abs(struck * 5 - asked) < asked / 10, "\(struck) of \(asked)")
+    #expect(abs(fired * 5 - asked) < asked / 10, "\(fired) of \(asked)")
   }
 
   @Test func `one more point, or another order of asking, changes no other draw`() {
     for seed in 0..<100 as Range<UInt64> {
-      let few = mischief(points, seed: seed)
-      let many = mischief(["new"] + points, seed: seed)
+      let few = buggify(points, seed: seed)
+      let many = buggify(["new"] + points, seed: seed)
       for point in points.indices {
         #expect(few.isLive(point) == many.isLive(point + 1))
         if few.isLive(point), many.isLive(point + 1) {
@@ -65,7 +65,7 @@ import WeirCore
         }
       }
       var other = few
-      for point in points.indices where point != 1 { _ = other.strikes(point) }
+      for point in points.indices where point != 1 { _ = other.fires(point) }
       #expect(visits(few, 1) == visits(other, 1))
     }
   }

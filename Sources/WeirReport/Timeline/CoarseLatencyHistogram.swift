@@ -1,11 +1,11 @@
 /// Very many lengths of time in very little memory, as a plot needs them: counts in buckets that are at most
 /// 1/16 wide of what they hold.
 ///
-///     tally.add(40_000_000)
-///     tally.quantile(1, of: 2)  // 40_000_000, give or take 3 %
+///     histogram.add(40_000_000)
+///     histogram.quantile(1, of: 2)  // 40_000_000, give or take 3 %
 ///
 /// Count and largest are exact.
-public struct CoarseTally: Sendable {
+public struct CoarseLatencyHistogram: Sendable {
   /// The number of lengths.
   public private(set) var count = 0
   /// The largest, in nanoseconds.
@@ -25,7 +25,7 @@ public struct CoarseTally: Sendable {
   }
 
   /// Adds what another one holds.
-  package mutating func merge(_ other: CoarseTally) {
+  package mutating func merge(_ other: CoarseLatencyHistogram) {
     guard other.count > 0 else { return }
     reach(other.first)
     reach(other.first + other.buckets.count - 1)

@@ -6,16 +6,16 @@ import WeirScenario
 import WeirTrace
 import WeirTree
 
-// What clients and the backend suffer.
+// The faults of machines: of clients and of the backend.
 extension World {
-  /// A fault that is none of links strikes.
-  mutating func suffer(_ fault: Int, _ victims: [UInt32], until end: Instant) {
+  /// Begins a fault of machines, which strikes now.
+  mutating func apply(_ fault: Int, to victims: [UInt32], until end: Instant) {
     let effect = plan.faults[fault].effect
     switch effect {
     case .background: for client in victims { pause(Int(client)) }
     case .kill(let isPersistent):
       for client in victims {
-        let usual = scenario.clients[seats[Int(client)].group].isPersistent
+        let usual = scenario.clients[devices[Int(client)].group].isPersistent
         strand(Int(client), isPersistent: isPersistent ?? usual)
       }
     case .clock, .drift: for client in victims { setClock(of: Int(client)) }
@@ -24,13 +24,13 @@ extension World {
     case .crash: goDown()
     case .slowServer, .overload, .throttle, .quota, .revoke, .reject, .staleReplica,
       .lateAnswers, .lostAnswers, .earlyAnswers:
-      setHardship()
+      setDegradation()
     case .slowLink, .loss, .duplicate, .reorder, .clog, .partition, .disconnect:
       invariantBroken("a fault of links was taken for one of clients: \(effect)")
     }
   }
 
-  /// A fault that is none of links is over.
+  /// Ends a fault of machines.
   mutating func recover(from fault: Int, _ victims: [UInt32]) {
     switch plan.faults[fault].effect {
     case .background: for client in victims { endPause(of: Int(client)) }
@@ -39,30 +39,30 @@ extension World {
     case .cacheLoss, .cacheCorruption: break
     case .crash: recover()
     case .revoke:
-      setHardship()
+      setDegradation()
       openAnew()
-    default: setHardship()
+    default: setDegradation()
     }
   }
 }
 
-// What clients suffer.
+// The faults of clients.
 extension World {
   /// An app is killed by a fault: whoever waits for an answer that it forgets will not wait for ever.
   private mutating func strand(
     _ client: Int, isPersistent: Bool, damage: RandomStream? = nil
   ) {
-    let open = seats[client].client.openJourneys + seats[client].calls.map(\.journey)
+    let open = devices[client].client.openJourneys + devices[client].calls.map(\.journey)
     kill(client, isPersistent: isPersistent, damage: damage)
-    let saved = seats[client].saved?.journeys ?? []
-    seats[client].stranded += open.filter { !saved.contains($0) }
+    let saved = devices[client].saved?.journeys ?? []
+    devices[client].stranded += open.filter { !saved.contains($0) }
   }
 
   private mutating func revive(_ client: Int) {
     endKill(of: client)
-    guard seats[client].isRunning else { return }
-    let stranded = seats[client].stranded
-    seats[client].stranded.removeAll()
+    guard devices[client].isRunning else { return }
+    let stranded = devices[client].stranded
+    devices[client].stranded.removeAll()
     for journey in stranded { answered(UInt32(client), journey) }
     planThoughts()
   }
@@ -71,7 +71,7 @@ extension World {
   ///
   /// A clock that gains starts to gain again when another fault of its clock begins or ends.
   private mutating func setClock(of client: Int) {
-    var clock = DeviceClock(ahead: scenario.clients[seats[client].group].clockAhead, since: now)
+    var clock = DeviceClock(ahead: scenario.clients[devices[client].group].clockAhead, since: now)
     for fault in plan.faults.indices where faultPlan.isActive(fault) {
       switch plan.faults[fault].effect {
       case .clock(let ahead) where faultPlan.victims(of: fault).contains(UInt32(client)):
@@ -81,20 +81,20 @@ extension World {
       default: break
       }
     }
-    seats[client].clock = clock
-    seats[client].client.clock = clock
+    devices[client].clock = clock
+    devices[client].client.clock = clock
   }
 
   private mutating func loseCache(of client: Int) {
     guard isAwake(client) else { return }
-    seats[client].client.loseCache(at: now, into: &clientWishes)
+    devices[client].client.loseCache(at: now, into: &clientWishes)
     handleClientWishes(of: client)
   }
 
   /// The device loses its power while the app saves its writes: it starts again with what is left of them.
   private mutating func tear(_ client: Int, _ fault: Int) {
-    guard seats[client].isRunning else { return }
-    let place = plan.seats[client]
+    guard devices[client].isRunning else { return }
+    let place = plan.devices[client]
     let subject = "\(scenario.clients[place.group].name) \(faultPlan.strikes(of: fault))"
     let damage = RandomStream(
       seed: seed, "damage of \(plan.faults[fault].name)", of: subject, place.number)
@@ -105,9 +105,9 @@ extension World {
   /// A list may be read again: people whose list was taken away open it anew; who has the app in the background
   /// starts it anew.
   private mutating func openAnew() {
-    for client in seats.indices where seats[client].wasRefused {
-      seats[client].wasRefused = false
-      guard seats[client].isRunning, !seats[client].isListClosed else { continue }
+    for client in devices.indices where devices[client].wasRefused {
+      devices[client].wasRefused = false
+      guard devices[client].isRunning, !devices[client].isListClosed else { continue }
       if isAwake(client) {
         endListLife(of: client)
         beginListLife(of: client)
@@ -119,16 +119,16 @@ extension World {
   }
 }
 
-// What the backend suffers.
+// The faults of the backend.
 extension World {
-  /// Makes the backend suffer from all faults that last now; of several of a kind it suffers the worst.
-  private mutating func setHardship() {
-    var hardship = Backend.Hardship()
+  /// Degrades the backend by all faults that last now; of several of a kind the worst counts.
+  private mutating func setDegradation() {
+    var degradation = Backend.Degradation()
     for fault in plan.faults.indices where faultPlan.isActive(fault) {
-      hardship.add(plan.faults[fault].effect, plan.answerDelays[fault])
+      degradation.add(plan.faults[fault].effect, plan.answerDelays[fault])
     }
-    authority?.hide(hardship.unreadable, at: now)
-    backend.suffer(hardship, at: now, into: &backendWishes)
+    authority?.hide(degradation.unreadable, at: now)
+    backend.apply(degradation, at: now, into: &backendWishes)
     handleBackendWishes()
   }
 
@@ -146,12 +146,12 @@ extension World {
   }
 }
 
-extension Backend.Hardship {
+extension Backend.Degradation {
   /// Makes it as bad as the effect says, where it was not worse.
   fileprivate mutating func add(_ effect: Scenario.Fault.Effect, _ delay: QuantileTable?) {
     switch effect {
     case .slowServer(let factor):
-      // Two that speed it up would be no hardship at all; the slower one counts.
+      // Two that speed it up would be no degradation at all; the slower one counts.
       slowness = slowness == 1_000 ? factor.thousandths : max(slowness, factor.thousandths)
     case .overload(let chance): turnsAway = max(turnsAway, chance)
     case .throttle(let rate):

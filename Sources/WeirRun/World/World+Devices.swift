@@ -8,44 +8,44 @@ import WeirScenario
 import WeirTree
 import WeirWorkload
 
-// Who takes part.
+// The devices that take part.
 extension World {
-  /// Makes a client with its links.
-  func seat(_ place: Plan.Seat) -> Seat {
+  /// Makes the device of a client, with its links.
+  func device(_ place: Plan.Device) -> Device {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
     let clock = DeviceClock(ahead: group.clockAhead)
     let app = app(place, after: 0, life: 0, clock)
-    return Seat(
+    return Device(
       client: app.client, stack: app.stack, view: app.view,
       surfaces: Self.surfaces(of: place, app.stack),
       up: Link(
         seed: seed, direction: "up", of: group.name, client: place.number, rules: rules),
       down: Link(
         seed: seed, direction: "down", of: group.name, client: place.number, rules: rules),
-      hand: Hand(of: UInt32(seats.count), in: group.name, number: place.number, seed: seed),
+      hand: Hand(of: UInt32(devices.count), in: group.name, number: place.number, seed: seed),
       list: place.list, lists: place.lists, link: place.link, screen: place.screen,
       isGrouped: place.screen.grouping != nil, group: place.group, number: place.number,
       presence: group.presence.map {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
       },
-      clock: clock, antic: app.antic,
+      clock: clock, listPoint: app.listPoint,
       draftList: place.keepsDrafts ? place.lists.last : nil,
       tamper: plan.stacks[place.group].mutant?.makeClientTamper())
   }
 
   /// The parts of a client that are lost when its app is killed.
   typealias App = (
-    client: Client, stack: any ClientStack, view: StrictListView<Row>, antic: ListAntic?
+    client: Client, stack: any ClientStack, view: StrictListView<Row>, listPoint: ListBuggifyPoint?
   )
 
   /// A fresh app for a client whose last one had this session.
   func app(of client: Int, after session: UInt32) -> App {
-    app(plan.seats[client], after: session, life: seats[client].life, seats[client].clock)
+    app(plan.devices[client], after: session, life: devices[client].life, devices[client].clock)
   }
 
   private func app(
-    _ place: Plan.Seat, after session: UInt32, life number: Int, _ clock: DeviceClock
+    _ place: Plan.Device, after session: UInt32, life number: Int, _ clock: DeviceClock
   ) -> App {
     let group = scenario.clients[place.group]
     let rules = plan.links[place.link]
@@ -59,14 +59,14 @@ extension World {
     options.auth = plan.user(of: place, in: scenario)
     let life = "\(group.name) session \(session)"
     let chance = RandomStream(seed: seed, "reconnect", of: life, place.number)
-    options.mischief = Mischief(
-      seed: seed, Client.Antic.allCases.map(\.name), of: "client \(life)", place.number,
-      chance: mischief)
-    let antic = listAntic(of: life, place.number)
-    let batching = antic.batching(of: group)
+    options.buggify = Buggify(
+      seed: seed, Client.BuggifyPoint.allCases.map(\.name), of: "client \(life)", place.number,
+      chance: buggify)
+    let point = listPoint(of: life, place.number)
+    let batching = point.batching(of: group)
     let stack = plan.makeStack(
       place,
-      StackSeat(
+      StackContext(
         screen: place.screen, batching: batching, keepsDrafts: place.keepsDrafts,
         number: place.number,
         chance: RandomStream(seed: seed, "stack", of: life, place.number)),
@@ -76,20 +76,20 @@ extension World {
     if let isFlipped = group.look.isFlipped {
       view.viewport = Viewport(count: Self.visibleRows, isFlipped: isFlipped)
     }
-    return (Client(options: options, chance: chance), stack, view, antic)
+    return (Client(options: options, chance: chance), stack, view, point)
   }
 
-  /// Draws the antic that the list of an app has in this life of it; nil: none.
-  private func listAntic(of life: String, _ number: Int) -> ListAntic? {
-    var mischief = Mischief(
-      seed: seed, ListAntic.allCases.map(\.name), of: "list \(life)", number,
-      chance: mischief)
-    return ListAntic.allCases.first { mischief.strikes($0.rawValue) }
+  /// Draws the buggify point that the list of an app has in this life of it; nil: none.
+  private func listPoint(of life: String, _ number: Int) -> ListBuggifyPoint? {
+    var buggify = Buggify(
+      seed: seed, ListBuggifyPoint.allCases.map(\.name), of: "list \(life)", number,
+      chance: buggify)
+    return ListBuggifyPoint.allCases.first { buggify.fires($0.rawValue) }
   }
 }
 
-extension ListAntic? {
-  /// The gathering of changes in a group, in a life with such an antic.
+extension ListBuggifyPoint? {
+  /// The gathering of changes in a group, in a life with such a buggify point.
   func batching(of group: Scenario.ClientGroup) -> Batching {
     let usual = Batching(wait: group.batchWait, atMost: group.batchAtMost)
     return map { $0.batching(usual) } ?? usual
@@ -98,7 +98,7 @@ extension ListAntic? {
 
 extension World {
   /// The chance that a new app does what few expect.
-  private var mischief: Ratio { isBehaved ? .zero : plan.mischief }
+  private var buggify: Ratio { isBehaved ? .zero : plan.buggify }
 
   /// The number of rows that a person sees at once.
   static let visibleRows = 12
