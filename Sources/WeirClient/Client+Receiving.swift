@@ -44,7 +44,10 @@ extension Client {
       guard sequence > heard else { return }
       if sequence - heard > 1 { markStale(except: tag, at: now, into: &wishes) }
       heard = sequence
+      // A push is no answer: a request that is still under way will be served as well.
+      let isOpen = isReliable && place(of: tag).map { listens[$0].isOpen } ?? false
       receiveAll(node, tag, at: now, into: &wishes)
+      if isOpen, let place = place(of: tag) { listens[place].isOpen = true }
     case .unchanged(let tag, let sequence):
       receiveUnchanged(tag, sequence, at: now, into: &wishes)
     case .refused(let tag, let refusal): refuse(tag, refusal, at: now, into: &wishes)

@@ -21,6 +21,19 @@ import WeirTree
     #expect(play.hear(.revoked(tag: 1, sequence: 2)) == ["unlisten 1", "0 cancelled forbidden"])
   }
 
+  @Test func `what is pushed meanwhile is no answer, so that such a list is given up all the same`()
+  {
+    var play = ClientPlay.listening(["a": 1, "b": 2])
+    _ = play.lines { $0.loseCache(at: $1, into: &$2) }
+    _ = play.hear(.overwrite(tag: 1, sequence: 2, (["a": 1] as Sketch).node))
+    #expect(play.hear(.revoked(tag: 1, sequence: 3)) == ["unlisten 1", "0 cancelled forbidden"])
+    // Once it was answered there is nothing to give up.
+    var other = ClientPlay.listening(["a": 1, "b": 2])
+    _ = other.lines { $0.loseCache(at: $1, into: &$2) }
+    _ = other.hear(.snapshot(tag: 1, sequence: 1, (["a": 1] as Sketch).node))
+    #expect(other.hear(.revoked(tag: 1, sequence: 2)) == ["0 cancelled forbidden"])
+  }
+
   @Test func `a cache that is lost without a connection is not relied upon by the next one`() {
     var play = ClientPlay.listening(["a": 1])
     _ = play.lose()

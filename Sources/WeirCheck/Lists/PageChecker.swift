@@ -14,8 +14,8 @@ struct PageChecker: Checker {
     "Every page comes or fails, once, with the rows that it tells of, and asks for no more.",
     usualCause: "Usually an error left a page open, or rows were counted that were there before.")
   static let kinds: KindSet = [
-    .opened, .wrote, .touched, .cancelled, .heard, .asked, .paged, .pageFailed, .listened, .killed,
-    .rested,
+    .opened, .wrote, .touched, .cancelled, .heard, .published, .asked, .paged, .pageFailed,
+    .listened, .killed, .rested,
   ]
 
   var verdict = Verdict.notReached
@@ -29,12 +29,14 @@ struct PageChecker: Checker {
     var shown: [[Row]]?
     /// `true` if no other page was under way at the same time, whose rows may be shown with its own.
     var isAlone = true
-    /// The rows that were heard to go or to change since then.
+    /// The rows that were heard to go or to change since that list was published.
     var losses = 0
   }
 
   /// By client: the pages that have not come.
   private var open: [[Call]] = []
+  /// By client: the rows that it heard to go or to change since it published its list.
+  private var unpublished: [Int] = []
   /// The lists that somebody wrote to.
   // Only looked up in.
   private var touched: Set<UInt32> = []
@@ -49,6 +51,7 @@ struct PageChecker: Checker {
     case .wrote, .touched: touch(step)
     case .cancelled: cancel(step)
     case .heard: hear(step)
+    case .published: if Int(step.client) < unpublished.count { unpublished[Int(step.client)] = 0 }
     case .asked: ask(step, history.lists)
     case .paged, .pageFailed: end(step, history.lists)
     case .listened: if case .query(let query) = evidence { listen(step, query, history.lists) }
@@ -77,14 +80,15 @@ struct PageChecker: Checker {
       Call(
         number: step.x, rows: Int(step.y),
         shown: shown.showsItsSource ? shown.sections : nil,
-        isAlone: open[Int(step.client)].isEmpty))
+        isAlone: open[Int(step.client)].isEmpty, losses: unpublished[Int(step.client)]))
   }
 
   /// A client hears of a row.
   private mutating func hear(_ step: Step) {
-    guard Int(step.client) < open.count, !open[Int(step.client)].isEmpty,
+    guard Int(step.client) < open.count,
       UInt8(truncatingIfNeeded: step.y) != DataEvent.Kind.added.rawValue
     else { return }
+    unpublished[Int(step.client)] += 1
     for place in open[Int(step.client)].indices { open[Int(step.client)][place].losses += 1 }
   }
 
@@ -166,6 +170,7 @@ struct PageChecker: Checker {
     while open.count <= Int(client) {
       open.append([])
       isRefused.append(false)
+      unpublished.append(0)
     }
   }
 }

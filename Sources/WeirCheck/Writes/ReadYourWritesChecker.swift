@@ -8,7 +8,8 @@ import WeirTree
 /// leaves the window.
 ///
 /// An edit of a row that somebody removes from a window meanwhile need not be shown: what is
-/// left of the row then is no row.
+/// left of the row then is no row. Nor need one of a row that the list knew of by a listen that has ended since, as
+/// pages end the one before them: what that listen had told, the others may not have told yet.
 ///
 /// A commit of somebody else before the client's own write is no excuse: until the server has answered, the client's
 /// write goes on top of whatever it hears. Of a list that may not be read any more nothing is promised until it is
@@ -20,7 +21,8 @@ struct ReadYourWritesChecker: Checker {
     usualCause: "Usually the server's data replaced a write that was still on its way.")
   static let judgesSurfaces = true
   static let kinds: KindSet = [
-    .wrote, .answered, .touched, .cancelled, .closed, .killed, .committed, .published, .rested,
+    .wrote, .answered, .touched, .cancelled, .closed, .killed, .committed, .published, .unlistened,
+    .rested,
   ]
 
   var opportunities = 0
@@ -44,6 +46,8 @@ struct ReadYourWritesChecker: Checker {
     var isCommitted = false
     /// `true` if there was no row when the write was carried out.
     var isOnNothing = false
+    /// `true` if a listen of the list has ended since.
+    var isRelistened = false
   }
 
   private enum Wanted: Sendable {
@@ -102,6 +106,7 @@ struct ReadYourWritesChecker: Checker {
       publish(
         step, from: history.shown.sections, by: publication.changes,
         to: publication.sections, history.lists)
+    case .unlistened: unlisten(step)
     case .rested: break
     default: forget(step)
     }
@@ -161,6 +166,17 @@ struct ReadYourWritesChecker: Checker {
     while let place = debts[client].open.firstIndex(where: { $0.write == write }) {
       let key = debts[client].open.remove(at: place).key
       if step.x != 0, debts[client].duties[key]?.write == write { debts[client].duties.remove(key) }
+    }
+  }
+
+  /// A listen of a list ends, whose rows the others may not know of.
+  private mutating func unlisten(_ step: Step) {
+    guard Int(step.client) < debts.count else { return }
+    for (key, duty) in debts[Int(step.client)].duties {
+      guard case .notAgain = duty.wanted else { continue }
+      var loose = duty
+      loose.isRelistened = true
+      debts[Int(step.client)].duties.set(loose, for: key)
     }
   }
 
@@ -298,8 +314,9 @@ struct ReadYourWritesChecker: Checker {
   /// A client that edits a row without knowing that it is gone makes a row of what it edits alone; it sees nothing of
   /// that until it is told, for it cannot know what else a row has that its window does not hold.
   private func isGone(_ duty: Duty, _ step: Step, _ lists: ShadowLists) -> Bool {
-    guard case .notAgain = duty.wanted,
-      lists.shown[Int(step.client)].opened.screen.sources[0].limit != nil
+    guard case .notAgain = duty.wanted else { return false }
+    if duty.isRelistened { return true }
+    guard lists.shown[Int(step.client)].opened.screen.sources[0].limit != nil
     else { return false }
     if removed.contains(Removal(list: step.list, key: duty.key)) { return true }
     if duty.isCommitted { return duty.isOnNothing }

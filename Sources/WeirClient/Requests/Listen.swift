@@ -20,7 +20,8 @@ struct Listen: Sendable {
   var progress = Progress.unsent
   /// The fingerprint of what the server was last told to be known, 0 for nothing.
   var known: UInt64 = 0
-  /// `true` if it was asked for and nothing has come since, in this session.
+  /// `true` if it was asked for and not answered since, in this session; on a link that loses messages a push may pass
+  /// for the answer.
   var isOpen = false
   /// `true` if it was sent when the session began and is not yet answered.
   var isRestoring = false

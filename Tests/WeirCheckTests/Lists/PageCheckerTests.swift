@@ -47,6 +47,30 @@ import WeirCheck
     #expect(words != nil || play.verdict(Self.name) == .held)
   }
 
+  @Test(arguments: [false, true])
+  func `a row that was heard to go before the page, and not published, may come back with it`(
+    isPublished: Bool
+  ) {
+    var play = play()
+    play.show(0, 5, [("e", 1), ("d", 1)])
+    play.happen(8, .heard, 0, "d", y: UInt64(DataEvent.Kind.removed.rawValue))
+    if isPublished { play.show(0, 9, [("e", 1)]) }
+    play.happen(10, .asked, 0, x: 0, y: 1)
+    if !isPublished { play.show(0, 11, [("e", 1)]) }
+    play.show(0, 20, [("e", 1), ("d", 1)])
+    play.happen(20, .paged, 0, x: 0, y: 1 << 1)
+    #expect(play.verdict(Self.name) == .held)
+    // What was published before the page excuses nothing of it.
+    var other = self.play()
+    other.show(0, 5, [("e", 1), ("d", 1)])
+    other.happen(8, .heard, 0, "d", y: UInt64(DataEvent.Kind.removed.rawValue))
+    other.show(0, 9, [("e", 1)])
+    other.happen(10, .asked, 0, x: 0, y: 1)
+    other.show(0, 20, [("e", 1)])
+    other.happen(20, .paged, 0, x: 0, y: 1 << 1)
+    #expect(other.verdict(Self.name)?.isBroken == true)
+  }
+
   @Test func `rows of two pages may be shown together`() {
     var play = play()
     play.show(0, 5, [("e", 1), ("d", 1)])

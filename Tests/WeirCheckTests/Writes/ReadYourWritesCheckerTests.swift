@@ -262,6 +262,24 @@ import WeirCheck
     #expect((play.verdict(name)?.isBroken == true) == isAnswered)
   }
 
+  @Test(arguments: [false, true], [false, true])
+  func `an edited row that only a listen which has ended knew of need not be shown`(
+    isEdit: Bool, hasEnded: Bool
+  ) {
+    var play = opened()
+    play.commit(25, "b", 1)
+    play.show(1, 26, [("a", 1), ("b", 1)])
+    _ = play.write(30, 1, "b", 7, isEdit: isEdit)
+    play.show(1, 36, [("a", 1), ("b", 7)])
+    if hasEnded {
+      play.listen(40, 1, 1, Query())
+      play.happen(45, .unlistened, 1)
+    }
+    play.show(1, 50, [("a", 1)])
+    // What the client wrote whole each of its listens shows.
+    #expect((play.verdict(name)?.isBroken == true) == !(isEdit && hasEnded))
+  }
+
   @Test(arguments: [nil, 0, 2] as [UInt64?])
   func `a move that is unanswered, though its app was killed, makes such room if it was saved`(
     saved: UInt64?

@@ -452,7 +452,10 @@ extension NaiveConnection {
       if sequence <= heard { return }
       if sequence > heard + 1 { markStale(except: tag) }
       heard = sequence
+      // What was asked for is not answered by what is pushed.
+      let stillAsked = place(of: tag).map { listens[$0].isOpen } ?? false
       all(node, tag, at: now)
+      if stillAsked, let place = place(of: tag) { listens[place].isOpen = true }
     case .unchanged(let tag, let sequence): unchanged(tag, sequence, at: now)
     case .refused(let tag, let why):
       guard let place = place(of: tag), listens[place].progress != .current else { return }
