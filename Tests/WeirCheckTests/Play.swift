@@ -67,9 +67,10 @@ struct Play {
     for client: UInt32 in 0...1 { open(0, client, isListening: isListening) }
   }
 
-  /// A client opens its list, whose sources are the lists 0, 1, 2….
+  /// A client opens its list, whose sources are the lists 0, 1, 2…, or those from another number on.
   mutating func open(
-    _ ms: Int64, _ client: UInt32, isListening: Bool = true, wait: Interval = .zero
+    _ ms: Int64, _ client: UInt32, isListening: Bool = true, wait: Interval = .zero,
+    list: UInt32 = 0
   ) {
     switch screen.grouping {
     case .fixed(let filters)?: shown[Int(client)] = filters.map { _ in [] }
@@ -77,10 +78,10 @@ struct Play {
     case nil: shown[Int(client)] = [[]]
     }
     observe(
-      Step(at: Self.at(ms), .opened, client: client, list: 0),
+      Step(at: Self.at(ms), .opened, client: client, list: list),
       .screen(
         OpenedScreen(
-          screen, lists: screen.sources.indices.map { UInt32($0) }, wait: wait,
+          screen, lists: screen.sources.indices.map { list + UInt32($0) }, wait: wait,
           atMost: .milliseconds(50))))
     guard isListening else { return }
     for (number, source) in screen.sources.enumerated() {

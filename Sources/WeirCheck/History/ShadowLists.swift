@@ -72,8 +72,7 @@ struct ShadowLists: Sendable {
     guard Int(surface) < shown.count else { return false }
     switch step.kind {
     case .listened, .unlistened, .heard, .completed, .cancelled:
-      return shown[Int(surface)].list != Step.nowhere
-        && shown[Int(surface)].opened.lists.contains(step.list)
+      return shown[Int(surface)].opened.lists.contains(step.list)
     case .wrote, .touched: return homes[Int(surface)] == step.list
     case .committed, .published, .opened, .loaded, .closed, .faulted, .lost, .filtered: return false
     default: return true

@@ -30,8 +30,9 @@ public enum StackWish: Sendable {
   ///
   /// A note that goes with it stands in the history right before, and who judges it sees what is written.
   case write(tag: UInt32, Write, journey: UInt32, note: StackNote? = nil)
-  /// Read once what stands there; ``StackAnswer/found(tag:_:)`` or ``StackAnswer/refused(tag:_:)`` brings it.
-  case read(tag: UInt32, Path)
+  /// Read once what stands there, all of it or what a query selects, such as a page;
+  /// ``StackAnswer/found(tag:_:keys:)`` or ``StackAnswer/refused(tag:_:)`` brings it.
+  case read(tag: UInt32, Path, Query = Query())
   /// Change what stands there in a transaction; ``StackAnswer/ended(tag:_:)`` says how it ended.
   case transact(tag: UInt32, Path, TransactionUpdate, journey: UInt32)
   /// Have the server write this when the client is gone.
@@ -78,8 +79,8 @@ public struct StackNote: Sendable {
 public enum StackAnswer: Sendable {
   /// A write was answered for good.
   case settled(tag: UInt32, Message.Answer)
-  /// A read was answered.
-  case found(tag: UInt32, Node)
+  /// A read was answered: with the children that the query selects, and their keys in its order.
+  case found(tag: UInt32, Node, keys: [Key])
   /// A read was refused.
   case refused(tag: UInt32, Message.Refusal)
   /// A transaction ended.

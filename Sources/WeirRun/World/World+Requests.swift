@@ -51,7 +51,7 @@ extension World {
     case .write(let tag, let write, let journey, let note):
       if let note { record(step(note, client), .write(write)) }
       self.write(write, tag, journey, client)
-    case .read(let tag, let path): read(path, tag, client)
+    case .read(let tag, let path, let query): read(path, query, tag, client)
     case .transact(let tag, let path, let update, let journey):
       transact(path, update, tag, journey, client)
     case .whenGone(let write, let journey):
@@ -92,8 +92,8 @@ extension World {
   }
 
   /// A stack wants to know what stands somewhere.
-  private mutating func read(_ path: Path, _ tag: UInt32, _ client: Int) {
-    let id = devices[client].client.listen(to: path, Query(), at: now, into: &clientWishes)
+  private mutating func read(_ path: Path, _ query: Query, _ tag: UInt32, _ client: Int) {
+    let id = devices[client].client.listen(to: path, query, at: now, into: &clientWishes)
     devices[client].requests.reads[id] = tag
   }
 
@@ -156,7 +156,7 @@ extension World {
     devices[client].requests.reads[read] = nil
     devices[client].requests.justRead.append(read)
     devices[client].client.unlisten(read, at: now, into: &clientWishes)
-    tell(.found(tag: tag, seen.node), to: client)
+    tell(.found(tag: tag, seen.node, keys: seen.keys), to: client)
     return true
   }
 

@@ -57,14 +57,34 @@ import WeirCheck
         == "/room, row 1: the server has 'b', client 1's badge shows nothing there")
   }
 
-  @Test func `a surface shows what its client wrote, or is told`() {
+  @Test(arguments: [false, true])
+  func `a surface shows what its client wrote, or is told`(isCommitted: Bool) {
     var play = opened()
-    _ = play.write(30, 1, "b", 2)
+    let post = play.write(30, 1, "b", 2)
     play.show(1, 31, [("a", 1), ("b", 2)])
+    if isCommitted {
+      play.commit(31, "b", 2, by: 1, journey: post)
+      play.answer(31, 1, post)
+    }
     play.show(2, 32, [("a", 9)])
     #expect(
       play.words("read-your-writes")
         == "broken at 0.032s, because client 1's badge does not show 'b', which it wrote (write 1)")
+  }
+
+  @Test func `what its client writes to another list, and hears of it, does not concern it`() {
+    var play = opened()
+    play.happen(21, .closed, 2)
+    play.open(22, 2, isListening: false, list: 1)
+    play.publish(2, 23, [[]], isFirst: true)
+    play.happen(23, .loaded, 2)
+    let post = play.write(30, 1, "b", 2)
+    play.show(1, 31, [("a", 1), ("b", 2)])
+    play.show(2, 32, [("x", 3)])
+    play.commit(40, "b", 2, by: 1, journey: post)
+    play.answer(50, 1, post)
+    play.show(0, 60, [("a", 1), ("b", 2)])
+    #expect(broken(play) == [:])
   }
 
   @Test func `what its client writes is overwritten by others only after it was committed`() {
@@ -98,6 +118,19 @@ import WeirCheck
     #expect(
       broken(play)["monotonic-reads"]?.hasPrefix("client 1's badge went back from version 2")
         == true)
+  }
+
+  @Test func `a surface may not go back, though its client wrote to the row before`() {
+    var play = opened()
+    let edit = play.write(30, 1, "a", 5)
+    for surface: UInt32 in [1, 2] { play.show(surface, 31, [("a", 5)]) }
+    play.commit(35, "a", 5, by: 1, journey: edit)
+    play.answer(40, 1, edit)
+    play.commit(45, "a", 6)
+    for surface: UInt32 in 0...2 { play.show(surface, 50, [("a", 6)]) }
+    play.show(2, 60, [("a", 5)])
+    #expect(
+      broken(play)["monotonic-reads"] == "client 1's badge went back from version 3 of 'a' to 2")
   }
 
   @Test func `a surface that is late is told`() {

@@ -2,6 +2,8 @@ import Testing
 import WeirCheck
 import WeirClient
 import WeirCore
+import WeirDiff
+import WeirMetrics
 import WeirScenario
 import WeirStreams
 import WeirTrace
@@ -12,6 +14,7 @@ import WeirRun
 /// What a stack can ask its phone for beside its listens, and what comes back.
 @Suite struct DoorTests {
   static let catalogue = Catalogue.standard.adding(AskerFamily.self).adding(KeeperFamily.self)
+    .adding(LeaferFamily.self).adding(LiarFamily.self)
 
   private func world(
     _ does: String = "ask", stack: String = "asker",
@@ -21,7 +24,11 @@ import WeirRun
     let text = """
       weir: 1
       about: Somebody asks.
-      server: { tree: { list: { a: { n: 0 } } }, rules: { list: \(rules) } }
+      server:
+        tree:
+          list: { a: { n: 0 } }
+          shelf: { a: { n: 1 }, b: { n: 2 }, c: { n: 3 }, d: { n: 4 }, e: { n: 5 } }
+        rules: { list: \(rules), shelf: { .read: true } }
       network: { delay: \(delay) }
       clients: [ { list: list, stack: \(stack)\(more) } ]
       workload: [ { each: client, does: \(does), \(work) } ]
@@ -51,6 +58,33 @@ import WeirRun
     #expect(world.outcome().findings.allSatisfy { !$0.verdict.isBroken })
     // The server has promised to write when the client is gone.
     #expect(steps.contains { $0.kind == .armed })
+  }
+
+  @Test func `a read with a query brings a page, in the order of the query`() throws {
+    var world = try world("leaf", stack: "leafer")
+    let steps = steps(of: &world)
+    let pages = steps.filter { LeaferFamily.page.isSaid(by: $0) }
+    // Of a to e the greatest number comes first, two at a time; then there is nothing more, however often it is asked for.
+    #expect(pages.prefix(4).map(\.key) == ["d", "b", "a", "-"].map { Key($0) })
+    #expect(pages.prefix(4).map(\.x) == [2, 2, 1, 0])
+    #expect(pages.count > 4 && pages.dropFirst(4).allSatisfy { $0.x == 0 })
+    #expect(world.outcome().findings.allSatisfy { !$0.verdict.isBroken })
+    // Nobody goes on listening to a page.
+    #expect(world.outcome().findings.first { $0.checker == "leak" }?.verdict == .held)
+  }
+
+  @Test func `a list view beside the main one faults on its own, and is counted at its client`()
+    throws
+  {
+    var world = try world("post", stack: "liar")
+    let steps = steps(of: &world)
+    let faulted = try #require(steps.first { $0.kind == .faulted })
+    #expect(faulted.client == 1 && world.names.surfaces.words(for: 1) == "client 0's lie")
+    let lists = try #require(world.outcome().findings.first { $0.checker == "lists" })
+    #expect(lists.verdict.breach?.words.hasPrefix("client 0's lie: row ") == true)
+    #expect(lists.verdict.breach?.second?.client == 0)
+    #expect(
+      world.outcome().metrics.first { $0.metric.name == "faults" && $0.group == "all" }?.count == 1)
   }
 
   @Test func `a read that the rules forbid is refused`() throws {
@@ -222,7 +256,7 @@ private struct Asker: StackAround {
         .note(StackNote(words: note.holding(), x: x, key: row.keys.last, journey: journey)))
     }
     switch answer {
-    case .found(let tag, let node):
+    case .found(let tag, let node, _):
       let number = node[Path([Key("n")])]
       if case .integer(let n) = number.content { note(AskerFamily.found, UInt64(n)) }
       wishes.append(
@@ -235,5 +269,87 @@ private struct Asker: StackAround {
       wishes.append(.over(journey: journey))
     case .settled: break
     }
+  }
+}
+
+/// A list whose app leafs through what stands beside it, the greatest numbers first.
+enum LeaferFamily: StackFamily {
+  static let name = "leafer"
+  static let about = "A list that leafs through another one."
+  static let actions = [Scenario.Work.Action("leaf", .look, "Reads the next two rows.")]
+  static let notes = [page]
+  static let page = StepNote(
+    "leaf-page", "A page was read.", x: .number("rows"), says: { "to\($0.key)" })
+
+  static func makeStack(_ options: NoStackOptions, _ context: StackContext) -> any ClientStack {
+    Leafer(inner: AnyStream(context.screen, batching: context.batching).asStack)
+  }
+}
+
+private struct Leafer: StackAround {
+  var inner: any ClientStack
+  var journey: UInt32 = 0
+  /// The last row that was read.
+  var last: Query.Bound?
+
+  mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .act(let act) = command else {
+      return inner.perform(command, at: now, into: &wishes)
+    }
+    journey = act.journey
+    var query = Query(.child(Path("n")), limit: .last(2))
+    query.end = last
+    wishes.append(.read(tag: 1, Path("shelf"), query))
+  }
+
+  mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .found(_, let node, let keys) = answer else { return }
+    // The row that is farthest from the end of the query comes first.
+    if let key = keys.first {
+      let value = Query.Index.child(Path("n")).sortValue(of: node[key])
+      last = Query.Bound(value, key: key, isExclusive: true)
+    }
+    wishes += [
+      .note(
+        StackNote(
+          words: LeaferFamily.page.holding(), x: UInt64(keys.count),
+          key: keys.first ?? Key("-"), journey: journey)), .over(journey: journey),
+    ]
+  }
+}
+
+/// A list whose app tells the list view beside it of a row that it does not have.
+enum LiarFamily: StackFamily {
+  static let name = "liar"
+  static let about = "A list with a lie beside it."
+
+  static func surfaces(_ options: NoStackOptions, beside screen: Screen) -> [StackSurface] {
+    [StackSurface("lie", screen)]
+  }
+
+  static func makeStack(_ options: NoStackOptions, _ context: StackContext) -> any ClientStack {
+    Liar(inner: AnyStream(context.screen, batching: context.batching).asStack)
+  }
+}
+
+private struct Liar: StackAround {
+  var inner: any ClientStack
+  var hasLied = false
+
+  mutating func receive(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    inner.receive(event, from: tag, at: now, into: &wishes)
+    guard event.kind == .value, !hasLied else { return }
+    hasLied = true
+    wishes.append(.publishSurface(1))
+  }
+
+  mutating func publish(
+    surface: Int, into update: inout StackUpdate, rows sections: inout [[Row]]
+  ) {
+    update.changes.inserts = [Place(section: 0, row: 5)]
+    update.isFirst = true
+    sections = [[]]
   }
 }

@@ -108,7 +108,7 @@ extension ResourceApp {
     let number = answer.tag & ~Self.mark
     switch answer {
     case .settled(_, let answer): resources.settled(number, answer, into: &self.wishes)
-    case .found(_, let node):
+    case .found(_, let node, _):
       let node = tamper?.tamper(found: node, for: number) ?? node
       resources.found(number, node, into: &self.wishes)
     case .refused(_, let refusal): resources.refused(number, refusal, into: &self.wishes)
@@ -247,7 +247,7 @@ extension StackAnswer {
   /// The tag of the request that is answered.
   fileprivate var tag: UInt32 {
     switch self {
-    case .settled(let tag, _), .found(let tag, _), .refused(let tag, _), .ended(let tag, _): tag
+    case .settled(let tag, _), .found(let tag, _, _), .refused(let tag, _), .ended(let tag, _): tag
     }
   }
 }
