@@ -87,6 +87,18 @@ import WeirRun
       world.outcome().metrics.first { $0.metric.name == "faults" && $0.group == "all" }?.count == 1)
   }
 
+  @Test func `a surface is opened and closed with the list beside which it stands`() throws {
+    var world = try world(
+      "{ post: 50%, reopen: 50% }", stack: "liar", work: "think: 300ms, away: 100ms, for: 4s")
+    let steps = steps(of: &world)
+    for kind in [Step.Kind.opened, .closed] {
+      let times = (0...1).map { number in
+        steps.filter { $0.kind == kind && $0.client == UInt32(number) }.map(\.at)
+      }
+      #expect(times[0] == times[1] && times[0].count > 2, "\(kind)")
+    }
+  }
+
   @Test func `a read that the rules forbid is refused`() throws {
     var world = try world(rules: "{ a: { .read: false }, .write: true }")
     let steps = steps(of: &world)
