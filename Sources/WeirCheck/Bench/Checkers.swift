@@ -17,6 +17,8 @@ public struct Checkers: ~Copyable, Sendable {
   private var checkers: [any Checker] = []
   /// By the kind of a step: the places of those who read it.
   private var readers: [[Int]]
+  /// `true` if some app shows a surface beside its main list.
+  private let hasSurfaces: Bool
   /// The places among ``readers`` of those who judge surfaces.
   private var surfaceReaders: [[Int]]
   /// The places of those who read what the rules say.
@@ -29,6 +31,7 @@ public struct Checkers: ~Copyable, Sendable {
   ) {
     readers = Array(repeating: [], count: Step.Kind.allCases.count)
     surfaceReaders = readers
+    hasSurfaces = !ground.surfaces.isEmpty
     var needs: History.Parts = []
     for type in types where watching.contains(type.promise.name) {
       for kind in Step.Kind.allCases where type.kinds.contains(kind) {
@@ -53,13 +56,23 @@ public struct Checkers: ~Copyable, Sendable {
       for place in judges { checkers[place].observe(step, evidence, history) }
       return
     }
+    if hasSurfaces { return observeAmongSurfaces(step, evidence) }
+    history.begin(step, evidence)
+    for place in readers[Int(step.kind.rawValue)] {
+      checkers[place].observe(step, evidence, history)
+    }
+    history.end(step, evidence)
+  }
+
+  /// Takes in a step of a surface, which those read who judge surfaces, or one of a client, for whatever it shows.
+  private mutating func observeAmongSurfaces(_ step: Step, _ evidence: Evidence) {
     let isOfSurface = history.lists.surfaces.isSurface(step.client)
     history.begin(step, evidence)
     for place in (isOfSurface ? surfaceReaders : readers)[Int(step.kind.rawValue)] {
       checkers[place].observe(step, evidence, history)
     }
     history.end(step, evidence)
-    if !history.lists.surfaces.isEmpty, !isOfSurface { observeBeside(step, evidence) }
+    if !isOfSurface { observeBeside(step, evidence) }
   }
 
   /// Takes in what happens to a client for each surface that it shows beside its main list.
