@@ -188,14 +188,9 @@ extension World {
   mutating func tell(_ news: StackNews, _ client: Int) {
     let number = UInt32(client)
     let list = devices[client].list
+    if let step = loadStep(of: news, number, list) { return record(step) }
     switch news {
-    case .loaded(let refusal):
-      let code = refusal.map { UInt64($0.rawValue) + 1 } ?? 0
-      record(Step(at: now, .loaded, client: number, list: list, x: code))
-    case .lost(let refusal):
-      record(
-        Step(
-          at: now, .lost, client: number, list: list, x: UInt64(refusal.rawValue) + 1))
+    case .loaded, .lost: break
     case .paged(let call, let new, let hasMore):
       record(
         Step(
@@ -210,6 +205,18 @@ extension World {
     }
   }
 
+  /// Returns the step that says that a list, or a surface, has loaded or is lost; nil: the news is about a page.
+  func loadStep(of news: StackNews, _ number: UInt32, _ list: UInt32) -> Step? {
+    switch news {
+    case .loaded(let refusal):
+      let code = refusal.map { UInt64($0.rawValue) + 1 } ?? 0
+      return Step(at: now, .loaded, client: number, list: list, x: code)
+    case .lost(let refusal):
+      return Step(at: now, .lost, client: number, list: list, x: UInt64(refusal.rawValue) + 1)
+    case .paged, .pageFailed: return nil
+    }
+  }
+
   /// Lets a client go on that waited for a page.
   private mutating func endPage(_ call: UInt32, _ client: Int) {
     guard let place = devices[client].calls.firstIndex(where: { $0.call == call }) else { return }
@@ -221,25 +228,25 @@ extension World {
     var sections: [[Row]] = []
     devices[client].stack.publish(into: &update, rows: &sections)
     let news = update.news
-    let publication = Publication(
-      update.changes, reloads: update.reloads, sections: sections, isFirst: update.isFirst,
-      hasNews: !news.isEmpty)
+    let publication = Publication(update, sections: sections)
     record(
-      Step(
-        at: now, .published, client: UInt32(client), list: devices[client].list,
-        x: rowsDigest(sections), y: counts(of: update)), .publication(publication))
+      publishedStep(publication, UInt32(client), devices[client].list), .publication(publication))
     show(publication, client)
     for item in news { tell(item, client) }
   }
 
-  /// Returns how much an update changes, as its step says it.
-  func counts(of update: borrowing StackUpdate) -> UInt64 {
-    let changes = update.changes
-    return Step.Published.isFirst.holding(update.isFirst)
-      | Step.Published.deletes.holding(changes.deletes.count)
-      | Step.Published.inserts.holding(changes.inserts.count)
-      | Step.Published.moves.holding(changes.moves.count)
-      | Step.Published.updates.holding(changes.updates.count)
+  /// Returns the step that says that a list, or a surface, is published, and how much that changes.
+  func publishedStep(
+    _ publication: borrowing Publication, _ number: UInt32, _ list: UInt32
+  ) -> Step {
+    let changes = publication.changes
+    return Step(
+      at: now, .published, client: number, list: list, x: rowsDigest(publication.sections),
+      y: Step.Published.isFirst.holding(publication.isFirst)
+        | Step.Published.deletes.holding(changes.deletes.count)
+        | Step.Published.inserts.holding(changes.inserts.count)
+        | Step.Published.moves.holding(changes.moves.count)
+        | Step.Published.updates.holding(changes.updates.count))
   }
 
   /// The list view takes a publication in.
@@ -257,6 +264,15 @@ extension World {
           at: now, .jumped, client: UInt32(client), list: devices[client].list,
           x: UInt64(shift.slide.magnitude)))
     }
+  }
+}
+
+extension Publication {
+  /// Makes the publication that an update of a stack brings about.
+  init(_ update: borrowing StackUpdate, sections: [[Row]]) {
+    self.init(
+      update.changes, reloads: update.reloads, sections: sections, isFirst: update.isFirst,
+      hasNews: !update.news.isEmpty)
   }
 }
 

@@ -52,21 +52,14 @@ extension World {
 
   /// A stack publishes a surface, the first of which is 1.
   mutating func publish(surface number: Int, of client: Int) {
-    invariant(
-      devices[client].surfaces.indices.contains(number - 1),
-      "a stack publishes surface \(number), but its family has none of that number")
+    let plan = surface(number, of: client)
     update.removeAll()
     var sections: [[Row]] = []
     devices[client].stack.publish(surface: number, into: &update, rows: &sections)
     let news = update.news
-    let publication = Publication(
-      update.changes, reloads: update.reloads, sections: sections, isFirst: update.isFirst,
-      hasNews: !news.isEmpty)
-    let plan = devices[client].surfaces[number - 1].plan
+    let publication = Publication(update, sections: sections)
     recordBeside(
-      Step(
-        at: now, .published, client: plan.number, list: plan.lists[0],
-        x: rowsDigest(sections), y: counts(of: update)), .publication(publication))
+      publishedStep(publication, plan.number, plan.lists[0]), .publication(publication))
     let fault = devices[client].surfaces[number - 1].view.take(
       publication, isGrouped: plan.screen.grouping != nil)
     if let fault {
@@ -80,16 +73,20 @@ extension World {
 
   /// The app hears something of a surface; pages are the main list's.
   mutating func tell(_ news: StackNews, surface number: Int, of client: Int) {
-    let plan = devices[client].surfaces[number - 1].plan
-    switch news {
-    case .loaded(let refusal):
-      let code = refusal.map { UInt64($0.rawValue) + 1 } ?? 0
-      recordBeside(Step(at: now, .loaded, client: plan.number, list: plan.lists[0], x: code))
-    case .lost(let refusal):
-      let code = UInt64(refusal.rawValue) + 1
-      recordBeside(Step(at: now, .lost, client: plan.number, list: plan.lists[0], x: code))
-    case .paged, .pageFailed: tell(news, client)
+    let plan = surface(number, of: client)
+    if let step = loadStep(of: news, plan.number, plan.lists[0]) {
+      recordBeside(step)
+    } else {
+      tell(news, client)
     }
+  }
+
+  /// The surface of a number, the first of which is 1.
+  private func surface(_ number: Int, of client: Int) -> Plan.Surface {
+    invariant(
+      devices[client].surfaces.indices.contains(number - 1),
+      "a stack speaks of surface \(number), but its family has none of that number")
+    return devices[client].surfaces[number - 1].plan
   }
 
   /// Records a step of a surface.

@@ -14,7 +14,7 @@ import WeirRun
 /// What a stack can ask its phone for beside its listens, and what comes back.
 @Suite struct DoorTests {
   static let catalogue = Catalogue.standard.adding(AskerFamily.self).adding(KeeperFamily.self)
-    .adding(LeaferFamily.self).adding(LiarFamily.self)
+    .adding(LeaferFamily.self).adding(LiarFamily.self).adding(OverreacherFamily.self)
 
   private func world(
     _ does: String = "ask", stack: String = "asker",
@@ -85,6 +85,17 @@ import WeirRun
     #expect(lists.verdict.breach?.second?.client == 0)
     #expect(
       world.outcome().metrics.first { $0.metric.name == "faults" && $0.group == "all" }?.count == 1)
+  }
+
+  @Test func `a stack that speaks of a surface which its family does not name is told so`() async {
+    let death = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var world = try DoorTests().world("post", stack: "overreacher")
+      while world.advance(by: 1000) {}
+    }
+    let message = death.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+    #expect(
+      message?.contains("a stack speaks of surface 1, but its family has none of that number")
+        == true)
   }
 
   @Test func `a surface is opened and closed with the list beside which it stands`() throws {
@@ -341,6 +352,16 @@ enum LiarFamily: StackFamily {
 
   static func makeStack(_ options: NoStackOptions, _ context: StackContext) -> any ClientStack {
     Liar(inner: AnyStream(context.screen, batching: context.batching).asStack)
+  }
+}
+
+/// A list whose app publishes what its family does not name.
+enum OverreacherFamily: StackFamily {
+  static let name = "overreacher"
+  static let about = "A list with a surface that nobody named."
+
+  static func makeStack(_ options: NoStackOptions, _ context: StackContext) -> any ClientStack {
+    LiarFamily.makeStack(options, context)
   }
 }
 
