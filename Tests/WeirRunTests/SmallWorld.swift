@@ -119,7 +119,8 @@ func randomScenario(_ seed: UInt64) -> Scenario {
     name: "random-\(seed)", about: "A small world drawn from a seed.",
     // A message that is lost ten times in a row waits for minutes behind the pauses between its copies. So does who
     // asks for one list after the other on a link that loses a quarter of all.
-    settle: .seconds(isStream || network.loss == Ratio(1, of: 4) ? 600 : 300), hasOracle: wild.below(2) == 0,
+    settle: .seconds(isStream || network.loss == Ratio(1, of: 4) ? 600 : 300),
+    hasOracle: wild.below(2) == 0,
     server: .init(
       tree: Node([(Key("room"), Node([(Key("-A"), .integer(1))]))]),
       servers: pick(nil, 1, 2, 4),
