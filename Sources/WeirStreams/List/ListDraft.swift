@@ -10,15 +10,25 @@ import WeirTree
 struct ListDraft: Sendable {
   /// A row that something happened to, and its places in both lists; −1 where it is not in one.
   struct Touched: Sendable {
-    var key: Key
+    var slot: Int32
     var old: Int32
     var new: Int32
+  }
+
+  /// A row that comes to an index of the new list from outside or from another place.
+  struct Coming: Sendable {
+    var slot: Int32
+    var index: Int32
   }
 
   /// The changes of the list.
   var changes = ChangeSet()
   /// The rows that something happened to.
   private(set) var touched: [Touched] = []
+  /// The indices of the old list from which rows go, or move, in order.
+  private(set) var leaving: [Int32] = []
+  /// The rows that come, or moved, in the order of the new list.
+  private(set) var coming: [Coming] = []
   /// `true` if the draft is of the rows as they are.
   private(set) var isReady = false
   private var loose = LooseRows()
@@ -29,80 +39,79 @@ struct ListDraft: Sendable {
   /// Clears the draft once it is published.
   mutating func finish() {
     isReady = false
-    touched.removeAll(keepingCapacity: touched.capacity <= Self.room)
+    let keepsRoom = touched.capacity <= Self.room
+    touched.removeAll(keepingCapacity: keepsRoom)
+    leaving.removeAll(keepingCapacity: keepsRoom)
+    coming.removeAll(keepingCapacity: keepsRoom)
   }
 
   /// The number of rows that a list keeps room for between publications: a whole list is published once.
   static let room = 256
 
   /// Drafts the publication of the first `count` wanted rows.
-  mutating func make(from shown: RankedRows<ShownRow>, to loaded: inout LoadedRows, count: Int) {
+  mutating func make(of loaded: inout LoadedRows, count: Int) {
     changes.removeAll()
     touched.removeAll(keepingCapacity: true)
+    leaving.removeAll(keepingCapacity: true)
+    coming.removeAll(keepingCapacity: true)
     loose.removeAll()
-    touchFarEnd(shown, &loaded, count: count)
-    for key in loaded.touched { add(key, shown, loaded, count: count) }
+    Self.touchFarEnd(of: &loaded, count: count)
+    for slot in loaded.touched { add(Int(slot), loaded, count: count) }
     changes.deletes.sort()
     changes.inserts.sort()
     changes.updates.sort { $0.old < $1.old }
-    loose.findMoves(&changes, oldCount: shown.count)
+    leaving.sort()
+    coming.sort { $0.index < $1.index }
+    loose.findMoves(&changes, oldCount: loaded.shown.count)
     isReady = true
   }
 
   /// Touches the rows that a limit leaves out now, and those that it lets in.
-  private func touchFarEnd(
-    _ shown: RankedRows<ShownRow>, _ loaded: inout LoadedRows, count: Int
-  ) {
-    let last = count > 0 ? loaded.wanted.row(at: count - 1).rank : nil
-    var place = shown.count - 1
-    while place >= 0 {
-      let rank = shown.row(at: place).rank
-      if loaded[rank.key]?.isTouched != true {
-        if let last, !loaded.order.precedes(last, rank) { break }
-        loaded.touch(rank.key)
+  private static func touchFarEnd(of loaded: inout LoadedRows, count: Int) {
+    let last = count > 0 ? loaded.wanted[count - 1] : nil
+    var index = loaded.shown.count - 1
+    while index >= 0 {
+      let slot = loaded.shown[index]
+      if !loaded[slot].isTouched {
+        if let last, !loaded.precedes(last, slot) { break }
+        loaded.touch(slot)
       }
-      place -= 1
+      index -= 1
     }
-    place = count - 1
-    while place >= 0 {
-      let key = loaded.wanted.row(at: place).rank.key
-      if let row = loaded[key], !row.isTouched {
-        if row.isShown { break }
-        loaded.touch(key)
+    index = count - 1
+    while index >= 0 {
+      let slot = loaded.wanted[index]
+      if !loaded[slot].isTouched {
+        if loaded[slot].isShown { break }
+        loaded.touch(slot)
       }
-      place -= 1
+      index -= 1
     }
   }
 
   /// Says what happens to one row.
-  private mutating func add(
-    _ key: Key, _ shown: RankedRows<ShownRow>, _ loaded: LoadedRows, count: Int
-  ) {
-    guard let row = loaded[key] else { return }
-    var (old, new) = (-1, -1)
-    if row.isShown { old = shown.place(of: Rank(row.shownValue, key)) }
-    if row.standing == .wanted {
-      new = loaded.wanted.place(of: Rank(row.value, key))
-      if new >= count { new = -1 }
+  private mutating func add(_ slot: Int, _ loaded: borrowing LoadedRows, count: Int) {
+    let old = loaded[slot].isShown ? Int32(loaded.shownIndex(of: slot)) : -1
+    var new: Int32 = -1
+    if loaded[slot].standing == .wanted {
+      let index = loaded.wantedIndex(of: slot)
+      if index < count { new = Int32(index) }
     }
-    let (from, to) = (Int32(old), Int32(new))
-    touched.append(Touched(key: key, old: from, new: to))
+    touched.append(Touched(slot: Int32(slot), old: old, new: new))
+    var stays = false
     switch (old >= 0, new >= 0) {
     case (false, false): break
-    case (true, false): changes.deletes.append(Place(from))
-    case (false, true): changes.inserts.append(Place(to))
+    case (true, false): changes.deletes.append(Place(old))
+    case (false, true): changes.inserts.append(Place(new))
     case (true, true):
-      if row.shownStamp != row.stamp {
-        changes.updates.append(.init(old: Place(from), new: Place(to)))
+      if loaded[slot].shownStamp != loaded[slot].stamp {
+        changes.updates.append(.init(old: Place(old), new: Place(new)))
       }
-      if row.value != row.shownValue { loose.add(old: from, new: to) }
+      stays = loaded.isInPlace(slot)
+      if !stays { loose.add(old: old, new: new) }
     }
+    if stays { return }
+    if old >= 0 { leaving.append(old) }
+    if new >= 0 { coming.append(Coming(slot: Int32(slot), index: new)) }
   }
-}
-
-/// A row as it was published.
-struct ShownRow: Sendable {
-  var node: Node
-  var local: Node
-  var stamp: UInt64
 }

@@ -5,7 +5,7 @@ public import WeirTree
 // The published rows.
 extension ListStream {
   /// The number of items that are published.
-  public var count: Int { shown.count }
+  public var count: Int { loaded.shown.count }
 
   /// `true` if the server has more rows beyond those that are loaded.
   public var hasMore: Bool { window.isFull }
@@ -23,12 +23,12 @@ extension ListStream {
   public var sectionCount: Int { 1 }
 
   /// Returns the number of rows that are published.
-  public func rowCount(in section: Int) -> Int { shown.count }
+  public func rowCount(in section: Int) -> Int { loaded.shown.count }
 
   /// Returns the row at a place.
   public func row(at place: Place) -> Row {
-    let row = shown.row(at: Int(place.row))
-    return Row(key: row.rank.key, stamp: row.content.stamp)
+    let slot = loaded.shown[Int(place.row)]
+    return Row(key: loaded[slot].key, stamp: loaded[slot].shownStamp)
   }
 
   /// Copies all rows into `sections`.
@@ -36,18 +36,15 @@ extension ListStream {
     if sections.count > 1 { sections.removeLast(sections.count - 1) }
     if sections.isEmpty { sections.append([]) }
     sections[0].removeAll(keepingCapacity: true)
-    sections[0].reserveCapacity(shown.count)
-    shown.map.forEach(in: 0..<shown.count) { rank, content in
-      sections[0].append(Row(key: rank.key, stamp: content.stamp))
+    sections[0].reserveCapacity(loaded.shown.count)
+    loaded.shown.forEach { slot in
+      sections[0].append(Row(key: loaded[slot].key, stamp: loaded[slot].shownStamp))
     }
-    if !order.isAscending { sections[0].reverse() }
   }
 
   /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem {
-    let row = shown.row(at: Int(place.row))
-    return StreamItem(
-      key: row.rank.key, node: row.content.node, local: row.content.local, rank: row.rank)
+    loaded[loaded.shown[Int(place.row)]].shownItem
   }
 
   /// Returns the place of the item of a key, or nil if it has none.
@@ -55,15 +52,15 @@ extension ListStream {
 
   /// Returns the row of a key, if it is published.
   public func find(_ key: Key) -> Int? {
-    guard let row = loaded[key], row.isShown else { return nil }
-    return shown.place(of: Rank(row.shownValue, key))
+    guard let slot = loaded.slot(of: key), loaded[slot].isShown else { return nil }
+    return loaded.shownIndex(of: slot)
   }
 
   /// Returns the first row behind a place of the order, which may be empty.
   ///
   ///     stream.firstRow(after: stream.order.rank(of: key, node))
-  public func firstRow(after rank: Rank) -> Int? { shown.firstPlace(after: rank) }
+  public func firstRow(after rank: Rank) -> Int? { loaded.firstShownIndex(after: rank) }
 
   /// Returns the last row before a place of the order, which may be empty.
-  public func lastRow(before rank: Rank) -> Int? { shown.lastPlace(before: rank) }
+  public func lastRow(before rank: Rank) -> Int? { loaded.lastShownIndex(before: rank) }
 }

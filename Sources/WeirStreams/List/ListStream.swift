@@ -62,7 +62,6 @@ public struct ListStream: StreamSource {
   var isReady = false
 
   var loaded: LoadedRows
-  var shown: RankedRows<ShownRow>
   var draft = ListDraft()
   /// The news that are told with the next publication.
   var news: [StackNews] = []
@@ -81,7 +80,6 @@ public struct ListStream: StreamSource {
     self.displayLimit = displayLimit
     let order = StreamOrder(builder.index, isAscending: builder.isAscending)
     loaded = LoadedRows(order, filter)
-    shown = RankedRows(isAscending: order.isAscending)
     window = ListenWindow(tag: leaf << 20, query: builder.query)
     clock = BatchClock(batching)
   }
@@ -123,12 +121,12 @@ extension ListStream {
     guard isOpen, tag == window.tag || isAnchor(tag) else { return }
     switch event.kind {
     case .added:
-      loaded.hold(event.key, event.node, by: tag)
-      if tag == window.tag { window.add(event.key) }
+      let isNew = loaded.hold(event.key, event.node, by: tag)
+      if isNew, tag == window.tag { window.count += 1 }
     case .changed, .moved: loaded.hold(event.key, event.node, by: tag, isNew: false)
     case .removed:
-      loaded.release(event.key, by: tag)
-      if tag == window.tag { window.remove(event.key) }
+      let wasThere = loaded.release(event.key, by: tag)
+      if wasThere, tag == window.tag { window.count -= 1 }
     case .value:
       if tag == window.tag { isReady = true }
       // What a page brings is published with what it waited for.
@@ -261,7 +259,7 @@ extension ListStream {
 
   /// Records that something may have changed that a publication would show.
   mutating func note(at now: Instant, into wishes: inout [StackWish]) {
-    let isQuiet = loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == shown.count
+    let isQuiet = loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == loaded.shown.count
     if !isOpen || !isReady || isQuiet { return }
     if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
@@ -274,31 +272,19 @@ extension ListStream {
   }
 
   private mutating func makeDraft() {
-    if !draft.isReady { draft.make(from: shown, to: &loaded, count: shownCount) }
+    if !draft.isReady { draft.make(of: &loaded, count: shownCount) }
   }
 
   /// Takes the draft over as the published list.
   private mutating func settle() {
-    for row in draft.touched where row.old >= 0 {
-      guard let old = loaded[row.key] else { continue }
-      if row.new < 0 || old.value != old.shownValue { shown.remove(Rank(old.shownValue, row.key)) }
-    }
-    for row in draft.touched {
-      if row.new >= 0, let new = loaded[row.key] {
-        shown.set(
-          ShownRow(node: new.node, local: new.local, stamp: new.stamp), at: Rank(new.value, row.key)
-        )
-      }
-      loaded.settle(row.key, isShown: row.new >= 0)
-    }
-    loaded.forgetTouched()
+    loaded.publish(draft, count: shownCount)
     draft.finish()
   }
 
   /// The number of wanted rows that are to be shown.
   var shownCount: Int {
     var count = loaded.wanted.count
-    if window.isFull, let last = loaded.wanted.last, last == loaded.last { count -= 1 }
+    if window.isFull, loaded.isLastWanted { count -= 1 }
     return displayLimit.map { min(count, max(0, $0)) } ?? count
   }
 }

@@ -18,6 +18,21 @@ struct LoadedRow: Sendable {
     var node: Node
   }
 
+  /// The things that few rows have.
+  private struct Rare: Sendable {
+    /// State of this app.
+    var local = Node.null
+    /// The state of this app as it was last published.
+    var shownLocal = Node.null
+    /// The copies of other listens that show the child; the one heard last comes last.
+    var others: [Copy] = []
+  }
+
+  let key: Key
+  /// The stamp of what the row shows now.
+  private(set) var stamp: UInt64 = 0
+  /// The stamp of what the published row shows.
+  private(set) var shownStamp: UInt64 = 0
   /// The listen that was heard of the child last; meaningless while ``isHeld`` is false.
   private(set) var tag: UInt32 = 0
   /// `true` if a listen shows the child.
@@ -27,60 +42,108 @@ struct LoadedRow: Sendable {
   /// `true` if something happened to the row since the last publication.
   var isTouched = false
   /// `true` if the row is published, at ``shownValue``.
-  var isShown = false
+  private(set) var isShown = false
   /// The child, as it was heard last.
   private(set) var node = Node.null
-  /// State of this app.
-  var local = Node.null
-  /// The copies of other listens that show the child; the one heard last comes last.
-  private var others: [Copy] = []
+  /// The child, as it was last published.
+  private(set) var shownNode = Node.null
   /// The value that places the row in its order.
   var value = SortValue.none
   /// The value that places the published row in its order.
-  var shownValue = SortValue.none
-  /// The stamp of what the published row shows.
-  var shownStamp: UInt64 = 0
+  private(set) var shownValue = SortValue.none
+  /// One entry, or none.
+  private var rare: [Rare] = []
 
-  var content: Node { StreamItem.content(of: node, under: local) }
-  var stamp: UInt64 { StreamItem.stamp(of: node, under: local) }
+  init(_ key: Key) { self.key = key }
 
-  func isHeld(by listen: UInt32) -> Bool {
-    isHeld && (tag == listen || others.contains { $0.tag == listen })
+  /// The child under the state of this app.
+  var content: Node { rare.isEmpty ? node : StreamItem.content(of: node, under: rare[0].local) }
+
+  /// The item as it was last published.
+  var shownItem: StreamItem {
+    StreamItem(
+      key: key, node: shownNode, local: rare.first?.shownLocal ?? .null,
+      rank: Rank(shownValue, key))
   }
 
-  /// Takes in the child as a listen shows it.
+  func isHeld(by listen: UInt32) -> Bool {
+    isHeld && (tag == listen || rare.first?.others.contains { $0.tag == listen } == true)
+  }
+
+  /// Takes in the child as a listen shows it; returns whether the listen did not show it before.
   ///
   /// Several listens may show one child and be told of its changes at different times. Each has its say until
   /// it lets the child go, so that one that lags behind cannot leave an old copy where a new one was.
-  mutating func hold(_ new: Node, by listen: UInt32) {
+  mutating func hold(_ new: Node, by listen: UInt32) -> Bool {
+    var isNew = !isHeld
     if isHeld, tag != listen {
-      others.removeAll { $0.tag == listen }
-      others.append(Copy(tag: tag, node: node))
+      if rare.isEmpty { rare.append(Rare()) }
+      let count = rare[0].others.count
+      rare[0].others.removeAll { $0.tag == listen }
+      isNew = rare[0].others.count == count
+      rare[0].others.append(Copy(tag: tag, node: node))
     }
     tag = listen
     node = new
     isHeld = true
+    restamp()
+    return isNew
   }
 
-  /// Records that a listen no longer shows the child.
-  mutating func release(by listen: UInt32) {
-    guard isHeld else { return }
+  /// Records that a listen no longer shows the child; returns whether it did.
+  mutating func release(by listen: UInt32) -> Bool {
+    guard isHeld else { return false }
     if tag != listen {
-      others.removeAll { $0.tag == listen }
-    } else if let latest = others.popLast() {
+      guard !rare.isEmpty else { return false }
+      let count = rare[0].others.count
+      rare[0].others.removeAll { $0.tag == listen }
+      return rare[0].others.count < count
+    }
+    if let latest = rare.first?.others.last {
+      rare[0].others.removeLast()
       tag = latest.tag
       node = latest.node
+      restamp()
     } else {
       isHeld = false
-      local = .null
+      forgetLocal()
     }
+    return true
   }
 
   /// Records that no listen shows the child any longer.
   mutating func releaseAll() {
-    others = []
     isHeld = false
-    local = .null
     standing = .gone
+    if !rare.isEmpty { rare[0].others = [] }
+    forgetLocal()
+  }
+
+  /// Sets the state of this app.
+  mutating func setLocal(_ local: Node) {
+    if rare.isEmpty { rare.append(Rare()) }
+    rare[0].local = local
+    restamp()
+  }
+
+  /// Records that the row is published as it is now, or is not shown any more.
+  mutating func settle(isShown: Bool) {
+    isTouched = false
+    self.isShown = isShown
+    guard isShown else { return }
+    shownNode = node
+    shownValue = value
+    shownStamp = stamp
+    if !rare.isEmpty { rare[0].shownLocal = rare[0].local }
+  }
+
+  private mutating func forgetLocal() {
+    if rare.isEmpty { return }
+    rare[0].local = .null
+    restamp()
+  }
+
+  private mutating func restamp() {
+    stamp = StreamItem.stamp(of: node, under: rare.isEmpty ? .null : rare[0].local)
   }
 }

@@ -3,168 +3,307 @@ import WeirTree
 
 /// All rows that a list has heard of: who holds them, whether the filter admits them, and their order.
 ///
+/// A row lies in a *slot* for as long as a listen holds it or it is published. The orders are lists of slots, so that
+/// nothing of a row moves when others come and go.
+///
 /// - Complexity: O(log *n*) for what happens to a row, O(*n* log *n*) for a new filter.
 struct LoadedRows: Sendable {
   let order: StreamOrder
   private(set) var filter: Filter
-  /// Rows by key, those included that are gone since the last publication; looked up and never walked.
-  private var rows: [Key: LoadedRow] = [:]
+  /// The rows by slot, those included that are gone since the last publication.
+  private var rows: [LoadedRow] = []
+  /// The slots that nothing lies in.
+  private var vacant: [Int32] = []
+  private var slots = KeySlots()
   /// The rows that the filter admits, in order.
-  private(set) var wanted: RankedRows<Void>
+  private(set) var wanted = SlotList()
   /// The rows that it does not.
-  private(set) var rejected: RankedRows<Void>
+  private(set) var rejected = SlotList()
+  /// The published rows, in the order in which they were published.
+  private(set) var shown = SlotList()
   /// The rows to which something happened since the last publication, each once.
-  private(set) var touched: [Key] = []
+  private(set) var touched: [Int32] = []
+  /// `true` if keys alone order the rows.
+  private let isByKey: Bool
+  private var admitsAll: Bool
 
   init(_ order: StreamOrder, _ filter: Filter) {
     self.order = order
     self.filter = filter
-    wanted = RankedRows(isAscending: order.isAscending)
-    rejected = RankedRows(isAscending: order.isAscending)
+    isByKey = order.index == .key
+    admitsAll = filter == .everything
   }
 
-  subscript(key: Key) -> LoadedRow? { rows[key] }
+  /// The row in a slot.
+  subscript(slot: Int) -> LoadedRow {
+    @inline(__always) _read { yield rows[slot] }
+  }
 
   /// The number of rows there are, admitted or not.
   var count: Int { wanted.count + rejected.count }
 
-  /// `true` if a listen shows the child.
-  func holds(_ key: Key) -> Bool { rows[key]?.isHeld ?? false }
+  /// Returns the slot of a child, if it is held or published.
+  @inline(__always)
+  func slot(of key: Key) -> Int? { slots.slot(of: key) { rows[$0].key == key } }
 
-  /// The rank of the row at the far end, admitted or not.
-  var last: Rank? {
-    guard let a = wanted.last else { return rejected.last }
-    guard let b = rejected.last else { return a }
-    return order.precedes(a, b) ? b : a
+  /// `true` if a listen shows the child.
+  func holds(_ key: Key) -> Bool { slot(of: key).map { rows[$0].isHeld } ?? false }
+}
+
+// MARK: The order
+
+extension LoadedRows {
+  /// `true` if the row of one slot comes before that of another one in the list as it is wanted.
+  @inline(__always)
+  func precedes(_ a: Int, _ b: Int) -> Bool {
+    if isByKey {
+      return order.isAscending ? rows[a].key < rows[b].key : rows[b].key < rows[a].key
+    }
+    return order.precedes(rank(a), rank(b))
   }
 
-  /// The rank of the row before the one at the far end, admitted or not.
-  var lastButOne: Rank? {
-    guard let last else { return nil }
-    let count = (wanted.count, rejected.count)
-    let a = count.0 > 0 ? wanted.row(at: count.0 - 1).rank : nil
-    let places =
-      a == last ? (count.0 - 2, count.1 - 1) : (count.0 - 1, count.1 - 2)
-    guard places.0 >= 0 else { return places.1 >= 0 ? rejected.row(at: places.1).rank : nil }
-    let nearA = wanted.row(at: places.0).rank
-    guard places.1 >= 0 else { return nearA }
-    let nearB = rejected.row(at: places.1).rank
-    return order.precedes(nearA, nearB) ? nearB : nearA
+  /// The rank of a row as it is wanted.
+  func rank(_ slot: Int) -> Rank { Rank(rows[slot].value, rows[slot].key) }
+
+  /// The rank of a row as it is published.
+  private func shownRank(_ slot: Int) -> Rank { Rank(rows[slot].shownValue, rows[slot].key) }
+
+  /// `true` if a row that is published would be at the same rank if it were published now.
+  func isInPlace(_ slot: Int) -> Bool {
+    isByKey || rows[slot].value == rows[slot].shownValue
+  }
+
+  /// Returns the index of a row among those of `list`, in which it is, or would be.
+  @inline(__always)
+  private func index(of slot: Int, in list: SlotList) -> Int {
+    list.quickIndex(of: slot) ?? list.firstIndex { !precedes($0, slot) }
+  }
+
+  /// Returns the index of a wanted row.
+  func wantedIndex(of slot: Int) -> Int { index(of: slot, in: wanted) }
+
+  /// Returns the index of a published row.
+  func shownIndex(of slot: Int) -> Int {
+    if let index = shown.quickIndex(of: slot) { return index }
+    if isByKey { return index(of: slot, in: shown) }
+    let rank = shownRank(slot)
+    return shown.firstIndex { !order.precedes(shownRank($0), rank) }
+  }
+
+  /// Returns the first index in the published list behind a rank, which need not be there; nil if nothing is there.
+  func firstShownIndex(after rank: Rank) -> Int? {
+    let index = shown.firstIndex { order.precedes(rank, shownRank($0)) }
+    return index < shown.count ? index : nil
+  }
+
+  /// Returns the last index in the published list before a rank, which need not be there; nil if nothing is there.
+  func lastShownIndex(before rank: Rank) -> Int? {
+    let index = shown.firstIndex { !order.precedes(shownRank($0), rank) }
+    return index > 0 ? index - 1 : nil
+  }
+
+  /// `true` if a wanted row is the one at the far end, so that no other one, admitted or not, comes behind it.
+  var isLastWanted: Bool {
+    guard let a = wanted.last else { return false }
+    return rejected.last.map { precedes($0, a) } ?? true
+  }
+
+  /// The row at the far end, admitted or not.
+  var last: Int? {
+    guard let b = rejected.last else { return wanted.last }
+    return isLastWanted ? wanted.last : b
+  }
+
+  /// The row before the one at the far end, admitted or not.
+  var lastButOne: Int? {
+    let isWanted = isLastWanted
+    let a = wanted.count - (isWanted ? 2 : 1)
+    let b = rejected.count - (isWanted ? 1 : 2)
+    guard a >= 0 else { return b >= 0 ? rejected[b] : nil }
+    guard b >= 0 else { return wanted[a] }
+    return precedes(wanted[a], rejected[b]) ? rejected[b] : wanted[a]
   }
 
   /// Returns all keys in order; without the last one if that is held back.
   func keys(holdingBack isHeldBack: Bool) -> [Key] {
-    var ranks = wanted.map.map(\.key) + rejected.map.map(\.key)
-    ranks.sort { order.precedes($0, $1) }
-    return ranks.dropLast(isHeldBack ? 1 : 0).map(\.key)
+    var all = held
+    all.sort { precedes($0, $1) }
+    return all.dropLast(isHeldBack ? 1 : 0).map { rows[$0].key }
   }
 
-  /// Takes in the child as a listen shows it; `isNew` says that it may be one that the listen did
-  /// not show before.
-  mutating func hold(_ key: Key, _ node: Node, by tag: UInt32, isNew: Bool = true) {
-    if !isNew { guard rows[key]?.isHeld(by: tag) == true else { return } }
-    change(key) { $0.hold(node, by: tag) }
+  /// The slots of all rows that are held.
+  private var held: [Int] {
+    var all: [Int] = []
+    all.reserveCapacity(count)
+    wanted.forEach { all.append($0) }
+    rejected.forEach { all.append($0) }
+    return all
+  }
+}
+
+// MARK: Changing
+
+extension LoadedRows {
+  /// Takes in the child as a listen shows it; returns whether the listen did not show it before.
+  ///
+  /// `isNew` says that it may be one that the listen did not show before.
+  @discardableResult
+  mutating func hold(_ key: Key, _ node: Node, by tag: UInt32, isNew: Bool = true) -> Bool {
+    let slot: Int
+    if let known = self.slot(of: key) {
+      if !isNew, !rows[known].isHeld(by: tag) { return false }
+      slot = known
+    } else {
+      if !isNew { return false }
+      slot = makeSlot(of: key)
+    }
+    let isFirst = rows[slot].hold(node, by: tag)
+    rearrange(slot)
+    return isFirst
   }
 
-  /// Records that a listen no longer shows a child.
-  mutating func release(_ key: Key, by tag: UInt32) {
-    guard rows[key] != nil else { return }
-    change(key) { $0.release(by: tag) }
+  /// Records that a listen no longer shows a child; returns whether it did.
+  @discardableResult
+  mutating func release(_ key: Key, by tag: UInt32) -> Bool {
+    guard let slot = slot(of: key) else { return false }
+    let was = rows[slot].release(by: tag)
+    rearrange(slot)
+    return was
+  }
+
+  /// Records that a listen no longer shows anything.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  mutating func releaseAll(by tag: UInt32) {
+    for slot in held where rows[slot].isHeld(by: tag) {
+      _ = rows[slot].release(by: tag)
+      rearrange(slot)
+    }
   }
 
   /// Records that no listen shows anything any longer.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n*).
   mutating func releaseAll() {
-    let keys = wanted.map.map(\.key.key) + rejected.map.map(\.key.key)
+    let all = held
     wanted.removeAll()
     rejected.removeAll()
-    for key in keys {
-      touch(key)
-      rows[key]?.releaseAll()
+    for slot in all {
+      touch(slot)
+      rows[slot].releaseAll()
     }
   }
 
   /// Sets the state of this app for a child; does nothing if the child is not loaded.
   mutating func setLocal(_ local: Node, of key: Key) {
-    guard holds(key) else { return }
-    change(key) { $0.local = local }
+    guard let slot = slot(of: key), rows[slot].isHeld else { return }
+    rows[slot].setLocal(local)
+    rearrange(slot)
   }
 
   /// Admits other rows from now on.
   mutating func setFilter(_ new: Filter) {
     filter = new
-    var turned: [Key] = []
-    for (rank, _) in wanted.map where !isAdmitted(rank.key) { turned.append(rank.key) }
-    for (rank, _) in rejected.map where isAdmitted(rank.key) { turned.append(rank.key) }
-    for key in turned { change(key) { _ in } }
+    admitsAll = new == .everything
+    for slot in held where admits(slot) != (rows[slot].standing == .wanted) { rearrange(slot) }
   }
 
-  private func isAdmitted(_ key: Key) -> Bool {
-    guard let row = rows[key] else { return false }
-    return filter.admits(key, row.content)
+  /// Counts a row as touched.
+  mutating func touch(_ slot: Int) {
+    if rows[slot].isTouched { return }
+    rows[slot].isTouched = true
+    touched.append(Int32(slot))
   }
 
-  /// Changes a row, and puts it where it is now.
-  private mutating func change(_ key: Key, _ body: (inout LoadedRow) -> Void) {
-    let place: Dictionary<Key, LoadedRow>.Index
-    if let known = rows.index(forKey: key) {
-      place = known
+  private func admits(_ slot: Int) -> Bool {
+    admitsAll || filter.admits(rows[slot].key, rows[slot].content)
+  }
+
+  private mutating func makeSlot(of key: Key) -> Int {
+    let slot: Int
+    if let free = vacant.popLast() {
+      slot = Int(free)
+      rows[slot] = LoadedRow(key)
     } else {
-      rows[key] = LoadedRow()
-      guard let new = rows.index(forKey: key) else { invariantBroken("a new row is not there") }
-      place = new
+      slot = rows.count
+      rows.append(LoadedRow(key))
     }
-    body(&rows.values[place])
-    if !rows.values[place].isTouched {
-      rows.values[place].isTouched = true
-      touched.append(key)
+    slots.add(key, slot)
+    return slot
+  }
+
+  /// Puts a row where it is now, after something happened to it.
+  private mutating func rearrange(_ slot: Int) {
+    touch(slot)
+    let before = rows[slot].standing
+    var after = LoadedRow.Standing.gone
+    if rows[slot].isHeld { after = admits(slot) ? .wanted : .rejected }
+    if isByKey {
+      if after == before { return }
+      remove(slot, from: before)
+    } else {
+      let new = after == .gone ? rows[slot].value : order.index.sortValue(of: rows[slot].node)
+      if after == before, new == rows[slot].value { return }
+      remove(slot, from: before)
+      rows[slot].value = new
     }
-    let (before, old) = (rows.values[place].standing, rows.values[place].value)
-    var (after, new) = (LoadedRow.Standing.gone, old)
-    if rows.values[place].isHeld {
-      new = order.index.sortValue(of: rows.values[place].node)
-      after = filter.admits(key, rows.values[place].content) ? .wanted : .rejected
-    }
-    if after == before, new == old { return }
-    rows.values[place].standing = after
-    rows.values[place].value = new
-    switch before {
-    case .gone: break
-    case .wanted: wanted.remove(Rank(old, key))
-    case .rejected: rejected.remove(Rank(old, key))
-    }
+    rows[slot].standing = after
     switch after {
     case .gone: break
-    case .wanted: wanted.set((), at: Rank(new, key))
-    case .rejected: rejected.set((), at: Rank(new, key))
+    case .wanted: wanted.insert(slot, at: wanted.firstIndex { !precedes($0, slot) })
+    case .rejected: rejected.insert(slot, at: rejected.firstIndex { !precedes($0, slot) })
     }
   }
 
-  /// Counts a row as touched, because a limit has passed over it.
-  mutating func touch(_ key: Key) {
-    guard let place = rows.index(forKey: key), !rows.values[place].isTouched else { return }
-    rows.values[place].isTouched = true
-    touched.append(key)
-  }
-
-  /// Records that the changes of a row are published; rows that are gone are forgotten now.
-  mutating func settle(_ key: Key, isShown: Bool) {
-    guard let place = rows.index(forKey: key) else { return }
-    if !isShown, !rows.values[place].isHeld {
-      rows.remove(at: place)
-      return
-    }
-    rows.values[place].isTouched = false
-    rows.values[place].isShown = isShown
-    if isShown {
-      rows.values[place].shownValue = rows.values[place].value
-      rows.values[place].shownStamp = rows.values[place].stamp
+  private mutating func remove(_ slot: Int, from standing: LoadedRow.Standing) {
+    switch standing {
+    case .gone: break
+    case .wanted: wanted.remove(at: index(of: slot, in: wanted))
+    case .rejected: rejected.remove(at: index(of: slot, in: rejected))
     }
   }
+}
 
-  /// Forgets which rows were touched, because everything is published.
-  mutating func forgetTouched() {
+// MARK: Publishing
+
+extension LoadedRows {
+  /// Makes the first `count` wanted rows the published ones; rows that are gone are forgotten now.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* rows that were touched in a list of *n*.
+  mutating func publish(_ moved: borrowing ListDraft, count: Int) {
+    if !shown.become(first: count, of: wanted) {
+      for index in moved.leaving.reversed() { shown.remove(at: Int(index)) }
+      for row in moved.coming { shown.insert(Int(row.slot), at: Int(row.index)) }
+    }
+    for row in moved.touched { settle(Int(row.slot), isShown: row.new >= 0) }
     touched.removeAll(keepingCapacity: touched.capacity <= ListDraft.room)
+  }
+
+  private mutating func settle(_ slot: Int, isShown: Bool) {
+    rows[slot].settle(isShown: isShown)
+    if isShown || rows[slot].isHeld { return }
+    let key = rows[slot].key
+    slots.remove(key, slot)
+    // What it held on to is given up.
+    rows[slot] = LoadedRow(key)
+    vacant.append(Int32(slot))
+  }
+
+  /// Checks that all says the same.
+  func checkInvariants() {
+    wanted.checkInvariants()
+    rejected.checkInvariants()
+    shown.checkInvariants()
+    invariant(slots.count + vacant.count == rows.count, "a slot is lost")
+    for (list, standing) in [(wanted, LoadedRow.Standing.wanted), (rejected, .rejected)] {
+      list.forEach { invariant(rows[$0].standing == standing, "a row is in another order") }
+      for index in 0..<max(0, list.count - 1) {
+        invariant(precedes(list[index], list[index + 1]), "rows are out of order")
+      }
+    }
+    shown.forEach { invariant(rows[$0].isShown, "a row is published that is not") }
+    for index in 0..<shown.count {
+      invariant(shownIndex(of: shown[index]) == index, "a published row is not found")
+    }
   }
 }

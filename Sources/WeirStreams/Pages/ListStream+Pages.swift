@@ -75,7 +75,9 @@ extension ListStream {
   }
 
   /// The farthest row that is not held back; nil if there is none.
-  private var edge: Rank? { window.isFull ? loaded.lastButOne : loaded.last }
+  private var edge: Rank? {
+    (window.isFull ? loaded.lastButOne : loaded.last).map { loaded.rank($0) }
+  }
 
   /// `true` if a range ends before it starts: the row between moved to where another listen shows it.
   private func isEmpty(_ query: Query) -> Bool {
@@ -123,7 +125,7 @@ extension ListStream {
   }
 
   /// The row that says that there is more.
-  private var heldBack: Key? { window.isFull ? loaded.last?.key : nil }
+  private var heldBack: Key? { window.isFull ? loaded.last.map { loaded[$0].key } : nil }
 
   /// Puts the listens of a page in place of the window, in one step.
   private mutating func takeOver(_ page: PageRequest, into wishes: inout [StackWish]) {
@@ -136,11 +138,11 @@ extension ListStream {
       }
     }
     if let heldBack { new.append(heldBack) }
-    for (key, _) in window.keys { loaded.release(key, by: window.tag) }
+    loaded.releaseAll(by: window.tag)
     wishes.append(.unlisten(tag: window.tag))
     if let anchor = page.anchor { anchors.append(anchor.tag) }
     window = ListenWindow(tag: page.beyond.tag, query: page.beyond.query)
-    for (key, _) in page.beyond.rows { window.add(key) }
+    window.count = page.beyond.rows.count
     let last = self.heldBack
     let count = new.count { loaded.holds($0) && $0 != last }
     self.page = nil

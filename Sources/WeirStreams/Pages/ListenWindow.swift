@@ -7,8 +7,8 @@ struct ListenWindow: Sendable {
   let query: Query
   /// `true` if the listen was taken away, or never given.
   var isLost = false
-  /// The children that it shows; only those of a limited one are known.
-  private(set) var keys = SortedMap<Key, Void>()
+  /// The number of children that it shows.
+  var count = 0
 
   init(tag: UInt32, query: Query) {
     self.tag = tag
@@ -16,9 +16,5 @@ struct ListenWindow: Sendable {
   }
 
   /// `true` if it shows as many children as it may, so that the farthest says that there is more.
-  var isFull: Bool { query.limit != .none && keys.count >= query.limit.count }
-
-  mutating func add(_ key: Key) { if query.limit != .none { keys.set((), for: key) } }
-
-  mutating func remove(_ key: Key) { if query.limit != .none { keys.remove(key) } }
+  var isFull: Bool { count >= query.limit.count }
 }

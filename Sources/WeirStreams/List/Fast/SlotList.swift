@@ -1,0 +1,203 @@
+import WeirCore
+
+/// Slots of a table in an order, each with its index.
+///
+///     var order = SlotList()
+///     order.insert(7, at: 0)
+///     order.insert(3, at: order.firstIndex { !table[$0].precedes(table[3]) })
+///     order[0]  // 3
+///
+/// Up to ``leafCapacity`` slots lie in one array, more of them in an array of such arrays. What order it is, only the caller
+/// knows: it looks into its table.
+///
+/// - Complexity: O(log *n*) to find, and O(*n* / ``leafCapacity``) on top, which is one addition each, for an index.
+package struct SlotList: Sendable {
+  /// The number of slots that one array holds at most.
+  package static let leafCapacity = 256
+
+  /// The number of slots there are.
+  package private(set) var count = 0
+  /// All slots, while they fit into one array.
+  private var only: [Int32] = []
+  /// The arrays beyond that, none of them empty.
+  private var leaves: [[Int32]] = []
+  /// The number of slots in each of them, side by side in memory.
+  private var counts: [Int32] = []
+
+  /// Makes a list of nothing.
+  package init() {}
+
+  /// `true` if there are none.
+  package var isEmpty: Bool { count == 0 }
+
+  /// The slot at an index.
+  package subscript(index: Int) -> Int {
+    if leaves.isEmpty { return Int(only[index]) }
+    let (leaf, offset) = split(index)
+    return Int(leaves[leaf][offset])
+  }
+
+  /// The last slot.
+  package var last: Int? {
+    if leaves.isEmpty { return only.last.map { Int($0) } }
+    return leaves[leaves.count - 1].last.map { Int($0) }
+  }
+
+  /// Returns the first index at which `belongs` is true, or the count; it must be true from there on.
+  @inline(__always)
+  package func firstIndex(where belongs: (Int) -> Bool) -> Int {
+    if leaves.isEmpty { return Self.firstIndex(in: only, where: belongs) }
+    var (low, high) = (0, leaves.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let leaf = leaves[middle]
+      if belongs(Int(leaf[leaf.count - 1])) { high = middle } else { low = middle + 1 }
+    }
+    if low == leaves.count { return count }
+    return sum(before: low) + Self.firstIndex(in: leaves[low], where: belongs)
+  }
+
+  @inline(__always)
+  private static func firstIndex(in leaf: [Int32], where belongs: (Int) -> Bool) -> Int {
+    var (low, high) = (0, leaf.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if belongs(Int(leaf[middle])) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Returns the index of a slot, if all lie in one array and there are few of them; nil says nothing.
+  ///
+  /// To compare numbers one after the other is quicker then than to look into a table.
+  package func quickIndex(of slot: Int) -> Int? {
+    guard leaves.isEmpty, only.count <= 32 else { return nil }
+    return only.firstIndex(of: Int32(slot))
+  }
+
+  /// Calls `body` with all slots in order.
+  @inline(__always)
+  package func forEach(_ body: (Int) -> Void) {
+    for slot in only { body(Int(slot)) }
+    for leaf in leaves { for slot in leaf { body(Int(slot)) } }
+  }
+}
+
+// MARK: Changing
+
+extension SlotList {
+  /// Puts a slot in, so that it lies at `index`.
+  package mutating func insert(_ slot: Int, at index: Int) {
+    count += 1
+    if leaves.isEmpty {
+      only.insert(Int32(slot), at: index)
+      if only.count > Self.leafCapacity { grow() }
+      return
+    }
+    var (leaf, offset) = index == count - 1 ? (leaves.count - 1, 0) : split(index)
+    if index == count - 1 { offset = leaves[leaf].count }
+    leaves[leaf].insert(Int32(slot), at: offset)
+    counts[leaf] += 1
+    if leaves[leaf].count > Self.leafCapacity { splitLeaf(leaf) }
+  }
+
+  /// Takes out the slot at `index`.
+  package mutating func remove(at index: Int) {
+    count -= 1
+    if leaves.isEmpty {
+      only.remove(at: index)
+      return
+    }
+    let (leaf, offset) = split(index)
+    leaves[leaf].remove(at: offset)
+    counts[leaf] -= 1
+    if leaves[leaf].count < Self.leafCapacity / 4 { join(leaf) }
+  }
+
+  /// Takes all slots out, and keeps the memory of a short list.
+  package mutating func removeAll() {
+    count = 0
+    only.removeAll(keepingCapacity: true)
+    leaves = []
+    counts = []
+  }
+
+  /// Becomes the first `count` slots of another list, if both are short; returns whether they are.
+  package mutating func become(first count: Int, of other: SlotList) -> Bool {
+    guard leaves.isEmpty, other.leaves.isEmpty else { return false }
+    only.removeAll(keepingCapacity: true)
+    only.append(contentsOf: other.only[0..<count])
+    self.count = count
+    return true
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    leaves = [only]
+    counts = [Int32(only.count)]
+    only = []
+    splitLeaf(0)
+  }
+
+  @inline(never)
+  private mutating func splitLeaf(_ leaf: Int) {
+    // A list that is filled from the front to the end leaves full arrays behind.
+    let isLast = leaf == leaves.count - 1
+    let kept = isLast ? leaves[leaf].count * 3 / 4 : leaves[leaf].count / 2
+    let right = Array(leaves[leaf][kept...])
+    leaves[leaf].removeSubrange(kept...)
+    counts[leaf] = Int32(kept)
+    leaves.insert(right, at: leaf + 1)
+    counts.insert(Int32(right.count), at: leaf + 1)
+  }
+
+  /// Joins an array that has become short with a neighbour.
+  @inline(never)
+  private mutating func join(_ leaf: Int) {
+    let left = min(leaf, leaves.count - 2)
+    leaves[left].append(contentsOf: leaves.remove(at: left + 1))
+    counts.remove(at: left + 1)
+    counts[left] = Int32(leaves[left].count)
+    if leaves[left].count > Self.leafCapacity { splitLeaf(left) }
+    if leaves.count == 1 {
+      only = leaves[0]
+      leaves = []
+      counts = []
+    }
+  }
+
+  /// Returns the array of an index, and the index in it.
+  private func split(_ index: Int) -> (leaf: Int, offset: Int) {
+    var rest = Int32(index)
+    var leaf = 0
+    while rest >= counts[leaf] {
+      rest -= counts[leaf]
+      leaf += 1
+    }
+    return (leaf, Int(rest))
+  }
+
+  private func sum(before leaf: Int) -> Int {
+    var sum: Int32 = 0
+    for before in 0..<leaf { sum &+= counts[before] }
+    return Int(sum)
+  }
+}
+
+// MARK: Checking
+
+extension SlotList {
+  /// Checks that the arrays are as long as they may be, and counted.
+  package func checkInvariants() {
+    invariant(leaves.isEmpty || only.isEmpty, "slots in two places")
+    invariant(leaves.isEmpty || leaves.count > 1, "one array that is not the only one")
+    invariant(only.count <= Self.leafCapacity, "\(only.count) slots in one array")
+    invariant(leaves.map { Int32($0.count) } == counts, "arrays are counted as \(counts)")
+    for leaf in leaves {
+      let isFine = leaf.count >= Self.leafCapacity / 4 && leaf.count <= Self.leafCapacity
+      invariant(isFine, "an array of \(leaf.count) slots")
+    }
+    let sum = only.count + leaves.reduce(0) { $0 + $1.count }
+    invariant(sum == count, "\(sum) slots are counted as \(count)")
+  }
+}
