@@ -10,7 +10,7 @@ import WeirCore
 /// Up to ``leafCapacity`` slots lie in one array, more of them in an array of such arrays. What order it is, only the caller
 /// knows: it looks into its table.
 ///
-/// - Complexity: O(log *n*) to find, and O(*n* / ``leafCapacity``) on top, which is one addition each, for an index.
+/// - Complexity: O(log *n*) for everything; once in ``leafCapacity`` / 4 changes O(*n* / ``leafCapacity``).
 package struct SlotList: Sendable {
   /// The number of slots that one array holds at most.
   package static let leafCapacity = 256
@@ -21,8 +21,11 @@ package struct SlotList: Sendable {
   private var only: [Int32] = []
   /// The arrays beyond that, none of them empty.
   private var leaves: [[Int32]] = []
-  /// The number of slots in each of them, side by side in memory.
-  private var counts: [Int32] = []
+  /// The last slot of each of them, side by side in memory.
+  private var lasts: [Int32] = []
+  /// A tree of sums over the numbers of slots in them: entry *i* is the sum of those up to array *i* − 1, of which there
+  /// are as many as the lowest bit of *i* says.
+  private var sums: [Int32] = []
 
   /// Makes a list of nothing.
   package init() {}
@@ -40,7 +43,7 @@ package struct SlotList: Sendable {
   /// The last slot.
   package var last: Int? {
     if leaves.isEmpty { return only.last.map { Int($0) } }
-    return leaves[leaves.count - 1].last.map { Int($0) }
+    return lasts.last.map { Int($0) }
   }
 
   /// Returns the first index at which `belongs` is true, or the count; it must be true from there on.
@@ -50,8 +53,7 @@ package struct SlotList: Sendable {
     var (low, high) = (0, leaves.count)
     while low < high {
       let middle = (low + high) / 2
-      let leaf = leaves[middle]
-      if belongs(Int(leaf[leaf.count - 1])) { high = middle } else { low = middle + 1 }
+      if belongs(Int(lasts[middle])) { high = middle } else { low = middle + 1 }
     }
     if low == leaves.count { return count }
     return sum(before: low) + Self.firstIndex(in: leaves[low], where: belongs)
@@ -94,10 +96,10 @@ extension SlotList {
       if only.count > Self.leafCapacity { grow() }
       return
     }
-    var (leaf, offset) = index == count - 1 ? (leaves.count - 1, 0) : split(index)
-    if index == count - 1 { offset = leaves[leaf].count }
+    var (leaf, offset) = (leaves.count - 1, 0)
+    if index == count - 1 { offset = leaves[leaf].count } else { (leaf, offset) = split(index) }
     leaves[leaf].insert(Int32(slot), at: offset)
-    counts[leaf] += 1
+    add(1, to: leaf)
     if leaves[leaf].count > Self.leafCapacity { splitLeaf(leaf) }
   }
 
@@ -110,7 +112,7 @@ extension SlotList {
     }
     let (leaf, offset) = split(index)
     leaves[leaf].remove(at: offset)
-    counts[leaf] -= 1
+    add(-1, to: leaf)
     if leaves[leaf].count < Self.leafCapacity / 4 { join(leaf) }
   }
 
@@ -119,7 +121,7 @@ extension SlotList {
     count = 0
     only.removeAll(keepingCapacity: true)
     leaves = []
-    counts = []
+    recount()
   }
 
   /// Becomes the first `count` slots of another list, if both are short; returns whether they are.
@@ -134,21 +136,19 @@ extension SlotList {
   @inline(never)
   private mutating func grow() {
     leaves = [only]
-    counts = [Int32(only.count)]
     only = []
     splitLeaf(0)
   }
 
   @inline(never)
   private mutating func splitLeaf(_ leaf: Int) {
-    // A list that is filled from the front to the end leaves full arrays behind.
+    // A list that is filled from the front to the end leaves arrays behind that are nearly full.
     let isLast = leaf == leaves.count - 1
     let kept = isLast ? leaves[leaf].count * 3 / 4 : leaves[leaf].count / 2
     let right = Array(leaves[leaf][kept...])
     leaves[leaf].removeSubrange(kept...)
-    counts[leaf] = Int32(kept)
     leaves.insert(right, at: leaf + 1)
-    counts.insert(Int32(right.count), at: leaf + 1)
+    recount()
   }
 
   /// Joins an array that has become short with a neighbour.
@@ -156,13 +156,31 @@ extension SlotList {
   private mutating func join(_ leaf: Int) {
     let left = min(leaf, leaves.count - 2)
     leaves[left].append(contentsOf: leaves.remove(at: left + 1))
-    counts.remove(at: left + 1)
-    counts[left] = Int32(leaves[left].count)
-    if leaves[left].count > Self.leafCapacity { splitLeaf(left) }
+    if leaves[left].count > Self.leafCapacity { return splitLeaf(left) }
     if leaves.count == 1 {
       only = leaves[0]
       leaves = []
-      counts = []
+    }
+    recount()
+  }
+
+  /// Looks at all arrays again.
+  private mutating func recount() {
+    lasts = leaves.map { $0[$0.count - 1] }
+    sums = [0] + leaves.map { Int32($0.count) }
+    for index in sums.indices.dropFirst() {
+      let above = index + (index & -index)
+      if above < sums.count { sums[above] += sums[index] }
+    }
+  }
+
+  /// Counts a slot more or less in an array, whose last one may be another now.
+  private mutating func add(_ change: Int32, to leaf: Int) {
+    lasts[leaf] = leaves[leaf][leaves[leaf].count - 1]
+    var index = leaf + 1
+    while index < sums.count {
+      sums[index] += change
+      index += index & -index
     }
   }
 
@@ -170,16 +188,25 @@ extension SlotList {
   private func split(_ index: Int) -> (leaf: Int, offset: Int) {
     var rest = Int32(index)
     var leaf = 0
-    while rest >= counts[leaf] {
-      rest -= counts[leaf]
-      leaf += 1
+    var step = 1 << (Int.bitWidth - 1 - leaves.count.leadingZeroBitCount)
+    while step > 0 {
+      let next = leaf + step
+      if next < sums.count, sums[next] <= rest {
+        rest -= sums[next]
+        leaf = next
+      }
+      step >>= 1
     }
     return (leaf, Int(rest))
   }
 
   private func sum(before leaf: Int) -> Int {
     var sum: Int32 = 0
-    for before in 0..<leaf { sum &+= counts[before] }
+    var index = leaf
+    while index > 0 {
+      sum += sums[index]
+      index &= index - 1
+    }
     return Int(sum)
   }
 }
@@ -192,7 +219,11 @@ extension SlotList {
     invariant(leaves.isEmpty || only.isEmpty, "slots in two places")
     invariant(leaves.isEmpty || leaves.count > 1, "one array that is not the only one")
     invariant(only.count <= Self.leafCapacity, "\(only.count) slots in one array")
-    invariant(leaves.map { Int32($0.count) } == counts, "arrays are counted as \(counts)")
+    invariant(leaves.map { $0.last } == lasts, "another slot is the last of its array")
+    for leaf in leaves.indices {
+      let before = leaves[0..<leaf].reduce(0) { $0 + $1.count }
+      invariant(sum(before: leaf) == before, "\(before) slots before an array are counted otherwise")
+    }
     for leaf in leaves {
       let isFine = leaf.count >= Self.leafCapacity / 4 && leaf.count <= Self.leafCapacity
       invariant(isFine, "an array of \(leaf.count) slots")
