@@ -139,7 +139,7 @@ public struct Meter: Sendable {
     /// Of how many posts to the list it is known whether they were seen or missed.
     var judged = 0
     /// The journeys of the posts that were seen, without those that the edge has left behind.
-    var seen: Set<UInt32> = []
+    var seen = RisingNumbers()
     /// The number of posts to the list the edge has left behind.
     var left = 0
   }
@@ -354,7 +354,7 @@ public struct Meter: Sendable {
 
   /// Takes in a publication with the list that goes with it, section by section.
   public mutating func observe(
-    _ step: Step, _ changes: borrowing ChangeSet, sections: [[Row]]
+    _ step: Step, _ changes: ChangeSet, sections: [[Row]]
   ) {
     let client = Int(step.client)
     if step.at >= from {
@@ -367,15 +367,13 @@ public struct Meter: Sendable {
     let edge = viewers[client].edge
     let isLast = viewers[client].window & 1 == 1
     let isPlain = viewers[client].window >> 63 == 0
-    for key in Self.inserted(changes, sections) {
-      // A row that comes back from beyond the window's edge is not news.
-      if let edge, isLast ? key < edge : edge < key { continue }
-      guard let number = posts[key] else { continue }
-      let journey = journeys[Int(number)]
-      guard isNews(journey, key, to: step.client), viewers[client].seen.insert(number).inserted
-      else { continue }
-      count(\.seen, of: step.client)
-      endWait(of: journey, step)
+    for place in changes.inserts where sections.indices.contains(Int(place.section)) {
+      let rows = sections[Int(place.section)]
+      guard rows.indices.contains(Int(place.row)) else { continue }
+      see(rows[Int(place.row)].key, step, beyond: edge, isLast: isLast)
+    }
+    for section in changes.sections.inserts where sections.indices.contains(Int(section)) {
+      for row in sections[Int(section)] { see(row.key, step, beyond: edge, isLast: isLast) }
     }
     let most = viewers[client].window >> 1
     let isPaged = viewers[client].isPaged
@@ -385,6 +383,19 @@ public struct Meter: Sendable {
       }
     }
     judge(step)
+  }
+
+  /// A client's list shows a row for the first time, or again.
+  private mutating func see(_ key: Key, _ step: Step, beyond edge: Key?, isLast: Bool) {
+    // A row that comes back from beyond the window's edge is not news.
+    if let edge, isLast ? key < edge : edge < key { return }
+    guard let number = posts[key] else { return }
+    let journey = journeys[Int(number)]
+    guard isNews(journey, key, to: step.client),
+      viewers[Int(step.client)].seen.insert(number)
+    else { return }
+    count(\.seen, of: step.client)
+    endWait(of: journey, step)
   }
 
   /// `true` if a client waits for a post: somebody else's, of the measured time, and not taken away by itself.
@@ -467,22 +478,6 @@ public struct Meter: Sendable {
       viewers[client].seen.remove(posted[list][viewers[client].left].journey)
       viewers[client].left += 1
     }
-  }
-
-  /// The rows that a publication brings, also those that come with their sections.
-  private static func inserted(
-    _ changes: borrowing ChangeSet, _ sections: [[Row]]
-  ) -> [Key] {
-    var keys: [Key] = []
-    keys.reserveCapacity(changes.inserts.count)
-    for place in changes.inserts where sections.indices.contains(Int(place.section)) {
-      let rows = sections[Int(place.section)]
-      if rows.indices.contains(Int(place.row)) { keys.append(rows[Int(place.row)].key) }
-    }
-    for section in changes.sections.inserts where sections.indices.contains(Int(section)) {
-      keys += sections[Int(section)].map(\.key)
-    }
-    return keys
   }
 
   private mutating func mean(_ step: Step) {

@@ -14,7 +14,7 @@ import WeirTree
 /// Each step goes into the history first, then to those who read steps of its kind.
 public struct Checkers: ~Copyable, Sendable {
   var history: History
-  private var checkers: [any Checker] = []
+  private var checkers: [CheckerBox] = []
   /// By the kind of a step: the places of those who read it.
   private var readers: [[Int]]
   /// `true` if some app shows a surface beside its main list.
@@ -40,7 +40,7 @@ public struct Checkers: ~Copyable, Sendable {
       }
       if type.needs.contains(.rulings) { judges.append(checkers.count) }
       needs.formUnion(type.needs)
-      checkers.append(type.init(ground))
+      checkers.append(CheckerBox.make(type, ground))
     }
     history = History(keeping: needs, ground.surfaces)
   }
@@ -90,7 +90,7 @@ public struct Checkers: ~Copyable, Sendable {
 
   /// The findings of the checkers that watch, in the order of the report.
   public var findings: [Finding] {
-    checkers.map {
+    checkers.map(\.checker).map {
       Finding(
         checker: type(of: $0).promise.name,
         verdict: $0.verdict.atHome(history.lists.surfaces), opportunities: $0.opportunities)
@@ -98,7 +98,7 @@ public struct Checkers: ~Copyable, Sendable {
   }
 
   /// All that the checkers found on the way, by the names of the metrics that tell it.
-  package var measured: [Measured] { checkers.flatMap(\.measured) }
+  package var measured: [Measured] { checkers.flatMap(\.checker.measured) }
 
   /// The number of times a row went back because the server had turned its client's own write away.
   package var rollbacks: Int { history.shownVersions.rollbacks }

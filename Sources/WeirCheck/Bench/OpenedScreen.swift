@@ -52,17 +52,19 @@ public struct OpenedScreen: Sendable {
 }
 
 /// The new state of a list that a stack publishes, as it is handed to the checkers beside the step.
-public struct Publication: Sendable {
+///
+/// All who look at it share one, for each of its arrays would have to be counted for each of them.
+public final class Publication: Sendable {
   /// The changes of the list.
-  public var changes: ChangeSet
+  public let changes: ChangeSet
   /// Places of the old list whose rows are to be reloaded.
-  public var reloads: [Place]
+  public let reloads: [Place]
   /// The list after it, section by section.
-  public var sections: [[Row]]
+  public let sections: [[Row]]
   /// `true` if it is said to be the first one.
-  public var isFirst: Bool
+  public let isFirst: Bool
   /// `true` if the app hears something with it.
-  public var hasNews: Bool
+  public let hasNews: Bool
 
   /// Makes a publication.
   public init(

@@ -35,7 +35,7 @@ extension Verdict: CustomStringConvertible {
 
 extension Verdict {
   /// Notes that the promise was put to the test; the first time, it is held from then on.
-  package mutating func reach() { if self == .notReached { self = .held } }
+  package mutating func reach() { if case .notReached = self { self = .held } }
 
   /// Notes a breach, unless there was one before.
   package mutating func breaks(at instant: Instant, _ breach: @autoclosure () -> Breach) {

@@ -39,15 +39,14 @@ package struct History: ~Copyable, Sendable {
   var shownVersions = ShownVersions()
   /// The number of steps that were seen.
   var steps = 0
-  /// The list that the publication which is observed now changes, as it was before.
-  ///
-  /// It stands here once, because to take it out of the lists copies it.
-  private(set) var shown = ShadowLists.Shown()
+  /// The client whose publication is observed now.
+  private var publisher = 0
   /// The rows that this list shows for the first time or changed, where one listen tells each of its rows.
   ///
   /// A screen that listens to one list twice may show what one listen told and the other did not, so that nothing is
   /// promised of the order of the versions that it shows.
-  private(set) var sightsInOrder: [ShownVersions.Sighting] = []
+  var sightsInOrder: [ShownVersions.Sighting] { areSightsInOrder ? shownVersions.fresh : [] }
+  private var areSightsInOrder = false
   /// The commit that is observed now.
   var commit = Commit()
   /// The lists of the server in the orders in which they are shown, when nothing happens any more.
@@ -56,6 +55,12 @@ package struct History: ~Copyable, Sendable {
   init(keeping parts: Parts, _ surfaces: SurfaceNumbers = SurfaceNumbers()) {
     self.parts = parts
     lists.surfaces = surfaces
+  }
+
+  /// The list that the publication which is observed now changes, as it was before.
+  var shown: ShadowLists.Shown {
+    // Lent, for to take it out of the lists copies it.
+    _read { yield lists.shown[publisher] }
   }
 
   private var keepsVersions: Bool { parts.contains(.versions) }
@@ -71,11 +76,12 @@ package struct History: ~Copyable, Sendable {
     case .query(let query): lists.listen(step, query)
     case .screen(let opened): lists.open(step, opened)
     case .publication(let publication):
-      shown = lists.shown[Int(step.client)]
+      publisher = Int(step.client)
       guard parts.contains(.sights) else { return }
       shownVersions.publish(
-        step, publication, shown, versions, home: lists.surfaces.home(of: step.client))
-      sightsInOrder = shownVersions.fresh.isEmpty || shown.listensTwice ? [] : shownVersions.fresh
+        step, publication, lists.shown[publisher], versions,
+        home: lists.surfaces.home(of: step.client))
+      areSightsInOrder = !lists.listensTwice(at: step.client)
     }
   }
 

@@ -131,7 +131,7 @@ struct ShownVersions: Sendable {
 
   /// A list is published, or a surface beside it of the client `home`; ``fresh`` has what it shows anew.
   mutating func publish(
-    _ step: Step, _ publication: borrowing Publication, _ shown: ShadowLists.Shown,
+    _ step: Step, _ publication: Publication, _ shown: ShadowLists.Shown,
     _ versions: RowVersions, home: UInt32
   ) {
     grow(to: step.client)

@@ -66,7 +66,7 @@ struct ContiguityChecker: Checker {
       for (number, source) in shown.opened.screen.sources.enumerated()
       where !shown.opened.isOwn(number) {
         opportunities += 1
-        if verdict == .notReached { verdict = .held }
+        verdict.reach()
         if !verdict.isBroken,
           let breach = breach(client, number, source, shown, lists, orders)
         {

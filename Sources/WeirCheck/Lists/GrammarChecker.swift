@@ -30,11 +30,11 @@ struct GrammarChecker: Checker {
 
   /// A list is published; `count` publications came before it since it was opened.
   private mutating func publish(
-    _ step: Step, from old: [[Row]], by publication: borrowing Publication, after count: Int,
+    _ step: Step, from old: [[Row]], by publication: Publication, after count: Int,
     _ surfaces: SurfaceNumbers
   ) {
     opportunities += 1
-    if verdict == .notReached { verdict = .held }
+    verdict.reach()
     guard !verdict.isBroken else { return }
     if let breach = Self.breach(from: old, by: publication, after: count) {
       let reason = "\(surfaces.words(for: step.client)): \(breach)"
@@ -43,33 +43,40 @@ struct GrammarChecker: Checker {
   }
 
   private static func breach(
-    from old: [[Row]], by publication: borrowing Publication, after count: Int
+    from old: [[Row]], by publication: Publication, after count: Int
   ) -> String? {
-    let changes = publication.changes
     if publication.isFirst != (count == 0) {
       return count == 0
         ? "the first publication is not said to be the first"
         : "a publication is said to be the first, but is not"
     }
-    if count > 0, changes.isEmpty, publication.reloads.isEmpty, !publication.hasNews {
+    if count > 0, publication.changes.isEmpty, publication.reloads.isEmpty, !publication.hasNews {
       return "a publication tells nothing"
     }
-    let new = publication.sections
-    if let place = changes.deletes.firstOutside(old) { return "row \(place) cannot be deleted" }
-    if let place = changes.inserts.firstOutside(new) { return "row \(place) cannot be inserted" }
-    if let place = changes.moves.map(\.from).firstOutside(old) {
-      return "row \(place) cannot be moved away"
-    }
-    if let place = changes.moves.map(\.to).firstOutside(new) {
-      return "a row cannot be moved to \(place)"
-    }
-    return order(of: changes) ?? twice(in: changes, publication.reloads)
+    return breach(
+      from: old, by: publication.changes, to: publication.sections, reloading: publication.reloads)
   }
 
-  /// Returns what is told out of order, or twice in one breath; nil if nothing is.
-  private static func order(of changes: borrowing ChangeSet) -> String? {
+  private static func breach(
+    from old: [[Row]], by changes: ChangeSet, to new: [[Row]], reloading reloads: [Place]
+  ) -> String? {
+    if let place = changes.deletes.firstOutside(old) { return "row \(place) cannot be deleted" }
+    if let place = changes.inserts.firstOutside(new) { return "row \(place) cannot be inserted" }
+    if let move = changes.moves.first(where: { [$0.from].firstOutside(old) != nil }) {
+      return "row \(move.from) cannot be moved away"
+    }
+    if let move = changes.moves.first(where: { [$0.to].firstOutside(new) != nil }) {
+      return "a row cannot be moved to \(move.to)"
+    }
     if !changes.deletes.rises { return "the deletes are not in rising order" }
     if !changes.inserts.rises { return "the inserts are not in rising order" }
+    // Rows that only go and come cannot be told of twice then.
+    if changes.moves.isEmpty, changes.updates.isEmpty, reloads.isEmpty { return nil }
+    return order(of: changes) ?? twice(in: changes, reloads)
+  }
+
+  /// Returns the moves or updates that are told out of order; nil if none are.
+  private static func order(of changes: ChangeSet) -> String? {
     if !changes.moves.map(\.to).rises { return "the moves are not in the order of their targets" }
     if !changes.updates.map(\.old).rises { return "the updates are not in rising order" }
     return nil
@@ -77,7 +84,7 @@ struct GrammarChecker: Checker {
 
   /// A row of which two things are told that cannot both be.
   private static func twice(
-    in changes: borrowing ChangeSet, _ reloads: [Place]
+    in changes: ChangeSet, _ reloads: [Place]
   ) -> String? {
     let origins = changes.moves.map(\.from).sorted()
     if !origins.rises { return "a row is moved twice" }
@@ -104,7 +111,9 @@ struct GrammarChecker: Checker {
 
 extension [Place] {
   /// `true` if each place comes after the one before.
-  fileprivate var rises: Bool { !indices.dropFirst().contains { self[$0] <= self[$0 - 1] } }
+  fileprivate var rises: Bool {
+    count < 2 || !indices.dropFirst().contains { self[$0] <= self[$0 - 1] }
+  }
 
   /// The first place at which a list has no row.
   fileprivate func firstOutside(_ sections: [[Row]]) -> Place? {

@@ -92,7 +92,7 @@ struct InitialLoadChecker: Checker {
 
   private mutating func load(_ step: Step, _ shown: ShadowLists.Shown) {
     opportunities += 1
-    if verdict == .notReached { verdict = .held }
+    verdict.reach()
     guard let opening = openings[Int(step.client)] else {
       return blame(step, "says that a list has loaded that is closed")
     }

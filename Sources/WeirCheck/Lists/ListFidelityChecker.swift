@@ -42,16 +42,18 @@ struct ListFidelityChecker: Checker {
   }
 
   private mutating func publish(
-    _ step: Step, from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]],
+    _ step: Step, from old: [[Row]], by changes: ChangeSet, to new: [[Row]],
     _ surfaces: SurfaceNumbers
   ) {
     opportunities += 1
     guard !verdict.isBroken else { return }
-    if let breach = breach(from: old, by: changes, to: new) {
+    if PlainChange.isRight(from: old, by: changes, to: new) {
+      verdict.reach()
+    } else if let breach = breach(from: old, by: changes, to: new) {
       let reason = "\(surfaces.words(for: step.client)): \(breach)"
       verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     } else {
-      verdict = .held
+      verdict.reach()
     }
   }
 

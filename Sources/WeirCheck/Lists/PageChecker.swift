@@ -95,7 +95,7 @@ struct PageChecker: Checker {
   private mutating func end(_ step: Step, _ lists: ShadowLists) {
     grow(to: step.client)
     opportunities += 1
-    if verdict == .notReached { verdict = .held }
+    verdict.reach()
     guard let place = open[Int(step.client)].firstIndex(where: { $0.number == step.x }) else {
       blame(step, "page \(step.x) ended twice, or was never asked for")
       return

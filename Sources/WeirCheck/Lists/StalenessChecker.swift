@@ -99,7 +99,7 @@ struct StalenessChecker: Checker {
 
   /// A list is published.
   private mutating func publish(
-    _ step: Step, _ publication: borrowing Publication, _ shown: ShadowLists.Shown,
+    _ step: Step, _ publication: Publication, _ shown: ShadowLists.Shown,
     _ surfaces: SurfaceNumbers
   ) {
     let client = Int(step.client)
@@ -144,7 +144,7 @@ struct StalenessChecker: Checker {
       ? row.flatMap { index[$0.key] } : words.lastIndex { $0.key == row?.key }
     guard let place, isMeant(words[place].kind) else { return }
     opportunities += 1
-    if verdict == .notReached { verdict = .held }
+    verdict.reach()
     let late = step.at - words[place].at
     if late > shown.opened.atMost {
       let word = words[place]

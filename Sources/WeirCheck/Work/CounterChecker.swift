@@ -213,7 +213,7 @@ struct CounterChecker: Checker {
       let tally = tallies[number]
       if tally.isExcused { continue }
       opportunities += 1
-      if verdict == .notReached { verdict = .held }
+      verdict.reach()
       let rows = Int(place.list) < lists.server.count ? lists.server[Int(place.list)] : SortedMap()
       var count: Int64 = 0
       for (key, node) in rows { count += Int64(place.condition.counts(key, node)) }

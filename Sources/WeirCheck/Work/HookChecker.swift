@@ -72,7 +72,7 @@ struct HookChecker: Checker {
 
   private mutating func fire(_ step: Step) {
     opportunities += 1
-    if verdict == .notReached { verdict = .held }
+    verdict.reach()
     guard let place = place(of: step),
       let target = armed[place].open.firstIndex(of: Target(step))
     else {

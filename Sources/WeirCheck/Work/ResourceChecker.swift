@@ -66,7 +66,7 @@ struct ResourceChecker: Checker {
   private mutating func operate(_ step: Step) {
     grow(to: step.client)
     opportunities += 1
-    if verdict == .notReached { verdict = .held }
+    verdict.reach()
     if operations[step.journey] != nil || journeys[Int(step.client)][step.x] != nil {
       return blame(step, "operation \(step.x) of client \(step.client) was begun twice")
     }

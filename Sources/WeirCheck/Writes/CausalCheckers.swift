@@ -65,24 +65,22 @@ private struct CausalOrder: Sendable {
 
   /// A list is published: each row that it shows anew is a write that is seen.
   mutating func observe(_ step: Step, _ history: borrowing History) {
-    for sighting in history.sightsInOrder where !sighting.isFirstSinceOwn {
-      see(
-        step, sighting, history.shown, history.shownVersions, history.versions)
+    if history.shown.listens.count != 1 || history.shown.opened.lists.count != 1 { return }
+    for sighting in history.sightsInOrder where sighting.isNew && !sighting.isFirstSinceOwn {
+      see(step, sighting, history.shownVersions, history.versions)
     }
   }
 
   /// A list shows a row anew; all rows that it shows anew are in the shown versions.
   private mutating func see(
-    _ step: Step, _ sighting: ShownVersions.Sighting, _ shown: ShadowLists.Shown,
-    _ shownVersions: ShownVersions, _ versions: RowVersions
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ shownVersions: ShownVersions,
+    _ versions: RowVersions
   ) {
-    guard sighting.isNew, shown.listens.count == 1, shown.opened.lists.count == 1 else { return }
-    let row = versions.rows[Int(sighting.row)]
-    let entry = row.entries[Int(sighting.entry)]
+    let entry = versions.rows[Int(sighting.row)].entries[Int(sighting.entry)]
     guard entry.client != step.client, entry.journey != 0 else { return }
     let cause = kind == .monotonicWrites ? entry.prior : entry.read
     guard cause.isSome, cause.row != sighting.row,
-      versions.rows[Int(cause.row)].list == row.list,
+      versions.rows[Int(cause.row)].list == versions.rows[Int(sighting.row)].list,
       let seen = shownVersions.shown(cause.row, at: step.client)
     else { return }
     opportunities += 1
@@ -90,6 +88,7 @@ private struct CausalOrder: Sendable {
     guard seen < cause.entry, !verdict.isBroken, !versions.isAlike(seen, since: cause) else {
       return
     }
+    let row = versions.rows[Int(sighting.row)]
     let missed = versions.entry(cause)
     let name = versions.rows[Int(cause.row)].key
     let relation =

@@ -273,7 +273,7 @@ struct ReadYourWritesChecker: Checker {
     let client = Int(step.client)
     guard let duty = debts[client].duties[key] else { return }
     opportunities += 1
-    if judged == .notReached { judged = .held }
+    judged.reach()
     if !look(at: duty, step, rows, lists) { debts[client].duties.remove(key) }
   }
 

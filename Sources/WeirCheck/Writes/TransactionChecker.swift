@@ -74,7 +74,7 @@ struct TransactionChecker: Checker {
   private mutating func end(_ step: Step) {
     grow(to: step.client)
     opportunities += 1
-    if verdict == .notReached { verdict = .held }
+    verdict.reach()
     var balance = balances[Int(step.client)]
     if balance.open == 0 {
       blame(step, "client \(step.client) was told the end of a transaction twice")

@@ -92,7 +92,7 @@ package struct OrderMeter: Sendable {
   }
 
   /// Takes in a publication, with the list as it is now.
-  package mutating func observe(_ step: Step, _ publication: borrowing Publication) {
+  package mutating func observe(_ step: Step, _ publication: Publication) {
     guard let number = number(of: step.client) else { return }
     let server = list(of: watched[number])
     watched[number].publish(step, publication, server, log, &tallies)

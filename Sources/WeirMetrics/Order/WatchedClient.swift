@@ -321,7 +321,7 @@ extension WatchedClient {
 // Publications.
 extension WatchedClient {
   mutating func publish(
-    _ step: Step, _ publication: borrowing Publication, _ server: SortedMap<Key, UInt64>,
+    _ step: Step, _ publication: Publication, _ server: SortedMap<Key, UInt64>,
     _ log: JourneyLog, _ tallies: inout OrderTallies
   ) {
     let old = sections

@@ -237,7 +237,7 @@ extension World {
 
   /// Returns the step that says that a list, or a surface, is published, and how much that changes.
   func publishedStep(
-    _ publication: borrowing Publication, _ number: UInt32, _ list: UInt32
+    _ publication: Publication, _ number: UInt32, _ list: UInt32
   ) -> Step {
     let changes = publication.changes
     return Step(
@@ -250,7 +250,7 @@ extension World {
   }
 
   /// The list view takes a publication in.
-  private mutating func show(_ publication: borrowing Publication, _ client: Int) {
+  private mutating func show(_ publication: Publication, _ client: Int) {
     if let fault = devices[client].view.take(publication, isGrouped: devices[client].isGrouped) {
       record(
         Step(
@@ -269,7 +269,7 @@ extension World {
 
 extension Publication {
   /// Makes the publication that an update of a stack brings about.
-  init(_ update: borrowing StackUpdate, sections: [[Row]]) {
+  convenience init(_ update: borrowing StackUpdate, sections: [[Row]]) {
     self.init(
       update.changes, reloads: update.reloads, sections: sections, isFirst: update.isFirst,
       hasNews: !update.news.isEmpty)

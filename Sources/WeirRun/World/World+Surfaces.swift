@@ -104,7 +104,7 @@ extension World {
 
 extension StrictListView<Row> {
   /// Takes a publication in, and returns how it faults, if it does.
-  mutating func take(_ publication: borrowing Publication, isGrouped: Bool) -> ListViewFault? {
+  mutating func take(_ publication: Publication, isGrouped: Bool) -> ListViewFault? {
     let isFlat = !isGrouped && publication.reloads.isEmpty
     if isFlat, publication.sections.count == 1, publication.changes.sections.isEmpty {
       return apply(publication.changes, to: publication.sections[0])
