@@ -114,8 +114,6 @@ extension Client {
     for place in listens.indices {
       listens[place].progress = .unsent
       listens[place].isOpen = false
-      listens[place].isRestoring = false
-      listens[place].isRefused = false
     }
     wishes.append(.state(.disconnected))
     losePuts(at: now, into: &wishes)

@@ -15,14 +15,14 @@ import WeirTree
 public struct Checkers: ~Copyable, Sendable {
   var history: History
   private var checkers: [CheckerBox] = []
-  /// By the kind of a step: the places of those who read it.
-  private var readers: [[Int]]
+  /// By the kind of a step: those who read it.
+  private var readers: [[CheckerBox]]
   /// `true` if some app shows a surface beside its main list.
   private let hasSurfaces: Bool
-  /// The places among ``readers`` of those who judge surfaces.
-  private var surfaceReaders: [[Int]]
-  /// The places of those who read what the rules say.
-  private var judges: [Int] = []
+  /// By the kind of a step: those who read it and judge surfaces.
+  private var surfaceReaders: [[CheckerBox]]
+  /// Those who read what the rules say.
+  private var judges: [CheckerBox] = []
 
   /// Checkers that have seen nothing; of those in `types`, the ones in `watching` watch.
   package init(
@@ -34,13 +34,14 @@ public struct Checkers: ~Copyable, Sendable {
     hasSurfaces = !ground.surfaces.isEmpty
     var needs: History.Parts = []
     for type in types where watching.contains(type.promise.name) {
+      let box = CheckerBox.make(type, ground)
       for kind in Step.Kind.allCases where type.kinds.contains(kind) {
-        readers[Int(kind.rawValue)].append(checkers.count)
-        if type.judgesSurfaces { surfaceReaders[Int(kind.rawValue)].append(checkers.count) }
+        readers[Int(kind.rawValue)].append(box)
+        if type.judgesSurfaces { surfaceReaders[Int(kind.rawValue)].append(box) }
       }
-      if type.needs.contains(.rulings) { judges.append(checkers.count) }
+      if type.needs.contains(.rulings) { judges.append(box) }
       needs.formUnion(type.needs)
-      checkers.append(CheckerBox.make(type, ground))
+      checkers.append(box)
     }
     history = History(keeping: needs, ground.surfaces)
   }
@@ -53,14 +54,12 @@ public struct Checkers: ~Copyable, Sendable {
     if checkers.isEmpty { return }
     // A ruling is no step of its own: it goes beside one that is in the trace already.
     if case .ruling = evidence {
-      for place in judges { checkers[place].observe(step, evidence, history) }
+      for checker in judges { checker.observe(step, evidence, history) }
       return
     }
     if hasSurfaces { return observeAmongSurfaces(step, evidence) }
     history.begin(step, evidence)
-    for place in readers[Int(step.kind.rawValue)] {
-      checkers[place].observe(step, evidence, history)
-    }
+    for checker in readers[Int(step.kind.rawValue)] { checker.observe(step, evidence, history) }
     history.end(step, evidence)
   }
 
@@ -68,8 +67,8 @@ public struct Checkers: ~Copyable, Sendable {
   private mutating func observeAmongSurfaces(_ step: Step, _ evidence: Evidence) {
     let isOfSurface = history.lists.surfaces.isSurface(step.client)
     history.begin(step, evidence)
-    for place in (isOfSurface ? surfaceReaders : readers)[Int(step.kind.rawValue)] {
-      checkers[place].observe(step, evidence, history)
+    for checker in (isOfSurface ? surfaceReaders : readers)[Int(step.kind.rawValue)] {
+      checker.observe(step, evidence, history)
     }
     history.end(step, evidence)
     if !isOfSurface { observeBeside(step, evidence) }
@@ -82,8 +81,8 @@ public struct Checkers: ~Copyable, Sendable {
       var copy = step
       copy.client = surface
       history.repeat(copy, evidence)
-      for place in surfaceReaders[Int(step.kind.rawValue)] {
-        checkers[place].observe(copy, evidence, history)
+      for checker in surfaceReaders[Int(step.kind.rawValue)] {
+        checker.observe(copy, evidence, history)
       }
     }
   }

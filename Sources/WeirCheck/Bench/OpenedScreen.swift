@@ -4,19 +4,21 @@ import WeirTrace
 public import WeirTree
 
 /// The screen that a client opens, as it is handed to the checkers beside the step.
-public struct OpenedScreen: Sendable {
+///
+/// It is shared, like a ``Publication``.
+public final class OpenedScreen: Sendable {
   /// The screen that its list promises to show.
-  public var screen: Screen
+  public let screen: Screen
   /// The numbers of the lists that the screen's sources show.
-  public var lists: [UInt32]
+  public let lists: [UInt32]
   /// The time for which changes are gathered at least; zero: for none.
-  public var wait: Interval
+  public let wait: Interval
   /// The time for which changes may be gathered.
-  public var atMost: Interval
+  public let atMost: Interval
   /// The rows that it shows already, section by section, if it was open before; nil: none.
-  public var rows: [[Row]]?
+  public let rows: [[Row]]?
   /// `true` if the last source lies in the app alone, which has all of it at once and listens nowhere.
-  public var lastIsOwn: Bool
+  public let lastIsOwn: Bool
 
   /// Makes an opened screen.
   public init(
@@ -34,10 +36,9 @@ public struct OpenedScreen: Sendable {
   /// `true` if a source lies in the app alone.
   func isOwn(_ source: Int) -> Bool { lastIsOwn && source == screen.sources.count - 1 }
 
-  /// Makes a screen that nobody opened.
-  init() {
-    self.init(Screen(QueryBuilder(.root)), lists: [Step.nowhere], atMost: .zero)
-  }
+  /// A screen that nobody opened.
+  static let none = OpenedScreen(
+    Screen(QueryBuilder(.root)), lists: [Step.nowhere], atMost: .zero)
 
   /// The source to which a listen belongs.
   ///

@@ -11,7 +11,7 @@ struct ShadowLists: Sendable {
   struct Shown: Sendable {
     var list: UInt32 = Step.nowhere
     /// The screen that it promises to show, and the timing of its publications.
-    var opened = OpenedScreen()
+    var opened = OpenedScreen.none
     /// `true` if the filter of its screen is in its place.
     var isFiltered = true
     var sections: [[Row]] = []

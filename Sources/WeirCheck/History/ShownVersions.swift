@@ -137,21 +137,20 @@ struct ShownVersions: Sendable {
     grow(to: step.client)
     fresh.removeAll(keepingCapacity: true)
     let lists = shown.opened.lists
-    let changes = publication.changes
-    if !changes.sections.isEmpty {
+    if !publication.changes.sections.isEmpty {
       for rows in shown.sections { for row in rows { hide(row, step, lists, versions) } }
       for rows in publication.sections { for row in rows { see(row, step, lists, versions, home) } }
       return
     }
-    for place in changes.deletes {
+    for place in publication.changes.deletes {
       if let row = shown.sections.row(at: place) { hide(row, step, lists, versions) }
     }
-    for update in changes.updates {
+    for update in publication.changes.updates {
       if let row = publication.sections.row(at: update.new) {
         see(row, step, lists, versions, home)
       }
     }
-    for place in changes.inserts {
+    for place in publication.changes.inserts {
       if let row = publication.sections.row(at: place) { see(row, step, lists, versions, home) }
     }
   }

@@ -110,24 +110,23 @@ struct StalenessChecker: Checker {
     defer { heard[client].removeAll(keepingCapacity: true) }
     // The first publication waits for the first value, and pages wait for all of their rows.
     guard shown.isLoaded, isSettled, !verdict.isBroken else { return }
-    let screen = shown.opened.screen
     // What is heard of a row of a union may concern the one behind it, which a filter shows later.
-    if screen.sources.count > 1, !screen.showsAllThatIsLoaded { return }
-    let changes = publication.changes
+    let showsAll = shown.opened.screen.showsAllThatIsLoaded
+    if !showsAll, shown.opened.screen.sources.count > 1 { return }
     var index = SortedMap<Key, Int>()
     if heard[client].count > 16 {
       for (place, word) in heard[client].enumerated() { index.set(place, for: word.key) }
     }
     // What one of two listens no longer has the other may have still, until a window or a page drops it.
-    let removals = shown.listensTwice ? [] : changes.deletes
+    let removals = shown.listensTwice ? [] : publication.changes.deletes
     for place in removals {
       look(shown.sections.row(at: place), Self.isRemoval, step, shown, index, surfaces)
     }
-    for update in changes.updates {
+    for update in publication.changes.updates {
       look(shown.sections.row(at: update.old), Self.isChange, step, shown, index, surfaces)
     }
-    if screen.showsAllThatIsLoaded {
-      for place in changes.inserts {
+    if showsAll {
+      for place in publication.changes.inserts {
         look(publication.sections.row(at: place), Self.isAddition, step, shown, index, surfaces)
       }
     }

@@ -58,9 +58,9 @@ struct BoundedWorkChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
-    case .heard, .sent: observe(step, history.lists, history.shownVersions, history.writes)
+    case .heard, .sent: act(step, history)
     case .published:
-      observe(step, history.lists, history.shownVersions, history.writes)
+      act(step, history)
       publish(step, history.shown)
     // The app has said before that it is to write.
     case .reported: if evidence.isNone { cause(step) }
@@ -162,32 +162,30 @@ struct BoundedWorkChecker: Checker {
   }
 
   /// A client hears, publishes, sends or is sent something.
-  private mutating func observe(
-    _ step: Step, _ lists: ShadowLists, _ shownVersions: ShownVersions, _ writes: WriteHistory
-  ) {
+  private mutating func act(_ step: Step, _ history: borrowing History) {
     guard step.client != Step.nobody else { return }
     opportunities += 1
     verdict.reach()
     let client = Int(step.client)
     if step.kind == .sent {
       if step.journey != 0 {
-        weigh(step, writes)
+        weigh(step, history)
       } else {
-        let listens = client < lists.shown.count ? lists.shown[client].listens.count : 0
+        let isKnown = client < history.lists.shown.count
+        let listens = isKnown ? history.lists.shown[client].listens.count : 0
         if let words = restraint.send(step, listens: listens) { blame(step, words) }
       }
     }
     guard note(step), !verdict.isBroken else { return }
-    let isKnown = client < lists.shown.count
-    let listens = isKnown ? lists.shown[client].listens.count : 0
-    let writes = shownVersions.writes(of: step.client)
+    let isKnown = client < history.lists.shown.count
+    let listens = isKnown ? history.lists.shown[client].listens.count : 0
+    let writes = history.shownVersions.writes(of: step.client)
     let work = work[client]
     switch step.kind {
     case .heard:
-      let viewed = isKnown ? lists.shown[client].opened.lists : []
-      let rows = viewed.reduce(0) {
-        $0 + (Int($1) < lists.mostRows.count ? lists.mostRows[Int($1)] : 0)
-      }
+      let viewed = isKnown ? history.lists.shown[client].opened.lists : []
+      let mostRows = history.lists.mostRows
+      let rows = viewed.reduce(0) { $0 + (Int($1) < mostRows.count ? mostRows[Int($1)] : 0) }
       let bound = (stimuli + 4) * (listens + 1) * 4 * (rows + writes + 16)
       if work.heard > bound { blame(step, "hears", work.heard, "events", bound) }
     case .published:
@@ -199,19 +197,20 @@ struct BoundedWorkChecker: Checker {
     }
   }
 
-  private mutating func weigh(_ step: Step, _ writes: WriteHistory) {
+  private mutating func weigh(_ step: Step, _ history: borrowing History) {
     count(step) { $0.sent += 1 }
     let journey = messages[Int(step.journey)]
     guard journey.sent > 64 + 8 * journey.resent + journey.audience else { return }
-    let record = writes[step.journey]
-    let sessions = record.client == Step.nobody ? 0 : writes.session(of: record.client)
+    let record = history.writes[step.journey]
+    let isOfNobody = record.client == Step.nobody
+    let sessions = isOfNobody ? 0 : history.writes.session(of: record.client)
     let bound = 64 + 8 * Int(journey.resent) + Int(journey.audience) + 4 * Int(sessions)
     guard Int(journey.sent) > bound else { return }
     verdict.breaks(
       at: step.at,
       Breach(
         "journey \(step.journey) takes more than \(bound) messages",
-        first: record.client == Step.nobody
+        first: isOfNobody
           ? nil
           : Fact(
             at: record.wroteAt, client: record.client, journey: step.journey,

@@ -102,7 +102,7 @@ struct ReadYourWritesChecker: Checker {
     case .touched: touch(step, of: step.client)
     case .committed: commit(step, before: history.commit.before.fingerprint, history.lists)
     case .published:
-      guard case .publication(let publication) = evidence else { return }
+      guard case .publication(let publication) = evidence, owesAnything(step.client) else { return }
       publish(
         step, from: history.shown.sections, by: publication.changes,
         to: publication.sections, history.lists)
@@ -129,7 +129,6 @@ struct ReadYourWritesChecker: Checker {
     if let taken = debts[client].taken, taken.journey == step.journey, taken.key != step.key {
       debts[client].open.append((write, taken.key))
     }
-    debts[client].taken = nil
     debts[client].duties.remove(step.key)
     if client < lists.shown.count, lists.shown[client].list == Step.nowhere { return }
     let isEdit = step.has(Step.Wrote.isEdit)
@@ -244,6 +243,12 @@ struct ReadYourWritesChecker: Checker {
     own.isCommitted = true
     own.isOnNothing = before == 0
     debts[Int(surface)].duties.set(own, for: step.key)
+  }
+
+  /// `true` if a client has duties, or had some when it was last looked at.
+  private func owesAnything(_ client: UInt32) -> Bool {
+    guard Int(client) < debts.count else { return false }
+    return !debts[Int(client)].fresh.isEmpty || debts[Int(client)].duties.count > 0
   }
 
   /// A list is published: new duties are looked at, and those whose rows the changes touch.

@@ -76,7 +76,7 @@ package struct OrderMeter: Sendable {
       guard let number = number(of: step.client) else { return }
       // Who loads pages shows more than the window that was opened.
       watched[number].scope = watched[number].scope == .nothing ? .nothing : .shownRows
-      let server = list(of: watched[number])
+      let server = list(watched[number].list)
       watched[number].compareAll(with: server, at: step.at, &tallies)
     case .cancelled, .killed, .closed:
       guard let number = number(of: step.client) else { return }
@@ -94,7 +94,7 @@ package struct OrderMeter: Sendable {
   /// Takes in a publication, with the list as it is now.
   package mutating func observe(_ step: Step, _ publication: Publication) {
     guard let number = number(of: step.client) else { return }
-    let server = list(of: watched[number])
+    let server = list(watched[number].list)
     watched[number].publish(step, publication, server, log, &tallies)
   }
 
@@ -103,8 +103,8 @@ package struct OrderMeter: Sendable {
     return Int(numbers[Int(client)])
   }
 
-  private func list(of client: WatchedClient) -> SortedMap<Key, UInt64> {
-    client.list == Step.nowhere ? SortedMap() : server[Int(client.list)]
+  private func list(_ number: UInt32) -> SortedMap<Key, UInt64> {
+    number == Step.nowhere ? SortedMap() : server[Int(number)]
   }
 
   /// Counts a message about somebody else's write as a push; its number is its place among those to the client.
@@ -147,7 +147,7 @@ extension [Int32] {
 extension OrderMeter {
   /// Checks of every client that the rows said to differ are those that do, by looking at all of them.
   package func checkInvariants() {
-    for client in watched { client.checkInvariants(list(of: client)) }
+    for client in watched { client.checkInvariants(list(client.list)) }
   }
 
   /// All that was measured up to a moment, with what is still open, and the agreement of each client's arrivals: of all

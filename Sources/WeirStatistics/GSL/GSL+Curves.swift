@@ -126,10 +126,7 @@ extension GSL {
     return gsl_cdf_ugaussian_Q(x)
   }
 
-  static func bellDensity(_ x: Double) -> Double {
-    silence()
-    return gsl_ran_ugaussian_pdf(x)
-  }
+  static func bellDensity(_ x: Double) -> Double { gsl_ran_ugaussian_pdf(x) }
 
   /// Returns Euler's Γ; infinite where it does not fit into a `Double`.
   package static func gammaFunction(_ x: Double) -> Double {

@@ -35,11 +35,7 @@ extension ListStream {
   public func rows(into sections: inout [[Row]]) {
     if sections.count > 1 { sections.removeLast(sections.count - 1) }
     if sections.isEmpty { sections.append([]) }
-    sections[0].removeAll(keepingCapacity: true)
-    sections[0].reserveCapacity(loaded.shown.count)
-    loaded.shown.forEach { slot in
-      sections[0].append(Row(key: loaded[slot].key, stamp: loaded[slot].shownStamp))
-    }
+    loaded.shownRows(into: &sections[0])
   }
 
   /// Returns the item at a place.

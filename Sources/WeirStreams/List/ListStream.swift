@@ -259,7 +259,8 @@ extension ListStream {
 
   /// Records that something may have changed that a publication would show.
   mutating func note(at now: Instant, into wishes: inout [StackWish]) {
-    let isQuiet = loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == loaded.shown.count
+    let isQuiet =
+      loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == loaded.shown.count
     if !isOpen || !isReady || isQuiet { return }
     if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }

@@ -21,6 +21,8 @@ struct LoadedRows: Sendable {
   private(set) var rejected = SlotList()
   /// The published rows, in the order in which they were published.
   private(set) var shown = SlotList()
+  /// The published rows as list views take them, while they are few; whoever was given them shares them until they change.
+  private var shownRows: [Row] = []
   /// The rows to which something happened since the last publication, each once.
   private(set) var touched: [Int32] = []
   /// `true` if keys alone order the rows.
@@ -271,11 +273,13 @@ extension LoadedRows {
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows that were touched in a list of *n*.
   mutating func publish(_ moved: borrowing ListDraft, count: Int) {
-    if !shown.become(first: count, of: wanted) {
+    let isShort = shown.become(first: count, of: wanted)
+    if !isShort {
       for index in moved.leaving.reversed() { shown.remove(at: Int(index)) }
       for row in moved.coming { shown.insert(Int(row.slot), at: Int(row.index)) }
     }
     for row in moved.touched { settle(Int(row.slot), isShown: row.new >= 0) }
+    takeOver(moved, isShort: isShort)
     touched.removeAll(keepingCapacity: touched.capacity <= ListDraft.room)
   }
 
@@ -287,6 +291,41 @@ extension LoadedRows {
     // What it held on to is given up.
     rows[slot] = LoadedRow(key)
     vacant.append(Int32(slot))
+  }
+
+  /// Takes a publication over into the rows as list views take them; a long list keeps none.
+  private mutating func takeOver(_ moved: borrowing ListDraft, isShort: Bool) {
+    guard isShort else {
+      if !shownRows.isEmpty { shownRows = [] }
+      return
+    }
+    if moved.leaving.count + moved.coming.count > 16 {
+      shownRows = gathered
+      return
+    }
+    for index in moved.leaving.reversed() { shownRows.remove(at: Int(index)) }
+    for row in moved.coming {
+      shownRows.insert(shownRow(Int(row.slot)), at: Int(row.index))
+    }
+    for row in moved.touched where row.old >= 0 && row.new >= 0 {
+      shownRows[Int(row.new)].stamp = rows[Int(row.slot)].shownStamp
+    }
+  }
+
+  private func shownRow(_ slot: Int) -> Row {
+    Row(key: rows[slot].key, stamp: rows[slot].shownStamp)
+  }
+
+  private var gathered: [Row] {
+    var all: [Row] = []
+    all.reserveCapacity(shown.count)
+    shown.forEach { all.append(shownRow($0)) }
+    return all
+  }
+
+  /// Puts all published rows in the place of those in `rows`.
+  func shownRows(into rows: inout [Row]) {
+    rows = shownRows.count == shown.count ? shownRows : gathered
   }
 
   /// Checks that all says the same.
@@ -301,6 +340,7 @@ extension LoadedRows {
         invariant(precedes(list[index], list[index + 1]), "rows are out of order")
       }
     }
+    invariant(shownRows.isEmpty || shownRows == gathered, "other rows are given out than shown")
     shown.forEach { invariant(rows[$0].isShown, "a row is published that is not") }
     for index in 0..<shown.count {
       invariant(shownIndex(of: shown[index]) == index, "a published row is not found")

@@ -33,6 +33,15 @@ import WeirCheck
     #expect(breach.second?.at == Play.at(10))
   }
 
+  @Test func `each listen of a client may tell it more at once`() {
+    // Nothing happened that would explain it, and the list has no rows: 4 · (1 + 1) · 4 · 16 events are enough.
+    var play = Play()
+    for _ in 0..<512 { play.happen(10, .heard, 1, "a", x: 1) }
+    #expect(play.verdict(name) == .held)
+    play.happen(10, .heard, 1, "a", x: 1)
+    #expect(play.breach(name) != nil)
+  }
+
   @Test func `as much in many instants is none of its business`() {
     var play = Play()
     for ms in 0..<2000 as Range<Int64> { play.happen(ms, .heard, 1, "a", x: 1) }

@@ -94,6 +94,8 @@ import WeirReport
     #expect(Plot.whole("0.5", around: 200) == (200, "middle"))
     #expect(Plot.whole("100.5k", around: Plot.width - 12) == (Plot.width - 1, "end"))
     #expect(Plot.whole("client 100000", around: 20) == (1, "start"))
+    // Four letters of seven reach just to the edge from here.
+    #expect(Plot.whole("50 %", around: 14) == (14, "middle"))
   }
 
   @Test func `a line through a load that rises, stays and falls goes from load to load`() {

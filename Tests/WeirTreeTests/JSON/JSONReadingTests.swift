@@ -84,6 +84,11 @@ import WeirTree
     #expect(first?.remedy.isEmpty == false)
   }
 
+  @Test func `a column counts the letters of its own line`() {
+    let problems = #expect(throws: Problems.self) { try read("[\"é😀\",\n x]") }
+    #expect(problems?.all.first?.mark?.line == 2 && problems?.all.first?.mark?.column == 2)
+  }
+
   @Test func `what does not break the grammar is told all at once`() {
     let text = "{\n\"a\": 1e999,\n\"a\": \"\\ud800\",\n\"b\": [1e-999, 2]\n}"
     let problems = #expect(throws: Problems.self) { try read(text) }

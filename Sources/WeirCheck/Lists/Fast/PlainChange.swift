@@ -25,34 +25,44 @@ package enum PlainChange {
   ) -> Bool {
     var (from, to) = (0, 0)
     var (delete, insert, update) = (0, 0, 0)
-    var nextDelete = deletes.first ?? .none
-    var nextInsert = inserts.first ?? .none
-    var nextUpdate = updates.first?.old ?? .none
+    var nextDelete = deletes.first.index
+    var nextInsert = inserts.first.index
+    var nextUpdate = updates.first?.old.index ?? .max
     while true {
-      if nextDelete == Place(Int32(from)), from < old.count {
-        from += 1
-        delete += 1
-        nextDelete = delete < deletes.count ? deletes[delete] : .none
-      } else if nextInsert == Place(Int32(to)), to < new.count {
-        to += 1
-        insert += 1
-        nextInsert = insert < inserts.count ? inserts[insert] : .none
+      // Nothing is said about the rows up to the next one of which something is said.
+      let ahead = min(nextDelete &- from, nextInsert &- to, nextUpdate &- from)
+      let run = min(ahead, old.count &- from, new.count &- to)
+      if run < 0 || !isAlike(old, from, new, to, run) { return false }
+      from &+= run
+      to &+= run
+      if nextDelete == from, from < old.count {
+        from &+= 1
+        delete &+= 1
+        nextDelete = delete < deletes.count ? deletes[delete].index : .max
+      } else if nextInsert == to, to < new.count {
+        to &+= 1
+        insert &+= 1
+        nextInsert = insert < inserts.count ? inserts[insert].index : .max
+      } else if nextUpdate == from, from < old.count, to < new.count {
+        if updates[update].new.index != to || old[from].key != new[to].key { return false }
+        from &+= 1
+        to &+= 1
+        update &+= 1
+        nextUpdate = update < updates.count ? updates[update].old.index : .max
       } else {
-        if from == old.count || to == new.count { break }
-        if old[from].key != new[to].key { return false }
-        if nextUpdate == Place(Int32(from)) {
-          if updates[update].new != Place(Int32(to)) { return false }
-          update += 1
-          nextUpdate = update < updates.count ? updates[update].old : .none
-        } else if old[from].stamp != new[to].stamp {
-          return false
-        }
-        from += 1
-        to += 1
+        break
       }
     }
     return from == old.count && to == new.count && delete == deletes.count
       && insert == inserts.count && update == updates.count
+  }
+
+  /// `true` if so many rows are the same and show the same.
+  private static func isAlike(
+    _ old: [Row], _ from: Int, _ new: [Row], _ to: Int, _ count: Int
+  ) -> Bool {
+    for offset in 0..<count where old[from &+ offset] != new[to &+ offset] { return false }
+    return true
   }
 
   /// `true` if a row goes and comes at once, or there are too many rows to look at each pair.
@@ -70,6 +80,11 @@ package enum PlainChange {
 }
 
 extension Place {
-  /// A place that no list has.
-  fileprivate static var none: Place { Place(-1) }
+  /// Its index in a list of one section, which no list has if it is in another one.
+  fileprivate var index: Int { section == 0 && row >= 0 ? Int(row) : -1 }
+}
+
+extension Place? {
+  /// Its index in a list of one section; beyond all of them for none.
+  fileprivate var index: Int { self?.index ?? .max }
 }

@@ -222,7 +222,7 @@ extension SlotList {
     invariant(leaves.map { $0.last } == lasts, "another slot is the last of its array")
     for leaf in leaves.indices {
       let before = leaves[0..<leaf].reduce(0) { $0 + $1.count }
-      invariant(sum(before: leaf) == before, "\(before) slots before an array are counted otherwise")
+      invariant(sum(before: leaf) == before, "\(sum(before: leaf)) slots, but there are \(before)")
     }
     for leaf in leaves {
       let isFine = leaf.count >= Self.leafCapacity / 4 && leaf.count <= Self.leafCapacity
