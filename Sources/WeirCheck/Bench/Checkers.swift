@@ -15,12 +15,12 @@ import WeirTree
 public struct Checkers: ~Copyable, Sendable {
   var history: History
   private var checkers: [CheckerBox] = []
-  /// By the kind of a step: those who read it.
-  private var readers: [[CheckerBox]]
+  /// Those who read steps.
+  private var readers: StepReaders
   /// `true` if some app shows a surface beside its main list.
   private let hasSurfaces: Bool
-  /// By the kind of a step: those who read it and judge surfaces.
-  private var surfaceReaders: [[CheckerBox]]
+  /// Those of them who judge surfaces.
+  private var surfaceReaders: StepReaders
   /// Those who read what the rules say.
   private var judges: [CheckerBox] = []
 
@@ -29,20 +29,19 @@ public struct Checkers: ~Copyable, Sendable {
     _ types: [any Checker.Type] = Checkers.standard, on ground: Ground,
     watching: CheckerSet = .all
   ) {
-    readers = Array(repeating: [], count: Step.Kind.allCases.count)
-    surfaceReaders = readers
     hasSurfaces = !ground.surfaces.isEmpty
     var needs: History.Parts = []
+    var (all, ofSurfaces): ([StepReaders.Reader], [StepReaders.Reader]) = ([], [])
     for type in types where watching.contains(type.promise.name) {
       let box = CheckerBox.make(type, ground)
-      for kind in Step.Kind.allCases where type.kinds.contains(kind) {
-        readers[Int(kind.rawValue)].append(box)
-        if type.judgesSurfaces { surfaceReaders[Int(kind.rawValue)].append(box) }
-      }
+      if type.judgesSurfaces { ofSurfaces.append((box, type.kinds)) }
+      all.append((box, type.kinds))
       if type.needs.contains(.rulings) { judges.append(box) }
       needs.formUnion(type.needs)
       checkers.append(box)
     }
+    readers = StepReaders(all)
+    surfaceReaders = StepReaders(ofSurfaces)
     history = History(keeping: needs, ground.surfaces)
   }
 
@@ -53,13 +52,13 @@ public struct Checkers: ~Copyable, Sendable {
   package mutating func observe(_ step: Step, _ evidence: Evidence = .none) {
     if checkers.isEmpty { return }
     // A ruling is no step of its own: it goes beside one that is in the trace already.
-    if case .ruling = evidence {
+    if !judges.isEmpty, case .ruling = evidence {
       for checker in judges { checker.observe(step, evidence, history) }
       return
     }
     if hasSurfaces { return observeAmongSurfaces(step, evidence) }
     history.begin(step, evidence)
-    for checker in readers[Int(step.kind.rawValue)] { checker.observe(step, evidence, history) }
+    readers.observe(step, evidence, history)
     history.end(step, evidence)
   }
 
@@ -67,8 +66,10 @@ public struct Checkers: ~Copyable, Sendable {
   private mutating func observeAmongSurfaces(_ step: Step, _ evidence: Evidence) {
     let isOfSurface = history.lists.surfaces.isSurface(step.client)
     history.begin(step, evidence)
-    for checker in (isOfSurface ? surfaceReaders : readers)[Int(step.kind.rawValue)] {
-      checker.observe(step, evidence, history)
+    if isOfSurface {
+      surfaceReaders.observe(step, evidence, history)
+    } else {
+      readers.observe(step, evidence, history)
     }
     history.end(step, evidence)
     if !isOfSurface { observeBeside(step, evidence) }
@@ -81,9 +82,7 @@ public struct Checkers: ~Copyable, Sendable {
       var copy = step
       copy.client = surface
       history.repeat(copy, evidence)
-      for checker in surfaceReaders[Int(step.kind.rawValue)] {
-        checker.observe(copy, evidence, history)
-      }
+      surfaceReaders.observe(copy, evidence, history)
     }
   }
 

@@ -45,6 +45,7 @@ extension View {
 
   /// Notes the child at the window's open end, which makes room for one that came or takes the place of
   /// one that went.
+  @inline(__always)
   private func noteBoundary(
     _ slice: Range<Int>, hasCome: Bool, into changes: inout [Change]
   ) {

@@ -11,6 +11,7 @@ struct Standing {
 // The events that registrations hear.
 extension View {
   /// The present standing of the view.
+  @inline(__always)
   var standing: Standing {
     Standing(isWhole: seen.isWhole || hasKeptWhole, own: isWindow ? .null : seen.own)
   }
@@ -36,6 +37,7 @@ extension View {
     changes.removeAll(keepingCapacity: changes.capacity <= 16)
   }
 
+  @inline(__always)
   private func tellChanges(_ changes: [Change], into wishes: inout [ViewEngine.Wish]) {
     var place = 0
     while place < changes.count {
@@ -62,6 +64,7 @@ extension View {
     for place in place..<changes.count { tell(.changed, changes[place], into: &wishes) }
   }
 
+  @inline(__always)
   private func tell(
     _ kind: DataEvent.Kind, _ change: Change, into wishes: inout [ViewEngine.Wish]
   ) {
@@ -69,6 +72,7 @@ extension View {
     tell(kind, change.key, change.now, after: previous, into: &wishes)
   }
 
+  @inline(__always)
   private func tell(
     _ kind: DataEvent.Kind, _ key: Key, _ node: Node, after previous: Key?,
     into wishes: inout [ViewEngine.Wish]

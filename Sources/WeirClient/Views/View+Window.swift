@@ -2,11 +2,15 @@ import WeirCore
 import WeirTree
 
 // The children seen that are shown.
+//
+// What a change asks is inlined: a call would be given a copy of the whole view.
 extension View {
   /// The children seen, by key.
+  @inline(__always)
   var children: SortedMap<Key, Node> { seen.node.children }
 
   /// The number of children that are seen.
+  @inline(__always)
   var count: Int { isKeyOrdered ? children.count : order.count }
 
   /// The places of the children that lie in the query's range.
@@ -32,6 +36,7 @@ extension View {
   }
 
   /// The places of the children that are shown.
+  @inline(__always)
   var slice: Range<Int> {
     let range = query.start == nil && query.end == nil ? 0..<count : range
     switch query.limit {
@@ -62,6 +67,7 @@ extension View {
   }
 
   /// Returns the child at a place of the query's order.
+  @inline(__always)
   func entry(at place: Int) -> (key: Key, node: Node) {
     if isKeyOrdered {
       let entry = children.entry(at: place)
@@ -72,6 +78,7 @@ extension View {
   }
 
   /// Returns the place of a child seen in the query's order.
+  @inline(__always)
   func place(of key: Key, _ node: Node) -> Int {
     isKeyOrdered ? children.rank(of: key) : order.rank(of: query.rank(of: key, node))
   }
@@ -93,6 +100,7 @@ extension View {
   }
 
   /// Returns the child shown before one that is shown, nil for the first.
+  @inline(__always)
   func keyShown(before key: Key, _ node: Node) -> Key? {
     if !isWindow, isKeyOrdered { return children.entry(before: key)?.key }
     if !isWindow { return order.entry(before: query.rank(of: key, node))?.key.key }

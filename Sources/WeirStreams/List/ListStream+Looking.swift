@@ -40,7 +40,7 @@ extension ListStream {
 
   /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem {
-    loaded[loaded.shown[Int(place.row)]].shownItem
+    loaded.shownItem(loaded.shown[Int(place.row)])
   }
 
   /// Returns the place of the item of a key, or nil if it has none.

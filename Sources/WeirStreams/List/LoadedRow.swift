@@ -1,6 +1,6 @@
 import WeirTree
 
-/// A child as the list knows it: what its listens say, its place, and how it was last published.
+/// A child as the list knows it: what its listens say, and how it was last published.
 struct LoadedRow: Sendable {
   /// The order of the list in which a row is.
   enum Standing: UInt8 {
@@ -37,20 +37,16 @@ struct LoadedRow: Sendable {
   private(set) var tag: UInt32 = 0
   /// `true` if a listen shows the child.
   private(set) var isHeld = false
-  /// The order that the row is in, at ``value``.
+  /// The order that the row is in.
   var standing = Standing.gone
   /// `true` if something happened to the row since the last publication.
   var isTouched = false
-  /// `true` if the row is published, at ``shownValue``.
+  /// `true` if the row is published.
   private(set) var isShown = false
   /// The child, as it was heard last.
   private(set) var node = Node.null
   /// The child, as it was last published.
   private(set) var shownNode = Node.null
-  /// The value that places the row in its order.
-  var value = SortValue.none
-  /// The value that places the published row in its order.
-  private(set) var shownValue = SortValue.none
   /// One entry, or none.
   private var rare: [Rare] = []
 
@@ -59,11 +55,10 @@ struct LoadedRow: Sendable {
   /// The child under the state of this app.
   var content: Node { rare.isEmpty ? node : StreamItem.content(of: node, under: rare[0].local) }
 
-  /// The item as it was last published.
-  var shownItem: StreamItem {
+  /// The item as it was last published, at a value by which the list is ordered.
+  func shownItem(at value: SortValue) -> StreamItem {
     StreamItem(
-      key: key, node: shownNode, local: rare.first?.shownLocal ?? .null,
-      rank: Rank(shownValue, key))
+      key: key, node: shownNode, local: rare.first?.shownLocal ?? .null, rank: Rank(value, key))
   }
 
   func isHeld(by listen: UInt32) -> Bool {
@@ -132,7 +127,6 @@ struct LoadedRow: Sendable {
     self.isShown = isShown
     guard isShown else { return }
     shownNode = node
-    shownValue = value
     shownStamp = stamp
     if !rare.isEmpty { rare[0].shownLocal = rare[0].local }
   }

@@ -12,6 +12,8 @@ struct LoadedRows: Sendable {
   private(set) var filter: Filter
   /// The rows by slot, those included that are gone since the last publication.
   private var rows: [LoadedRow] = []
+  /// By slot: what places the row in its order, where not its key alone does; else empty.
+  private var values: [Values] = []
   /// The slots that nothing lies in.
   private var vacant: [Int32] = []
   private var slots = KeySlots()
@@ -27,7 +29,16 @@ struct LoadedRows: Sendable {
   private(set) var touched: [Int32] = []
   /// `true` if keys alone order the rows.
   private let isByKey: Bool
+  /// `true` if the filter admits whatever comes.
   private var admitsAll: Bool
+
+  /// The values that place a row.
+  private struct Values: Sendable {
+    /// The value of the row as it is.
+    var now = SortValue.none
+    /// The value of the row as it is published.
+    var shown = SortValue.none
+  }
 
   init(_ order: StreamOrder, _ filter: Filter) {
     self.order = order
@@ -65,14 +76,21 @@ extension LoadedRows {
   }
 
   /// The rank of a row as it is wanted.
-  func rank(_ slot: Int) -> Rank { Rank(rows[slot].value, rows[slot].key) }
+  func rank(_ slot: Int) -> Rank { Rank(isByKey ? .none : values[slot].now, rows[slot].key) }
 
   /// The rank of a row as it is published.
-  private func shownRank(_ slot: Int) -> Rank { Rank(rows[slot].shownValue, rows[slot].key) }
+  private func shownRank(_ slot: Int) -> Rank {
+    Rank(isByKey ? .none : values[slot].shown, rows[slot].key)
+  }
+
+  /// The published item in a slot.
+  func shownItem(_ slot: Int) -> StreamItem {
+    rows[slot].shownItem(at: isByKey ? .none : values[slot].shown)
+  }
 
   /// `true` if a row that is published would be at the same rank if it were published now.
   func isInPlace(_ slot: Int) -> Bool {
-    isByKey || rows[slot].value == rows[slot].shownValue
+    isByKey || values[slot].now == values[slot].shown
   }
 
   /// Returns the index of a row among those of `list`, in which it is, or would be.
@@ -226,9 +244,11 @@ extension LoadedRows {
     if let free = vacant.popLast() {
       slot = Int(free)
       rows[slot] = LoadedRow(key)
+      if !isByKey { values[slot] = Values() }
     } else {
       slot = rows.count
       rows.append(LoadedRow(key))
+      if !isByKey { values.append(Values()) }
     }
     slots.add(key, slot)
     return slot
@@ -244,10 +264,10 @@ extension LoadedRows {
       if after == before { return }
       remove(slot, from: before)
     } else {
-      let new = after == .gone ? rows[slot].value : order.index.sortValue(of: rows[slot].node)
-      if after == before, new == rows[slot].value { return }
+      let new = after == .gone ? values[slot].now : order.index.sortValue(of: rows[slot].node)
+      if after == before, new == values[slot].now { return }
       remove(slot, from: before)
-      rows[slot].value = new
+      values[slot].now = new
     }
     rows[slot].standing = after
     switch after {
@@ -285,6 +305,7 @@ extension LoadedRows {
 
   private mutating func settle(_ slot: Int, isShown: Bool) {
     rows[slot].settle(isShown: isShown)
+    if isShown, !isByKey { values[slot].shown = values[slot].now }
     if isShown || rows[slot].isHeld { return }
     let key = rows[slot].key
     slots.remove(key, slot)

@@ -97,6 +97,8 @@ extension ListStream {
 
   /// Lets a page that has answered take over, start again, or wait; returns `true` if it took over.
   mutating func completePage(into wishes: inout [StackWish]) -> Bool {
+    // Asked first, for to take a page out copies it, and most of the time there is none.
+    if page == nil { return false }
     guard let page, page.hasAnswered else { return false }
     if goesOn(page) {
       takeOver(page, into: &wishes)

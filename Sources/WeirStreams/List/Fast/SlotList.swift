@@ -92,13 +92,13 @@ extension SlotList {
   package mutating func insert(_ slot: Int, at index: Int) {
     count += 1
     if leaves.isEmpty {
-      only.insert(Int32(slot), at: index)
+      Self.insert(Int32(slot), at: index, in: &only)
       if only.count > Self.leafCapacity { grow() }
       return
     }
     var (leaf, offset) = (leaves.count - 1, 0)
     if index == count - 1 { offset = leaves[leaf].count } else { (leaf, offset) = split(index) }
-    leaves[leaf].insert(Int32(slot), at: offset)
+    Self.insert(Int32(slot), at: offset, in: &leaves[leaf])
     add(1, to: leaf)
     if leaves[leaf].count > Self.leafCapacity { splitLeaf(leaf) }
   }
@@ -107,11 +107,11 @@ extension SlotList {
   package mutating func remove(at index: Int) {
     count -= 1
     if leaves.isEmpty {
-      only.remove(at: index)
+      Self.remove(at: index, from: &only)
       return
     }
     let (leaf, offset) = split(index)
-    leaves[leaf].remove(at: offset)
+    Self.remove(at: offset, from: &leaves[leaf])
     add(-1, to: leaf)
     if leaves[leaf].count < Self.leafCapacity / 4 { join(leaf) }
   }
@@ -131,6 +131,31 @@ extension SlotList {
     only.append(contentsOf: other.only[0..<count])
     self.count = count
     return true
+  }
+
+  /// Inserts a number, as an array does that has to be asked what else it could hold.
+  @inline(__always)
+  private static func insert(_ slot: Int32, at index: Int, in leaf: inout [Int32]) {
+    let count = leaf.count
+    invariant(index >= 0 && index <= count, "no place \(index) among \(count) slots")
+    leaf.append(slot)
+    if index == count { return }
+    unsafe leaf.withUnsafeMutableBufferPointer { slots in
+      guard let start = slots.baseAddress else { return }
+      unsafe (start + index + 1).update(from: start + index, count: count - index)
+      unsafe slots[index] = slot
+    }
+  }
+
+  @inline(__always)
+  private static func remove(at index: Int, from leaf: inout [Int32]) {
+    let count = leaf.count
+    invariant(index >= 0 && index < count, "no place \(index) among \(count) slots")
+    unsafe leaf.withUnsafeMutableBufferPointer { slots in
+      guard let start = slots.baseAddress else { return }
+      unsafe (start + index).update(from: start + index + 1, count: count - index - 1)
+    }
+    leaf.removeLast()
   }
 
   @inline(never)
