@@ -77,8 +77,8 @@ struct GrammarChecker: Checker {
 
   /// Returns the moves or updates that are told out of order; nil if none are.
   private static func order(of changes: ChangeSet) -> String? {
-    if !changes.moves.map(\.to).rises { return "the moves are not in the order of their targets" }
-    if !changes.updates.map(\.old).rises { return "the updates are not in rising order" }
+    if !changes.moves.rise(\.to) { return "the moves are not in the order of their targets" }
+    if !changes.updates.rise(\.old) { return "the updates are not in rising order" }
     return nil
   }
 
@@ -86,17 +86,20 @@ struct GrammarChecker: Checker {
   private static func twice(
     in changes: ChangeSet, _ reloads: [Place]
   ) -> String? {
-    let origins = changes.moves.map(\.from).sorted()
+    let origins = changes.moves.isEmpty ? [] : changes.moves.map(\.from).sorted()
     if !origins.rises { return "a row is moved twice" }
     if let place = changes.deletes.firstShared(with: origins) {
       return "row \(place) is deleted and moved"
     }
-    if let place = changes.inserts.firstShared(with: changes.moves.map(\.to)) {
+    let isCrowded = !changes.inserts.isEmpty && !changes.moves.isEmpty
+    if isCrowded, let place = changes.inserts.firstShared(with: changes.moves.map(\.to)) {
       return "row \(place) is inserted, and another row moved there"
     }
-    if let place = changes.deletes.firstShared(with: changes.updates.map(\.old)) {
+    let isMixed = !changes.deletes.isEmpty && !changes.updates.isEmpty
+    if isMixed, let place = changes.deletes.firstShared(with: changes.updates.map(\.old)) {
       return "row \(place) is deleted and updated"
     }
+    if reloads.isEmpty { return nil }
     let reloads = reloads.sorted()
     if !reloads.rises { return "a row is reloaded twice" }
     if let place = reloads.firstShared(with: changes.deletes) {
@@ -106,6 +109,13 @@ struct GrammarChecker: Checker {
       return "row \(place) is reloaded and moved"
     }
     return nil
+  }
+}
+
+extension Array {
+  /// `true` if each element's place comes after that of the one before.
+  fileprivate func rise(_ place: (Element) -> Place) -> Bool {
+    count < 2 || !indices.dropFirst().contains { place(self[$0]) <= place(self[$0 - 1]) }
   }
 }
 

@@ -82,7 +82,8 @@ extension Device {
     var view: StrictListView<Row>
   }
 
-  // Questions to a device where events flow are inlined: a call would be given a copy of the whole device.
+  // Questions to a device where events flow are inlined, or asked as if they changed it: a call would be given a copy of the
+  // whole device.
 
   /// A listen of the stack: under which number the client tells, and under which the stack hears.
   struct Listen: Sendable {
@@ -95,12 +96,28 @@ extension Device {
 
   /// The content of a child of the list, as far as one of the stack's listens knows it, or null.
   @inline(__always)
-  func child(_ key: Key) -> Node {
+  mutating func child(_ key: Key) -> Node {
     for listen in listens where listen.list == list {
       let node = client.child(key, of: listen.registration)
       if !node.isNull { return node }
     }
     return .null
+  }
+
+  /// Picks one of the rows that the app shows, at random; nil if there is none, or it is a draft.
+  mutating func pickRow() -> Key? {
+    let sections = stack.sectionCount
+    let count = (0..<sections).reduce(0) { $0 + stack.rowCount(in: $1) }
+    guard count > 0 else { return nil }
+    var row = hand.pick(below: count)
+    var section = 0
+    while row >= stack.rowCount(in: section) {
+      row -= stack.rowCount(in: section)
+      section += 1
+    }
+    let key = stack.row(at: Place(section: Int32(section), row: Int32(row))).key
+    // A draft is nothing that the server could change.
+    return drafts.contains { $0.key == key } ? nil : key
   }
 
   /// Returns the place of the listen that hears what the client tells under this number, if one still does.

@@ -77,7 +77,7 @@ extension World {
     switch subject {
     case .nothing, .newRow: break
     case .shownRow:
-      row = shownRow(of: client)
+      row = devices[client].pickRow()
       isThere = row != nil
     case .ownRow:
       row = devices[client].hand.ownRow
@@ -142,7 +142,7 @@ extension World {
 
   private mutating func transact(_ intent: Intent, _ journey: UInt32) {
     let client = Int(intent.client)
-    guard let key = shownRow(of: client) else {
+    guard let key = devices[client].pickRow() else {
       skip(intent, journey)
       return
     }
@@ -162,7 +162,7 @@ extension World {
     for intent: Intent, _ journey: UInt32
   ) -> (key: Key, write: Write)? {
     let client = Int(intent.client)
-    let row = intent.action == .post ? nil : shownRow(of: client)
+    let row = intent.action == .post ? nil : devices[client].pickRow()
     let rowNow = intent.action == .move ? row.map { devices[client].child($0) } : nil
     let clock = devices[client].clock.time(at: now)
     return devices[client].hand.write(
@@ -208,22 +208,6 @@ extension World {
     handleStackWishes(of: client)
     workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
     planThoughts()
-  }
-
-  /// One of the rows that the client shows, at random.
-  mutating func shownRow(of client: Int) -> Key? {
-    let sections = devices[client].stack.sectionCount
-    let count = (0..<sections).reduce(0) { $0 + devices[client].stack.rowCount(in: $1) }
-    guard count > 0 else { return nil }
-    var place = devices[client].hand.pick(below: count)
-    var section = 0
-    while place >= devices[client].stack.rowCount(in: section) {
-      place -= devices[client].stack.rowCount(in: section)
-      section += 1
-    }
-    let key = devices[client].stack.row(at: Place(section: Int32(section), row: Int32(place))).key
-    // A draft is nothing that the server could change.
-    return devices[client].drafts.contains { $0.key == key } ? nil : key
   }
 
   /// Plans the next acts of those in a closed loop who have their answer.

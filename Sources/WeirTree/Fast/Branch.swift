@@ -11,9 +11,9 @@ public final class Branch: @unchecked Sendable {
   @safe @exclusivity(unchecked) @usableFromInline var sum: UInt64
 
   /// The priority that the children's parent carries.
-  public internal(set) var priority: Priority
+  @safe @exclusivity(unchecked) public internal(set) var priority: Priority
   /// The fingerprint of the priority, 0 for none.
-  @usableFromInline var rank: UInt64
+  @safe @exclusivity(unchecked) @usableFromInline var rank: UInt64
 
   init(children: SortedMap<Key, Node>, sum: UInt64, priority: Priority = .none) {
     self.children = children
