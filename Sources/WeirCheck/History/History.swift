@@ -79,7 +79,8 @@ package struct History: ~Copyable, Sendable {
       publisher = Int(step.client)
       guard parts.contains(.sights) else { return }
       shownVersions.publish(
-        step, publication, lists.shown[publisher], versions,
+        step, publication, from: lists.shown[publisher].sections,
+        of: lists.shown[publisher].opened.lists, versions,
         home: lists.surfaces.home(of: step.client))
       areSightsInOrder = !lists.listensTwice(at: step.client)
     }

@@ -129,21 +129,21 @@ struct ShownVersions: Sendable {
     return Int32(word >> 4) - 1
   }
 
-  /// A list is published, or a surface beside it of the client `home`; ``fresh`` has what it shows anew.
+  /// A list is published that showed `old` and has the rows of `lists`, or a surface beside it of the client `home`;
+  /// ``fresh`` has what it shows anew.
   mutating func publish(
-    _ step: Step, _ publication: Publication, _ shown: ShadowLists.Shown,
+    _ step: Step, _ publication: Publication, from old: [[Row]], of lists: [UInt32],
     _ versions: RowVersions, home: UInt32
   ) {
     grow(to: step.client)
-    fresh.removeAll(keepingCapacity: true)
-    let lists = shown.opened.lists
+    if !fresh.isEmpty { fresh.removeAll(keepingCapacity: true) }
     if !publication.changes.sections.isEmpty {
-      for rows in shown.sections { for row in rows { hide(row, step, lists, versions) } }
+      for rows in old { for row in rows { hide(row, step, lists, versions) } }
       for rows in publication.sections { for row in rows { see(row, step, lists, versions, home) } }
       return
     }
     for place in publication.changes.deletes {
-      if let row = shown.sections.row(at: place) { hide(row, step, lists, versions) }
+      if let row = old.row(at: place) { hide(row, step, lists, versions) }
     }
     for update in publication.changes.updates {
       if let row = publication.sections.row(at: update.new) {

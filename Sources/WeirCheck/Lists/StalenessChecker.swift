@@ -57,7 +57,7 @@ struct StalenessChecker: Checker {
     case .paused: pause(step)
     case .published:
       guard case .publication(let publication) = evidence else { return }
-      publish(step, publication, history.shown, history.lists.surfaces)
+      publish(step, publication, history)
     default: forget(step)
     }
   }
@@ -99,8 +99,7 @@ struct StalenessChecker: Checker {
 
   /// A list is published.
   private mutating func publish(
-    _ step: Step, _ publication: Publication, _ shown: ShadowLists.Shown,
-    _ surfaces: SurfaceNumbers
+    _ step: Step, _ publication: Publication, _ history: borrowing History
   ) {
     let client = Int(step.client)
     guard client < heard.count else { return }
@@ -109,33 +108,35 @@ struct StalenessChecker: Checker {
     if heard[client].isEmpty { return }
     defer { heard[client].removeAll(keepingCapacity: true) }
     // The first publication waits for the first value, and pages wait for all of their rows.
-    guard shown.isLoaded, isSettled, !verdict.isBroken else { return }
+    guard history.lists.shown[client].isLoaded, isSettled, !verdict.isBroken else { return }
+    let opened = history.lists.shown[client].opened
+    let old = history.lists.shown[client].sections
     // What is heard of a row of a union may concern the one behind it, which a filter shows later.
-    let showsAll = shown.opened.screen.showsAllThatIsLoaded
-    if !showsAll, shown.opened.screen.sources.count > 1 { return }
+    let showsAll = opened.screen.showsAllThatIsLoaded
+    if !showsAll, opened.screen.sources.count > 1 { return }
     var index = SortedMap<Key, Int>()
     if heard[client].count > 16 {
       for (place, word) in heard[client].enumerated() { index.set(place, for: word.key) }
     }
     // What one of two listens no longer has the other may have still, until a window or a page drops it.
-    let removals = shown.listensTwice ? [] : publication.changes.deletes
+    let removals = history.lists.listensTwice(at: step.client) ? [] : publication.changes.deletes
     for place in removals {
-      look(shown.sections.row(at: place), Self.isRemoval, step, shown, index, surfaces)
+      look(old.row(at: place), Self.isRemoval, step, opened, index, history)
     }
     for update in publication.changes.updates {
-      look(shown.sections.row(at: update.old), Self.isChange, step, shown, index, surfaces)
+      look(old.row(at: update.old), Self.isChange, step, opened, index, history)
     }
     if showsAll {
       for place in publication.changes.inserts {
-        look(publication.sections.row(at: place), Self.isAddition, step, shown, index, surfaces)
+        look(publication.sections.row(at: place), Self.isAddition, step, opened, index, history)
       }
     }
   }
 
   /// Holds the time at which a row's news was heard against the time at which it is shown.
   private mutating func look(
-    _ row: Row?, _ isMeant: (UInt64) -> Bool, _ step: Step, _ shown: ShadowLists.Shown,
-    _ index: SortedMap<Key, Int>, _ surfaces: SurfaceNumbers
+    _ row: Row?, _ isMeant: (UInt64) -> Bool, _ step: Step, _ opened: OpenedScreen,
+    _ index: SortedMap<Key, Int>, _ history: borrowing History
   ) {
     let words = heard[Int(step.client)]
     let place =
@@ -145,8 +146,9 @@ struct StalenessChecker: Checker {
     opportunities += 1
     verdict.reach()
     let late = step.at - words[place].at
-    if late > shown.opened.atMost {
+    if late > opened.atMost {
       let word = words[place]
+      let surfaces = history.lists.surfaces
       let who = surfaces.words(for: step.client)
       verdict.breaks(
         at: step.at,

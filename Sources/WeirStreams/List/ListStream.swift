@@ -117,7 +117,9 @@ extension ListStream {
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
     draft.discard()
-    if page != nil, page?.owns(tag) == true { return receivePage(event, from: tag, at: now, into: &wishes) }
+    if page != nil, page?.owns(tag) == true {
+      return receivePage(event, from: tag, at: now, into: &wishes)
+    }
     guard isOpen, tag == window.tag || isAnchor(tag) else { return }
     switch event.kind {
     case .added:
