@@ -56,6 +56,33 @@ import WeirBackend
     #expect(times == [11, 21, 31])
   }
 
+  @Test func `a copy that is not behind tells in the same breath as the one that commits`() {
+    var options = Backend.Options(
+      servers: 1, service: QuantileTable(constant: .milliseconds(1)), queue: 100)
+    // A fault may put it behind, but none does.
+    options.mayFallBehind = true
+    var backend = Backend(
+      tree: .null, clients: 2, options: options, chance: RandomStream(seed: 1, "service"))
+    /// All that is wished when a request has been served.
+    func ask(_ body: Message.Body, _ client: UInt32, at moment: Int64) -> [Backend.Wish] {
+      var wishes: [Backend.Wish] = []
+      backend.receive(Self.message(body, from: client), at: Self.at(moment), into: &wishes)
+      for case .serve(let job, let until) in wishes {
+        backend.finish(job, at: until, into: &wishes)
+      }
+      return wishes
+    }
+    for client in 0..<2 as Range<UInt32> {
+      _ = ask(.hello, client, at: 0)
+      _ = ask(.listen(tag: 1, Self.list, Query(), known: 0), client, at: 10 + Int64(client) * 10)
+    }
+    var told: [UInt32] = []
+    for case .send(let client, _, _, .change) in ask(Self.write(1, "a", .integer(1)), 0, at: 40) {
+      told.append(client)
+    }
+    #expect(told.sorted() == [0, 1])
+  }
+
   @Test func `the next moment is that of the first request that is served, or of an alarm`() {
     var host = Self.host(clients: 1) { $0.sessionTimeout = .seconds(5) }
     var wishes: [Backend.Wish] = []
