@@ -59,4 +59,9 @@ extension ListStream {
 
   /// Returns the last row before a place of the order, which may be empty.
   public func lastRow(before rank: Rank) -> Int? { loaded.lastShownIndex(before: rank) }
+
+  /// Checks that all that is kept of the rows says the same.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package func checkInvariants() { loaded.checkInvariants() }
 }

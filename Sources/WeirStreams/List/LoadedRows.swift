@@ -293,13 +293,21 @@ extension LoadedRows {
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows that were touched in a list of *n*.
   mutating func publish(_ moved: borrowing ListDraft, count: Int) {
+    let isKept = shownRows.count == shown.count
     let isShort = shown.become(first: count, of: wanted)
     if !isShort {
       for index in moved.leaving.reversed() { shown.remove(at: Int(index)) }
       for row in moved.coming { shown.insert(Int(row.slot), at: Int(row.index)) }
     }
     for row in moved.touched { settle(Int(row.slot), isShown: row.new >= 0) }
-    takeOver(moved, isShort: isShort)
+    if !isShort {
+      shownRows = []
+    } else if isKept, moved.leaving.count + moved.coming.count <= 16 {
+      takeOver(moved)
+    } else {
+      // Many rows come and go, or the list was long until now, and kept none.
+      shownRows = gathered
+    }
     touched.removeAll(keepingCapacity: touched.capacity <= ListDraft.room)
   }
 
@@ -314,16 +322,8 @@ extension LoadedRows {
     vacant.append(Int32(slot))
   }
 
-  /// Takes a publication over into the rows as list views take them; a long list keeps none.
-  private mutating func takeOver(_ moved: borrowing ListDraft, isShort: Bool) {
-    guard isShort else {
-      if !shownRows.isEmpty { shownRows = [] }
-      return
-    }
-    if moved.leaving.count + moved.coming.count > 16 {
-      shownRows = gathered
-      return
-    }
+  /// Takes a publication over into the rows as list views take them.
+  private mutating func takeOver(_ moved: borrowing ListDraft) {
     for index in moved.leaving.reversed() { shownRows.remove(at: Int(index)) }
     for row in moved.coming {
       shownRows.insert(shownRow(Int(row.slot)), at: Int(row.index))

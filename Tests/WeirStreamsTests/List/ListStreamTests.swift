@@ -54,6 +54,36 @@ import WeirTree
     #expect(desk.keys == ["b", "a"])
   }
 
+  @Test(arguments: [Query.Index.key, .value], [true, false])
+  func `a list that grows long and short again is the same list`(
+    index: Query.Index, isAscending: Bool
+  ) {
+    // Up to 256 rows lie in one array, and more in several.
+    let names = (0..<320).map { Key("\(1_000 + $0)") }
+    func content(_ number: Int) -> Node { .integer(Int64((number * 37) % 320)) }
+    var builder = Self.ascending.ordered(by: index)
+    if !isAscending { builder = builder.descending() }
+    var desk = ListDesk(builder)
+    func write(_ numbers: some Sequence<Int>, isThere: Bool = true) {
+      desk.write(numbers.map { (names[$0].description, isThere ? content($0) : .null) })
+      desk.list.checkInvariants()
+    }
+    for round in 0..<2 {
+      write(0..<250)
+      write(250..<320)
+      // One after the other through the border, down and up.
+      write(stride(from: 0, to: 130, by: 2), isThere: false)
+      for number in 300..<306 { write([number], isThere: false) }
+      write(stride(from: 1, to: 290, by: 2), isThere: false)
+      for number in [200, 202, 204] { write([number], isThere: false) }
+      for number in [201, 1, 203] { write([number]) }
+      desk.write([(names[201].description, .integer(999)), (names[203].description, .null)])
+      desk.list.checkInvariants()
+      if round == 1 { write(0..<320, isThere: false) }
+    }
+    #expect(desk.rows.isEmpty)
+  }
+
   @Test func `a removed row that comes back changed within a batch is an update`() {
     var desk = ListDesk(wait: 100, atMost: 200, server: FakeServer([(Key("a"), .integer(1))]))
     desk.settle()
