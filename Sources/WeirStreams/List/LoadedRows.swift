@@ -244,7 +244,6 @@ extension LoadedRows {
     if let free = vacant.popLast() {
       slot = Int(free)
       rows[slot] = LoadedRow(key)
-      if !isByKey { values[slot] = Values() }
     } else {
       slot = rows.count
       rows.append(LoadedRow(key))

@@ -31,6 +31,36 @@ import WeirTree
     #expect(desk.published.map(\.keys) == [["a", "b"], ["b"]])
   }
 
+  @Test func `a row that is told twice, or taken away unknown, does not count for the window`() {
+    // Two rows are shown, and a third one says that there is more.
+    var desk = ListDesk(
+      Self.ascending.limited(to: 2),
+      server: FakeServer([(Key("a"), .integer(1)), (Key("b"), .integer(2))]))
+    #expect(!desk.list.hasMore)
+    desk.hear([DataEvent(.added, Key("a"), .integer(1)), .value])
+    #expect(!desk.list.hasMore && desk.keys == ["a", "b"])
+    desk.set("c", .integer(3))
+    #expect(desk.list.hasMore && desk.keys == ["a", "b"])
+    desk.hear([DataEvent(.removed, Key("x"), .null), .value])
+    #expect(desk.list.hasMore && desk.keys == ["a", "b"])
+  }
+
+  @Test func `a row between two listens counts once for each, whichever told of it last`() throws {
+    var desk = ListDesk(
+      Self.ascending.limited(to: 2),
+      server: FakeServer([
+        (Key("a"), .integer(1)), (Key("b"), .integer(2)), (Key("c"), .integer(3)),
+      ]))
+    desk.loadPage(1, 1)
+    #expect(desk.keys == ["a", "b", "c"] && !desk.list.hasMore)
+    // Both the near listen and the one at the far end hold the row between them.
+    let tags = desk.asked.suffix(2).map(\.tag)
+    let between = try #require(desk.keys.dropFirst().first)
+    desk.hear([DataEvent(.changed, Key(between), .integer(4)), .value], from: tags[0])
+    desk.hear([DataEvent(.added, Key(between), .integer(4)), .value], from: tags[1])
+    #expect(desk.keys == ["a", "b", "c"] && !desk.list.hasMore)
+  }
+
   @Test func `a changed row is an update, and one that nobody knows changes nothing`() {
     var desk = ListDesk(server: FakeServer([(Key("a"), .integer(1)), (Key("b"), .integer(2))]))
     desk.set("b", .integer(3))

@@ -1,3 +1,4 @@
+import WeirCore
 package import WeirTree
 
 /// The slots of a table by the keys of what lies in them.
@@ -45,7 +46,10 @@ package struct KeySlots: Sendable {
     let entry = Self.mark(of: key) | UInt64(slot + 1)
     let mask = entries.count - 1
     var hole = Self.home(of: entry, mask)
-    while entries[hole] != entry { hole = (hole + 1) & mask }
+    while entries[hole] != entry {
+      invariant(entries[hole] != 0, "'\(key)' is not in slot \(slot)")
+      hole = (hole + 1) & mask
+    }
     count -= 1
     // What stands behind the hole and would be looked for at or before it moves up.
     var next = hole

@@ -77,6 +77,11 @@ import WeirTree
     #expect(!PlainChange.isRight(from: [[a], [b]], by: nothing, to: [[a], [b]]))
     #expect(!PlainChange.isRight(from: [[a, b]], by: nothing, to: [[a]]))
     #expect(!PlainChange.isRight(from: [[a]], by: nothing, to: [[a, b]]))
+    let update = ChangeSet(updates: [.init(old: 0, new: 0)])
+    #expect(PlainChange.isRight(from: [[a]], by: update, to: [[row(1, 2)]]))
+    #expect(!PlainChange.isRight(from: [[a]], by: update, to: [[b]]))
+    let beyond = ChangeSet(updates: [.init(old: 5, new: 5)])
+    #expect(!PlainChange.isRight(from: [[a]], by: beyond, to: [[a]]))
     let sections = ChangeSet(sections: SectionChanges(updates: [.init(old: 0, new: 0)]))
     #expect(!PlainChange.isRight(from: [[a]], by: sections, to: [[a]]))
   }
