@@ -15,11 +15,11 @@ import WeirTree
 public struct Checkers: ~Copyable, Sendable {
   var history: History
   private var checkers: [CheckerBox] = []
-  /// Those who read steps.
+  /// All of them, by the kinds of steps that they read.
   private var readers: StepReaders
   /// `true` if some app shows a surface beside its main list.
   private let hasSurfaces: Bool
-  /// Those of them who judge surfaces.
+  /// The same for those who judge surfaces.
   private var surfaceReaders: StepReaders
   /// Those who read what the rules say.
   private var judges: [CheckerBox] = []
@@ -52,7 +52,7 @@ public struct Checkers: ~Copyable, Sendable {
   package mutating func observe(_ step: Step, _ evidence: Evidence = .none) {
     if checkers.isEmpty { return }
     // A ruling is no step of its own: it goes beside one that is in the trace already.
-    if !judges.isEmpty, case .ruling = evidence {
+    if case .ruling = evidence {
       for checker in judges { checker.observe(step, evidence, history) }
       return
     }

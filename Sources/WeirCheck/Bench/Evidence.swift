@@ -13,7 +13,7 @@ package enum Evidence: Sendable {
   /// The query that a stack asks for where it listens.
   indirect case query(Query)
   /// The screen that a list promises to show when it is opened.
-  indirect case screen(OpenedScreen)
+  case screen(OpenedScreen)
   /// The changes of a list, and the rows that it shows then.
   case publication(Publication)
   /// The ruling on an act or a refusal of the server.

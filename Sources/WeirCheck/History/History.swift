@@ -59,7 +59,7 @@ package struct History: ~Copyable, Sendable {
 
   /// The list that the publication which is observed now changes, as it was before.
   var shown: ShadowLists.Shown {
-    // Lent, for to take it out of the lists copies it.
+    // Lent, so that to ask for a part of it does not copy all of it.
     _read { yield lists.shown[publisher] }
   }
 

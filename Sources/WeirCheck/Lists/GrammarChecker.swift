@@ -62,10 +62,10 @@ struct GrammarChecker: Checker {
   ) -> String? {
     if let place = changes.deletes.firstOutside(old) { return "row \(place) cannot be deleted" }
     if let place = changes.inserts.firstOutside(new) { return "row \(place) cannot be inserted" }
-    if let move = changes.moves.first(where: { [$0.from].firstOutside(old) != nil }) {
+    if let move = changes.moves.first(where: { $0.from.isOutside(old) }) {
       return "row \(move.from) cannot be moved away"
     }
-    if let move = changes.moves.first(where: { [$0.to].firstOutside(new) != nil }) {
+    if let move = changes.moves.first(where: { $0.to.isOutside(new) }) {
       return "a row cannot be moved to \(move.to)"
     }
     if !changes.deletes.rises { return "the deletes are not in rising order" }
@@ -112,6 +112,14 @@ struct GrammarChecker: Checker {
   }
 }
 
+extension Place {
+  /// `true` if a list has no row there.
+  fileprivate func isOutside(_ sections: [[Row]]) -> Bool {
+    !sections.indices.contains(Int(section))
+      || !sections[Int(section)].indices.contains(Int(row))
+  }
+}
+
 extension Array {
   /// `true` if each element's place comes after that of the one before.
   fileprivate func rise(_ place: (Element) -> Place) -> Bool {
@@ -126,12 +134,7 @@ extension [Place] {
   }
 
   /// The first place at which a list has no row.
-  fileprivate func firstOutside(_ sections: [[Row]]) -> Place? {
-    first { place in
-      !sections.indices.contains(Int(place.section))
-        || !sections[Int(place.section)].indices.contains(Int(place.row))
-    }
-  }
+  fileprivate func firstOutside(_ sections: [[Row]]) -> Place? { first { $0.isOutside(sections) } }
 
   /// The first place that stands in both; both stand in rising order.
   fileprivate func firstShared(with others: [Place]) -> Place? {

@@ -62,9 +62,9 @@ struct BoundedWorkChecker: Checker {
     case .published:
       act(step, history)
       // Most of the time it has waited; to take out what is shown copies it.
-      let shown = Int(step.client)
-      let since = history.lists.shown[shown].publishedAt
-      if step.at - since < history.lists.shown[shown].opened.wait { publish(step, history.shown) }
+      let client = Int(step.client)
+      let gap = step.at - history.lists.shown[client].publishedAt
+      if gap < history.lists.shown[client].opened.wait { publish(step, history.shown) }
     // The app has said before that it is to write.
     case .reported: if evidence.isNone { cause(step) }
     default: cause(step)

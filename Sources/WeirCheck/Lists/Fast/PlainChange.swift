@@ -4,7 +4,8 @@ package import WeirTree
 /// Sees at a glance that a change set is right, where rows of one section only go, come and show something else.
 ///
 /// It walks through both lists once, with the change set beside them. What it does not understand it calls wrong: someone
-/// slower, who can say what is wrong, has to look at it then.
+/// slower, who can say what is wrong, has to look at it then. List views have a quick way of their own, which is left to them: a
+/// checker that shared it would share its mistakes.
 package enum PlainChange {
   /// `true` if the changes certainly lead from one list to the other, and no row goes and comes at once.
   ///
