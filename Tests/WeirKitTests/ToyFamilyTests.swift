@@ -35,6 +35,23 @@ import WeirTestSupport
   private static let asleep = wrong.replacingOccurrences(of: "nudged-twice", with: "top-asleep")
     .replacingOccurrences(of: "nudges: broken", with: "converge: broken")
 
+  private static let forgetful = """
+    weir: 1
+    about: Three phones nudge, share photos, and are killed.
+    server: { tree: { rooms: { lobby: { a: { word: w, nudges: 0 } } } } }
+    network: { delay: 20ms }
+    clients: [ { count: 3, list: rooms/lobby, stack: { nudger: { fails: 20% } } } ]
+    workload:
+      - { each: client, does: { nudge: 80%, photo: 10%, leave: 5%, restart: 5% }, away: 1s, think: 200ms, for: 30s }
+    expect: { nudges: held, totals-recalled: { value: { at-least: 6 } } }
+
+    """
+
+  private static let forgetting = forgetful.replacingOccurrences(
+    of: "{ fails: 20% } }", with: "{ fails: 20% }, mutant: total-forgotten }"
+  ).replacingOccurrences(
+    of: "nudges: held, totals-recalled: { value: { at-least: 6 } }", with: "nudges: broken")
+
   /// Runs the toy in a folder of its own, which has a good scenario and a wrong one.
   private func toy(_ words: String..., in folder: String) throws -> Result {
     let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -64,6 +81,8 @@ import WeirTestSupport
         toFile: "\(folder)/mutants/nudged-twice.yaml", atomically: true, encoding: .utf8)
       try Self.asleep.write(
         toFile: "\(folder)/mutants/top-asleep.yaml", atomically: true, encoding: .utf8)
+      try Self.forgetting.write(
+        toFile: "\(folder)/mutants/total-forgotten.yaml", atomically: true, encoding: .utf8)
       try body(folder)
     }
   }
@@ -82,7 +101,7 @@ import WeirTestSupport
       }
       #expect(try printed(["list", "checkers"]).contains("A nudge is over once"))
       #expect(try printed(["list", "metrics"]).contains("nudge-time"))
-      #expect(try printed(["list", "mutants"]).contains("nudged-twice  nudges"))
+      #expect(try printed(["list", "mutants"]).contains(#/nudged-twice +nudges/#))
       #expect(try printed(["list", "keys"]).contains("clients.stack.nudger.strength"))
       let option = try printed(["explain", "clients.stack.nudger.strength"])
       #expect(option.contains("How much a nudge adds.") && option.contains("default  1"))
@@ -155,7 +174,7 @@ import WeirTestSupport
     try withFolder { folder in
       let mutants = try toy("mutants", "mutants", "--seeds", "2", in: folder)
       #expect(mutants.code == 0, "\(mutants.said)")
-      #expect(mutants.printed.contains("2 of 2 mutants caught"), "\(mutants.printed)")
+      #expect(mutants.printed.contains("3 of 3 mutants caught"), "\(mutants.printed)")
       let shrink = try toy(
         "shrink", "mutants/nudged-twice.yaml", "--runs", "120", "--out", "small.yaml", in: folder)
       #expect(shrink.code == 0, "\(shrink.said)")
@@ -190,6 +209,41 @@ import WeirTestSupport
           .firstMatch(of: #/"journey":(\d+)/#)?.1)
       let follow = try toy("follow", "toy.yaml", String(journey), in: folder)
       #expect(follow.code == 0 && follow.printed.contains("client 0"), "\(follow.said)")
+    }
+  }
+
+  @Test func `its store outlives the app, and its files go on where they broke off`() throws {
+    try withFolder { folder in
+      func run(_ text: String) throws -> Result {
+        try text.write(toFile: "\(folder)/forgetful.yaml", atomically: true, encoding: .utf8)
+        return try toy("run", "forgetful.yaml", "--trace", "--out", "out", in: folder)
+      }
+      #expect(try run(Self.forgetful).code == 0)
+      let trace = try read("out/forgetful/trace.jsonl", in: folder)
+      let recalled = trace.split(separator: "\n").filter { $0.contains("\"nudges-recalled\"") }
+      #expect(recalled.contains { !$0.contains("\"total\":0}") })
+      #expect(trace.contains("\"kind\":\"stored\"") && trace.contains("\"failed\":true"))
+      let moves = trace.split(separator: "\n").filter { $0.contains("\"transferred\"") }
+      #expect(moves.contains { $0.contains("\"end\":\"interrupted\"") })
+      #expect(moves.contains { $0.contains("\"end\":\"done\"") })
+      #expect(try toy("verify", "forgetful.yaml", in: folder).code == 0)
+      #expect(
+        try toy("sweep", "forgetful.yaml", "--seeds", "1..20", "--out", "sweep", in: folder).code
+          == 0)
+
+      // A photo of 300 kB at 1 MB/s takes 300 ms after the 50 ms until its first byte moves.
+      let sure = Self.forgetful.replacingOccurrences(
+        of: "{ nudger: { fails: 20% } }", with: "nudger"
+      )
+      .replacingOccurrences(of: "10%, leave: 5%, restart: 5% }, away: 1s", with: "20% }")
+      .replacingOccurrences(of: "at-least: 6", with: "at-least: 3")
+      let timed = try run(sure)
+      #expect(timed.code == 0, "\(timed.printed)")
+      #expect(
+        timed.printed.contains(#/photo-time +\d+ +350ms +0ns( +350ms){5}/#), "\(timed.printed)")
+
+      let broken = try run(Self.forgetting)
+      #expect(broken.code == 0 && broken.printed.contains("were saved"), "\(broken.printed)")
     }
   }
 

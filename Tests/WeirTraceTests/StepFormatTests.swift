@@ -52,6 +52,8 @@ import WeirTrace
       Step.Pending.listens, Step.Pending.writes, Step.Pending.hooks, Step.Pending.transactions,
     ],
     [Step.Noted.detail, Step.Noted.note],
+    [Step.Stored.isSave, Step.Stored.isFailure, Step.Stored.tag],
+    [Step.Transferred.verb, Step.Transferred.end, Step.Transferred.tag],
   ]
 
   @Test(arguments: layouts)

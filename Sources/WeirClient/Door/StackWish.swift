@@ -3,12 +3,12 @@ public import WeirTree
 
 /// Something that a stack wants of the phone that it runs on.
 ///
-/// Requests (write, read, transact, when gone) are carried out in order, one after the other: what one brings about at
+/// Requests (write, read, transact, when gone, store, transfer) are carried out in order, one after the other: what one brings about at
 /// once, such as the local events of a write, comes before the next one, and before a note or an end said after it.
 /// Everything else is carried out before them.
 ///
-/// Tags are the stack's own. Those of listens, reads, writes and transactions are told apart by what they are for, so
-/// that a listen and a write may have the same one.
+/// Tags are the stack's own. Those of listens, reads, writes, transactions, stores and transfers are told apart by what they
+/// are for, so that a listen and a write may have the same one.
 public enum StackWish: Sendable {
   /// Call ``ClientStack/wake(at:into:)`` then.
   case wake(Instant)
@@ -37,6 +37,11 @@ public enum StackWish: Sendable {
   case transact(tag: UInt32, Path, TransactionUpdate, journey: UInt32)
   /// Have the server write this when the client is gone.
   case whenGone(Write, journey: UInt32)
+  /// Ask the store of the app; ``StackAnswer/stored(tag:_:)`` brings the answer.
+  case store(tag: UInt32, StoreRequest)
+  /// Ask the service at which the app keeps files; ``StackAnswer/transferred(tag:_:)`` says how far it is, and how it
+  /// ended.
+  case transfer(tag: UInt32, FileRequest)
   /// An action that somebody waits for is over.
   case over(journey: UInt32)
   /// Say something in the history that only the stack's family knows.
@@ -85,4 +90,8 @@ public enum StackAnswer: Sendable {
   case refused(tag: UInt32, Message.Refusal)
   /// A transaction ended.
   case ended(tag: UInt32, TransactionEnd)
+  /// The store of the app has answered.
+  case stored(tag: UInt32, StoreAnswer)
+  /// A file moves, is there, or will not come.
+  case transferred(tag: UInt32, FileAnswer)
 }

@@ -32,7 +32,8 @@ extension TimeTrial {
         beyond.append((pairs, Double(farCount) / pairs))
       }
     }
-    var plot = Plot(title: title, about: about, x: 0...Double(values.count), y: 0...1)
+    var plot = Plot(
+      title: title, about: about, x: .from(0, to: Double(values.count)), y: .from(0, to: 1))
     plot.line(above, .first)
     plot.line(beyond, .second, dashed: true)
     for look in looks {
@@ -80,7 +81,8 @@ extension TimeTrial {
     let about =
       "How much longer the head took, in the order of running; controls hold the base against its own copy."
       + (hidden > 0 ? " \(hidden) of \(shares.count) pairs lie beyond the edges." : "")
-    var plot = Plot(title: title, about: about, x: 0...Double(shares.count), y: bottom...top)
+    var plot = Plot(
+      title: title, about: about, x: .from(0, to: Double(shares.count)), y: .from(bottom, to: top))
     var heads: [(x: Double, y: Double)] = []
     var controls: [(x: Double, y: Double)] = []
     for (place, pair) in pairs.enumerated() {

@@ -50,7 +50,7 @@ package enum ChangeFigure {
     var plot = Plot(
       title: title,
       about: bars.map { "\($0.name) \(Share.signed($0.middle))" }.joined(separator: "; "),
-      x: low...(high > low ? high : low + 0.01), y: 0...Double(bars.count),
+      x: .from(low, to: high > low ? high : low + 0.01), y: .from(0, to: Double(bars.count)),
       height: 50 + 30 * Double(bars.count))
     plot.line([(0, 0), (0, Double(bars.count))], .quiet)
     for (place, bar) in bars.enumerated() {

@@ -18,7 +18,8 @@ extension Page {
       title: "Faults against time",
       about: "When each of \(drawn.count) faults struck: "
         + drawn.map(words).joined(separator: "; "),
-      x: 0...lasts, y: 0...Double(drawn.count), height: 50 + 34 * Double(drawn.count))
+      x: .from(0, to: lasts), y: .from(0, to: Double(drawn.count)),
+      height: 50 + 34 * Double(drawn.count))
     mark(&plot)
     for (row, fault) in drawn.enumerated() {
       let floor = Double(drawn.count - row - 1)

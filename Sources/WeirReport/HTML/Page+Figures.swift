@@ -115,7 +115,7 @@ extension Page {
       about:
         "\(drawn) as dots over \(Decimal(lasts, places: 1)) seconds, with the median and the 99th percentile"
         + " of each span of time as lines; the largest is \(Figure.time(Double(all.greatest))).",
-      x: 0...lasts, y: low...high, yGrowth: .logarithmic)
+      x: .from(0, to: lasts), y: .from(low, to: high), yGrowth: .logarithmic)
     plot.dots(
       dots.kept.map { (Double($0.at.nanoseconds) / 1e9, Double($0.nanoseconds) / 1e9) }, .first)
     plot.line(p50, .second)
@@ -148,7 +148,8 @@ extension Page {
       title: "write-to-ack against load",
       about: "Median and 99th percentile of the time to the answer, a point for each of"
         + " \(stages.count) stages of the load.",
-      x: 0...widest, y: max(1e-6, low / 1e9)...(high / 1e9), yGrowth: .logarithmic)
+      x: .from(0, to: widest), y: .from(max(1e-6, low / 1e9), to: high / 1e9),
+      yGrowth: .logarithmic)
     func joined(_ length: (LoadCurve.Stage) -> Double?) -> [(x: Double, y: Double?)] {
       Figure.joined(
         stages.compactMap { stage in length(stage).map { (stage.offered, $0 / 1e9) } },

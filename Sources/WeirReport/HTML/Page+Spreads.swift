@@ -38,8 +38,8 @@ extension Page {
         "For \(chosen.map(\.metric).joined(separator: ", ")): the length that a share of all measurements"
         + " does not exceed, from the smallest to the one that one in \(grouped(Int(rarity(shares.last ?? (0, 1)))))"
         + " exceeds.",
-      x: 1...max(10, 1.4 * rarity(shares.last ?? (0, 1))), y: low...high, xGrowth: .logarithmic,
-      yGrowth: .logarithmic)
+      x: .from(1, to: max(10, 1.4 * rarity(shares.last ?? (0, 1)))), y: .from(low, to: high),
+      xGrowth: .logarithmic, yGrowth: .logarithmic)
     var entries: [Figure.Entry] = []
     for (number, one) in chosen.enumerated() {
       let shade = Shade.lines[number]
@@ -112,9 +112,10 @@ extension Page {
         "\($0.metric.name) \(words($0.mean)), \(words($0.low)) to \(words($0.high))"
       }
       .joined(separator: "; "),
-      x: (growth == .linear ? 0 : lowest / scale / 2)...(highest / scale
-        * (growth == .linear ? 1 : 2)),
-      y: 0...Double(rows.count), xGrowth: growth,
+      x: .from(
+        growth == .linear ? 0 : lowest / scale / 2,
+        to: highest / scale * (growth == .linear ? 1 : 2)),
+      y: .from(0, to: Double(rows.count)), xGrowth: growth,
       height: 50 + 30 * Double(rows.count))
     for (number, row) in rows.enumerated() {
       guard let low = row.low, let high = row.high, let mean = row.mean else { continue }

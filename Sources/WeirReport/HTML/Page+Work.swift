@@ -15,7 +15,7 @@ extension Page {
       title: "Writes against time",
       about: "Writes that people meant and that the server committed, a second, over"
         + " \(Decimal(lasts, places: 1)) seconds; at most \(Decimal(high, places: 1)) a second.",
-      x: 0...lasts, y: 0...high)
+      x: .from(0, to: lasts), y: .from(0, to: high))
     func points(_ count: Span.Count) -> [(x: Double, y: Double?)] {
       spans.map { (($0.from + $0.until) / 2, rate($0, count)) }
     }
@@ -57,7 +57,7 @@ extension Page {
       about:
         "Rows that list views inserted, removed, moved and changed, in spans of time, one above the other; at"
         + " most \(grouped(high)) in a span.",
-      x: 0...lasts, y: 0...Double(high))
+      x: .from(0, to: lasts), y: .from(0, to: Double(high)))
     for part in spans {
       var level = 0
       for (count, _, shade) in kinds where part.span[count] > 0 {
@@ -104,7 +104,7 @@ extension Page {
       about: "When the following happened: "
         + (rows + (timeline.downs.isEmpty ? [] : ["the server was down"])).joined(separator: ", ")
         + ".",
-      x: 0...lasts, y: 0...Double(max(1, rows.count)),
+      x: .from(0, to: lasts), y: .from(0, to: Double(max(1, rows.count))),
       height: 50 + 42 * Double(max(1, rows.count)))
     mark(&plot)
     for (number, name) in rows.enumerated() {

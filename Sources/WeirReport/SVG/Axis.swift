@@ -4,7 +4,7 @@ import WeirRun
 
 /// The mapping of numbers to places along an edge of a plot.
 ///
-///     let axis = Axis(0...90, pixels: 50, 390)
+///     let axis = Axis(.from(0, to: 90), pixels: 50, 390)
 ///     axis[45]     // 220
 ///     axis.ticks   // [0, 20, 40, 60, 80]
 package struct Axis {
@@ -24,17 +24,28 @@ package struct Axis {
   private let start: Double
   private let end: Double
 
-  /// An axis over a range, from one place to another.
+  /// The numbers at the ends of an axis, as they came from what was measured: no two numbers are wrong.
+  package struct Ends {
+    let low: Double
+    let high: Double
+
+    /// Makes ends of two numbers, of which the second counts as the first if it is smaller.
+    package static func from(_ low: Double, to high: Double) -> Ends {
+      Ends(low: low, high: high > low ? high : low)
+    }
+  }
+
+  /// An axis between two numbers, from one place to another.
   package init(
-    _ range: ClosedRange<Double>, _ growth: Growth = .linear, pixels start: Double, _ end: Double
+    _ ends: Ends, _ growth: Growth = .linear, pixels start: Double, _ end: Double
   ) {
     switch growth {
     case .linear:
-      low = range.lowerBound
-      high = range.upperBound > range.lowerBound ? range.upperBound : range.lowerBound + 1
+      low = ends.low
+      high = ends.high > ends.low ? ends.high : ends.low + 1
     case .logarithmic:
-      low = max(range.lowerBound, 1e-12)
-      high = max(range.upperBound, low * 10)
+      low = max(ends.low, 1e-12)
+      high = max(ends.high, low * 10)
     }
     self.growth = growth
     self.start = start
@@ -62,7 +73,7 @@ package struct Axis {
 
   /// The number of decimal places with which the ticks are told apart, at least two.
   ///
-  ///     Axis(0...0.0004, pixels: 50, 390).decimalPlaces  // 4: ticks are 0, 0.0001, 0.0002 …
+  ///     Axis(.from(0, to: 0.0004), pixels: 50, 390).decimalPlaces  // 4: ticks are 0, 0.0001, 0.0002 …
   package var decimalPlaces: Int {
     let ticks = ticks
     guard ticks.count > 1 else { return 2 }

@@ -28,7 +28,7 @@ package struct Plot {
 
   /// A plot of nothing; `title` and `about` are for those who cannot see it.
   package init(
-    title: String, about: String, x: ClosedRange<Double>, y: ClosedRange<Double>,
+    title: String, about: String, x: Axis.Ends, y: Axis.Ends,
     xGrowth: Axis.Growth = .linear, yGrowth: Axis.Growth = .linear,
     height: Double = Plot.height
   ) {

@@ -285,7 +285,7 @@ extension SweepReport {
       title: title,
       about:
         "\(points.count) points, \(key) from \(first.words) to \(last.words); at most \(ThreeDigits.text(high, unit: measure.isTime ? "s" : "1")).",
-      x: first.x...last.x, y: 0...high)
+      x: .from(first.x, to: last.x), y: .from(0, to: high))
     for point in points { plot.dot(point.x, point.y, point.isGood ? .first : .bad) }
     return Figure(
       title: title, about: about,

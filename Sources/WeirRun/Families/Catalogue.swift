@@ -40,8 +40,16 @@ public struct Catalogue: Sendable {
       )]
     /// The surfaces that apps with these options show beside a main list.
     let surfaces: @Sendable ([Scenario.ClientGroup.Stack.Option], Screen) -> [StackSurface]
+    /// The manners of an app's store and of its way to files, with these options.
+    let services: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> Services
     /// Makes what makes stacks with these options.
     let maker: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> StackMaker
+  }
+
+  /// The manners of what an app has on its phone beside its connection.
+  struct Services: Sendable {
+    var store: LocalStore.Rules
+    var files: FileTransfers.Rules
   }
 
   /// One more than the most actions that a catalogue can know, so that a sweep can count what was done when.
@@ -72,6 +80,10 @@ public struct Catalogue: Sendable {
         notes: Family.notes, checkers: Family.checkers, metrics: Family.metrics,
         complaints: { Family.Options($0).complaints },
         surfaces: { Family.surfaces(Family.Options($0), beside: $1) },
+        services: {
+          let options = Family.Options($0)
+          return Services(store: Family.store(options), files: Family.files(options))
+        },
         maker: { given in
           let options = Family.Options(given)
           return { Family.makeStack(options, $0) }

@@ -43,6 +43,12 @@ package protocol StackFamily: Sendable {
   /// The surfaces that its apps show beside the main list, which shows `screen`.
   static func surfaces(_ options: Options, beside screen: Screen) -> [StackSurface]
 
+  /// The manners of the store that its apps have.
+  static func store(_ options: Options) -> LocalStore.Rules
+
+  /// The manners of the way to the service at which its apps keep files.
+  static func files(_ options: Options) -> FileTransfers.Rules
+
   /// Makes the stack of a client whose app starts.
   static func makeStack(_ options: Options, _ context: StackContext) -> any ClientStack
 }
@@ -58,6 +64,10 @@ extension StackFamily {
   package static var metrics: [StepMetric] { [] }
   /// Nothing but the main list.
   package static func surfaces(_ options: Options, beside screen: Screen) -> [StackSurface] { [] }
+  /// A store that is quick and never fails.
+  package static func store(_ options: Options) -> LocalStore.Rules { LocalStore.Rules() }
+  /// A way that is quick and never breaks.
+  package static func files(_ options: Options) -> FileTransfers.Rules { FileTransfers.Rules() }
   /// No mutant.
   package static var mutants: [Mutant] { [] }
 }

@@ -8,6 +8,8 @@ extension Plan {
   struct GroupStack: Sendable {
     /// Makes the stack of a client, with what is wrong with it on purpose.
     var make: Catalogue.StackMaker
+    /// What its apps have on their phones.
+    var services: PlannedServices
     /// The surfaces that its clients show beside a main list.
     var surfaces: @Sendable (Screen) -> [StackSurface]
     /// The bug that it has on purpose; nil: none.
@@ -99,7 +101,8 @@ extension Plan {
     }
     let actions = family.format.actions
     return GroupStack(
-      make: make, surfaces: { family.surfaces(stack.options, $0) }, mutant: mutant,
+      make: make, services: try PlannedServices(family.services(stack.options)),
+      surfaces: { family.surfaces(stack.options, $0) }, mutant: mutant,
       actions: group.context.isEmpty ? actions : actions + ResourceSetup.actions,
       familyActions: actions.count)
   }

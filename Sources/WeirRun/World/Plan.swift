@@ -89,6 +89,7 @@ package struct Plan: Sendable {
     _ scenario: Scenario, seed: UInt64, _ catalogue: Catalogue = .standard
   ) throws(Problems) {
     stacks = try Self.stacks(of: scenario, catalogue)
+    for stack in stacks { stack.services.absorb(into: &tables) }
     tree = scenario.server.tree
     buggify = scenario.buggify
     service = try QuantileTable(scenario.server.service)

@@ -44,6 +44,7 @@ extension World {
     devices[client].stack = fresh.stack
     devices[client].savedStack = savedStack
     devices[client].requests.outlive(isSaved: savedStack != nil)
+    killServices(of: client)
     devices[client].view = fresh.view
     devices[client].surfaces = Self.surfaces(of: plan.devices[client], fresh.stack)
     devices[client].listPoint = fresh.listPoint
@@ -93,5 +94,7 @@ extension World {
     }
     devices[client].stack.wake(at: now, into: &stackWishes)
     handleStackWishes(of: client)
+    wakeStore(of: client)
+    wakeFiles(of: client)
   }
 }

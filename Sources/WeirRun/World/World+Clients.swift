@@ -81,7 +81,10 @@ extension World {
           record(Step(at: now, .linked, client: number, x: state == .connected ? 1 : 0))
         }
         if state == .connected { announce(client) }
-        if state == .disconnected { touchPresence(of: client) }
+        if state == .disconnected {
+          touchPresence(of: client)
+          breakFilesOff(of: client)
+        }
       case .wake(let instant):
         queue.post(WorldEvent.code(WorldEvent.client, 0, number), at: instant)
       case .misbehaved(let point):
@@ -156,7 +159,8 @@ extension World {
       case .tell(let news): tell(news, client)
       case .publishSurface(let number): publish(surface: number, of: client)
       case .tellSurface(let number, let news): tell(news, surface: number, of: client)
-      case .write, .read, .transact, .whenGone: requests.append(stackWishes[place])
+      case .write, .read, .transact, .whenGone, .store, .transfer:
+        requests.append(stackWishes[place])
       case .over, .note:
         // What is said after a request comes after it, and what is said of an answer after all that came with it.
         if requests.isEmpty, !isAnswering {

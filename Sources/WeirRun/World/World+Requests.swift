@@ -56,6 +56,8 @@ extension World {
       transact(path, update, tag, journey, client)
     case .whenGone(let write, let journey):
       devices[client].client.whenGone(write, journey: journey, at: now, into: &clientWishes)
+    case .store(let tag, let request): askStore(request, tag, client)
+    case .transfer(let tag, let request): askForFile(request, tag, client)
     case .over(let journey): answered(UInt32(client), journey)
     case .note(let note): record(step(note, client))
     case .wake, .publish, .publishSurface, .listen, .unlisten, .tell, .tellSurface:
@@ -171,7 +173,7 @@ extension World {
     return true
   }
 
-  private mutating func tell(_ answer: StackAnswer, to client: Int) {
+  mutating func tell(_ answer: StackAnswer, to client: Int) {
     devices[client].stack.answer(answer, at: now, into: &stackWishes)
     if !stackWishes.isEmpty { handleStackWishes(of: client, isAnswering: true) }
   }

@@ -66,6 +66,13 @@ public struct World: ~Copyable {
   var faultPlan: FaultPlan
   var weather: Weather
   var devices: [Device] = []
+  // Only looked up in: few apps have either, and devices are kept small.
+  /// By client: the store of its app, once it was asked.
+  var stores: [Int: LocalStore] = [:]
+  /// By client: the files of its app that move, once it wanted one.
+  var transfers: [Int: FileTransfers] = [:]
+  /// The service at which all apps keep files.
+  var fileService = FileService()
   var listNumbers: [Path: UInt32] = [:]
   /// By journey: the entry of the workload that began it.
   var journeyWork: [UInt16] = [0]
@@ -291,6 +298,8 @@ public struct World: ~Copyable {
     case WorldEvent.rules: changeRules(client)
     case WorldEvent.fault: turn(client)
     case WorldEvent.behave: behave()
+    case WorldEvent.store: wakeStore(of: client)
+    case WorldEvent.file: wakeFiles(of: client)
     default: invariantBroken("an event of unknown kind: \(code)")
     }
   }

@@ -36,6 +36,10 @@ enum WorldEvent {
   static let reopen: UInt64 = 17
   /// The work is over, and machines do nothing that few expect any more.
   static let behave: UInt64 = 18
+  /// The store of client `b` has done something.
+  static let store: UInt64 = 19
+  /// A file of client `b` moves.
+  static let file: UInt64 = 20
 
   static func code(_ kind: UInt64, _ a: Int, _ b: UInt32) -> UInt64 {
     kind << 56 | UInt64(a & 0xFF_FFFF) << 32 | UInt64(b)

@@ -89,6 +89,26 @@ extension Step {
     @inlinable public static var transactions: StepBits { .y(48..<64) }
   }
 
+  /// The words of ``Kind/stored``; the stamp is `x`.
+  public enum Stored {
+    /// `true` if something was saved, or taken away, rather than loaded.
+    @inlinable public static var isSave: StepBits { .y(0..<1) }
+    /// `true` if the store could not do it.
+    @inlinable public static var isFailure: StepBits { .y(1..<2) }
+    /// The tag of the request.
+    @inlinable public static var tag: StepBits { .y(2..<34) }
+  }
+
+  /// The words of ``Kind/transferred``; the bytes that have come over are `x`.
+  public enum Transferred {
+    /// 0 for an upload, 1 for a download, 2 for a file that is taken away.
+    @inlinable public static var verb: StepBits { .y(0..<2) }
+    /// 0 if it goes on, 1 if it is done, else 2 more than the number of the error.
+    @inlinable public static var end: StepBits { .y(2..<8) }
+    /// The tag of the request.
+    @inlinable public static var tag: StepBits { .y(8..<40) }
+  }
+
   /// The words of ``Kind/noted``; all of `x` is the family's.
   public enum Noted {
     /// A number of the family's.

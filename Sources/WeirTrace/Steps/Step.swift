@@ -107,6 +107,10 @@ public struct Step: Hashable, Sendable {
     case lost
     /// A stack says something that only its family knows.
     case noted
+    /// The store of an app has answered; the stamp is 0 for nothing.
+    case stored
+    /// A file of an app moves, is there, or did not come.
+    case transferred
   }
 
   /// No list.

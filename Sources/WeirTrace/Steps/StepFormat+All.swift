@@ -262,6 +262,34 @@ extension StepFormat {
       [StepField("note", Step.Noted.note, .note)],
       says: { $0.names.note(of: $0.step)?.words($0) ?? "notes something\($0.key)" },
       captioned: { $0.names.note(of: $0.step)?.words($0) }),
+    StepFormat(
+      .stored, 10, .client, "The store of an app has answered; the stamp is 0 for nothing.",
+      [
+        .hex("stamp", .x), .flag("save", Step.Stored.isSave),
+        .flag("failed", Step.Stored.isFailure), .number("tag", Step.Stored.tag),
+      ],
+      says: {
+        let verb = $0.step.has(Step.Stored.isSave) ? "save" : "load"
+        return $0.step.has(Step.Stored.isFailure)
+          ? "cannot \(verb)\($0.key) in its store"
+          : "\(verb == "save" ? "has saved" : "loads")\($0.key) in its store"
+      }),
+    StepFormat(
+      .transferred, 10, .client, "A file of an app moves, is there, or did not come.",
+      [
+        .number("bytes", .x), .word("verb", Step.Transferred.verb, fileVerbs),
+        .word("end", Step.Transferred.end, fileEnds), .number("tag", Step.Transferred.tag),
+      ],
+      says: {
+        let verb = fileVerbs[Int(min(2, $0.step[Step.Transferred.verb]))]
+        let end = fileEnds[Int(min(5, $0.step[Step.Transferred.end]))]
+        return "\(verb)\($0.key), \($0.step.x) bytes: \(end)"
+      }),
+  ]
+
+  private static let fileVerbs = ["upload", "download", "removal"]
+  private static let fileEnds = [
+    "under way", "done", "offline", "interrupted", "missing", "replaced",
   ]
 }
 

@@ -125,6 +125,33 @@ struct Watched {
     #expect(heard.words.contains("All numbers"))
   }
 
+  @Test func `a load in stages on a network that takes no time has a page, too`() throws {
+    var scenario = Watched.room()
+    scenario.networks[0].delay = .constant(.zero)
+    scenario.server.service = .constant(.zero)
+    scenario.server.crashes = []
+    scenario.workload[0].pace = .arrivals(
+      .stages(
+        from: Scenario.Rate(millionths: 2_000_000),
+        [
+          .init(rate: Scenario.Rate(millionths: 4_000_000), lasts: .seconds(5), slides: true),
+          .init(rate: Scenario.Rate(millionths: 4_000_000), lasts: .seconds(5), slides: false),
+        ]))
+    let html = try Watched(scenario).page.html
+    let heard = try #require(Heard.ofPage(html))
+    #expect(heard.words.contains("write-to-ack against load"))
+    #expect(!html.contains(#/\b(nan|inf)\b/#))
+  }
+
+  @Test func `lengths of which only one is not zero have a page, too`() throws {
+    var watched = try Watched(Watched.room())
+    var lengths = LatencyHistogram()
+    for length in [0, 0, 0, 40_000_000] as [Int64] { lengths.add(length) }
+    watched.distributions = [MetricDistribution(metric: "write-to-ack", histogram: lengths)]
+    let heard = try #require(Heard.ofPage(watched.page.html))
+    #expect(heard.words.contains("How lengths of time are spread"))
+  }
+
   @Test func `what a run has very much of is drawn in part, and the page says so`() throws {
     var watched = try Watched(Watched.room())
     for number in 0..<300_000 {

@@ -43,23 +43,23 @@ import WeirReport
 
 @Suite struct AxisTests {
   @Test func `ends stand at the ends, and what is beyond them, too`() {
-    let axis = Axis(0...90, pixels: 50, 390)
+    let axis = Axis(.from(0, to: 90), pixels: 50, 390)
     #expect(axis[0] == 50 && axis[90] == 390 && axis[45] == 220)
     #expect(axis[-5] == 50 && axis[1000] == 390)
-    let down = Axis(0.001...10, .logarithmic, pixels: 200, 0)
+    let down = Axis(.from(0.001, to: 10), .logarithmic, pixels: 200, 0)
     #expect(down[0.001] == 200 && down[10] == 0 && abs(down[0.1] - 100) < 1e-9 && down[0] == 200)
   }
 
   @Test func `an axis of nothing has a length`() {
-    let flat = Axis(3...3, pixels: 0, 10)
+    let flat = Axis(.from(3, to: 3), pixels: 0, 10)
     #expect(flat[3] == 0 && flat[4] == 10 && !flat.ticks.isEmpty)
-    let none = Axis(0...0, .logarithmic, pixels: 0, 10)
+    let none = Axis(.from(0, to: 0), .logarithmic, pixels: 0, 10)
     #expect(none[0] == 0 && none.ticks.allSatisfy(\.isFinite))
   }
 
   @Test(arguments: [100, 1, 0.9, 0.09, 0.02, 0.0031, 0.0004, 0.000_07] as [Double])
   func `the ticks of an axis are written with as many places as tell them apart`(high: Double) {
-    let axis = Axis(0...high, pixels: 0, 10)
+    let axis = Axis(.from(0, to: high), pixels: 0, 10)
     let words = axis.ticks.map { WeirCore.Decimal($0, places: axis.decimalPlaces).description }
     #expect(words.count > 2 && Set(words).count == words.count, "\(words)")
     #expect(words.allSatisfy { $0.count <= 8 }, "\(words)")
@@ -76,7 +76,7 @@ import WeirReport
     }
     let (a, b) = (draw(), draw())
     for growth in [Axis.Growth.linear, .logarithmic] {
-      let axis = Axis(min(a, b)...max(a, b), growth, pixels: 0, 100)
+      let axis = Axis(.from(a, to: b), growth, pixels: 0, 100)
       let ticks = axis.ticks
       #expect(ticks.count <= 8 && ticks == ticks.sorted())
       // A hair beyond the ends is still at the end.

@@ -113,6 +113,7 @@ extension ResourceApp {
       resources.found(number, node, into: &self.wishes)
     case .refused(_, let refusal): resources.refused(number, refusal, into: &self.wishes)
     case .ended(_, let end): resources.ended(number, end, into: &self.wishes)
+    case .stored, .transferred: return inner.answer(answer, at: now, into: &wishes)
     }
     carryOut(into: &wishes)
   }
@@ -248,6 +249,7 @@ extension StackAnswer {
   fileprivate var tag: UInt32 {
     switch self {
     case .settled(let tag, _), .found(let tag, _, _), .refused(let tag, _), .ended(let tag, _): tag
+    case .stored(let tag, _), .transferred(let tag, _): tag
     }
   }
 }

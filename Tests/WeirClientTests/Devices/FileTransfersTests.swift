@@ -1,0 +1,179 @@
+import Testing
+import WeirCore
+import WeirTree
+
+import WeirClient
+
+@Suite struct FileTransfersTests {
+  /// A phone and the service, with time that goes on from wake to wake.
+  private struct Play {
+    var transfers: FileTransfers
+    var service = FileService()
+    var now = Instant.zero
+    /// The answers, with the milliseconds at which they came.
+    var heard: [(at: Int64, tag: UInt32, answer: FileAnswer)] = []
+
+    init(failures: Ratio = .zero, seed: UInt64 = 1) {
+      var rules = FileTransfers.Rules()
+      rules.failures = failures
+      transfers = FileTransfers(
+        rules, delay: QuantileTable(constant: .milliseconds(50)),
+        chance: RandomStream(seed: seed, "files"))
+    }
+
+    private var wakes: [Instant] = []
+
+    private mutating func take(_ wishes: [FileTransfers.Wish]) {
+      for wish in wishes {
+        switch wish {
+        case .wake(let at): wakes.append(at)
+        case .answer(let tag, _, let answer):
+          heard.append(((now - .zero).nanoseconds / 1_000_000, tag, answer))
+        }
+      }
+    }
+
+    mutating func ask(_ request: FileRequest, tag: UInt32 = 1, isConnected: Bool = true) {
+      var wishes: [FileTransfers.Wish] = []
+      transfers.ask(request, tag: tag, isConnected: isConnected, at: now, into: &wishes)
+      take(wishes)
+    }
+
+    mutating func run(until milliseconds: Int64 = 1_000_000) {
+      while let next = wakes.min(), next <= .zero + .milliseconds(milliseconds) {
+        wakes.removeAll { $0 == next }
+        now = next
+        var wishes: [FileTransfers.Wish] = []
+        transfers.wake(at: now, with: &service, into: &wishes)
+        take(wishes)
+      }
+      now = max(now, .zero + .milliseconds(milliseconds))
+    }
+
+    mutating func breakOff() {
+      var wishes: [FileTransfers.Wish] = []
+      transfers.breakOff(into: &wishes)
+      take(wishes)
+    }
+
+    mutating func forget() { heard.removeAll() }
+  }
+
+  private let key = Key("photo")
+  private let photo = FileContent(size: 800_000, stamp: 7)
+
+  @Test func `a file moves in eight parts, at its rate after the delay, and is there`() {
+    var play = Play()
+    play.ask(.upload(key, photo, from: 0))
+    play.run(until: 849)
+    #expect(play.heard.map(\.at) == [150, 250, 350, 450, 550, 650, 750])
+    #expect(play.heard.map(\.answer) == (1...7).map { .moved($0 * 100_000) })
+    #expect(play.service.files[key] == nil && !play.transfers.isIdle)
+    play.run(until: 850)
+    #expect(play.heard.last?.answer == .done(photo) && play.service.files[key] == photo)
+    #expect(play.transfers.isIdle)
+
+    play.forget()
+    play.ask(.download(key, nil, from: 0), tag: 2)
+    play.run(until: 2000)
+    #expect(play.heard.count == 8 && play.heard.allSatisfy { $0.tag == 2 })
+    #expect(play.heard.last?.answer == .done(photo) && play.heard.last?.at == 1700)
+    play.forget()
+    play.ask(.remove(key))
+    play.ask(.remove(key), tag: 2)
+    play.run(until: 3000)
+    #expect(play.heard.map(\.answer) == [.done(photo), .failed(.missing, at: 0)])
+    #expect(play.service.files.count == 0)
+  }
+
+  @Test func `small files need fewer parts, and empty ones none`() {
+    var play = Play()
+    play.ask(.upload(key, FileContent(size: 3, stamp: 1), from: 0))
+    play.run()
+    #expect(
+      play.heard.map(\.answer) == [.moved(1), .moved(2), .done(FileContent(size: 3, stamp: 1))])
+    play.forget()
+    play.ask(.upload(key, FileContent(size: 0, stamp: 2), from: 0))
+    play.run(until: 2_000_000)
+    #expect(play.heard.map(\.answer) == [.done(FileContent(size: 0, stamp: 2))])
+  }
+
+  @Test func `a transfer that broke off goes on from where it was, and only from there`() {
+    var play = Play()
+    play.ask(.upload(key, photo, from: 0))
+    play.run(until: 360)
+    play.breakOff()
+    #expect(play.heard.last?.answer == .failed(.interrupted, at: 300_000))
+    #expect(play.transfers.isIdle && play.service.files[key] == nil)
+    play.forget()
+    play.ask(.upload(key, photo, from: 400_000))
+    play.run(until: 420)
+    #expect(play.heard.map(\.answer) == [.failed(.missing, at: 300_000)])
+    // Nor can another content go on with this one's beginning.
+    play.forget()
+    play.ask(.upload(key, FileContent(size: 800_000, stamp: 8), from: 300_000))
+    play.run(until: 500)
+    #expect(play.heard.map(\.answer) == [.failed(.missing, at: 0)])
+    play.forget()
+    play.ask(.upload(key, photo, from: 300_000))
+    play.run(until: 5000)
+    #expect(play.heard.map(\.answer) == (4...7).map { .moved($0 * 100_000) } + [.done(photo)])
+    #expect(play.heard.last?.at == 1050)
+  }
+
+  @Test func `a file that is replaced under way is not mixed with the new one`() {
+    var play = Play()
+    play.ask(.upload(key, photo, from: 0))
+    play.run(until: 1000)
+    play.ask(.download(key, photo, from: 0), tag: 2)
+    play.ask(.upload(key, FileContent(size: 8, stamp: 9), from: 0), tag: 3)
+    play.forget()
+    play.run(until: 3000)
+    #expect(play.heard.filter { $0.tag == 2 }.map(\.answer) == [.failed(.replaced, at: 0)])
+    play.forget()
+    play.ask(.download(key, photo, from: 300_000), tag: 4)
+    play.ask(.download(key, nil, from: 9), tag: 5)
+    play.ask(.download(Key("none"), nil, from: 0), tag: 6)
+    play.run(until: 4000)
+    #expect(
+      play.heard.map(\.answer) == [
+        .failed(.replaced, at: 0), .failed(.replaced, at: 0), .failed(.missing, at: 0),
+      ])
+  }
+
+  @Test func `nothing moves without a connection, and nothing is told of what was given up`() {
+    var play = Play()
+    play.ask(.upload(key, photo, from: 100), isConnected: false)
+    #expect(play.heard.map(\.answer) == [.failed(.offline, at: 100)] && play.transfers.isIdle)
+    play.forget()
+    play.ask(.upload(key, photo, from: 0), tag: 1)
+    play.ask(.upload(Key("b"), photo, from: 0), tag: 2)
+    play.run(until: 250)
+    play.ask(.cancel, tag: 1)
+    play.run(until: 300)
+    play.transfers.kill()
+    play.run()
+    #expect(play.heard.allSatisfy { $0.at <= 250 } && play.heard.count == 4)
+    // What had come over is kept for whoever goes on.
+    play.forget()
+    play.ask(.upload(key, photo, from: 200_000), tag: 3)
+    play.run(until: 2_000_000)
+    #expect(play.heard.last?.answer == .done(photo) && play.heard.count == 6)
+  }
+
+  @Test func `a way that fails breaks off at any part, and going on often enough brings all over`()
+  {
+    var places: Set<Int> = []
+    for seed in 0..<60 as Range<UInt64> {
+      var play = Play(failures: .one, seed: seed)
+      play.ask(.upload(key, photo, from: 0))
+      play.run()
+      guard case .failed(.interrupted, let at)? = play.heard.last?.answer else {
+        Issue.record("it did not break off: \(play.heard)")
+        continue
+      }
+      places.insert(at)
+    }
+    #expect(places == Set((0...7).map { $0 * 100_000 }))
+  }
+}
