@@ -69,7 +69,6 @@ struct Replica: Sendable {
   /// Carries a write out; `pushes` gets what changed for whom, deeper locations before shallower ones,
   /// queries of one location in the order in which they came.
   mutating func apply(_ write: Write, _ footprint: Footprint, into pushes: inout [Push]) {
-    forget()
     let paths = footprint.paths
     if !paths.isEmpty { visit(0, depth: 0, paths[...]) }
     write.apply(to: &root)

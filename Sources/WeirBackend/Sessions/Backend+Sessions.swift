@@ -107,7 +107,6 @@ extension Backend {
     while let first = inspections.first?.key, first.moment <= now {
       inspections.remove(first)
       let client = Int(first.number)
-      sessions[client].inspection = .never
       let end = sessions[client].heard + timeout
       if end <= now {
         send(.closed(wait: .zero), to: UInt32(client), 0, into: &wishes)

@@ -106,7 +106,8 @@ struct StalenessChecker: Checker {
     let isSettled = listens[client].waiting.isEmpty && !listens[client].haveChanged
     listens[client].haveChanged = !listens[client].waiting.isEmpty
     if heard[client].isEmpty { return }
-    defer { heard[client].removeAll(keepingCapacity: true) }
+    // What a whole list needed when it loaded would lie idle from then on.
+    defer { heard[client].removeAll(keepingCapacity: heard[client].capacity <= 16) }
     // The first publication waits for the first value, and pages wait for all of their rows.
     guard history.lists.shown[client].isLoaded, isSettled, !verdict.isBroken else { return }
     let opened = history.lists.shown[client].opened

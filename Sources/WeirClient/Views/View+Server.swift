@@ -198,12 +198,9 @@ extension View {
 
   /// Forgets what is seen but not shown.
   mutating func dropHidden() {
-    var slice = slice
-    while slice.upperBound < count { drop(at: count - 1) }
-    while slice.lowerBound > 0 {
-      drop(at: slice.lowerBound - 1)
-      slice = slice.lowerBound - 1..<slice.upperBound - 1
-    }
+    let shown = slice
+    while count > shown.upperBound { drop(at: count - 1) }
+    for place in (0..<shown.lowerBound).reversed() { drop(at: place) }
   }
 
   private mutating func drop(at place: Int) {

@@ -43,10 +43,12 @@ struct ListDraft: Sendable {
     touched.removeAll(keepingCapacity: keepsRoom)
     leaving.removeAll(keepingCapacity: keepsRoom)
     coming.removeAll(keepingCapacity: keepsRoom)
+    if !keepsRoom { changes = ChangeSet() }
   }
 
-  /// The number of rows that a list keeps room for between publications: a whole list is published once.
-  static let room = 256
+  /// The number of rows that a list keeps room for between publications: a whole list is published once, and idle phones
+  /// are many.
+  static let room = 16
 
   /// Drafts the publication of the first `count` wanted rows.
   mutating func make(of loaded: inout LoadedRows, count: Int) {
@@ -56,7 +58,7 @@ struct ListDraft: Sendable {
     coming.removeAll(keepingCapacity: true)
     loose.removeAll()
     Self.touchFarEnd(of: &loaded, count: count)
-    for slot in loaded.touched { add(Int(slot), loaded, count: count) }
+    for row in loaded.touched { add(Int(row.slot), loaded, count: count) }
     changes.deletes.sort()
     changes.inserts.sort()
     changes.updates.sort { $0.old < $1.old }
@@ -104,7 +106,7 @@ struct ListDraft: Sendable {
     case (true, false): changes.deletes.append(Place(old))
     case (false, true): changes.inserts.append(Place(new))
     case (true, true):
-      if loaded[slot].shownStamp != loaded[slot].stamp {
+      if loaded.shownStamp(slot) != loaded[slot].stamp {
         changes.updates.append(.init(old: Place(old), new: Place(new)))
       }
       stays = loaded.isInPlace(slot)

@@ -28,7 +28,7 @@ extension ListStream {
   /// Returns the row at a place.
   public func row(at place: Place) -> Row {
     let slot = loaded.shown[Int(place.row)]
-    return Row(key: loaded[slot].key, stamp: loaded[slot].shownStamp)
+    return Row(key: loaded[slot].key, stamp: loaded.shownStamp(slot))
   }
 
   /// Copies all rows into `sections`.

@@ -1,6 +1,7 @@
 import WeirTree
 
-/// A child as the list knows it: what its listens say, and how it was last published.
+/// A child as the list knows it: what its listens say, which is what was last published of it unless something happened to it
+/// since.
 struct LoadedRow: Sendable {
   /// The order of the list in which a row is.
   enum Standing: UInt8 {
@@ -31,22 +32,18 @@ struct LoadedRow: Sendable {
   let key: Key
   /// The stamp of what the row shows now.
   private(set) var stamp: UInt64 = 0
-  /// The stamp of what the published row shows.
-  private(set) var shownStamp: UInt64 = 0
   /// The listen that was heard of the child last; meaningless while ``isHeld`` is false.
   private(set) var tag: UInt32 = 0
   /// `true` if a listen shows the child.
   private(set) var isHeld = false
   /// The order that the row is in.
   var standing = Standing.gone
-  /// `true` if something happened to the row since the last publication.
-  var isTouched = false
   /// `true` if the row is published.
   private(set) var isShown = false
+  /// The place among the touched rows if something happened to it since the last publication; else −1.
+  var touch: Int32 = -1
   /// The child, as it was heard last.
   private(set) var node = Node.null
-  /// The child, as it was last published.
-  private(set) var shownNode = Node.null
   /// One entry, or none.
   private var rare: [Rare] = []
 
@@ -55,11 +52,11 @@ struct LoadedRow: Sendable {
   /// The child under the state of this app.
   var content: Node { rare.isEmpty ? node : StreamItem.content(of: node, under: rare[0].local) }
 
-  /// The item as it was last published, at a value by which the list is ordered.
-  func shownItem(at value: SortValue) -> StreamItem {
-    StreamItem(
-      key: key, node: shownNode, local: rare.first?.shownLocal ?? .null, rank: Rank(value, key))
-  }
+  /// `true` if something happened to it since the last publication.
+  var isTouched: Bool { touch >= 0 }
+
+  /// The state of this app as it was last published.
+  var shownLocal: Node { rare.first?.shownLocal ?? .null }
 
   func isHeld(by listen: UInt32) -> Bool {
     isHeld && (tag == listen || rare.first?.others.contains { $0.tag == listen } == true)
@@ -123,12 +120,9 @@ struct LoadedRow: Sendable {
 
   /// Records that the row is published as it is now, or is not shown any more.
   mutating func settle(isShown: Bool) {
-    isTouched = false
+    touch = -1
     self.isShown = isShown
-    guard isShown else { return }
-    shownNode = node
-    shownStamp = stamp
-    if !rare.isEmpty { rare[0].shownLocal = rare[0].local }
+    if isShown, !rare.isEmpty { rare[0].shownLocal = rare[0].local }
   }
 
   private mutating func forgetLocal() {

@@ -25,12 +25,19 @@ struct LoadedRows: Sendable {
   private(set) var shown = SlotList()
   /// The published rows as list views take them, while they are few; whoever was given them shares them until they change.
   private var shownRows: [Row] = []
-  /// The rows to which something happened since the last publication, each once.
-  private(set) var touched: [Int32] = []
+  /// The rows to which something happened since the last publication, each once, as they were published.
+  private(set) var touched: [Touched] = []
   /// `true` if keys alone order the rows.
   private let isByKey: Bool
   /// `true` if the filter admits whatever comes.
   private var admitsAll: Bool
+
+  /// A row to which something happened, and what was last published of it.
+  struct Touched: Sendable {
+    var slot: Int32
+    fileprivate var stamp: UInt64
+    fileprivate var node: Node
+  }
 
   /// The values that place a row.
   private struct Values: Sendable {
@@ -85,7 +92,17 @@ extension LoadedRows {
 
   /// The published item in a slot.
   func shownItem(_ slot: Int) -> StreamItem {
-    rows[slot].shownItem(at: isByKey ? .none : values[slot].shown)
+    let row = rows[slot]
+    return StreamItem(
+      key: row.key, node: row.isTouched ? touched[Int(row.touch)].node : row.node,
+      local: row.shownLocal, rank: shownRank(slot))
+  }
+
+  /// The stamp of what the published row in a slot shows.
+  @inline(__always)
+  func shownStamp(_ slot: Int) -> UInt64 {
+    let touch = rows[slot].touch
+    return touch >= 0 ? touched[Int(touch)].stamp : rows[slot].stamp
   }
 
   /// `true` if a row that is published would be at the same rank if it were published now.
@@ -177,6 +194,7 @@ extension LoadedRows {
       if !isNew { return false }
       slot = makeSlot(of: key)
     }
+    touch(slot)
     let isFirst = rows[slot].hold(node, by: tag)
     rearrange(slot)
     return isFirst
@@ -186,6 +204,7 @@ extension LoadedRows {
   @discardableResult
   mutating func release(_ key: Key, by tag: UInt32) -> Bool {
     guard let slot = slot(of: key) else { return false }
+    touch(slot)
     let was = rows[slot].release(by: tag)
     rearrange(slot)
     return was
@@ -196,6 +215,7 @@ extension LoadedRows {
   /// - Complexity: O(*n* log *n*).
   mutating func releaseAll(by tag: UInt32) {
     for slot in held where rows[slot].isHeld(by: tag) {
+      touch(slot)
       _ = rows[slot].release(by: tag)
       rearrange(slot)
     }
@@ -217,6 +237,7 @@ extension LoadedRows {
   /// Sets the state of this app for a child; does nothing if the child is not loaded.
   mutating func setLocal(_ local: Node, of key: Key) {
     guard let slot = slot(of: key), rows[slot].isHeld else { return }
+    touch(slot)
     rows[slot].setLocal(local)
     rearrange(slot)
   }
@@ -225,14 +246,18 @@ extension LoadedRows {
   mutating func setFilter(_ new: Filter) {
     filter = new
     admitsAll = new == .everything
-    for slot in held where admits(slot) != (rows[slot].standing == .wanted) { rearrange(slot) }
+    for slot in held where admits(slot) != (rows[slot].standing == .wanted) {
+      touch(slot)
+      rearrange(slot)
+    }
   }
 
-  /// Counts a row as touched.
+  /// Counts a row as touched, before anything happens to it.
   mutating func touch(_ slot: Int) {
     if rows[slot].isTouched { return }
-    rows[slot].isTouched = true
-    touched.append(Int32(slot))
+    rows[slot].touch = Int32(touched.count)
+    touched.append(
+      Touched(slot: Int32(slot), stamp: rows[slot].stamp, node: rows[slot].node))
   }
 
   private func admits(_ slot: Int) -> Bool {
@@ -246,6 +271,8 @@ extension LoadedRows {
       rows[slot] = LoadedRow(key)
     } else {
       slot = rows.count
+      // Twice the room, as arrays take it, would lie idle on most phones.
+      if slot == rows.capacity { rows.reserveCapacity(slot + max(4, slot / 4)) }
       rows.append(LoadedRow(key))
       if !isByKey { values.append(Values()) }
     }
@@ -255,7 +282,6 @@ extension LoadedRows {
 
   /// Puts a row where it is now, after something happened to it.
   private mutating func rearrange(_ slot: Int) {
-    touch(slot)
     let before = rows[slot].standing
     var after = LoadedRow.Standing.gone
     if rows[slot].isHeld { after = admits(slot) ? .wanted : .rejected }
@@ -328,12 +354,12 @@ extension LoadedRows {
       shownRows.insert(shownRow(Int(row.slot)), at: Int(row.index))
     }
     for row in moved.touched where row.old >= 0 && row.new >= 0 {
-      shownRows[Int(row.new)].stamp = rows[Int(row.slot)].shownStamp
+      shownRows[Int(row.new)].stamp = rows[Int(row.slot)].stamp
     }
   }
 
   private func shownRow(_ slot: Int) -> Row {
-    Row(key: rows[slot].key, stamp: rows[slot].shownStamp)
+    Row(key: rows[slot].key, stamp: shownStamp(slot))
   }
 
   private var gathered: [Row] {

@@ -158,8 +158,8 @@ extension Resources {
     }
     guard answer == .committed else { return failRecount(number, into: &wishes) }
     recount.isWriting = false
+    // Whatever is found then is written, and with that it is not outdated any more.
     if recount.isOutdated { recount.written = nil }
-    recount.isOutdated = false
     recounts.set(recount, for: number)
     wishes.append(.read(operation: number, recount.collection))
   }

@@ -8,7 +8,7 @@ import WeirTestSupport
   static let seeds: Range<UInt64> = {
     let wanted = ProcessInfo.processInfo.environment["WEIR_VIEW_SEEDS"] ?? ""
     let words = wanted.split(separator: " ").compactMap { UInt64($0) }
-    return words.count == 2 ? words[0]..<(words[0] + words[1]) : fewerInDebug(0..<80)
+    return words.count == 2 ? words[0]..<(words[0] + words[1]) : fewerInDebug(0..<200)
   }()
 
   @Test(arguments: seeds)
