@@ -106,7 +106,8 @@ package struct History: ~Copyable, Sendable {
     case (.cancelled, _), (.unlistened, _), (.killed, _): remember(step)
     case (.wrote, _), (.touched, _):
       guard keepsVersions, step.list != Step.nowhere else { return }
-      shownVersions.write(step, row: versions.enter(step.key, in: step.list))
+      let row = versions.enter(step.key, in: step.list)
+      shownVersions.write(step, row: row, versions)
     case (.answered, _), (.ended, _): if keepsVersions { shownVersions.answer(step) }
     default: break
     }
@@ -141,9 +142,9 @@ package struct History: ~Copyable, Sendable {
       writes.write(
         step, row: row, stamp: stamp, isPlain: isPlain, order: steps,
         read: shownVersions.newest(of: step.client),
-        basis: shownVersions.version(of: row, at: step.client))
+        basis: shownVersions.version(of: row, at: step.client, versions))
     }
-    shownVersions.write(step, row: row)
+    shownVersions.write(step, row: row, versions)
   }
 
   /// Takes in a commit.

@@ -41,6 +41,8 @@ package struct RowVersions: Sendable {
   /// A row with its versions.
   package struct Row: Sendable {
     var list: UInt32
+    /// A number of its own that lies beside those of other rows of the list.
+    var home: Int32
     var key: Key
     var entries: [Entry] = []
     /// `true` if the same content was committed more than once.
@@ -55,6 +57,9 @@ package struct RowVersions: Sendable {
 
   private(set) var rows: [Row] = []
   package private(set) var groups: [Group] = []
+  /// By list: the home of the last row that it got; homes are given to lists in blocks.
+  private var lastHomes: [Int32] = []
+  private var homeBlocks: Int32 = 0
   /// By the hash of list and key: the number of a row.
   private var numbers = NumberMap()
   /// By a mixture of row and stamp: whether it was there.
@@ -81,7 +86,7 @@ package struct RowVersions: Sendable {
   }
 
   /// The number of a row, which is given one if it has none.
-  mutating func enter(_ key: Key, in list: UInt32) -> Int32 {
+  package mutating func enter(_ key: Key, in list: UInt32) -> Int32 {
     var name = Self.name(of: key, in: list)
     while let number = numbers[name] {
       let row = Int(number)
@@ -89,9 +94,24 @@ package struct RowVersions: Sendable {
       name = Self.next(name)
     }
     numbers.set(UInt64(rows.count), for: name)
-    rows.append(Row(list: list, key: key))
+    rows.append(Row(list: list, home: makeHome(in: list), key: key))
     return Int32(rows.count - 1)
   }
+
+  /// The next home of a list, which has blocks of sixteen.
+  private mutating func makeHome(in list: UInt32) -> Int32 {
+    while lastHomes.count <= Int(list) { lastHomes.append(-1) }
+    var home = lastHomes[Int(list)] + 1
+    if home % 16 == 0 {
+      home = homeBlocks * 16
+      homeBlocks += 1
+    }
+    lastHomes[Int(list)] = home
+    return home
+  }
+
+  /// The home of a row.
+  package func home(of row: Int32) -> Int32 { rows[Int(row)].home }
 
   /// Returns the name to try next if another row has this one.
   private static func next(_ name: UInt64) -> UInt64 {

@@ -32,7 +32,7 @@ struct ShownVersions: Sendable {
     /// The number of this life of its app among all lives.
     var life: UInt32
     /// The unanswered writes, by journey and row.
-    var open: [(journey: UInt32, row: Int32)] = []
+    var open: [(journey: UInt32, row: Int32, home: Int32)] = []
     /// The newest version that it has shown.
     var newest = RowVersions.Spot.none
     var newestVersion: UInt64 = 0
@@ -44,17 +44,17 @@ struct ShownVersions: Sendable {
   private(set) var rollbacks = 0
   private var seers: [Seer] = []
   private var lives: UInt32 = 0
-  /// By life and row: sixteen times the version plus one, plus the marks.
-  private var known = NumberMap()
+  /// By life and the home of a row: sixteen times the version plus one, plus the marks.
+  private var known = NumberPages()
 
-  private static let isShown: UInt64 = 1
+  private static let isShown: UInt32 = 1
   /// The version is not what the row shows now: the client writes to it, or wrote.
-  private static let isOwn: UInt64 = 2
+  private static let isOwn: UInt32 = 2
   /// The client's own write was turned away, and not published since.
-  private static let isTurnedAway: UInt64 = 4
+  private static let isTurnedAway: UInt32 = 4
   /// The write that was turned away is a transaction, which listens to its own part of the row.
-  private static let isOfTransaction: UInt64 = 8
-  private static let marks: UInt64 = 15
+  private static let isOfTransaction: UInt32 = 8
+  private static let marks: UInt32 = 15
 
   private mutating func grow(to client: UInt32) {
     while seers.count <= Int(client) {
@@ -70,22 +70,22 @@ struct ShownVersions: Sendable {
     let open = step.x > 0 ? seers[Int(step.client)].open : []
     seers[Int(step.client)] = Seer(life: lives, open: open)
     // What the new life shows of these rows has the saved writes on top, too.
-    for write in open { known.set(Self.isOwn, for: slot(Int(step.client), write.row)) }
+    for write in open { known.set(Self.isOwn, for: slot(Int(step.client), write.home)) }
   }
 
-  private func slot(_ client: Int, _ row: Int32) -> UInt64 {
-    UInt64(seers[client].life) << 42 | UInt64(row)
+  private func slot(_ client: Int, _ home: Int32) -> UInt64 {
+    UInt64(seers[client].life) << 42 | UInt64(home)
   }
 
   /// A client writes to a row, on a journey of 0 without an answer that could be waited for.
-  mutating func write(_ step: Step, row: Int32) {
+  mutating func write(_ step: Step, row: Int32, _ versions: RowVersions) {
     grow(to: step.client)
     let client = Int(step.client)
     if !seers[client].open.contains(where: { $0.journey == step.journey && $0.row == row }) {
-      seers[client].open.append((step.journey, row))
+      seers[client].open.append((step.journey, row, versions.home(of: row)))
     }
-    let slot = slot(client, row)
-    known.set((known[slot] ?? 0) | Self.isOwn, for: slot)
+    let slot = slot(client, versions.home(of: row))
+    known.set(known[slot] | Self.isOwn, for: slot)
   }
 
   /// A client has its answer.
@@ -93,9 +93,9 @@ struct ShownVersions: Sendable {
     guard step.journey != 0, Int(step.client) < seers.count else { return }
     let client = Int(step.client)
     for write in seers[client].open where write.journey == step.journey && step.x != 0 {
-      let slot = slot(client, write.row)
+      let slot = slot(client, write.home)
       let marks = Self.isTurnedAway | (step.kind == .ended ? Self.isOfTransaction : 0)
-      known.set((known[slot] ?? 0) | marks, for: slot)
+      known.set(known[slot] | marks, for: slot)
     }
     seers[client].open.removeAll { $0.journey == step.journey }
   }
@@ -116,16 +116,16 @@ struct ShownVersions: Sendable {
   }
 
   /// The version of a row that a client showed last; -1 for none.
-  func version(of row: Int32, at client: UInt32) -> Int32 {
+  func version(of row: Int32, at client: UInt32, _ versions: RowVersions) -> Int32 {
     guard Int(client) < seers.count else { return -1 }
-    return Int32((known[slot(Int(client), row)] ?? 0) >> 4) - 1
+    return Int32(known[slot(Int(client), versions.home(of: row))] >> 4) - 1
   }
 
   /// The version of a row that a client certainly shows now; nil if it shows none, or perhaps another one.
-  func shown(_ row: Int32, at client: UInt32) -> Int32? {
-    guard Int(client) < seers.count, let word = known[slot(Int(client), row)],
-      word & Self.marks == Self.isShown, word >> 4 > 0
-    else { return nil }
+  func shown(_ row: Int32, at client: UInt32, _ versions: RowVersions) -> Int32? {
+    guard Int(client) < seers.count else { return nil }
+    let word = known[slot(Int(client), versions.home(of: row))]
+    guard word & Self.marks == Self.isShown, word >> 4 > 0 else { return nil }
     return Int32(word >> 4) - 1
   }
 
@@ -171,8 +171,9 @@ struct ShownVersions: Sendable {
     _ row: Row, _ step: Step, _ lists: [UInt32], _ versions: RowVersions
   ) {
     guard let number = number(row.key, lists, versions) else { return }
-    let slot = slot(Int(step.client), number)
-    if let word = known[slot] { known.set(word & ~Self.isShown, for: slot) }
+    let slot = slot(Int(step.client), versions.home(of: number))
+    let word = known[slot]
+    if word & Self.isShown != 0 { known.set(word & ~Self.isShown, for: slot) }
   }
 
   private mutating func see(
@@ -180,8 +181,8 @@ struct ShownVersions: Sendable {
   ) {
     guard let number = number(row.key, lists, versions) else { return }
     let client = Int(step.client)
-    let slot = slot(client, number)
-    let word = known[slot] ?? 0
+    let slot = slot(client, versions.home(of: number))
+    let word = known[slot]
     if seers[client].open.contains(where: { $0.row == number }) {
       return known.set(word | Self.isShown | Self.isOwn, for: slot)
     }
@@ -204,7 +205,7 @@ struct ShownVersions: Sendable {
     else {
       return known.set(word & ~Self.marks | Self.isShown | Self.isOwn, for: slot)
     }
-    known.set(UInt64(max(entry, before) + 1) << 4 | Self.isShown, for: slot)
+    known.set(UInt32(max(entry, before) + 1) << 4 | Self.isShown, for: slot)
     let spot = RowVersions.Spot(row: number, entry: entry)
     let version = versions.entry(spot).version
     if version > seers[client].newestVersion || !seers[client].newest.isSome {

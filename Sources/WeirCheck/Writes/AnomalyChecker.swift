@@ -175,7 +175,9 @@ struct AnomalyChecker: Checker {
     _ versions: RowVersions
   ) {
     let missing = versions.groups[Int(group)].spots.first { spot in
-      guard let seen = shownVersions.shown(spot.row, at: step.client) else { return false }
+      guard let seen = shownVersions.shown(spot.row, at: step.client, versions) else {
+        return false
+      }
       return seen < spot.entry && !versions.isAlike(seen, since: spot)
     }
     let place = open.firstIndex { $0.client == step.client && $0.group == group }

@@ -81,7 +81,7 @@ private struct CausalOrder: Sendable {
     let cause = kind == .monotonicWrites ? entry.prior : entry.read
     guard cause.isSome, cause.row != sighting.row,
       versions.rows[Int(cause.row)].list == versions.rows[Int(sighting.row)].list,
-      let seen = shownVersions.shown(cause.row, at: step.client)
+      let seen = shownVersions.shown(cause.row, at: step.client, versions)
     else { return }
     opportunities += 1
     verdict.reach()

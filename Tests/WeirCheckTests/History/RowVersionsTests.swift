@@ -21,6 +21,39 @@ import WeirCheck
     #expect(map.count == naive.count)
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a table in pages agrees with a dictionary`(seed: UInt64) {
+    var chance = RandomStream(seed: seed, "number pages")
+    var pages = NumberPages()
+    var naive: [UInt64: UInt32] = [:]
+    for _ in 0..<500 {
+      // Neighbours within a page, pages side by side, and lives far apart.
+      let key = UInt64(chance.index(below: 70)) | UInt64(chance.index(below: 3)) << 42
+      #expect(pages[key] == naive[key] ?? 0)
+      let number = UInt32(truncatingIfNeeded: chance.next())
+      pages.set(number, for: key)
+      naive[key] = number
+    }
+    for (key, number) in naive { #expect(pages[key] == number) }
+  }
+
+  @Test func `rows of a list lie side by side, however lists take turns`() {
+    var versions = RowVersions()
+    var homes: [[Int32]] = [[], [], []]
+    for turn in 0..<120 {
+      let list = turn % 5 == 0 ? 2 : turn % 2
+      let row = versions.enter(Key("k\(turn)"), in: UInt32(list))
+      homes[list].append(versions.home(of: row))
+    }
+    for mine in homes {
+      for (place, home) in mine.enumerated() {
+        #expect(home % 16 == Int32(place % 16))
+        if place % 16 != 0 { #expect(home == mine[place - 1] + 1) }
+      }
+    }
+    #expect(Set(homes.joined()).count == 120)
+  }
+
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `versions are found as by who looks through all of them`(seed: UInt64) {
     var chance = RandomStream(seed: seed, "ledger")
