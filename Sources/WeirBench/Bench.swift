@@ -20,7 +20,7 @@ struct Bench {
     ProcessBench.all + QueueBench.all + ChanceBench.all + DiffBench.all + TreeBench.all
     + ViewBench.all + StreamBench.all + ComposedStreamBench.all
     + BackendBench.all + PairBench.all + GrowthBench.all + OrderBench.all + WholeRunBench.all
-    + CheckerBench.all + OrderMeterBench.all
+    + CheckerBench.all + EachCheckerBench.all + OrderMeterBench.all
 
   static func main() { leave(BenchCommand.run(Array(CommandLine.arguments.dropFirst()))) }
 }

@@ -9,6 +9,11 @@ package struct KindSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     for kind in kinds { bits |= 1 << UInt64(kind.rawValue) }
   }
 
+  /// Makes a set of all these kinds.
+  package init(_ kinds: [Step.Kind]) {
+    for kind in kinds { bits |= 1 << UInt64(kind.rawValue) }
+  }
+
   /// `true` if a kind is among them.
   package func contains(_ kind: Step.Kind) -> Bool { bits >> UInt64(kind.rawValue) & 1 == 1 }
 }
