@@ -22,5 +22,10 @@ struct Bench {
     + BackendBench.all + PairBench.all + GrowthBench.all + OrderBench.all + WholeRunBench.all
     + CheckerBench.all + EachCheckerBench.all + OrderMeterBench.all
 
+  /// The beginnings of the names of those that others measure themselves by, too.
+  static let peers =
+    ["queue/hold/", "queue/timeout/", "queue/messages/"]
+    + ["identical", "append1", "each1", "edits10", "moves1", "shuffle"].map { "diff/int/\($0)/" }
+
   static func main() { leave(BenchCommand.run(Array(CommandLine.arguments.dropFirst()))) }
 }

@@ -49,6 +49,7 @@ struct BenchCommand {
 
       swift run -c release WeirBench                 everything
       swift run -c release WeirBench queue/hold      benchmarks whose names contain a filter
+      swift run -c release WeirBench peers           those that other libraries measure themselves by
       swift run -c release WeirBench --quick         a smoke test with small inputs
       swift run -c release WeirBench fuzz-queue --events 1000000 --seed 1
 
@@ -75,6 +76,10 @@ struct BenchCommand {
         repetitions = Int(try Self.number(after: argument, in: &rest, from: 1))
       default:
         if argument.hasPrefix("-") { throw Self.unknown(argument, among: Self.flags) }
+        if argument == "peers" {
+          filters += Bench.peers
+          continue
+        }
         guard Bench.all.contains(where: { $0.name.contains(argument) }) else {
           throw Self.unknown(argument, among: Self.names)
         }
@@ -91,7 +96,7 @@ struct BenchCommand {
 
   /// Whole names, their beginnings, and the other commands.
   private static var names: [String] {
-    var names = ["fuzz-queue"]
+    var names = ["fuzz-queue", "peers"]
     for benchmark in Bench.all {
       let parts = benchmark.name.split(separator: "/")
       for count in 1...parts.count {

@@ -24,6 +24,7 @@ enum QueueBench {
   ]
 
   private static let shapes: [Benchmark] = [
+    benchmark("messages/1k", Messages(clients: 1_000)),
     benchmark("shape/burst", Burst(size: 100_000, window: 1 << 20)),
     benchmark("shape/equal", Burst(size: 100_000, window: 1)),
     benchmark("shape/zero-delay", Hold(pending: 10_000, zeroDelays: 3)),

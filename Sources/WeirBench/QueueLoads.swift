@@ -102,6 +102,39 @@ struct HoldScheduled: QueueLoad {
   }
 }
 
+/// Messages between clients: each draws how long it is under way, goes into a digest, and brings about the next one.
+struct Messages: QueueLoad {
+  var pending: Int
+  private let delay = QuantileTable(constant: .milliseconds(40))
+
+  init(clients: Int) { pending = clients }
+
+  func fill<Queue: Agenda & ~Copyable>(
+    _ queue: inout Queue, _ tokens: inout [Queue.Token], _ pending: Int,
+    _ weather: inout Weather
+  ) -> UInt64 {
+    for code in 0..<pending { queue.post(UInt64(code), at: .zero + weather.delay()) }
+    return 0
+  }
+
+  @inline(never)
+  func turn<Queue: Agenda & ~Copyable>(
+    _ queue: inout Queue, _ tokens: inout [Queue.Token], _ count: Int,
+    _ weather: inout Weather
+  ) -> UInt64 {
+    var chance = RandomStream(seed: 1, "messages")
+    var digest = Digest()
+    for _ in 0..<count {
+      guard let event = queue.next() else { break }
+      digest.absorb(UInt64(bitPattern: event.at.nanoseconds), event.code)
+      // Whoever hears it answers somebody else.
+      let wait = delay.draw(&chance) + Interval(nanoseconds: Int64(weather.bits() & 0xFF_FFFF))
+      queue.post(event.code ^ weather.bits() & 1, at: event.at + wait)
+    }
+    return digest.word
+  }
+}
+
 /// Clients that ask, wait for the response or, once in 128, for the timeout of two seconds, and ask again.
 struct Requests: QueueLoad {
   var clients: Int

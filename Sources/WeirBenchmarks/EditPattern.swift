@@ -27,6 +27,8 @@ public enum EditPattern: String, Hashable, Sendable, CaseIterable {
   case prepend50
   /// One row in a hundred is new, gone or changed.
   case edits1
+  /// Of a hundred rows one is gone and one is changed, and one new one comes: what is elsewhere called one percent.
+  case each1
   /// One row in ten is new, gone or changed.
   case edits10
   /// Ten stretches of rows go elsewhere.
@@ -50,7 +52,8 @@ public enum EditPattern: String, Hashable, Sendable, CaseIterable {
 
   /// The patterns of an ordinary day.
   public static let usual: [EditPattern] = [
-    .identical, .append1, .prepend50, .edits1, .edits10, .blocks, .moves1, .shuffle, .replace,
+    .identical, .append1, .prepend50, .edits1, .each1, .edits10, .blocks, .moves1, .shuffle,
+    .replace,
   ]
   /// The patterns of an enemy.
   public static let adverse: [EditPattern] = [
@@ -70,6 +73,7 @@ public enum EditPattern: String, Hashable, Sendable, CaseIterable {
     case .append1: new += Self.fresh(max(1, count / 100))
     case .prepend50: new = Self.fresh(50) + new
     case .edits1: new = Self.edited(old, max(1, count / 100), &stream)
+    case .each1: new = Self.edited(old, 3 * max(1, count / 100), &stream)
     case .edits10: new = Self.edited(old, max(1, count / 10), &stream)
     case .blocks: new = Self.withBlocksMoved(old, &stream)
     case .moves1: new = Self.withRowsMoved(old, max(1, count / 100), &stream)

@@ -9,7 +9,7 @@ import WeirDiff
     #expect(
       first.old.map(\.id) == again.old.map(\.id) && first.new.map(\.id) == again.new.map(\.id))
     #expect(first.new.map(\.stamp) == again.new.map(\.stamp))
-    let isDrawn: [EditPattern] = [.edits1, .edits10, .blocks, .moves1, .shuffle]
+    let isDrawn: [EditPattern] = [.edits1, .each1, .edits10, .blocks, .moves1, .shuffle]
     let other = pattern.edit(900, seed: 4)
     #expect((first.new.map(\.id) != other.new.map(\.id)) == isDrawn.contains(pattern))
   }
@@ -23,7 +23,9 @@ import WeirDiff
     #expect(changes(.identical).isEmpty)
     #expect(changes(.append1).inserts.map(\.row) == Array(1_000..<1_010))
     #expect(changes(.prepend50).inserts.map(\.row) == Array(0..<50))
-    for (pattern, least, most) in [(EditPattern.edits1, 5, 10), (.edits10, 70, 100)] {
+    for (pattern, least, most) in [
+      (EditPattern.edits1, 5, 10), (.each1, 20, 30), (.edits10, 70, 100),
+    ] {
       let found = changes(pattern)
       let count = found.deletes.count + found.inserts.count + found.updates.count
       #expect((least...most).contains(count), "\(pattern): \(count)")

@@ -103,9 +103,9 @@ import WeirCommand
           DiffCell(.moves1, .pushID, rows: 2_000), DiffCell(.moves1, .pushID, rows: 1_000_000),
           DiffCell(.identical, .pushID, rows: 2_000),
         ])
-    #expect(try cells().count == 9 * 4 * 3)
-    #expect(try cells("--patterns", "all").count == 14 * 4 * 3)
-    #expect(try cells("--patterns", "usual,adverse").count == 14 * 4 * 3)
+    #expect(try cells().count == 10 * 4 * 3)
+    #expect(try cells("--patterns", "all").count == 15 * 4 * 3)
+    #expect(try cells("--patterns", "usual,adverse").count == 15 * 4 * 3)
     #expect(try cells("--quick").map(\.rows).max() == 5_000)
   }
 

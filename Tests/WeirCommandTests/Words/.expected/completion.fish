@@ -135,7 +135,7 @@ complete -c weir -n '__fish_seen_subcommand_from list' -l fault -x -a 'slow-link
 complete -c weir -n '__fish_seen_subcommand_from list' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from list' -a 'scenarios metrics checkers mutants keys features pairs triples'
 complete -c weir -n '__fish_seen_subcommand_from bench' -l sizes -x -d 'Rows of the old list, such as 500,1k,1M (1k,10k,100k); the exponent of growth needs three.'
-complete -c weir -n '__fish_seen_subcommand_from bench' -l patterns -x -d 'What happens between the lists: usual, adverse, all, or some of identical, append1, prepend50, edits1, edits10, blocks, moves1, shuffle, replace, reversed, interleaved, organPipe, sawtooth, allEqual (usual).'
+complete -c weir -n '__fish_seen_subcommand_from bench' -l patterns -x -d 'What happens between the lists: usual, adverse, all, or some of identical, append1, prepend50, edits1, each1, edits10, blocks, moves1, shuffle, replace, reversed, interleaved, organPipe, sawtooth, allEqual (usual).'
 complete -c weir -n '__fish_seen_subcommand_from bench' -l keys -x -d 'By what rows are told apart: all, or some of int, push-id, string, general (all).'
 complete -c weir -n '__fish_seen_subcommand_from bench' -l rounds -x -d 'How often each cell is measured (11); intervals need 6.'
 complete -c weir -n '__fish_seen_subcommand_from bench' -l seed -x -d 'Make the lists and draw the order of measuring from this seed (1).'
