@@ -71,11 +71,10 @@ public struct LocalStore: Sendable {
   public mutating func ask(_ request: StoreRequest, tag: UInt32, at now: Instant) -> Instant {
     let isLoad = if case .load = request { true } else { false }
     let takes = isLoad ? reading.draw(&chance) : writing.draw(&chance)
-    let begins = errands.reduce(now) { begins, other in
-      waits(request, for: other.request) ? max(begins, other.due) : begins
-    }
+    let last = errands.last { waits(request, for: $0.request) }
     let errand = Errand(
-      due: begins + takes, tag: tag, request: request, fails: chance.chance(failures))
+      due: max(now, last?.due ?? now) + takes, tag: tag, request: request,
+      fails: chance.chance(failures))
     let place = errands.firstIndex { $0.due > errand.due } ?? errands.count
     errands.insert(errand, at: place)
     return errand.due

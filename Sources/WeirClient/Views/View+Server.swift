@@ -55,7 +55,6 @@ extension View {
       isUncut = isTagged
       hasKeptWhole = false
       layers.removeAll { $0.isKept }
-      emptied.removeAll()
       let partial =
         isTagged
         ? PartialNode(whole: Self.withoutOwn(fragment.node), isWindow: true)

@@ -121,6 +121,7 @@ import WeirBackend
       Self.message(Self.write(2, "late", .integer(1)), from: 0), at: Self.at(51), into: &wishes)
     host.retire(0, at: Self.at(52), into: &wishes)
     host.retire(0, at: Self.at(52), into: &wishes)
+    host.retire(1, at: Self.at(52), into: &wishes)
     host.retire(7, at: Self.at(52), into: &wishes)
     let (left, kept) = (host.backend.clientCount, host.backend.listenCount(of: 0))
     #expect(left == 0 && kept == 0)

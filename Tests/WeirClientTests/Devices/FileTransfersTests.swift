@@ -50,6 +50,12 @@ import WeirClient
       now = max(now, .zero + .milliseconds(milliseconds))
     }
 
+    /// Lets time pass in which nobody wakes anything.
+    mutating func sleep(until milliseconds: Int64) {
+      now = .zero + .milliseconds(milliseconds)
+      for place in wakes.indices { wakes[place] = max(wakes[place], now) }
+    }
+
     mutating func breakOff() {
       var wishes: [FileTransfers.Wish] = []
       transfers.breakOff(into: &wishes)
@@ -84,6 +90,21 @@ import WeirClient
     play.run(until: 3000)
     #expect(play.heard.map(\.answer) == [.done(photo), .failed(.missing, at: 0)])
     #expect(play.service.files.count == 0)
+  }
+
+  @Test func `whoever comes late for a part goes on from then, and a whole file has no beginning`()
+  {
+    var play = Play()
+    play.ask(.upload(key, photo, from: 0))
+    play.run(until: 60)
+    // In the background nothing moves.
+    play.sleep(until: 500)
+    play.run(until: 5000)
+    #expect(play.heard.map(\.at) == [500, 600, 700, 800, 900, 1000, 1100, 1200])
+    play.forget()
+    play.ask(.upload(key, photo, from: 100_000))
+    play.run(until: 6000)
+    #expect(play.heard.map(\.answer) == [.failed(.missing, at: 0)])
   }
 
   @Test func `small files need fewer parts, and empty ones none`() {

@@ -229,6 +229,19 @@ import WeirKernel
     queue.checkInvariants()
   }
 
+  @Test func `many that wait let more cancelled ones lie, but not for ever`() {
+    var queue = EventQueue()
+    for code in 0..<2_000 as Range<UInt64> { queue.post(code, at: Instant.zero + .seconds(7_200)) }
+    var most = 0
+    for code in 0..<60_000 as Range<UInt64> {
+      queue.cancel(queue.schedule(code, at: Instant.zero + .seconds(3_600)))
+      most = max(most, queue.heldEntryCount)
+    }
+    // Four cancelled ones for each that is alive, before they are swept away.
+    #expect(most > 9_000 && most < 10_100)
+    queue.checkInvariants()
+  }
+
   // MARK: The horizon
 
   @Test func `an event at the horizon happens, a later one stays until the horizon moves`() {

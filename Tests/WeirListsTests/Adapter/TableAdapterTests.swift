@@ -103,6 +103,14 @@ import WeirLists
     let update = ChangeSet(updates: [.init(old: 1, new: 1)])
     #expect(adapter.show(update, reloads: [1], rows: sections("ab'"), in: &view) == nil)
     #expect(adapter.counters.reloadedRows == 1 && adapter.counters.refreshedRows == 0)
+    var (other, table) = attached("abcd")
+    let places = [Place(0), Place(1), Place(2), Place(3)]
+    let all = ChangeSet(updates: places.map { .init(old: $0, new: $0) })
+    #expect(
+      other.show(
+        all, reloads: [places[3], places[0], places[2]], rows: sections("a'b'c'd'"), in: &table)
+        == nil)
+    #expect(other.counters.reloadedRows == 3 && other.counters.refreshedRows == 1)
     let move = ChangeSet(moves: [.init(from: 1, to: 0)])
     let fault = adapter.show(move, reloads: [1], rows: sections("b'a"), in: &view)
     #expect(fault != nil)
