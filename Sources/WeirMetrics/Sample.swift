@@ -32,7 +32,7 @@ public struct Sample: Hashable, Sendable {
   public var nanoseconds: Int64
   /// The stage of the load that it belongs to; 0 for none.
   public var stage: UInt16
-  /// Whose it is.
+  /// The client that it is of.
   public var client: UInt32
 
   /// Makes a sample.

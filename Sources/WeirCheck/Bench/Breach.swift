@@ -59,13 +59,13 @@ extension Verdict {
 public struct Fact: Hashable, Sendable {
   /// The time at which it happened.
   public var at: Instant
-  /// At which client; ``WeirTrace/Step/nobody`` for the server.
+  /// The client; ``WeirTrace/Step/nobody`` for the server.
   public var client: UInt32
-  /// In which list, by its number; ``WeirTrace/Step/nowhere`` for none.
+  /// The list, by its number; ``WeirTrace/Step/nowhere`` for none.
   public var list: UInt32
   /// The row that it is about; ``WeirTrace/Step/noKey`` for none.
   public var key: Key
-  /// On which journey, 0 for none.
+  /// The journey, 0 for none.
   public var journey: UInt32
   /// A clause that says what happened: "client 3 shows 'a'".
   public var words: String

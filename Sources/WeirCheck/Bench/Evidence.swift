@@ -2,7 +2,7 @@ package import WeirTree
 
 /// The evidence that is handed to the checkers beside a step, where the step alone does not say enough.
 ///
-/// What is large and rare lies in a box, so that the evidence of all other steps is small.
+/// Large and rare things lie in a box, so that the evidence of all other steps is small.
 package enum Evidence: Sendable {
   /// The step says all.
   case none

@@ -7,13 +7,13 @@ public import WeirTree
 ///     difference.words(in: ["rooms/lobby"])
 ///     // "rooms/lobby, row 3: the server has 'b', client 1 shows nothing there"
 public struct RowDifference: Hashable, Sendable {
-  /// Whose list it is.
+  /// The client whose list it is.
   public var client: UInt32
   /// The number of the list; ``WeirTrace/Step/nowhere`` for none.
   public var list: UInt32
-  /// In which section, from 0 on.
+  /// The section, from 0 on.
   public var section: Int
-  /// At which place in that section, from 0 on.
+  /// The place in that section, from 0 on.
   public var row: Int
   /// The row that the server has there; nil: its list is over before.
   public var server: Key?
@@ -42,7 +42,7 @@ public struct RowDifference: Hashable, Sendable {
       "\(cells[0]), row \(cells[1]): the server has \(cells[2]), \(holder) shows \(cells[3])"
   }
 
-  /// Whose list it is, in words.
+  /// The client whose list it is, in words.
   public var holder: String { "client \(client)" + (surface.map { "'s \($0)" } ?? "") }
 
   /// List, row, what the server has and what the client shows, a cell each.

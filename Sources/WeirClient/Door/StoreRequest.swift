@@ -13,9 +13,9 @@ public enum StoreRequest: Hashable, Sendable {
 
 /// The answer of a store.
 public enum StoreAnswer: Hashable, Sendable {
-  /// What stands there; null: nothing.
+  /// The value that stands there; null: nothing.
   case value(Node)
-  /// What was to be saved is, whatever happens to the app.
+  /// The value is saved, whatever happens to the app.
   case saved
   /// The store could not do it, and is as it was.
   case failed

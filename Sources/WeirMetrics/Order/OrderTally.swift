@@ -59,7 +59,7 @@ package struct OrderTally: Sendable {
   package var jumpDistances = Series(), drifts = Series(), churn = Series()
   package var operations = 0, necessary = 0, publications = 0
 
-  /// In which parts a churn of one is counted.
+  /// The parts in which a churn of one is counted.
   static let churnUnit = 1_000_000.0
 }
 

@@ -8,7 +8,7 @@ extension Plan {
   struct GroupStack: Sendable {
     /// Makes the stack of a client, with what is wrong with it on purpose.
     var make: Catalogue.StackMaker
-    /// What its apps have on their phones.
+    /// The stores of its apps, and their ways to files.
     var services: PlannedServices
     /// The surfaces that its clients show beside a main list.
     var surfaces: @Sendable (Screen) -> [StackSurface]

@@ -6,7 +6,7 @@ import WeirStatistics
 import WeirTrace
 import WeirTree
 
-/// What the apps of a group have on their phones beside a connection, ready to be made.
+/// The stores and the ways to files that the apps of a group have, ready to be made.
 struct PlannedServices: Sendable {
   private let rules: Catalogue.Services
   private let reading: QuantileTable

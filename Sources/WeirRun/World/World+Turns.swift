@@ -46,7 +46,7 @@ extension World {
     return turns?.next()
   }
 
-  /// Whose turn an event is: its client's, for then nothing overtakes anything on the way to or from one client.
+  /// The lane whose turn an event is: its client's, for then nothing overtakes anything on the way to or from one client.
   private func lane(of code: UInt64) -> UInt32 {
     let number = WorldEvent.b(of: code)
     switch WorldEvent.kind(of: code) {

@@ -251,7 +251,7 @@ extension Scenario {
     }
   }
 
-  /// In which order messages are delivered that arrive at one instant.
+  /// The order in which messages are delivered that arrive at one instant.
   public enum Schedule: Hashable, Sendable {
     /// As they were sent.
     case inOrder

@@ -124,9 +124,9 @@ public struct Step: Hashable, Sendable {
   public var kind: Kind
   /// Whose.
   public var client: UInt32
-  /// On which journey, 0 for none.
+  /// The journey, 0 for none.
   public var journey: UInt32
-  /// In which list, by its number in the world's table.
+  /// The list, by its number in the world's table.
   public var list: UInt32
   /// The row that it concerns.
   public var key: Key

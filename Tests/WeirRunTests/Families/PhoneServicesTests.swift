@@ -145,6 +145,13 @@ private enum HoarderFamily: StackFamily {
   static let asked = StepNote(
     "hoard-asked", "The phone was asked.", x: .number("tag"), says: { "asks \($0.x)" })
 
+  static func store(_ options: NoStackOptions) -> LocalStore.Rules {
+    var rules = LocalStore.Rules()
+    rules.reading = .constant(.milliseconds(25))
+    rules.writing = .constant(.milliseconds(40))
+    return rules
+  }
+
   static func makeStack(_ options: NoStackOptions, _ context: StackContext) -> any ClientStack {
     Hoarder(
       inner: AnyStream(context.screen, batching: context.batching).asStack, number: context.number)
