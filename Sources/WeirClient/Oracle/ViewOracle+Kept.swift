@@ -56,7 +56,7 @@ extension ViewOracle.View {
       hasKeptCover = true
       if !isWindow {
         insert(part, Int(id))
-        for part in parts(ofSaidIn: said) { insert(part, Int(id), isWord: true) }
+        for part in parts(of: said, in: said) { insert(part, Int(id), isWord: true) }
         return
       }
       for key in shown.keys where said[key] == nil && !node[key].isNull {
@@ -118,7 +118,10 @@ extension ViewOracle.View {
   /// 11 and 16).
   func knowledge(under pending: [ViewOracle.PendingWrite]) -> ViewOracle.Knowledge {
     var knowledge = said
-    var withoutKept = said
+    // A null of rule 3 is the server's word, and lies under all that still waits.
+    var ground = said
+    for one in kept where one.number < 0 { ground.put(one.part) }
+    var withoutKept = ground
     var rest = kept[...]
     func putKept(below number: Int) {
       var isUnderWrites = false
@@ -126,12 +129,12 @@ extension ViewOracle.View {
         knowledge.put(next.part)
         if next.part.isCover || next.isWord { isUnderWrites = true }
         // What was said stands over earlier writes in what is kept of one that covered.
-        if next.part.isCover { withoutKept = said }
+        if next.part.isCover { withoutKept = ground }
         rest.removeFirst()
       }
       if !isUnderWrites { return }
       // Children that are said are not kept: earlier writes that still wait lie over them.
-      for part in parts(ofSaidIn: withoutKept) {
+      for part in parts(of: ground, in: withoutKept) {
         if case .child(let key, let node) = part, node != said[key] { knowledge.put(part) }
       }
     }
@@ -148,8 +151,10 @@ extension ViewOracle.View {
 
   /// Returns the children that are said, as they are known; those that are not null come first, so
   /// that a location does not lose its priority on the way.
-  private func parts(ofSaidIn knowledge: ViewOracle.Knowledge) -> [ViewOracle.Part] {
-    let all = said.children.map { ($0.key, knowledge[$0.key] ?? .null) }
+  private func parts(
+    of ground: ViewOracle.Knowledge, in knowledge: ViewOracle.Knowledge
+  ) -> [ViewOracle.Part] {
+    let all = ground.children.map { ($0.key, knowledge[$0.key] ?? .null) }
     return (all.filter { !$0.1.isNull } + all.filter { $0.1.isNull }).map { .child($0, $1) }
   }
 }

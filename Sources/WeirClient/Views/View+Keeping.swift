@@ -55,6 +55,10 @@ extension View {
     guard let below = layers[..<place].lastIndex(where: { $0.fragment.meets(fragment) }),
       layers[below].isKept
     else { return false }
+    // Pending writes between the two may leave nothing for a while, and with that goes a priority.
+    if fragment.reach == .priority, layers[below..<place].contains(where: { !$0.isKept }) {
+      return false
+    }
     let rest = fragment.reach == .deeper ? fragment.rest : []
     switch layers[below].fragment.reach {
     case .covers:

@@ -55,6 +55,7 @@ extension View {
       isUncut = isTagged
       hasKeptWhole = false
       layers.removeAll { $0.isKept }
+      emptied.removeAll()
       let partial =
         isTagged
         ? PartialNode(whole: Self.withoutOwn(fragment.node), isWindow: true)
@@ -197,9 +198,12 @@ extension View {
 
   /// Forgets what is seen but not shown.
   mutating func dropHidden() {
-    let shown = slice
-    while count > shown.upperBound { drop(at: count - 1) }
-    for place in (0..<shown.lowerBound).reversed() { drop(at: place) }
+    var slice = slice
+    while slice.upperBound < count { drop(at: count - 1) }
+    while slice.lowerBound > 0 {
+      drop(at: slice.lowerBound - 1)
+      slice = slice.lowerBound - 1..<slice.upperBound - 1
+    }
   }
 
   private mutating func drop(at place: Int) {
