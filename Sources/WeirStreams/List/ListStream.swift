@@ -53,7 +53,8 @@ public struct ListStream: StreamSource {
   var page: PageRequest?
   /// The call of the page that is under way, or loaded and not told yet.
   var pageCall: UInt32?
-  /// `true` if the list asks again by itself for rows that it wants to have; not after that was refused.
+  /// `true` if the list asks again by itself for rows that it wants to have; not after that was refused, until
+  /// it has been full again.
   var mayRefill = true
   /// The number of listens there were so far.
   var listenCount: UInt32 = 0

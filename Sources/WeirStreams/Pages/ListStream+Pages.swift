@@ -22,11 +22,15 @@ extension ListStream {
   /// Loads what the list wants to have from the start, where rows of earlier pages have gone and the window at the
   /// far end is shorter than that.
   mutating func refillIfNeeded(into wishes: inout [StackWish]) {
-    guard let limit = builder.limit, isLoaded, isOpen, page == nil, hasMore, refusal == nil,
-      mayRefill
+    guard let limit = builder.limit, isLoaded, isOpen, page == nil, hasMore, refusal == nil
     else { return }
     let missing = limit - (loaded.count - 1)
-    if missing > 0 { ask(nil, rows: missing, into: &wishes) }
+    if missing <= 0 {
+      // Whoever is short after this is short anew.
+      mayRefill = true
+    } else if mayRefill {
+      ask(nil, rows: missing, into: &wishes)
+    }
   }
 
   func fail(

@@ -19,4 +19,10 @@ import Testing
     var history = RandomHistory(seed: seed)
     history.run(steps: 60)
   }
+
+  /// A refill is refused, the list becomes full by itself, and is short once more: it asks again.
+  @Test func `it does so on a history on which it had given up`() {
+    var history = RandomHistory(seed: 242_598_820)
+    history.run(steps: 60)
+  }
 }
