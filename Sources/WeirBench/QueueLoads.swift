@@ -24,6 +24,15 @@ protocol QueueLoad: Sendable {
 extension QueueLoad {
   var settling: Int { 2 * pending }
   var operations: Int { 2_000_000 }
+
+  /// Posts an event for each number, at times that are drawn.
+  func fill<Queue: Agenda & ~Copyable>(
+    _ queue: inout Queue, _ tokens: inout [Queue.Token], _ pending: Int,
+    _ weather: inout Weather
+  ) -> UInt64 {
+    for code in 0..<pending { queue.post(UInt64(code), at: .zero + weather.delay()) }
+    return 0
+  }
 }
 
 /// The cheapest source of delays that will do, so that it is the queue that is timed.
@@ -48,14 +57,6 @@ struct Weather {
 struct Hold: QueueLoad {
   var pending: Int
   var zeroDelays: UInt64 = 0
-
-  func fill<Queue: Agenda & ~Copyable>(
-    _ queue: inout Queue, _ tokens: inout [Queue.Token], _ pending: Int,
-    _ weather: inout Weather
-  ) -> UInt64 {
-    for code in 0..<pending { queue.post(UInt64(code), at: .zero + weather.delay()) }
-    return 0
-  }
 
   @inline(never)
   func turn<Queue: Agenda & ~Copyable>(
@@ -108,14 +109,6 @@ struct Messages: QueueLoad {
   private let delay = QuantileTable(constant: .milliseconds(40))
 
   init(clients: Int) { pending = clients }
-
-  func fill<Queue: Agenda & ~Copyable>(
-    _ queue: inout Queue, _ tokens: inout [Queue.Token], _ pending: Int,
-    _ weather: inout Weather
-  ) -> UInt64 {
-    for code in 0..<pending { queue.post(UInt64(code), at: .zero + weather.delay()) }
-    return 0
-  }
 
   @inline(never)
   func turn<Queue: Agenda & ~Copyable>(
@@ -219,14 +212,6 @@ struct Burst: QueueLoad {
 /// Ten thousand events, each followed by another after one nanosecond or one hour.
 struct HourAndNanosecond: QueueLoad {
   var pending: Int { 10_000 }
-
-  func fill<Queue: Agenda & ~Copyable>(
-    _ queue: inout Queue, _ tokens: inout [Queue.Token], _ pending: Int,
-    _ weather: inout Weather
-  ) -> UInt64 {
-    for code in 0..<pending { queue.post(UInt64(code), at: .zero + weather.delay()) }
-    return 0
-  }
 
   @inline(never)
   func turn<Queue: Agenda & ~Copyable>(
