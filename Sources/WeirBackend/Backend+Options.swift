@@ -24,6 +24,8 @@ extension Backend {
     public var replicas = 1
     /// The delay of all copies but the first one.
     public var lag = Interval.zero
+    /// The manners in which it serves pages.
+    public var pages = PageManners()
     /// The rules on reading and writing; nil: every client may read and write everything.
     public var permissions: Permissions?
     /// `true` if a ``Degradation`` may put the copies behind; half of the clients then listen to a copy even where

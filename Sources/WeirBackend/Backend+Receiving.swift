@@ -28,6 +28,7 @@ extension Backend {
     case .authenticate(let id, _), .write(let id, _, _), .whenGone(let id, _),
       .neverMind(let id, _):
       receive(request: id, message, at: now, into: &wishes)
+    case .fetch: pace(message, at: now, into: &wishes)
     default: break  // only a server says such things
     }
     setAlarm(into: &wishes)
@@ -120,6 +121,8 @@ extension Backend {
     if case .listen(let tag, _, _, let known) = message.body {
       if known == 0 { sessions[Int(message.client)].answer(tag) }
       send(.refused(tag: tag, .overloaded), to: message.client, message.journey, into: &wishes)
+    } else if case .fetch = message.body {
+      refuse(page: message, .overloaded, into: &wishes)
     } else if let id = message.request {
       sessions[Int(message.client)].fail(id, .overloaded)
       answer(message, .overloaded, into: &wishes)
@@ -136,6 +139,8 @@ extension Backend {
       if case .listen(let tag, let path, let query, let known) = message.body {
         if known == 0 { sessions[Int(message.client)].answer(tag) }
         listen(message, tag, path, query, known: known, at: now, into: &wishes)
+      } else if case .fetch = message.body {
+        serve(page: message, at: now, into: &wishes)
       } else {
         takeEffect(message, at: now, into: &wishes)
       }

@@ -73,6 +73,8 @@ public struct Backend: ~Copyable {
   var heldCount: UInt64 = 0
   /// Answers that are kept back.
   var lateAnswers = SortedMap<DueTime, LateAnswer>()
+  /// The pages that it serves.
+  var pages: PageServer
   /// The writes that lost sessions left to be made once the server is back.
   var orphans: [Orphan] = []
   /// The earliest moment that was wished for and has not come.
@@ -99,6 +101,7 @@ public struct Backend: ~Copyable {
     self.options = options
     if options.mayFallBehind { self.options.replicas = max(2, options.replicas) }
     faultChances = FaultChances(seed: options.seed)
+    pages = PageServer(options.pages, seed: options.seed)
     buggify = Buggify(
       seed: options.seed, BuggifyPoint.allCases.map(\.name), of: "backend", chance: options.buggify)
     let isLate = options.mayFallBehind || options.replicas > 1 && options.lag > .zero

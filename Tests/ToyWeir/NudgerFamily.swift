@@ -189,7 +189,7 @@ struct Nudger: StackAround {
     case .transferred(let tag, let answer):
       photos.answer(tag, answer, at: now, into: &wishes)
     case .settled(let tag, _): settle(tag, at: now, into: &wishes)
-    case .found, .refused, .ended: break
+    case .found, .refused, .ended, .fetched: break
     }
   }
 

@@ -53,6 +53,13 @@ import WeirTrace
     ],
     [Step.Noted.detail, Step.Noted.note],
     [Step.Stored.isSave, Step.Stored.isFailure, Step.Stored.tag],
+    [
+      Step.Requested.start, Step.Requested.isBackward, Step.Requested.count, Step.Requested.tag,
+    ],
+    [
+      Step.Fetched.end, Step.Fetched.isLast, Step.Fetched.hasMore, Step.Fetched.rows,
+      Step.Fetched.tag,
+    ],
     [Step.Transferred.verb, Step.Transferred.end, Step.Transferred.tag],
   ]
 

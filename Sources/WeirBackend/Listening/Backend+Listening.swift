@@ -31,14 +31,14 @@ extension Backend {
   }
 
   /// `true` if a listen makes sense.
-  private static func isServed(_ path: Path, _ query: Query) -> Bool {
+  static func isServed(_ path: Path, _ query: Query) -> Bool {
     if case .child(let below) = query.index, !Measure.isLegal(below, mayEndInPriority: true) {
       return false
     }
     return Measure.isLegal(path) && query.limit.count >= 0
   }
 
-  private func mayRead(_ path: Path, _ client: UInt32, at now: Instant) -> Bool {
+  func mayRead(_ path: Path, _ client: UInt32, at now: Instant) -> Bool {
     if degradation.unreadable.contains(where: { path.leads(below: $0) }) { return false }
     return options.permissions?.allowsRead(
       at: path, auth: sessions[Int(client)].auth, now: now, root: copies[0].root) ?? true

@@ -130,7 +130,7 @@ struct Window {
     }
   }
 
-  private static func position(
+  static func position(
     of place: Rank, _ children: SortedMap<Key, Node>, _ ranks: SortedMap<Rank, Order.Nothing>?
   ) -> Int {
     if let ranks { return ranks.rank(of: place) }

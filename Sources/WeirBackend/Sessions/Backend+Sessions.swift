@@ -69,6 +69,7 @@ extension Backend {
     jobs.lose()
     held.removeAll()
     lateAnswers.removeAll()
+    pages.crash()
     for client in sessions.indices where sessions[client].isOpen {
       let orphan = close(client, into: &wishes)
       if !orphan.hooks.isEmpty { orphans.append(orphan) }
@@ -94,6 +95,7 @@ extension Backend {
     catchUp(at: now, into: &wishes)
     admitHeld(until: now, at: now, into: &wishes)
     sendLateAnswers(at: now, into: &wishes)
+    answerOwedPages(at: now, into: &wishes)
     setAlarm(into: &wishes)
   }
 
@@ -120,7 +122,7 @@ extension Backend {
   /// Wishes to be woken at the earliest moment at which something is due, unless that was wished for.
   mutating func setAlarm(into wishes: inout [Wish]) {
     var next = min(inspections.first?.key.moment ?? .never, held.first?.key.moment ?? .never)
-    next = min(next, lateAnswers.first?.key.moment ?? .never)
+    next = min(next, lateAnswers.first?.key.moment ?? .never, pages.next)
     if lateHead < late.count { next = min(next, late[lateHead].due) }
     guard isUp, next < alarm else { return }
     alarm = next

@@ -18,6 +18,10 @@ package enum Evidence: Sendable {
   case publication(Publication)
   /// The ruling on an act or a refusal of the server.
   indirect case ruling(Ruling)
+  /// A request for a page.
+  indirect case question(PageQuery)
+  /// A page that came, and the request that it answers.
+  indirect case page(ListPage, of: PageQuery)
   /// All that is there when nothing happens any more.
   indirect case rest(FinalState)
 

@@ -19,11 +19,13 @@ public final class OpenedScreen: Sendable {
   public let rows: [[Row]]?
   /// `true` if the last source lies in the app alone, which has all of it at once and listens nowhere.
   public let lastIsOwn: Bool
+  /// `true` if the list is kept up to date with what the screen selects.
+  public let isLive: Bool
 
   /// Makes an opened screen.
   public init(
     _ screen: Screen, lists: [UInt32], wait: Interval = .zero, atMost: Interval,
-    rows: [[Row]]? = nil, lastIsOwn: Bool = false
+    rows: [[Row]]? = nil, lastIsOwn: Bool = false, isLive: Bool = true
   ) {
     self.screen = screen
     self.lists = lists
@@ -31,6 +33,7 @@ public final class OpenedScreen: Sendable {
     self.atMost = atMost
     self.rows = rows
     self.lastIsOwn = lastIsOwn
+    self.isLive = isLive
   }
 
   /// `true` if a source lies in the app alone.

@@ -9,6 +9,7 @@ package import WeirTree
 struct ShadowLists: Sendable {
   /// A list of one client.
   struct Shown: Sendable {
+    /// The list that it is kept up to date with; nowhere if it is with none.
     var list: UInt32 = Step.nowhere
     /// The screen that it promises to show, and the timing of its publications.
     var opened = OpenedScreen.none
@@ -86,7 +87,7 @@ struct ShadowLists: Sendable {
     }
     for list in opened.lists { grow(to: list) }
     shown[Int(step.client)] = Shown(
-      list: step.list, opened: opened,
+      list: opened.isLive ? step.list : Step.nowhere, opened: opened,
       sections: opened.rows ?? Array(repeating: [], count: opened.screen.sectionsAtFirst))
     if homes[Int(step.client)] != step.list {
       homes[Int(step.client)] = step.list

@@ -15,7 +15,7 @@ struct PageChecker: Checker {
     usualCause: "Usually an error left a page open, or rows were counted that were there before.")
   static let kinds: KindSet = [
     .opened, .wrote, .touched, .cancelled, .heard, .published, .asked, .paged, .pageFailed,
-    .listened, .killed, .rested,
+    .listened, .killed, .rested, .fetched,
   ]
 
   var verdict = Verdict.notReached
@@ -50,6 +50,7 @@ struct PageChecker: Checker {
     case .opened: begin(step)
     case .wrote, .touched: touch(step)
     case .cancelled: cancel(step)
+    case .fetched: if step[Step.Fetched.end] > 0 { cancel(step) }
     case .heard: hear(step)
     case .published: if Int(step.client) < unpublished.count { unpublished[Int(step.client)] = 0 }
     case .asked: ask(step, history.lists)
@@ -66,7 +67,7 @@ struct PageChecker: Checker {
     isRefused[Int(step.client)] = false
   }
 
-  /// A listen is taken away.
+  /// A listen is taken away, or a page is.
   private mutating func cancel(_ step: Step) {
     grow(to: step.client)
     isRefused[Int(step.client)] = true
@@ -102,7 +103,7 @@ struct PageChecker: Checker {
     }
     let call = open[Int(step.client)].remove(at: place)
     if step.kind == .pageFailed, step.y >= 4, !isRefused[Int(step.client)] {
-      blame(step, "page \(step.x) failed as refused, but no listen was taken away")
+      blame(step, "page \(step.x) failed as refused, but nothing was refused")
     }
     if step.kind == .paged, step.y == 1 {
       blame(step, "page \(step.x) brought nothing, but there is said to be more")

@@ -3,11 +3,11 @@ public import WeirTree
 
 /// Something that a stack wants of the phone that it runs on.
 ///
-/// Requests (write, read, transact, when gone, store, transfer) are carried out in order, one after the other: what one brings about at
+/// Requests (write, read, transact, when gone, fetch, store, transfer) are carried out in order, one after the other: what one brings about at
 /// once, such as the local events of a write, comes before the next one, and before a note or an end said after it.
 /// Everything else is carried out before them.
 ///
-/// Tags are the stack's own. Those of listens, reads, writes, transactions, stores and transfers are told apart by what they
+/// Tags are the stack's own. Those of listens, reads, writes, transactions, pages, stores and transfers are told apart by what they
 /// are for, so that a listen and a write may have the same one.
 public enum StackWish: Sendable {
   /// Call ``ClientStack/wake(at:into:)`` then.
@@ -37,6 +37,9 @@ public enum StackWish: Sendable {
   case transact(tag: UInt32, Path, TransactionUpdate, journey: UInt32)
   /// Have the server write this when the client is gone.
   case whenGone(Write, journey: UInt32)
+  /// Fetch a page of a list; ``StackAnswer/fetched(tag:_:)`` brings it, or says why it does not come. nil: give up the one
+  /// that has the same tag, of which nothing more is told.
+  case fetch(tag: UInt32, PageQuery?, journey: UInt32)
   /// Ask the store of the app; ``StackAnswer/stored(tag:_:)`` brings the answer.
   case store(tag: UInt32, StoreRequest)
   /// Ask the service at which the app keeps files; ``StackAnswer/transferred(tag:_:)`` says how far it is, and how it
@@ -90,6 +93,8 @@ public enum StackAnswer: Sendable {
   case refused(tag: UInt32, Message.Refusal)
   /// A transaction ended.
   case ended(tag: UInt32, TransactionEnd)
+  /// A page has come, or will not.
+  case fetched(tag: UInt32, PageReply)
   /// The store of the app has answered.
   case stored(tag: UInt32, StoreAnswer)
   /// A file moves, is there, or will not come.

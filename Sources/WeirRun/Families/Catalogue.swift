@@ -42,6 +42,8 @@ public struct Catalogue: Sendable {
     let surfaces: @Sendable ([Scenario.ClientGroup.Stack.Option], Screen) -> [StackSurface]
     /// The manners of an app's store and of its way to files, with these options.
     let services: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> Services
+    /// `true` if its main lists are kept up to date.
+    let isLive: Bool
     /// Makes what makes stacks with these options.
     let maker: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> StackMaker
   }
@@ -50,6 +52,7 @@ public struct Catalogue: Sendable {
   struct Services: Sendable {
     var store: LocalStore.Rules
     var files: FileTransfers.Rules
+    var fetches: PageFetches.Rules
   }
 
   /// One more than the most actions that a catalogue can know, so that a sweep can count what was done when.
@@ -82,8 +85,11 @@ public struct Catalogue: Sendable {
         surfaces: { Family.surfaces(Family.Options($0), beside: $1) },
         services: {
           let options = Family.Options($0)
-          return Services(store: Family.store(options), files: Family.files(options))
+          return Services(
+            store: Family.store(options), files: Family.files(options),
+            fetches: Family.fetches(options))
         },
+        isLive: Family.isLive,
         maker: { given in
           let options = Family.Options(given)
           return { Family.makeStack(options, $0) }

@@ -49,6 +49,13 @@ package protocol StackFamily: Sendable {
   /// The manners of the way to the service at which its apps keep files.
   static func files(_ options: Options) -> FileTransfers.Rules
 
+  /// The manners in which its apps ask for pages.
+  static func fetches(_ options: Options) -> PageFetches.Rules
+
+  /// `true` if the main list is kept up to date with what its screen selects; otherwise it shows what was read at some time,
+  /// and only the family's own checkers say what it promises.
+  static var isLive: Bool { get }
+
   /// Makes the stack of a client whose app starts.
   static func makeStack(_ options: Options, _ context: StackContext) -> any ClientStack
 }
@@ -68,6 +75,10 @@ extension StackFamily {
   package static func store(_ options: Options) -> LocalStore.Rules { LocalStore.Rules() }
   /// A way that is quick and never breaks.
   package static func files(_ options: Options) -> FileTransfers.Rules { FileTransfers.Rules() }
+  /// An app that waits as long as apps do.
+  package static func fetches(_ options: Options) -> PageFetches.Rules { PageFetches.Rules() }
+  /// A list of live queries.
+  package static var isLive: Bool { true }
   /// No mutant.
   package static var mutants: [Mutant] { [] }
 }

@@ -12,6 +12,8 @@ extension Plan {
     var services: PlannedServices
     /// The surfaces that its clients show beside a main list.
     var surfaces: @Sendable (Screen) -> [StackSurface]
+    /// `true` if its main lists are kept up to date.
+    var isLive: Bool
     /// The bug that it has on purpose; nil: none.
     var mutant: Mutant?
     /// The actions that it knows, by the places that stacks know: those of its family first.
@@ -102,7 +104,7 @@ extension Plan {
     let actions = family.format.actions
     return GroupStack(
       make: make, services: try PlannedServices(family.services(stack.options)),
-      surfaces: { family.surfaces(stack.options, $0) }, mutant: mutant,
+      surfaces: { family.surfaces(stack.options, $0) }, isLive: family.isLive, mutant: mutant,
       actions: group.context.isEmpty ? actions : actions + ResourceSetup.actions,
       familyActions: actions.count)
   }

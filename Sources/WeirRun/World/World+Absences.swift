@@ -96,5 +96,6 @@ extension World {
     handleStackWishes(of: client)
     wakeStore(of: client)
     wakeFiles(of: client)
+    wakeFetches(of: client)
   }
 }

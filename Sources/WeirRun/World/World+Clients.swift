@@ -84,6 +84,7 @@ extension World {
         if state == .disconnected {
           touchPresence(of: client)
           breakFilesOff(of: client)
+          breakFetchesOff(of: client)
         }
       case .wake(let instant):
         queue.post(WorldEvent.code(WorldEvent.client, 0, number), at: instant)
@@ -159,7 +160,7 @@ extension World {
       case .tell(let news): tell(news, client)
       case .publishSurface(let number): publish(surface: number, of: client)
       case .tellSurface(let number, let news): tell(news, surface: number, of: client)
-      case .write, .read, .transact, .whenGone, .store, .transfer:
+      case .write, .read, .transact, .whenGone, .fetch, .store, .transfer:
         requests.append(stackWishes[place])
       case .over, .note:
         // What is said after a request comes after it, and what is said of an answer after all that came with it.

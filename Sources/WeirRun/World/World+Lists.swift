@@ -66,7 +66,8 @@ extension World {
       .screen(
         OpenedScreen(
           screen, lists: devices[client].lists, wait: batching.wait, atMost: group.batchAtMost,
-          rows: rows, lastIsOwn: devices[client].draftList != nil)))
+          rows: rows, lastIsOwn: devices[client].draftList != nil,
+          isLive: plan.stacks[devices[client].group].isLive)))
     if !devices[client].surfaces.isEmpty { recordSurfaceOpenings(of: client) }
     // Who has taken the filter away finds the list without it.
     if devices[client].isFilterOff {

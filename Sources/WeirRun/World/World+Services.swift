@@ -20,6 +20,9 @@ struct PlannedServices: Sendable {
     delay = try QuantileTable(rules.files.delay)
   }
 
+  /// The manners in which they ask for pages.
+  var fetches: PageFetches.Rules { rules.fetches }
+
   /// `true` if they are as every family has them that says nothing, and most stacks never ask.
   private var isUsual: Bool {
     rules.store == LocalStore.Rules() && rules.files == FileTransfers.Rules()
@@ -133,6 +136,7 @@ extension World {
   /// An app is killed: its store keeps what it has, and what was under way is done or not.
   mutating func killServices(of client: Int) {
     transfers[client]?.kill()
+    fetches[client]?.kill()
     guard stores[client]?.isIdle == false else { return }
     var chance = RandomStream(
       seed: seed, "store killed",

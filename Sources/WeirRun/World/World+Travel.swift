@@ -110,6 +110,7 @@ extension World {
 
   /// A client takes in what has arrived.
   mutating func hand(_ message: Message, to client: Int) {
+    if case .page(let id, let reply) = message.body { return bring(reply, to: id, client) }
     devices[client].client.receive(
       message.body, session: message.session, at: now, into: &clientWishes)
     handleClientWishes(of: client)

@@ -71,6 +71,8 @@ public struct World: ~Copyable {
   var stores: [Int: LocalStore] = [:]
   /// By client: the files of its app that move, once it wanted one.
   var transfers: [Int: FileTransfers] = [:]
+  /// By client: the questions of its app for pages, once it asked one.
+  var fetches: [Int: PageFetches] = [:]
   /// The service at which all apps keep files.
   var fileService = FileService()
   var listNumbers: [Path: UInt32] = [:]
@@ -300,6 +302,7 @@ public struct World: ~Copyable {
     case WorldEvent.behave: behave()
     case WorldEvent.store: wakeStore(of: client)
     case WorldEvent.file: wakeFiles(of: client)
+    case WorldEvent.page: wakeFetches(of: client)
     default: invariantBroken("an event of unknown kind: \(code)")
     }
   }

@@ -40,6 +40,8 @@ enum WorldEvent {
   static let store: UInt64 = 19
   /// A file of client `b` moves.
   static let file: UInt64 = 20
+  /// The app of client `b` may have waited long enough for a page.
+  static let page: UInt64 = 21
 
   static func code(_ kind: UInt64, _ a: Int, _ b: UInt32) -> UInt64 {
     kind << 56 | UInt64(a & 0xFF_FFFF) << 32 | UInt64(b)

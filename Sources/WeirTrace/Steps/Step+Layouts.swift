@@ -109,6 +109,32 @@ extension Step {
     @inlinable public static var tag: StepBits { .y(8..<40) }
   }
 
+  /// The words of ``Kind/requested``; the number of rows to pass over is `x`.
+  public enum Requested {
+    /// 0 behind so many rows, 1 behind a row, 2 beyond a place, 3 given up.
+    @inlinable public static var start: StepBits { .y(0..<2) }
+    /// `true` if it is to be before its place.
+    @inlinable public static var isBackward: StepBits { .y(2..<3) }
+    /// The most rows that are to come.
+    @inlinable public static var count: StepBits { .y(3..<19) }
+    /// The tag of the request.
+    @inlinable public static var tag: StepBits { .y(19..<51) }
+  }
+
+  /// The words of ``Kind/fetched``; the number of rows before its first one is `x`.
+  public enum Fetched {
+    /// 0 for a page, else 1 more than the number of the failure.
+    @inlinable public static var end: StepBits { .y(0..<4) }
+    /// `true` if nothing follows.
+    @inlinable public static var isLast: StepBits { .y(4..<5) }
+    /// `true` if the list has more rows that way.
+    @inlinable public static var hasMore: StepBits { .y(5..<6) }
+    /// The number of rows that came.
+    @inlinable public static var rows: StepBits { .y(6..<22) }
+    /// The tag of the request.
+    @inlinable public static var tag: StepBits { .y(22..<54) }
+  }
+
   /// The words of ``Kind/noted``; all of `x` is the family's.
   public enum Noted {
     /// A number of the family's.

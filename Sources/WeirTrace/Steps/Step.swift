@@ -111,6 +111,10 @@ public struct Step: Hashable, Sendable {
     case stored
     /// A file of an app moves, is there, or did not come.
     case transferred
+    /// A stack asked for a page of a list, or gave one up.
+    case requested
+    /// A page of a list came, or will not.
+    case fetched
   }
 
   /// No list.

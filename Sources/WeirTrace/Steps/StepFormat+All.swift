@@ -285,8 +285,39 @@ extension StepFormat {
         let end = fileEnds[Int(min(5, $0.step[Step.Transferred.end]))]
         return "\(verb)\($0.key), \($0.step.x) bytes: \(end)"
       }),
+    StepFormat(
+      .requested, 10, .client, "A stack asked for a page of a list, or gave one up.",
+      [
+        .number("offset", .x), .word("start", Step.Requested.start, pageStarts),
+        .flag("backward", Step.Requested.isBackward), .number("count", Step.Requested.count),
+        .number("tag", Step.Requested.tag),
+      ],
+      says: {
+        let count = $0.step[Step.Requested.count]
+        let side = $0.step.has(Step.Requested.isBackward) ? "before" : "behind"
+        switch $0.step[Step.Requested.start] {
+        case 0: return "asks for \(count) rows \(side) the first \($0.step.x)"
+        case 3: return "gives up a page"
+        default: return "asks for \(count) rows \(side)\($0.key)"
+        }
+      }),
+    StepFormat(
+      .fetched, 10, .client, "A page of a list came, or will not.",
+      [
+        .number("offset", .x), .word("end", Step.Fetched.end, pageEnds),
+        .flag("last", Step.Fetched.isLast), .flag("more", Step.Fetched.hasMore),
+        .number("rows", Step.Fetched.rows), .number("tag", Step.Fetched.tag),
+      ],
+      says: {
+        let end = Int(min(UInt64(pageEnds.count - 1), $0.step[Step.Fetched.end]))
+        return end == 0
+          ? "has a page of \($0.step[Step.Fetched.rows]) rows behind the first \($0.step.x)"
+          : "gets no page: \(pageEnds[end])"
+      }),
   ]
 
+  private static let pageStarts = ["offset", "row", "place", "given up"]
+  private static let pageEnds = ["page"] + PageFailure.allCases.map { "\($0)" }
   private static let fileVerbs = ["upload", "download", "removal"]
   private static let fileEnds = [
     "under way", "done", "offline", "interrupted", "missing", "replaced",

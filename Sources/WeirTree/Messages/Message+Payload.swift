@@ -14,12 +14,20 @@ extension Message.Body {
       0
     case .authenticate(_, let auth): auth.map { Node.text($0.uid).jsonByteCount } ?? 0
     case .listen(_, let path, _, _), .neverMind(_, let path): path.jsonByteCount
+    case .fetch(_, let query): query.list.path.jsonByteCount
+    case .page(_, .page(let page, _)): page.rows.payloadByteCount
+    case .page(_, .failed): 0
     case .write(_, let write, _), .whenGone(_, let write): write.payloadByteCount
     case .snapshot(_, _, let node), .overwrite(_, _, let node): node.jsonByteCount
     case .change(_, _, let key, let node): key.jsonByteCount + node.jsonByteCount
-    case .changes(_, _, let entries):
-      entries.reduce(0) { $0 + $1.key.jsonByteCount + $1.node.jsonByteCount }
+    case .changes(_, _, let entries): entries.payloadByteCount
     }
+  }
+}
+
+extension [Message.Entry] {
+  fileprivate var payloadByteCount: Int {
+    reduce(0) { $0 + $1.key.jsonByteCount + $1.node.jsonByteCount }
   }
 }
 

@@ -63,6 +63,8 @@ public struct Message: Sendable {
     case whenGone(id: UInt32, Write)
     /// Forget the writes for when I am gone at or below the path; my request number `id`.
     case neverMind(id: UInt32, Path)
+    /// Send me a page; my question number `id`, which is told apart from requests and takes effect in no order.
+    indirect case fetch(id: UInt32, PageQuery)
     /// Are you there?
     case ping
     /// I end the session.
@@ -89,6 +91,8 @@ public struct Message: Sendable {
     case revoked(tag: UInt32, sequence: UInt32)
     /// The answer to request `id`; pushes up to number `after` were sent before it.
     case answer(id: UInt32, Answer, after: UInt32)
+    /// The answer to question `id`, or one of several.
+    indirect case page(id: UInt32, PageReply)
     /// I am here, and the last push had this number.
     case pong(sequence: UInt32)
     /// The session is over; come back when you like, but not before this long.

@@ -290,7 +290,7 @@ private struct Asker: StackAround {
     case .refused:
       note(AskerFamily.refused)
       wishes.append(.over(journey: journey))
-    case .settled, .stored, .transferred: break
+    case .settled, .stored, .transferred, .fetched: break
     }
   }
 }

@@ -113,7 +113,7 @@ extension ResourceApp {
       resources.found(number, node, into: &self.wishes)
     case .refused(_, let refusal): resources.refused(number, refusal, into: &self.wishes)
     case .ended(_, let end): resources.ended(number, end, into: &self.wishes)
-    case .stored, .transferred: return inner.answer(answer, at: now, into: &wishes)
+    case .fetched, .stored, .transferred: return inner.answer(answer, at: now, into: &wishes)
     }
     carryOut(into: &wishes)
   }
@@ -249,7 +249,7 @@ extension StackAnswer {
   fileprivate var tag: UInt32 {
     switch self {
     case .settled(let tag, _), .found(let tag, _, _), .refused(let tag, _), .ended(let tag, _): tag
-    case .stored(let tag, _), .transferred(let tag, _): tag
+    case .fetched(let tag, _), .stored(let tag, _), .transferred(let tag, _): tag
     }
   }
 }
