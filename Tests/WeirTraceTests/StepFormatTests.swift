@@ -54,7 +54,8 @@ import WeirTrace
     [Step.Noted.detail, Step.Noted.note],
     [Step.Stored.isSave, Step.Stored.isFailure, Step.Stored.tag],
     [
-      Step.Requested.start, Step.Requested.isBackward, Step.Requested.count, Step.Requested.tag,
+      Step.Requested.start, Step.Requested.isBackward, Step.Requested.isFresh,
+      Step.Requested.count, Step.Requested.tag,
     ],
     [
       Step.Fetched.end, Step.Fetched.isLast, Step.Fetched.hasMore, Step.Fetched.rows,

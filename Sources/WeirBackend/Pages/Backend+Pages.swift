@@ -19,7 +19,9 @@ extension Backend {
   /// Answers the questions whose answers are owed until now.
   mutating func answerOwedPages(at now: Instant, into wishes: inout [Wish]) {
     while let message = pages.takeDue(at: now) {
-      if isOfOpenSession(message) { answer(page: message, mayRepeat: false, at: now, into: &wishes) }
+      if isOfOpenSession(message) {
+        answer(page: message, mayRepeat: false, at: now, into: &wishes)
+      }
     }
   }
 
@@ -35,7 +37,8 @@ extension Backend {
     page message: Message, mayRepeat: Bool, at now: Instant, into wishes: inout [Wish]
   ) {
     guard case .fetch(let id, let query) = message.body else { return }
-    guard Self.isServed(query.list.path, query.list.query), 1...Self.longestPage ~= query.count else {
+    guard Self.isServed(query.list.path, query.list.query), 1...Self.longestPage ~= query.count
+    else {
       return refuse(page: message, .invalid, into: &wishes)
     }
     guard mayRead(query.list.path, message.client, at: now) else {

@@ -65,6 +65,7 @@ struct PageServer: Sendable {
     let edge: Int
     switch query.start {
     case .offset(let offset): edge = min(max(0, offset), high - low)
+    case .end: edge = high - low
     case .behind(let key):
       let child = node[key]
       guard !child.isNull else { return .failure(.gone) }
@@ -72,7 +73,8 @@ struct PageServer: Sendable {
         window.position(
           of: query.list.query.rank(of: key, child), isBehind: isAscending != query.isBackward))
     case .beyond(let value, let key):
-      edge = turned(window.position(of: Rank(value, key), isBehind: isAscending != query.isBackward))
+      edge = turned(
+        window.position(of: Rank(value, key), isBehind: isAscending != query.isBackward))
     }
     let total = high - low
     let start = min(max(0, edge), total)

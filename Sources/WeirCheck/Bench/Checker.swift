@@ -79,6 +79,8 @@ public struct Ground: Sendable {
   public var transactAction: UInt64
   /// The surfaces that apps show beside their main lists.
   public var surfaces: SurfaceNumbers
+  /// The number of copies that serve clients: client *c* reads copy *c* mod this many, and all but the first may be late.
+  public var replicas = 1
 
   /// Makes the ground of a world; without more words it has no resources.
   public init(

@@ -8,8 +8,10 @@ import WeirTree
 // The pages of an app.
 extension World {
   /// A stack wants a page, or nil: no longer the one that it asked for under this tag.
-  mutating func fetch(_ query: PageQuery?, _ tag: UInt32, _ journey: UInt32, _ client: Int) {
-    record(requestedStep(query, tag, journey, client), query.map { .question($0) } ?? .none)
+  mutating func fetch(
+    _ query: PageQuery?, _ tag: UInt32, isFresh: Bool, _ journey: UInt32, _ client: Int
+  ) {
+    record(requestedStep(query, tag, isFresh, journey, client), query.map { .question($0) } ?? .none)
     guard let query else { return fetches[client]?.cancel(tag) ?? () }
     if fetches[client] == nil {
       fetches[client] = PageFetches(plan.stacks[devices[client].group].services.fetches)
@@ -65,14 +67,15 @@ extension World {
   }
 
   private func requestedStep(
-    _ query: PageQuery?, _ tag: UInt32, _ journey: UInt32, _ client: Int
+    _ query: PageQuery?, _ tag: UInt32, _ isFresh: Bool, _ journey: UInt32, _ client: Int
   ) -> Step {
     let (start, offset, key): (UInt64, Int, Key) =
       switch query?.start {
       case .offset(let offset): (0, offset, Step.noKey)
       case .behind(let key): (1, 0, key)
       case .beyond(_, let key): (2, 0, key)
-      case nil: (3, 0, Step.noKey)
+      case .end: (3, 0, Step.noKey)
+      case nil: (4, 0, Step.noKey)
       }
     return Step(
       at: now, .requested, client: UInt32(client), journey: journey,
@@ -80,6 +83,7 @@ extension World {
       x: UInt64(clamping: offset),
       y: Step.Requested.start.holding(start)
         | Step.Requested.isBackward.holding(query?.isBackward ?? false)
+        | Step.Requested.isFresh.holding(isFresh)
         | Step.Requested.count.holding(UInt64(clamping: query?.count ?? 0))
         | Step.Requested.tag.holding(UInt64(tag)))
   }

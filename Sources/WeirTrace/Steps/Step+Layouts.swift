@@ -111,14 +111,16 @@ extension Step {
 
   /// The words of ``Kind/requested``; the number of rows to pass over is `x`.
   public enum Requested {
-    /// 0 behind so many rows, 1 behind a row, 2 beyond a place, 3 given up.
-    @inlinable public static var start: StepBits { .y(0..<2) }
+    /// 0 behind so many rows, 1 behind a row, 2 beyond a place, 3 behind all rows, 4 given up.
+    @inlinable public static var start: StepBits { .y(0..<3) }
     /// `true` if it is to be before its place.
-    @inlinable public static var isBackward: StepBits { .y(2..<3) }
+    @inlinable public static var isBackward: StepBits { .y(3..<4) }
+    /// `true` if the list begins anew with it.
+    @inlinable public static var isFresh: StepBits { .y(4..<5) }
     /// The most rows that are to come.
-    @inlinable public static var count: StepBits { .y(3..<19) }
+    @inlinable public static var count: StepBits { .y(5..<21) }
     /// The tag of the request.
-    @inlinable public static var tag: StepBits { .y(19..<51) }
+    @inlinable public static var tag: StepBits { .y(21..<53) }
   }
 
   /// The words of ``Kind/fetched``; the number of rows before its first one is `x`.

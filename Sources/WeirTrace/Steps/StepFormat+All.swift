@@ -289,15 +289,16 @@ extension StepFormat {
       .requested, 10, .client, "A stack asked for a page of a list, or gave one up.",
       [
         .number("offset", .x), .word("start", Step.Requested.start, pageStarts),
-        .flag("backward", Step.Requested.isBackward), .number("count", Step.Requested.count),
-        .number("tag", Step.Requested.tag),
+        .flag("backward", Step.Requested.isBackward), .flag("fresh", Step.Requested.isFresh),
+        .number("count", Step.Requested.count), .number("tag", Step.Requested.tag),
       ],
       says: {
         let count = $0.step[Step.Requested.count]
         let side = $0.step.has(Step.Requested.isBackward) ? "before" : "behind"
         switch $0.step[Step.Requested.start] {
         case 0: return "asks for \(count) rows \(side) the first \($0.step.x)"
-        case 3: return "gives up a page"
+        case 3: return "asks for \(count) rows \(side) the last"
+        case 4: return "gives up a page"
         default: return "asks for \(count) rows \(side)\($0.key)"
         }
       }),
@@ -316,7 +317,7 @@ extension StepFormat {
       }),
   ]
 
-  private static let pageStarts = ["offset", "row", "place", "given up"]
+  private static let pageStarts = ["offset", "row", "place", "end", "given up"]
   private static let pageEnds = ["page"] + PageFailure.allCases.map { "\($0)" }
   private static let fileVerbs = ["upload", "download", "removal"]
   private static let fileEnds = [

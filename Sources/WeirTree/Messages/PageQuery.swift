@@ -8,6 +8,8 @@ public struct PageQuery: Hashable, Sendable {
   public enum Start: Hashable, Sendable {
     /// Behind so many rows.
     case offset(Int)
+    /// Behind all rows.
+    case end
     /// Behind a row, wherever it stands now; there is no such page once the row is gone.
     case behind(Key)
     /// Behind the place that a row with this value and this key has, or would have.

@@ -27,6 +27,7 @@ import WeirBackend
       let place: (SortValue, Key)
       switch query.start {
       case .offset(let offset): return min(max(0, offset), rows.count)
+      case .end: return rows.count
       case .behind(let key):
         if node[key].isNull { return nil }
         place = (query.list.index.sortValue(of: node[key]), key)
@@ -50,7 +51,8 @@ import WeirBackend
     if chance.below(3) == 0 { list.end = SmallWorld.bound(&chance, query.index) }
     list.limit = chance.below(3) == 0 ? 1 : nil
     let start: PageQuery.Start
-    switch chance.below(3) {
+    switch chance.below(4) {
+    case 3: start = .end
     case 0: start = .offset(chance.index(below: 9) - 1)
     case 1: start = .behind(SmallWorld.key(&chance))
     default: start = .beyond(SortValue(SmallWorld.leaf(&chance)), SmallWorld.key(&chance))
@@ -96,7 +98,7 @@ import WeirBackend
         }
       }
     }
-    #expect(pages > 3000 && gone > 300 && cut > 300)
+    #expect(pages > 3000 && gone > 300 && cut > 100)
   }
 
   private func fetch(_ id: UInt32, from offset: Int = 0, _ count: Int = 4) -> Message.Body {

@@ -6,7 +6,8 @@ import WeirClient
 
 @Suite struct PageFetchesTests {
   private let query = PageQuery(QueryBuilder(Path("l")), count: 2)
-  private let page = PageReply.page(ListPage(rows: [], offset: 0, total: 0, hasMore: false), isLast: true)
+  private let page = PageReply.page(
+    ListPage(rows: [], offset: 0, total: 0, hasMore: false), isLast: true)
   private let draft = PageReply.page(
     ListPage(rows: [], offset: 0, total: 0, hasMore: false), isLast: false)
 
@@ -19,7 +20,8 @@ import WeirClient
       case .send(let id, _, let journey): "send \(id) on \(journey)"
       case .answer(let tag, _, .page(_, let isLast), let journey):
         "\(tag) on \(journey): \(isLast ? "page" : "draft")"
-      case .answer(let tag, _, .failed(let failure), let journey): "\(tag) on \(journey): \(failure)"
+      case .answer(let tag, _, .failed(let failure), let journey):
+        "\(tag) on \(journey): \(failure)"
       }
     }
   }
@@ -71,7 +73,8 @@ import WeirClient
   @Test func `patience ends at its moment, and not before`() {
     var (fetches, wishes) = (fetches(patience: .seconds(2)), [PageFetches.Wish]())
     fetches.ask(query, tag: 1, journey: 0, isConnected: true, at: .zero, into: &wishes)
-    fetches.ask(query, tag: 2, journey: 0, isConnected: true, at: .zero + .seconds(1), into: &wishes)
+    fetches.ask(
+      query, tag: 2, journey: 0, isConnected: true, at: .zero + .seconds(1), into: &wishes)
     let wakes = wishes.compactMap { if case .wake(let at) = $0 { at } else { nil } }
     #expect(wakes == [.zero + .seconds(2), .zero + .seconds(3)])
     wishes.removeAll()
@@ -83,7 +86,8 @@ import WeirClient
     #expect(wishes.isEmpty)
   }
 
-  @Test func `who gives up or is killed hears nothing, and a later life asks under other numbers`() {
+  @Test func `who gives up or is killed hears nothing, and a later life asks under other numbers`()
+  {
     var (fetches, wishes) = (fetches(), [PageFetches.Wish]())
     fetches.ask(query, tag: 1, journey: 0, isConnected: true, at: .zero, into: &wishes)
     fetches.ask(query, tag: 2, journey: 0, isConnected: true, at: .zero, into: &wishes)

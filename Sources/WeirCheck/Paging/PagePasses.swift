@@ -1,0 +1,164 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// The passes that clients make through paged lists: from each fresh request on, the pages that were fetched in the order
+/// of the list.
+///
+/// It is kept from what was asked and what came, so that a mistake of a pager cannot hide itself here.
+struct PagePasses: Sendable {
+  /// A page of a pass.
+  struct Page: Sendable {
+    /// The request that it answers.
+    var query: PageQuery
+    var rows: [Message.Entry] = []
+    var offset = 0
+    var hasMore = false
+    var total = 0
+    /// `true` if a newer version may follow.
+    var isDraft = false
+    /// The order among all pages that the client was brought, newer versions included.
+    var order = 0
+  }
+
+  /// A pass: its pages, and between which moments they were fetched.
+  struct Pass: Sendable {
+    var began: Instant
+    var first: PageQuery
+    var pages: [Page] = []
+    /// `true` if a page of it came in two versions with other rows.
+    var hasOddVersions = false
+    /// `true` if a page of it did not come, or was given up.
+    var isBroken = false
+
+    /// The page that came last.
+    var newest: Int? { pages.indices.max { pages[$0].order < pages[$1].order } }
+
+    /// `true` if the list has no rows before it, and none behind it.
+    var isWhole: Bool {
+      guard let front = pages.first, let back = pages.last else { return false }
+      return !hasRows(beyond: front, isBackward: true) && !hasRows(beyond: back, isBackward: false)
+    }
+
+    /// `true` if a page that lies at one end of the pass does not say that the list ends there.
+    private func hasRows(beyond page: Page, isBackward: Bool) -> Bool {
+      if page.query.isBackward == isBackward { return page.hasMore }
+      // The page at which the pass began says nothing of its other side, but for where it lies.
+      return isBackward ? page.query.start != .offset(0) : page.query.start != .end
+    }
+  }
+
+  /// A request that waits for its answer.
+  struct Request: Sendable {
+    var tag: UInt64
+    var pass: Int
+    var query: PageQuery
+    var isFresh: Bool
+    /// The page that it has brought already, by its order.
+    var draft: Int?
+  }
+
+  /// The passes of one client in one life of its list.
+  struct Reader: Sendable {
+    var passes: [Pass] = []
+    var requests: [Request] = []
+    /// The number of pages that it was brought.
+    var count = 0
+  }
+
+  /// By client.
+  private(set) var readers: [Reader] = []
+
+  /// Returns what a client has fetched, if it has fetched pages.
+  subscript(client: UInt32) -> Reader? {
+    Int(client) < readers.count ? readers[Int(client)] : nil
+  }
+
+  /// Takes in what was asked for; returns the request, if it is one.
+  @discardableResult
+  mutating func ask(_ step: Step, _ evidence: Evidence) -> Request? {
+    while readers.count <= Int(step.client) { readers.append(Reader()) }
+    let client = Int(step.client)
+    let tag = step[Step.Requested.tag]
+    guard case .question(let query) = evidence else {
+      giveUp(tag, client)
+      return nil
+    }
+    let isFresh = step.has(Step.Requested.isFresh)
+    if isFresh { readers[client].passes.append(Pass(began: step.at, first: query)) }
+    let request = Request(
+      tag: tag, pass: readers[client].passes.count - 1, query: query, isFresh: isFresh)
+    readers[client].requests.append(request)
+    return request
+  }
+
+  /// Takes in an answer; returns the pass that it belongs to, if it brings a page of one.
+  @discardableResult
+  mutating func bring(_ step: Step, _ evidence: Evidence) -> Int? {
+    let client = Int(step.client)
+    let tag = step[Step.Fetched.tag]
+    guard client < readers.count,
+      let place = readers[client].requests.lastIndex(where: { $0.tag == tag })
+    else { return nil }
+    let request = readers[client].requests[place]
+    let isLast = step.has(Step.Fetched.isLast)
+    if isLast { readers[client].requests.remove(at: place) }
+    guard request.pass >= 0 else { return nil }
+    guard case .page(let page, _) = evidence else {
+      readers[client].passes[request.pass].isBroken = true
+      return nil
+    }
+    readers[client].count += 1
+    let made = Page(
+      query: request.query, rows: page.rows, offset: page.offset, hasMore: page.hasMore,
+      total: page.total, isDraft: !isLast, order: readers[client].count)
+    readers[client].passes[request.pass].take(made, of: request)
+    if !isLast { readers[client].requests[place].draft = made.order }
+    return request.pass
+  }
+
+  /// A list is opened, or its app is no more: what it fetched before is none of what it shows next, but it may show what
+  /// it showed until then.
+  mutating func forget(_ client: UInt32) {
+    guard Int(client) < readers.count else { return }
+    for request in readers[Int(client)].requests { giveUp(request.tag, Int(client)) }
+  }
+
+  private mutating func giveUp(_ tag: UInt64, _ client: Int) {
+    for request in readers[client].requests where request.tag == tag && request.pass >= 0 {
+      readers[client].passes[request.pass].isBroken = true
+    }
+    readers[client].requests.removeAll { $0.tag == tag }
+  }
+
+  /// An app was killed.
+  mutating func kill(_ client: UInt32) {
+    if Int(client) < readers.count { readers[Int(client)] = Reader() }
+  }
+}
+
+extension PagePasses.Pass {
+  /// Puts a page where it belongs: in the place of an older version, or at the end to which it was asked for.
+  fileprivate mutating func take(_ page: PagePasses.Page, of request: PagePasses.Request) {
+    if let draft = request.draft, let place = pages.firstIndex(where: { $0.order == draft }) {
+      if pages[place].rows.map(\.key) != page.rows.map(\.key) { hasOddVersions = true }
+      pages[place] = page
+    } else if let place = pages.firstIndex(where: { $0.query == page.query }) {
+      // It was dropped, and is wanted again.
+      if pages[place].rows.map(\.key) != page.rows.map(\.key) { hasOddVersions = true }
+      pages[place] = page
+    } else if isBefore(page.query) {
+      pages.insert(page, at: 0)
+    } else {
+      pages.append(page)
+    }
+  }
+
+  /// `true` if a page is the one before all others.
+  private func isBefore(_ query: PageQuery) -> Bool {
+    if pages.isEmpty { return false }
+    guard case .offset(let offset) = query.start, case .offset(let first) = pages[0].query.start
+    else { return query.isBackward }
+    return offset < first
+  }
+}

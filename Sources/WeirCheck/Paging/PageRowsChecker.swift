@@ -1,0 +1,119 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// Promises that a paged list shows the pages of one pass, side by side in their order, each row once and with a content
+/// that a page brought; that it never goes back to an older pass; that the page which came last is among them; and that in the end it shows what
+/// came last.
+///
+/// Pages that lie far from the newest one may have been let go, as long as those that are left lie side by side.
+struct PageRowsChecker: Checker {
+  static let promise = Promise(
+    "page-rows",
+    "A paged list shows the pages of one pass, side by side, each row once.",
+    usualCause:
+      "Usually a page that was asked for before a refresh came after it, or was laid at the wrong end.")
+  static let kinds: KindSet = [
+    .requested, .fetched, .published, .opened, .closed, .killed, .rested,
+  ]
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+  private var passes = PagePasses()
+  /// By client: the last pass of which its list showed something.
+  private var shown: [Int] = []
+
+  init(_ ground: Ground) {}
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    if step.kind == .rested { return rest(step, history.lists) }
+    while shown.count <= Int(step.client) { shown.append(0) }
+    switch step.kind {
+    case .requested: passes.ask(step, evidence)
+    case .fetched: passes.bring(step, evidence)
+    case .killed:
+      passes.kill(step.client)
+      shown[Int(step.client)] = 0
+    case .published:
+      if case .publication(let publication) = evidence { publish(step, publication) }
+    default: passes.forget(step.client)
+    }
+  }
+
+  private mutating func publish(_ step: Step, _ publication: Publication) {
+    guard let reader = passes[step.client] else { return }
+    let client = Int(step.client)
+    opportunities += 1
+    verdict.reach()
+    guard !verdict.isBroken else { return }
+    let rows = Array(publication.sections.joined())
+    if rows.isEmpty, reader.passes.allSatisfy(\.pages.isEmpty) { return }
+    var reason = "shows rows of no page"
+    for number in reader.passes.indices.reversed() where !reader.passes[number].pages.isEmpty {
+      if number < shown[client] {
+        reason = "goes back to pages that it had asked for before a refresh"
+        break
+      }
+      if let difference = difference(rows, reader.passes[number]) {
+        if number == reader.passes.count - 1 || reader.passes[number + 1].pages.isEmpty {
+          reason = difference
+        }
+        continue
+      }
+      shown[client] = number
+      return
+    }
+    reason = "client \(step.client) \(reason)"
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
+  }
+
+  /// Nothing happens any more: what came is shown, unless something that belongs to it did not come.
+  private mutating func rest(_ step: Step, _ lists: ShadowLists) {
+    guard step.x == 0, !verdict.isBroken else { return }
+    for client in passes.readers.indices where client < lists.shown.count {
+      guard lists.shown[client].isLoaded, passes.readers[client].requests.isEmpty,
+        let pass = passes.readers[client].passes.last, !pass.isBroken, !pass.pages.isEmpty,
+        let difference = difference(Array(lists.shown[client].sections.joined()), pass)
+      else { continue }
+      let reason = "client \(client) \(difference), when nothing happens any more"
+      return verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
+    }
+  }
+
+  /// The difference between a list and the pages of a pass; nil: it shows them.
+  private func difference(_ rows: [Row], _ pass: PagePasses.Pass) -> String? {
+    guard let newest = pass.newest else { return rows.isEmpty ? nil : "shows rows of no page" }
+    var first: String?
+    // All of them, and if that is not it, fewer at either end.
+    for low in 0...newest {
+      for high in (newest..<pass.pages.count).reversed() {
+        guard let words = Self.difference(rows, pass.pages[low...high]) else { return nil }
+        first = first ?? words
+      }
+    }
+    return first
+  }
+
+  private static func difference(
+    _ rows: [Row], _ pages: ArraySlice<PagePasses.Page>
+  ) -> String? {
+    // Only looked up in.
+    var brought: [Key: [UInt64]] = [:]
+    var keys: [Key] = []
+    for entry in pages.lazy.flatMap(\.rows) {
+      if brought[entry.key] == nil { keys.append(entry.key) }
+      brought[entry.key, default: []].append(entry.node.fingerprint)
+    }
+    for (place, row) in rows.enumerated() {
+      guard place < keys.count else { return "shows '\(row.key)' behind the rows of its pages" }
+      if row.key != keys[place] {
+        return "shows '\(row.key)' as row \(place), where its pages have '\(keys[place])'"
+      }
+      if brought[row.key]?.contains(row.stamp) != true {
+        return "shows a content of '\(row.key)' that no page brought"
+      }
+    }
+    return rows.count == keys.count
+      ? nil : "shows \(rows.count) rows, but not '\(keys[rows.count])' of its pages"
+  }
+}
