@@ -24,7 +24,7 @@ let plain = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// pleases a list view, rules are read as people write them, and what makes a failing run small is
 /// tried on something that fails.
 let witnesses = [
-  "WeirStreams": ["WeirLists"], "WeirBackend": ["WeirScenario"], "WeirRun": ["WeirMutants"],
+  "WeirStreams": ["WeirLists"], "WeirPaging": ["WeirLists"], "WeirBackend": ["WeirScenario"], "WeirRun": ["WeirMutants"],
 ]
 
 /// The rooms, lowest first: a room may name only rooms above it in this list.
@@ -45,6 +45,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirClient": ["WeirCore", "WeirTree", "WeirDiff"],
   "WeirCases": ["WeirCore", "WeirTree", "WeirClient"],
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
+  "WeirPaging": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
   "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],
@@ -80,7 +81,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
     "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
-    "WeirStreams", "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun",
+    "WeirStreams", "WeirPaging", "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun",
     "WeirMutants", "WeirSweep", "WeirReport", "WeirGate",
   ],
 ]
@@ -103,7 +104,7 @@ let package = Package(
       name: "WeirBench",
       dependencies: [
         "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
-        "WeirClient", "WeirStreams", "WeirLists", "WeirScenario", "WeirTrace", "WeirCheck",
+        "WeirClient", "WeirStreams", "WeirPaging", "WeirLists", "WeirScenario", "WeirTrace", "WeirCheck",
         "WeirRun", "WeirBenchmarks",
       ],
       swiftSettings: house),

@@ -13,6 +13,7 @@
 @_exported public import WeirMetrics
 @_exported public import WeirMutants
 @_exported public import WeirNetwork
+@_exported public import WeirPaging
 @_exported public import WeirReport
 @_exported public import WeirRules
 @_exported public import WeirRun
