@@ -24,7 +24,8 @@ let plain = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// pleases a list view, rules are read as people write them, and what makes a failing run small is
 /// tried on something that fails.
 let witnesses = [
-  "WeirStreams": ["WeirLists"], "WeirPaging": ["WeirLists"], "WeirBackend": ["WeirScenario"], "WeirRun": ["WeirMutants"],
+  "WeirStreams": ["WeirLists"], "WeirPaging": ["WeirLists"], "WeirBackend": ["WeirScenario"],
+  "WeirRun": ["WeirMutants"],
 ]
 
 /// The rooms, lowest first: a room may name only rooms above it in this list.
@@ -104,7 +105,8 @@ let package = Package(
       name: "WeirBench",
       dependencies: [
         "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
-        "WeirClient", "WeirStreams", "WeirPaging", "WeirLists", "WeirScenario", "WeirTrace", "WeirCheck",
+        "WeirClient", "WeirStreams", "WeirPaging", "WeirLists", "WeirScenario", "WeirTrace",
+        "WeirCheck",
         "WeirRun", "WeirBenchmarks",
       ],
       swiftSettings: house),

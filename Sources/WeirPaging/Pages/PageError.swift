@@ -6,6 +6,8 @@ public enum PageError: Error, Hashable, Sendable {
   case refused(String)
   /// No answer came in time.
   case timedOut
+  /// The request ended without an answer.
+  case noAnswer
   /// The answer is not that of the page that was asked for, or leads back to the same page.
   case doesNotContinue
 

@@ -12,14 +12,20 @@ public struct PageRequest: Hashable, Sendable {
   public var key: PageKey
   /// The number of rows that are asked for.
   public var size: Int
+  /// `true` if the key is that of the row behind the page, as a server gave it for what comes before.
+  public var isBackward: Bool
 
   /// Makes a request.
-  public init(id: Int, generation: Int, direction: PageDirection, key: PageKey, size: Int) {
+  public init(
+    id: Int, generation: Int, direction: PageDirection, key: PageKey, size: Int,
+    isBackward: Bool = false
+  ) {
     self.id = id
     self.generation = generation
     self.direction = direction
     self.key = key
     self.size = size
+    self.isBackward = isBackward
   }
 
   /// The number of rows before the page; zero if its key says nothing of rows.

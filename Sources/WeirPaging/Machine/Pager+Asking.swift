@@ -1,0 +1,111 @@
+public import WeirCore
+import WeirDiff
+
+// The calls with which an app or a list view asks for rows.
+extension Pager {
+  /// Loads the first page.
+  ///
+  /// A refresh or first load under way is joined: it brings the same.
+  public mutating func load(at now: Instant, into wishes: inout [PagerWish]) {
+    if loads[.refresh].open != nil { return }
+    begin(firstPagePlan, at: now, into: &wishes)
+  }
+
+  /// Loads the list again, as much of it as the rules say; until that has come the old rows stay.
+  ///
+  /// A refresh or first load under way is joined. See ``invalidate(at:into:)``, which does not join.
+  public mutating func refresh(at now: Instant, into wishes: inout [PagerWish]) {
+    if loads[.refresh].open != nil { return }
+    begin(refreshPlan, at: now, into: &wishes)
+  }
+
+  /// Takes note that the list has changed on the server: every request under way is given up, for its answer may
+  /// be older than the change, and the list is loaded again.
+  ///
+  /// It does nothing before the first load.
+  public mutating func invalidate(at now: Instant, into wishes: inout [PagerWish]) {
+    if generation == 0 { return }
+    begin(isLoaded ? refreshPlan : firstPagePlan, at: now, into: &wishes)
+  }
+
+  /// Loads the next page, if there is one and nothing stands against it.
+  ///
+  /// While the next page is under way the call is part of that load. While the list is refreshed it is remembered, and
+  /// obeyed afterwards. After a failure it tries again, unless a time for that is set already.
+  public mutating func loadNextPageIfNeeded(at now: Instant, into wishes: inout [PagerWish]) {
+    guard isLoaded, nextPage(id: 0) != nil else { return }
+    wantsNextFrom = items.endPosition
+    forgiveUnlessTimed(.append)
+    moveOn(at: now, into: &wishes)
+  }
+
+  /// Loads the page before the first one, if there is one and nothing stands against it; as
+  /// ``loadNextPageIfNeeded(at:into:)`` does at the other end.
+  public mutating func loadPreviousPageIfNeeded(at now: Instant, into wishes: inout [PagerWish]) {
+    guard isLoaded, previousPage(id: 0) != nil else { return }
+    wantsPreviousFrom = items.startPosition
+    forgiveUnlessTimed(.prepend)
+    moveOn(at: now, into: &wishes)
+  }
+
+  /// Takes note of the rows that are visible, and loads a page if one of its ends is near.
+  ///
+  /// Rows that are not there are left out.
+  public mutating func showed(
+    _ rows: Range<Int>, at now: Instant, into wishes: inout [PagerWish]
+  ) {
+    visible = rows.clamped(to: 0..<items.count)
+    noteEnd(at: now)
+    moveOn(at: now, into: &wishes)
+  }
+
+  /// Tries again what has failed, at once.
+  public mutating func retry(at now: Instant, into wishes: inout [PagerWish]) {
+    for direction in PageDirection.allCases {
+      guard case .failed = loads[direction].state else { continue }
+      loads[direction].failures = 0
+      resume(direction, at: now, into: &wishes)
+    }
+  }
+
+  /// Gives up every load under way or waiting for its next attempt; the rows stay, and nothing is loaded until the
+  /// next call.
+  public mutating func cancel(at now: Instant, into wishes: inout [PagerWish]) {
+    for direction in PageDirection.allCases { stop(direction, into: &wishes) }
+    wantsNextFrom = nil
+    wantsPreviousFrom = nil
+    visible = nil
+    times.endReached = nil
+  }
+
+  /// Tries again what is due, and gives up requests that have waited too long.
+  ///
+  /// A time that was given up in the meantime does no harm.
+  public mutating func wake(at now: Instant, into wishes: inout [PagerWish]) {
+    for direction in PageDirection.allCases {
+      if let open = loads[direction].open, now >= loads[direction].deadline {
+        wishes.append(.cancel(open.id))
+        fail(open.id, .timedOut, at: now, into: &wishes)
+      } else if now >= loads[direction].retryAt {
+        resume(direction, at: now, into: &wishes)
+      }
+    }
+    moveOn(at: now, into: &wishes)
+  }
+
+  /// Forgets a failure, so that the load may start again at once.
+  private mutating func forgiveUnlessTimed(_ direction: PageDirection) {
+    guard case .failed = loads[direction].state, loads[direction].retryAt == .never else { return }
+    loads[direction].state = .idle
+    loads[direction].failures = 0
+  }
+
+  /// Notes whether the end of the rows is visible although there are more.
+  mutating func noteEnd(at now: Instant) {
+    guard let visible, !items.isEmpty, visible.upperBound == items.count, hasMore else {
+      times.endReached = nil
+      return
+    }
+    times.reachedEnd(at: now)
+  }
+}

@@ -1,0 +1,15 @@
+/// A refresh under way, or one that failed and may go on.
+struct RefreshPlan<Row: Sendable>: Sendable {
+  /// The key of the next page to load.
+  var key: PageKey
+  var size: Int
+  var isBackward = false
+  /// The number of pages that are still to come.
+  var pagesLeft = 1
+  /// The pages that have come, when there will be more than one.
+  var collected: [(request: PageRequest, answer: PageAnswer<Row>)] = []
+  /// The number of rows of the whole list, as the last of these pages said it.
+  var total: Int?
+  /// The pages before the first one of this plan, for APIs that do not say what comes before a page.
+  var before: [PageMark] = []
+}
