@@ -9,7 +9,7 @@ package import WeirTrace
 package struct StepMetric: Sendable {
   /// Its name, its kind and what it says.
   package let metric: Metric
-  /// The kinds of steps that it reads.
+  /// The kinds of steps that it reads; none if a checker counts it.
   fileprivate let kinds: KindSet
   /// The amount that a step adds; nil: none.
   fileprivate let amount: @Sendable (Step) -> Int64?
@@ -27,6 +27,18 @@ package struct StepMetric: Sendable {
   /// The number of times something was noted.
   package static func count(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
     StepMetric(name, .count, about, reading: [.noted]) { note.isSaid(by: $0) ? 1 : nil }
+  }
+
+  /// The sum of what stands in the first word of a note.
+  package static func sum(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
+    StepMetric(name, .count, about, reading: [.noted]) {
+      note.isSaid(by: $0) ? Int64(clamping: $0.x) : nil
+    }
+  }
+
+  /// A share that one of the family's checkers finds on the way.
+  package static func share(_ name: String, _ about: String) -> StepMetric {
+    StepMetric(name, .ratio, about, reading: []) { _ in nil }
   }
 
   /// Lengths of time in nanoseconds, which stand in the first word of a note.
@@ -69,12 +81,16 @@ package struct StepMetricTable: Sendable {
     }
   }
 
-  /// A row for each metric.
-  package var rows: [MetricRow] {
+  /// A row for each metric, some of which checkers have found.
+  package func rows(found: [Measured]) -> [MetricRow] {
     zip(metrics, values).map { metric, values in
-      metric.metric.kind == .duration
-        ? MetricRow(metric.metric, inOrder: values)
-        : MetricRow(metric.metric, count: Int(values.first ?? 0))
+      switch metric.metric.kind {
+      case .duration: return MetricRow(metric.metric, inOrder: values)
+      case .ratio:
+        let share = found.first { $0.metric == metric.metric.name }?.values ?? [0, 0]
+        return MetricRow(metric.metric, Int(share[0]), of: Int(share[1]))
+      default: return MetricRow(metric.metric, count: Int(values.first ?? 0))
+      }
     }
   }
 }

@@ -29,6 +29,8 @@ extension Scenario {
     public var replicas = 1
     /// The time by which all copies but the first one are behind.
     public var lag = Interval.zero
+    /// The manners in which it serves pages; nil: none.
+    public var pages: Pages?
     /// The bug that the server has on purpose; nil: none.
     public var mutant: String?
 
@@ -131,6 +133,10 @@ extension Scenario.Server: KeyedSection {
       "How many copies of the tree clients read from, in turn; all but the first are behind.",
       example: "2"),
     FormatKey("lag", \.lag, .duration, "How far the copies are behind.", example: "200ms"),
+    FormatKey(
+      "pages", optional: \.pages, .section,
+      "How it serves pages; without a word each comes once, at once, and as it was asked for.",
+      example: "{ short: 5%, twice: 2% }"),
     FormatKey(
       "mutant", optional: \.mutant, .name,
       "What is wrong with the server on purpose; `weir list mutants` lists them all.",

@@ -55,12 +55,17 @@ extension Checker {
 package struct Measured: Sendable {
   /// The metric that tells it.
   package var metric: String
-  /// The lengths of time, in nanoseconds, or the one number of a count.
+  /// The lengths of time, in nanoseconds, the one number of a count, or the hits and the chances of a share.
   package var values: [Int64]
 
   /// Makes the lengths of time that something took.
   static func spans(_ metric: String, _ spans: [Int64]) -> Measured {
     Measured(metric: metric, values: spans)
+  }
+
+  /// Makes a share: so many hits of so many chances.
+  static func share(_ metric: String, _ hits: Int, of count: Int) -> Measured {
+    Measured(metric: metric, values: [Int64(hits), Int64(count)])
   }
 
   /// Makes a count.

@@ -13,7 +13,7 @@ struct InitialLoadChecker: Checker {
   static let judgesSurfaces = true
   static let kinds: KindSet = [
     .opened, .listened, .unlistened, .heard, .completed, .loaded, .cancelled, .lost, .closed,
-    .killed, .rested,
+    .killed, .rested, .fetched,
   ]
 
   var verdict = Verdict.notReached
@@ -32,6 +32,8 @@ struct InitialLoadChecker: Checker {
     var refused: Instant?
     /// `true` if a listen was taken away that had told its first value, and the app does not know.
     var owesLoss = false
+    /// `true` if it is kept up to date; of another one nobody knows when it has to be there.
+    var isLive = true
     /// `true` if the app was told that the list is lost.
     var isLost = false
   }
@@ -45,7 +47,8 @@ struct InitialLoadChecker: Checker {
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
-    case .opened: open(step)
+    case .opened: if case .screen(let opened) = evidence { open(step, opened) }
+    case .fetched: fetch(step)
     case .listened: listen(step)
     case .unlistened: unlisten(step)
     case .heard: hear(step)
@@ -58,9 +61,16 @@ struct InitialLoadChecker: Checker {
     }
   }
 
-  private mutating func open(_ step: Step) {
+  private mutating func open(_ step: Step, _ opened: OpenedScreen) {
     while openings.count <= Int(step.client) { openings.append(nil) }
-    openings[Int(step.client)] = Opening(at: step.at)
+    openings[Int(step.client)] = Opening(at: step.at, isLive: opened.isLive)
+  }
+
+  /// A page comes, or does not: one that is refused takes the list away as a listen does.
+  private mutating func fetch(_ step: Step) {
+    let client = Int(step.client)
+    guard client < openings.count, step[Step.Fetched.end] > 0 else { return }
+    if openings[client]?.refused == nil { openings[client]?.refused = step.at }
   }
 
   /// A list listens; what it asks for later, to fill itself up, is not part of its first value.
@@ -164,7 +174,7 @@ struct InitialLoadChecker: Checker {
   private mutating func rest(_ step: Step) {
     guard step.x == 0, !verdict.isBroken else { return }
     for (client, opening) in openings.enumerated() {
-      guard let opening, opening.told == 0 || opening.owesLoss else { continue }
+      guard let opening, opening.isLive, opening.told == 0 || opening.owesLoss else { continue }
       let who = surfaces.words(for: UInt32(client))
       var first = Fact(at: opening.at, client: UInt32(client), "\(who) opens its list")
       var reason = "\(who) never says that its list has loaded"

@@ -12,7 +12,8 @@ struct PageRowsChecker: Checker {
     "page-rows",
     "A paged list shows the pages of one pass, side by side, each row once.",
     usualCause:
-      "Usually a page that was asked for before a refresh came after it, or was laid at the wrong end.")
+      "Usually a page that was asked for before a refresh came after it, or was laid at the wrong end."
+  )
   static let kinds: KindSet = [
     .requested, .fetched, .published, .opened, .closed, .killed, .rested,
   ]
@@ -35,13 +36,15 @@ struct PageRowsChecker: Checker {
       passes.kill(step.client)
       shown[Int(step.client)] = 0
     case .published:
-      if case .publication(let publication) = evidence { publish(step, publication) }
+      if case .publication(let publication) = evidence, !history.shown.opened.isLive {
+        publish(step, publication)
+      }
     default: passes.forget(step.client)
     }
   }
 
   private mutating func publish(_ step: Step, _ publication: Publication) {
-    guard let reader = passes[step.client] else { return }
+    let reader = passes[step.client] ?? PagePasses.Reader()
     let client = Int(step.client)
     opportunities += 1
     verdict.reach()

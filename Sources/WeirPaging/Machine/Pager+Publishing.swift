@@ -3,6 +3,9 @@ public import WeirDiff
 
 // What is told to the view.
 extension Pager {
+  /// `true` if rows have changed since the last call of ``publish(into:)``.
+  public var hasChanges: Bool { !pending.isEmpty }
+
   /// Hands out the changes of the rows since the last call; applied to the rows of that time they give ``items``.
   ///
   /// It may be called at any time; ``PagerWish/publish`` says when it is worth it.

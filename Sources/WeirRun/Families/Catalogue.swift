@@ -44,6 +44,8 @@ public struct Catalogue: Sendable {
     let services: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> Services
     /// `true` if its main lists are kept up to date.
     let isLive: Bool
+    /// The reason for which its stacks cannot show a screen, and what to write; nil: they can.
+    let refusal: @Sendable (Screen) -> (message: String, remedy: String)?
     /// Makes what makes stacks with these options.
     let maker: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> StackMaker
   }
@@ -64,8 +66,8 @@ public struct Catalogue: Sendable {
   /// Makes a catalogue without stacks.
   package init() { schema = Schema(promises: [], metrics: [], stacks: []) }
 
-  /// List streams, which need no more than this.
-  public static let standard = Catalogue().adding(StreamFamily.self)
+  /// The families that come with the house: list streams and pagers.
+  public static let standard = Catalogue().adding(StreamFamily.self).adding(PagerFamily.self)
 
   /// The catalogue with another family.
   package func adding<Family: StackFamily>(_ family: Family.Type) -> Catalogue {
@@ -89,7 +91,7 @@ public struct Catalogue: Sendable {
             store: Family.store(options), files: Family.files(options),
             fetches: Family.fetches(options))
         },
-        isLive: Family.isLive,
+        isLive: Family.isLive, refusal: { Family.refusal(of: $0) },
         maker: { given in
           let options = Family.Options(given)
           return { Family.makeStack(options, $0) }
@@ -132,6 +134,21 @@ public struct Catalogue: Sendable {
 extension Catalogue {
   /// The checkers that every run carries, in the order of the report.
   package var checkers: [any Checker.Type] { Checkers.standard + families.flatMap(\.checkers) }
+
+  /// The checkers of a run in which these families have stacks.
+  func checkers(of used: [Entry]) -> [any Checker.Type] {
+    Checkers.standard + used.flatMap(\.checkers)
+  }
+
+  /// The families of a scenario's clients, in the order in which they were added.
+  func families(of scenario: Scenario) -> [Entry] {
+    families.filter { entry in
+      scenario.clients.contains { group in
+        let name = group.stack.family ?? group.stack.mutant.flatMap { mutant($0)?.family }
+        return name == entry.format.name
+      }
+    }
+  }
 
   /// The promises that they watch.
   public var promises: [Promise] { checkers.map { $0.promise } }

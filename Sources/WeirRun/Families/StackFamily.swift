@@ -56,6 +56,9 @@ package protocol StackFamily: Sendable {
   /// and only the family's own checkers say what it promises.
   static var isLive: Bool { get }
 
+  /// The reason for which its stacks cannot show a screen, and what to write instead; nil: they can.
+  static func refusal(of screen: Screen) -> (message: String, remedy: String)?
+
   /// Makes the stack of a client whose app starts.
   static func makeStack(_ options: Options, _ context: StackContext) -> any ClientStack
 }
@@ -79,6 +82,8 @@ extension StackFamily {
   package static func fetches(_ options: Options) -> PageFetches.Rules { PageFetches.Rules() }
   /// A list of live queries.
   package static var isLive: Bool { true }
+  /// It shows whatever a screen selects.
+  package static func refusal(of screen: Screen) -> (message: String, remedy: String)? { nil }
   /// No mutant.
   package static var mutants: [Mutant] { [] }
 }

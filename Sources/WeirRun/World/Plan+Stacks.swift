@@ -94,6 +94,9 @@ extension Plan {
       throw Problems(
         complaints.map { problem("\(place).\(name).\($0.key)", $0.message, $0.remedy) })
     }
+    if let refusal = family.refusal(Screen(of: group, Path(group.lists[0]))) {
+      throw Problems([problem(place, refusal.message, refusal.remedy)])
+    }
     let right = family.maker(stack.options)
     let make: Catalogue.StackMaker
     if let mutant {

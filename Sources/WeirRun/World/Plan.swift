@@ -41,6 +41,8 @@ package struct Plan: Sendable {
   var surfaces = SurfaceNumbers()
   /// For each group: what its clients run.
   var stacks: [GroupStack]
+  /// The number of copies that serve clients.
+  var replicas = 1
   /// The numbers at the server that count them.
   var counted: [CountedPlace] = []
   /// The faults: as they were written, then as this seed draws them.
@@ -102,6 +104,8 @@ package struct Plan: Sendable {
     try placeClients(of: scenario, seed: seed)
     try planWork(of: scenario)
     try planFaults(of: scenario, seed: seed)
+    let mayFallBehind = faults.contains { $0.kind == .staleReplica }
+    replicas = max(scenario.server.replicas, mayFallBehind ? 2 : 1)
     try planAnswerDelays()
     horizon = workEnds + scenario.settle
     planTurns(of: scenario, seed: seed)

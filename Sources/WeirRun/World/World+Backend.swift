@@ -16,6 +16,7 @@ extension Backend {
     options.permissions = server.rules.map { Permissions($0) }
     options.replicas = server.replicas
     options.lag = server.lag
+    if let pages = server.pages { options.pages = PageManners(pages) }
     options.pace = server.pace.map { Pace($0) }
     options.seed = seed
     options.buggify = plan.buggify
@@ -145,6 +146,15 @@ extension World {
       Step(
         at: now, .counted, client: client, journey: journey, list: list, key: key,
         x: UInt64(max(0, count)), y: before))
+  }
+}
+
+extension Backend.PageManners {
+  /// The manners that a scenario names.
+  fileprivate init(_ pages: Scenario.Server.Pages) {
+    self.init()
+    (short, long, drift) = (pages.short, pages.long, pages.drift)
+    (twice, slow, later) = (pages.twice, pages.slow, pages.later)
   }
 }
 

@@ -59,15 +59,16 @@ extension World {
       rows = sections
     }
     let group = scenario.clients[devices[client].group]
+    let isLive = plan.stacks[devices[client].group].isLive
     let batching = devices[client].listPoint.batching(of: group)
     record(
       Step(
         at: now, .opened, client: UInt32(client), list: list, x: Step.window(of: screen)),
       .screen(
         OpenedScreen(
-          screen, lists: devices[client].lists, wait: batching.wait, atMost: group.batchAtMost,
-          rows: rows, lastIsOwn: devices[client].draftList != nil,
-          isLive: plan.stacks[devices[client].group].isLive)))
+          screen, lists: devices[client].lists, wait: isLive ? batching.wait : .zero,
+          atMost: group.batchAtMost,
+          rows: rows, lastIsOwn: devices[client].draftList != nil, isLive: isLive)))
     if !devices[client].surfaces.isEmpty { recordSurfaceOpenings(of: client) }
     // Who has taken the filter away finds the list without it.
     if devices[client].isFilterOff {

@@ -125,8 +125,9 @@ public struct World: ~Copyable {
     (scenario, seed, plan) = (ready.scenario, ready.seed, ready.plan)
     catalogue = ready.catalogue
     trace.isKeeping = keepingSteps
-    checkers = Checkers(catalogue.checkers, on: plan.ground, watching: watching)
-    stepMetrics = StepMetricTable(catalogue.stepMetrics)
+    let families = catalogue.families(of: scenario)
+    checkers = Checkers(catalogue.checkers(of: families), on: plan.ground, watching: watching)
+    stepMetrics = StepMetricTable(families.flatMap(\.metrics))
     queue = EventQueue(horizon: plan.horizon)
     turns = plan.turns
     backend = Backend(plan, scenario.server, seed: seed)

@@ -164,6 +164,7 @@ public struct Schema: Sendable {
     package static let server = Self("server")
     package static let laterRules = Self("laterRules")
     package static let crash = Self("crash")
+    package static let pages = Self("pages")
     package static let rules = Self("rules")
     package static let network = Self("network")
     package static let outage = Self("outage")

@@ -8,9 +8,11 @@ import WeirTree
 extension Plan {
   /// The facts that checkers know of it.
   var ground: Ground {
-    Ground(
+    var ground = Ground(
       lists: lists, places: counted,
       transactAction: Scenario.Work.Action.transact.verb.number, surfaces: surfaces)
+    ground.replicas = replicas
+    return ground
   }
 
   /// Registers the kinds, and finds the collections that the workload of each client is about.

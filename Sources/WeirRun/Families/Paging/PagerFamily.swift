@@ -1,0 +1,74 @@
+import WeirCheck
+import WeirClient
+import WeirMetrics
+import WeirPaging
+import WeirScenario
+import WeirTrace
+import WeirTree
+
+/// Pagers: lists that are fetched page by page from a paged API, after Stapler and beyond it.
+enum PagerFamily: StackFamily {
+  static let name = "pager"
+  static let about = "A list that is fetched page by page and never kept up to date, after Stapler."
+  static let isLive = false
+  static let actions: [Scenario.Work.Action] = [
+    .page,
+    Scenario.Work.Action("refresh", .look, "Pulls the list to load it again."),
+    Scenario.Work.Action("scroll", .look, "Scrolls on by half a screen."),
+    Scenario.Work.Action("scroll-back", .look, "Scrolls back by half a screen."),
+  ]
+  static let notes = [scrolled, met, waited, jumped]
+  static let checkers = Checkers.paging
+  static let metrics = [
+    StepMetric.count("scrolls", "Times that somebody scrolled by half a screen.", of: scrolled),
+    StepMetric.count(
+      "spinners", "Times that the end of the rows came before the next page.", of: met),
+    StepMetric.spans("spinner-time", "From the end of the rows until there were more.", of: waited),
+    StepMetric.sum(
+      "thumb-jumps", "Rows by which the list moved under somebody's thumb.", of: jumped),
+  ]
+
+  /// The number of rows that a person sees at once.
+  static let screenful = World.visibleRows
+
+  static let scrolled = StepNote(
+    "scrolled", "Somebody scrolled by half a screen.", says: { _ in "scrolls" })
+  static let met = StepNote(
+    "spinner-met", "Somebody sees the end of the rows, and that there are more.",
+    says: { _ in "meets a spinner" })
+  static let waited = StepNote(
+    "spinner-gone", "There are more rows for somebody who waited at their end.", x: .time("waited"),
+    says: { _ in "has rows where the spinner was" })
+  static let jumped = StepNote(
+    "list-jumped", "The rows moved under somebody's thumb.", x: .number("rows"),
+    says: { "sees its rows jump by \($0.x)" })
+
+  static func fetches(_ options: PagerOptions) -> PageFetches.Rules {
+    var rules = PageFetches.Rules()
+    rules.patience = options.timeout
+    return rules
+  }
+
+  static func refusal(of screen: Screen) -> (message: String, remedy: String)? {
+    if screen.sources.count > 1 {
+      return ("a pager of several lists", "give it one list, or use stack: streams")
+    }
+    if screen.filter != .everything {
+      return ("a pager with a condition", "leave 'where' out, or use stack: streams")
+    }
+    if screen.grouping != nil {
+      return ("a pager with sections", "leave 'sections' out, or use stack: streams")
+    }
+    if screen.sources[0].limit != nil || screen.displayLimit != nil {
+      return (
+        "a pager that shows so many rows only, but fetches page after page",
+        "leave it out, and say how many rows a page has: { pager: { page-size: 20 } }"
+      )
+    }
+    return nil
+  }
+
+  static func makeStack(_ options: PagerOptions, _ context: StackContext) -> any ClientStack {
+    PagerApp(context.screen.sources[0], options, chance: context.chance)
+  }
+}

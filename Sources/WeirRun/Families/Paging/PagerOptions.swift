@@ -1,0 +1,179 @@
+import WeirCore
+import WeirPaging
+import WeirScenario
+import WeirTree
+
+/// The options of a pager, as a scenario writes them below `stack: { pager: … }`.
+struct PagerOptions: StackOptions {
+  /// The way in which requests name a place in the list.
+  enum Naming: String, CaseIterable, Sendable {
+    case offset, cursor, keyset
+  }
+
+  /// The part of the list that a refresh loads.
+  enum Refresh: String, CaseIterable, Sendable {
+    case firstPage = "first-page"
+    case allPages = "all-pages"
+  }
+
+  /// The content of a row that pages bring twice.
+  enum Duplicates: String, CaseIterable, Sendable {
+    case first, latest
+  }
+
+  /// The end at which the list opens.
+  enum Opens: String, CaseIterable, Sendable {
+    case start, end
+  }
+
+  /// The conduct of an app that comes back to its list.
+  enum Return: String, CaseIterable, Sendable {
+    case keep, refresh
+  }
+
+  var pageSize = 20
+  var firstSize = 0
+  var naming = Naming.offset
+  var prefetch = 6
+  var retries = 5
+  var timeout = Interval.seconds(10)
+  var refresh = Refresh.firstPage
+  var duplicates = Duplicates.first
+  var maxPages = 0
+  var opens = Opens.start
+  var onReturn = Return.refresh
+
+  /// The most rows of a page.
+  private static let most = 1_000
+
+  static let keys = [
+    StackOption(
+      "page-size", \Self.pageSize, .count(1...most), "How many rows a page has.", example: "50"),
+    StackOption(
+      "first-size", \Self.firstSize, .count(0...most),
+      "How many rows the first page has; 0: as many as the others.", example: "60"),
+    StackOption(
+      "keys", \Self.naming, .word,
+      "How a request names its place: behind so many rows, behind a row, or beyond a row's place.",
+      example: "keyset"),
+    StackOption(
+      "prefetch", \Self.prefetch, .count(0...most),
+      "How many rows before the end the next page is asked for.", example: "10"),
+    StackOption(
+      "retries", \Self.retries, .count(0...100),
+      "How often a page that did not come is asked for again by itself, after 1, 2, 4 … seconds.",
+      example: "3"),
+    StackOption(
+      "timeout", \Self.timeout, .duration, "How long it waits for a page; 0s: 10s.", example: "5s"),
+    StackOption(
+      "refresh", \Self.refresh, .word, "What a refresh loads.", example: "all-pages"),
+    StackOption(
+      "duplicates", \Self.duplicates, .word,
+      "What a row shows that pages bring twice: what came first, or what came last.",
+      example: "latest"),
+    StackOption(
+      "max-pages", \Self.maxPages, .count(0...most),
+      "How many pages are kept; those farthest away go first, and are fetched again; 0: all.",
+      example: "5"),
+    StackOption(
+      "opens", \Self.opens, .word, "At which end of the list it opens, as a chat does at its end.",
+      example: "end"),
+    StackOption(
+      "on-return", \Self.onReturn, .word,
+      "What is done when somebody comes back to the list: it is refreshed, or kept as it was.",
+      example: "keep"),
+  ]
+
+  var complaints: [(key: String, message: String, remedy: String)] {
+    var complaints: [(key: String, message: String, remedy: String)] = []
+    if opens == .end, naming == .offset {
+      complaints.append(
+        (
+          "opens", "nobody knows at which offset the end of a list is",
+          "write keys: cursor, or keys: keyset"
+        ))
+    }
+    if maxPages == 1 {
+      complaints.append(("max-pages", "one page is too few to scroll through", "write 0, or 2"))
+    }
+    if timeout == .zero {
+      complaints.append(("timeout", "a page cannot come in no time", "write 10s"))
+    }
+    return complaints
+  }
+
+  /// The rules of the pager itself.
+  var rules: PagerRules {
+    var rules = PagerRules(
+      pageSize: pageSize, initialSize: firstSize == 0 ? nil : firstSize,
+      keys: naming == .offset ? .offset : naming == .cursor ? .cursor : .position)
+    if opens == .end {
+      rules.initialKey = naming == .cursor ? .cursor(PagerPlaces.end) : .position(PagerPlaces.end)
+    }
+    rules.prefetchDistance = prefetch
+    rules.retry = RetryPolicy(attempts: retries, jitter: 50)
+    rules.refresh = refresh == .allPages ? .allPages : .firstPageOnly
+    rules.duplicates = duplicates == .latest ? .replaceInPlace : .keepFirst
+    rules.maxPages = maxPages == 0 ? nil : maxPages
+    return rules
+  }
+}
+
+/// The places in a list as tokens, and back again.
+struct PagerPlaces: Sendable {
+  /// The token of the end of a list.
+  static let end: PageToken = ""
+
+  // Only looked up in.
+  /// The values by which the rows at the ends of pages are ordered.
+  private var values: [Key: SortValue] = [:]
+  private let list: QueryBuilder
+  private let naming: PagerOptions.Naming
+
+  init(_ list: QueryBuilder, _ naming: PagerOptions.Naming) {
+    self.list = list
+    self.naming = naming
+  }
+
+  /// The question behind a request.
+  func query(_ request: PageRequest) -> PageQuery {
+    let start: PageQuery.Start =
+      switch request.key {
+      case .start: .offset(0)
+      case .offset(let offset): .offset(offset)
+      case .number(let number): .offset(number * request.size)
+      case .cursor(Self.end), .position(Self.end): .end
+      case .cursor(let token): .behind(Key(token.text))
+      case .position(let token): .beyond(values[Key(token.text)] ?? .none, Key(token.text))
+      }
+    return PageQuery(
+      list, from: start, isBackward: request.isBackward || start == .end, count: request.size)
+  }
+
+  /// The answer that the pager is given.
+  mutating func answer(
+    _ page: ListPage, to query: PageQuery, isFinal: Bool
+  ) -> PageAnswer<Row> {
+    let rows = page.rows.map { Row(key: $0.key, stamp: $0.node.fingerprint) }
+    var answer = PageAnswer(items: rows, total: page.total, isFinal: isFinal)
+    if naming == .offset { return answer }
+    let beyond: PageLink =
+      page.hasMore ? link(query.isBackward ? page.rows.first : page.rows.last) : .end
+    if query.isBackward {
+      answer.previous = beyond
+      if query.start == .end { answer.next = .end }
+    } else {
+      answer.next = beyond
+      if query.start == .offset(0) { answer.previous = .end }
+    }
+    return answer
+  }
+
+  private mutating func link(_ row: Message.Entry?) -> PageLink {
+    guard let row else { return .end }
+    let token = PageToken(row.key.description)
+    if naming == .cursor { return .key(.cursor(token)) }
+    values[row.key] = list.index.sortValue(of: row.node)
+    return .key(.position(token))
+  }
+}
