@@ -64,6 +64,25 @@ struct PagePasses: Sendable {
     var requests: [Request] = []
     /// The number of pages that it was brought.
     var count = 0
+
+    /// The pass to which a page belongs that is no first one: the newest of which it is a neighbour, else the newest that
+    /// has pages; nil: there is none.
+    ///
+    /// While a list is loaded anew, and after that has failed, its old pages may go on.
+    func pass(of query: PageQuery) -> Int? {
+      let begun = passes.indices.filter { !passes[$0].pages.isEmpty }
+      return begun.last { passes[$0].side(of: query) != nil } ?? begun.last
+    }
+  }
+
+  /// The place of a page among those of a pass.
+  enum Side: Hashable, Sendable {
+    /// Before the first one.
+    case front
+    /// Behind the last one.
+    case back
+    /// In the place of one that the pass has had, or between two.
+    case within
   }
 
   /// By client.
@@ -86,8 +105,8 @@ struct PagePasses: Sendable {
     }
     let isFresh = step.has(Step.Requested.isFresh)
     if isFresh { readers[client].passes.append(Pass(began: step.at, first: query)) }
-    let request = Request(
-      tag: tag, pass: readers[client].passes.count - 1, query: query, isFresh: isFresh)
+    let pass = isFresh ? readers[client].passes.count - 1 : readers[client].pass(of: query)
+    let request = Request(tag: tag, pass: pass ?? -1, query: query, isFresh: isFresh)
     readers[client].requests.append(request)
     return request
   }
@@ -143,22 +162,58 @@ extension PagePasses.Pass {
     if let draft = request.draft, let place = pages.firstIndex(where: { $0.order == draft }) {
       if pages[place].rows.map(\.key) != page.rows.map(\.key) { hasOddVersions = true }
       pages[place] = page
-    } else if let place = pages.firstIndex(where: { $0.query == page.query }) {
-      // It was dropped, and is wanted again.
-      if pages[place].rows.map(\.key) != page.rows.map(\.key) { hasOddVersions = true }
-      pages[place] = page
-    } else if isBefore(page.query) {
-      pages.insert(page, at: 0)
-    } else {
-      pages.append(page)
+      return
+    }
+    switch pages.isEmpty ? .back : side(of: page.query) {
+    case .front: pages.insert(page, at: 0)
+    case .back, nil: pages.append(page)
+    case .within: replace(with: page)
     }
   }
 
-  /// `true` if a page is the one before all others.
-  private func isBefore(_ query: PageQuery) -> Bool {
-    if pages.isEmpty { return false }
-    guard case .offset(let offset) = query.start, case .offset(let first) = pages[0].query.start
-    else { return query.isBackward }
-    return offset < first
+  /// A page comes that was let go, and is wanted again.
+  private mutating func replace(with page: PagePasses.Page) {
+    hasOddVersions = true
+    let old =
+      pages.firstIndex { $0.query == page.query }
+      ?? pages.firstIndex { $0.offset == page.offset && $0.query.isBackward == page.query.isBackward }
+    if let old { pages[old] = page } else { pages.append(page) }
+  }
+
+  /// The side of the pass on which a page lies; nil: it is no neighbour of any of them.
+  func side(of query: PageQuery) -> PagePasses.Side? {
+    guard let first = pages.first, let last = pages.last else { return nil }
+    if pages.contains(where: { $0.query == query }) { return .within }
+    if Self.isBehind(query, last) { return .back }
+    if Self.isBefore(query, first) { return .front }
+    let isInside = pages.contains { Self.isBehind(query, $0) || Self.isBefore(query, $0) }
+    return isInside ? .within : nil
+  }
+
+  /// `true` if a page begins where another one ends.
+  private static func isBehind(_ query: PageQuery, _ page: PagePasses.Page) -> Bool {
+    if query.isBackward { return false }
+    if case .offset(let offset) = query.start { return offset == page.offset + page.rows.count }
+    return begins(query, at: page.rows.last)
+  }
+
+  /// `true` if a page ends where another one begins.
+  private static func isBefore(_ query: PageQuery, _ page: PagePasses.Page) -> Bool {
+    if case .offset(let offset) = query.start {
+      return offset + (query.isBackward ? 0 : query.count) == page.offset
+    }
+    return query.isBackward && begins(query, at: page.rows.first)
+  }
+
+  /// `true` if a page begins at a row.
+  private static func begins(_ query: PageQuery, at row: Message.Entry?) -> Bool {
+    guard let row else { return false }
+    switch query.start {
+    case .behind(let key): return key == row.key
+    case .beyond(let value, let key):
+      let index = query.list.index
+      return key == row.key && (index == .key || index.sortValue(of: row.node) == value)
+    case .offset, .end: return false
+    }
   }
 }

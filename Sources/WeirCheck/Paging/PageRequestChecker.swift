@@ -45,47 +45,24 @@ struct PageRequestChecker: Checker {
   }
 
   private func breach(_ step: Step, _ query: PageQuery) -> String? {
-    let isFresh = step.has(Step.Requested.isFresh)
-    let reader = passes[step.client]
-    let pass = (reader?.passes.count ?? 0) - 1
-    let open = reader?.requests.filter { $0.pass == pass } ?? []
-    if isFresh {
+    let reader = passes[step.client] ?? PagePasses.Reader()
+    if step.has(Step.Requested.isFresh) {
       // A refresh under way may be given up for another one, but not doubled.
-      return open.contains { $0.isFresh } ? "begins its list anew while it does so already" : nil
+      return reader.requests.contains(where: \.isFresh)
+        ? "begins its list anew while it does so already" : nil
     }
-    guard let reader, pass >= 0 else { return "asks for a next page before it has a first one" }
-    if let other = open.first(where: { $0.query.isBackward == query.isBackward && !$0.isFresh }) {
-      return "asks for two pages at one end at once: \(other.query.words) and \(query.words)"
-    }
-    if open.contains(where: \.isFresh) {
+    if reader.requests.contains(where: \.isFresh) {
       return "asks for a next page while its first one is under way"
     }
-    let pages = reader.passes[pass].pages
-    guard let first = pages.first, let last = pages.last else {
+    guard let number = reader.pass(of: query) else {
       return "asks for a next page before it has a first one"
     }
-    if pages.contains(where: { $0.query == query }) { return nil }
-    return isNext(query, first: first, last: last)
-      ? nil : "asks for \(query.words), which is not next to the pages that it has"
-  }
-
-  /// `true` if a page lies behind the last one, or before the first one.
-  private func isNext(
-    _ query: PageQuery, first: PagePasses.Page, last: PagePasses.Page
-  ) -> Bool {
-    switch query.start {
-    case .offset(let offset):
-      return !query.isBackward && offset == last.offset + last.rows.count
-        || !query.isBackward && offset + query.count == first.offset
-        || query.isBackward && offset == first.offset
-    case .behind(let key):
-      return key == (query.isBackward ? first.rows.first : last.rows.last)?.key
-    case .beyond(let value, let key):
-      guard let row = query.isBackward ? first.rows.first : last.rows.last else { return false }
-      let index = query.list.index
-      return row.key == key && (index == .key || index.sortValue(of: row.node) == value)
-    case .end: return false
+    let pass = reader.passes[number]
+    guard let side = pass.side(of: query) else {
+      return "asks for \(query.words), which is not next to the pages that it has"
     }
+    let other = reader.requests.first { $0.pass == number && pass.side(of: $0.query) == side }
+    return other.map { "asks for two pages at one end at once: \($0.query.words) and \(query.words)" }
   }
 }
 

@@ -52,19 +52,16 @@ struct PageRowsChecker: Checker {
     let rows = Array(publication.sections.joined())
     if rows.isEmpty, reader.passes.allSatisfy(\.pages.isEmpty) { return }
     var reason = "shows rows of no page"
-    for number in reader.passes.indices.reversed() where !reader.passes[number].pages.isEmpty {
-      if number < shown[client] {
-        reason = "goes back to pages that it had asked for before a refresh"
-        break
-      }
-      if let difference = difference(rows, reader.passes[number]) {
-        if number == reader.passes.count - 1 || reader.passes[number + 1].pages.isEmpty {
-          reason = difference
+    for number in reader.passes.indices where !reader.passes[number].pages.isEmpty {
+      guard let difference = difference(rows, reader.passes[number]) else {
+        if number < shown[client] {
+          reason = "goes back to pages that it had asked for before a refresh"
+          continue
         }
-        continue
+        shown[client] = number
+        return
       }
-      shown[client] = number
-      return
+      if number >= shown[client] { reason = difference }
     }
     reason = "client \(step.client) \(reason)"
     verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))

@@ -29,7 +29,7 @@ struct BoundedWorkChecker: Checker {
     .heard, .sent, .published, .arrived, .meant, .wrote, .touched, .served, .fired, .joined,
     .parted, .linked, .crashed, .unlistened, .resent, .answered, .ended, .killed, .reported,
     .paused, .disturbed, .calmed, .misbehaved, .closed, .cancelled, .resynced, .listened,
-    .committed,
+    .committed, .fetched,
   ]
   static let needs: History.Parts = [.versions]
 
@@ -67,6 +67,8 @@ struct BoundedWorkChecker: Checker {
       if gap < history.lists.shown[client].opened.wait { publish(step, history.shown) }
     // The app has said before that it is to write.
     case .reported: if evidence.isNone { cause(step) }
+    // A page that brings rows may be a reason to ask for another one.
+    case .fetched: if step[Step.Fetched.rows] > 0 { cause(step) }
     default: cause(step)
     }
   }
@@ -105,7 +107,7 @@ struct BoundedWorkChecker: Checker {
       restraint.cause(step)
       restraint.kill(step)
     case .crashed, .calmed, .paused, .disturbed, .misbehaved, .meant, .closed, .listened,
-      .unlistened, .cancelled, .resynced:
+      .unlistened, .cancelled, .resynced, .fetched:
       restraint.cause(step)
     case .committed:
       // A commit of no journey, such as presence, is told to everybody without one.

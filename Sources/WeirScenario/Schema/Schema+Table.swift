@@ -19,6 +19,7 @@ extension Schema {
     [
       .declared(Scenario.self), .declared(Scenario.Server.self),
       .declared(Scenario.Server.LaterRules.self), .declared(Scenario.Server.Crash.self),
+      .declared(Scenario.Server.Pages.self),
       .made(rulesSection), .declared(Scenario.Network.self), .declared(Scenario.Outage.self),
       .declared(Scenario.ClientGroup.self), .made(stackSection(stacks)),
       .declared(ChildOrder.self), .declared(Condition.self), .declared(SectionsByValue.self),

@@ -93,8 +93,15 @@ struct PagerOptions: StackOptions {
           "write keys: cursor, or keys: keyset"
         ))
     }
-    if maxPages == 1 {
-      complaints.append(("max-pages", "one page is too few to scroll through", "write 0, or 2"))
+    // As many as are seen, and as are fetched in advance at both ends; else one end goes whenever the other one comes.
+    let needed = 2 + (PagerFamily.screenful + 2 * prefetch + pageSize - 1) / pageSize
+    if maxPages > 0, maxPages < needed {
+      complaints.append(
+        (
+          "max-pages",
+          "\(maxPages) pages of \(pageSize) rows are too few for \(PagerFamily.screenful) rows on screen and \(prefetch) in advance at both ends",
+          "write 0, or at least \(needed)"
+        ))
     }
     if timeout == .zero {
       complaints.append(("timeout", "a page cannot come in no time", "write 10s"))
