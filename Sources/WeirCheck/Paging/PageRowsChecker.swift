@@ -87,33 +87,44 @@ struct PageRowsChecker: Checker {
     // All of them, and if that is not it, fewer at either end.
     for low in 0...newest {
       for high in (newest..<pass.pages.count).reversed() {
-        guard let words = Self.difference(rows, pass.pages[low...high]) else { return nil }
+        guard let words = Self.difference(rows, pass, low...high) else { return nil }
         first = first ?? words
       }
     }
     return first
   }
 
+  /// The difference between a list and some pages of a pass, of which it may leave out what the others brought as well.
   private static func difference(
-    _ rows: [Row], _ pages: ArraySlice<PagePasses.Page>
+    _ rows: [Row], _ pass: PagePasses.Pass, _ range: ClosedRange<Int>
   ) -> String? {
     // Only looked up in.
     var brought: [Key: [UInt64]] = [:]
+    var elsewhere: Set<Key> = []
     var keys: [Key] = []
-    for entry in pages.lazy.flatMap(\.rows) {
-      if brought[entry.key] == nil { keys.append(entry.key) }
-      brought[entry.key, default: []].append(entry.node.fingerprint)
+    for (number, page) in pass.pages.enumerated() {
+      for entry in page.rows {
+        if !range.contains(number) {
+          elsewhere.insert(entry.key)
+          continue
+        }
+        if brought[entry.key] == nil { keys.append(entry.key) }
+        brought[entry.key, default: []].append(entry.node.fingerprint)
+      }
     }
-    for (place, row) in rows.enumerated() {
+    var place = 0
+    for row in rows {
+      while place < keys.count, keys[place] != row.key, elsewhere.contains(keys[place]) { place += 1 }
       guard place < keys.count else { return "shows '\(row.key)' behind the rows of its pages" }
       if row.key != keys[place] {
-        return "shows '\(row.key)' as row \(place), where its pages have '\(keys[place])'"
+        return "shows '\(row.key)' where its pages have '\(keys[place])'"
       }
       if brought[row.key]?.contains(row.stamp) != true {
         return "shows a content of '\(row.key)' that no page brought"
       }
+      place += 1
     }
-    return rows.count == keys.count
-      ? nil : "shows \(rows.count) rows, but not '\(keys[rows.count])' of its pages"
+    while place < keys.count, elsewhere.contains(keys[place]) { place += 1 }
+    return place == keys.count ? nil : "does not show '\(keys[place])' of its pages"
   }
 }
