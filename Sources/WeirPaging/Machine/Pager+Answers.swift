@@ -131,7 +131,7 @@ extension Pager {
       let edge = direction == .append ? marks.last : marks.first
       loads[direction].provisional = edge?.serial
     }
-    // Whoever asked for rows while these were under way has them now.
+    // A call for rows is served by rows, not by a page that has none.
     if direction == .append, items.endPosition > end { wantsNextFrom = nil }
     if direction == .prepend, items.startPosition < start { wantsPreviousFrom = nil }
   }

@@ -147,7 +147,7 @@ extension Pager {
     if dropped.last?.key == request.key { dropped.removeLast() } else { dropped = [] }
   }
 
-  /// Lets go of the page that is farthest from the one that came, unless rows of it are visible; returns `true` if it
+  /// Lets go of the page that is farthest from the one that came, unless it is near what is visible; returns `true` if it
   /// is gone.
   private mutating func dropPage(
     atFront: Bool, _ changes: inout ChangeSet, into wishes: inout [PagerWish]
@@ -157,7 +157,11 @@ extension Pager {
     // The indices that its rows had before the other page came.
     let start =
       atFront ? changes.deletes.count : items.index(ofPart: part) - changes.inserts.count
-    if let visible, visible.overlaps(start..<(start + count)) { return false }
+    if let visible {
+      // A page so near would be asked for again at once, and push out the one that came.
+      let rest = atFront ? visible.lowerBound - (start + count) : start - visible.upperBound
+      if rest <= rules.prefetchDistance { return false }
+    }
     let far: PageDirection = atFront ? .prepend : .append
     stop(far, into: &wishes)
     loads[far].rest()

@@ -57,12 +57,18 @@ extension Pager {
   mutating func moveOn(at now: Instant, into wishes: inout [PagerWish]) {
     guard isLoaded, loads[.refresh].open == nil else { return }
     if loads[.append].state == .idle, wantsNextFrom != nil || isEndNear {
-      wantsNextFrom = nil
-      if let request = nextPage(id: lastID + 1) { fetch(request, at: now, into: &wishes) }
+      if let request = nextPage(id: lastID + 1) {
+        fetch(request, at: now, into: &wishes)
+      } else {
+        wantsNextFrom = nil
+      }
     }
     if loads[.prepend].state == .idle, wantsPreviousFrom != nil || isBeginningNear {
-      wantsPreviousFrom = nil
-      if let request = previousPage(id: lastID + 1) { fetch(request, at: now, into: &wishes) }
+      if let request = previousPage(id: lastID + 1) {
+        fetch(request, at: now, into: &wishes)
+      } else {
+        wantsPreviousFrom = nil
+      }
     }
   }
 

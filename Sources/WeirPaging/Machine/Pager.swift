@@ -47,9 +47,9 @@ public struct Pager<Row: ListRow & Sendable>: Sendable where Row.RowID: Sendable
   var lastID = 0
   /// `true` once a first page has come.
   var isLoaded = false
-  /// The position of the end of the list when the next page was asked for in vain.
+  /// The position of the end of the list when the next page was asked for, until rows come there.
   var wantsNextFrom: Int?
-  /// The position of the beginning of the list when the page before was asked for in vain.
+  /// The position of the beginning of the list when the page before was asked for, until rows come there.
   var wantsPreviousFrom: Int?
   /// The changes that are not published yet.
   var pending = ChangeSet()

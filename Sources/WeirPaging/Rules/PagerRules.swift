@@ -28,7 +28,7 @@ public struct PagerRules: Hashable, Sendable {
   public var duplicates = DuplicatePolicy.keepFirst
   /// The number of pages that are kept; nil keeps all.
   ///
-  /// Those farthest from the latest one leave first, unless rows of them are visible.
+  /// Those farthest from the latest one leave first, unless they are within the prefetch distance of what is visible.
   public var maxPages: Int?
   /// `true` if rows that are known to exist, but are not loaded, are counted as placeholders.
   public var placeholders = false
