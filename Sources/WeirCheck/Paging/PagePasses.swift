@@ -26,6 +26,11 @@ struct PagePasses: Sendable {
     var began: Instant
     var first: PageQuery
     var pages: [Page] = []
+    // Only looked up in.
+    /// All that was ever brought, older versions included: the stamps of each row.
+    fileprivate(set) var brought: [Key: Set<UInt64>] = [:]
+    /// The rows of pages in whose places others came.
+    fileprivate(set) var replaced: Set<Key> = []
     /// `true` if a page of it came in two versions with other rows.
     var hasOddVersions = false
     /// `true` if a page of it did not come, or was given up.
@@ -159,25 +164,38 @@ struct PagePasses: Sendable {
 extension PagePasses.Pass {
   /// Puts a page where it belongs: in the place of an older version, or at the end to which it was asked for.
   fileprivate mutating func take(_ page: PagePasses.Page, of request: PagePasses.Request) {
+    for row in page.rows { brought[row.key, default: []].insert(row.node.fingerprint) }
     if let draft = request.draft, let place = pages.firstIndex(where: { $0.order == draft }) {
       if pages[place].rows.map(\.key) != page.rows.map(\.key) { hasOddVersions = true }
-      pages[place] = page
+      replace(place, with: page)
       return
     }
-    switch pages.isEmpty ? .back : side(of: page.query) {
-    case .front: pages.insert(page, at: 0)
-    case .back, nil: pages.append(page)
-    case .within: replace(with: page)
+    if let place = pages.firstIndex(where: { $0.query == page.query }) {
+      // It was let go, and is wanted again.
+      hasOddVersions = true
+      replace(place, with: page)
+    } else if let place = pages.lastIndex(where: { Self.isBehind(page.query, $0) }) {
+      letGo(place + 1..<pages.count)
+      pages.append(page)
+    } else if let place = pages.firstIndex(where: { Self.isBefore(page.query, $0) }) {
+      letGo(0..<place)
+      pages.insert(page, at: 0)
+    } else {
+      pages.append(page)
     }
   }
 
-  /// A page comes that was let go, and is wanted again.
-  private mutating func replace(with page: PagePasses.Page) {
+  /// Pages between which and their neighbours another one is put have been let go before.
+  private mutating func letGo(_ range: Range<Int>) {
+    if range.isEmpty { return }
     hasOddVersions = true
-    let old =
-      pages.firstIndex { $0.query == page.query }
-      ?? pages.firstIndex { $0.offset == page.offset && $0.query.isBackward == page.query.isBackward }
-    if let old { pages[old] = page } else { pages.append(page) }
+    for row in pages[range].lazy.flatMap(\.rows) { replaced.insert(row.key) }
+    pages.removeSubrange(range)
+  }
+
+  private mutating func replace(_ place: Int, with page: PagePasses.Page) {
+    for row in pages[place].rows { replaced.insert(row.key) }
+    pages[place] = page
   }
 
   /// The side of the pass on which a page lies; nil: it is no neighbour of any of them.

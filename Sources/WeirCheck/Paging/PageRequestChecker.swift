@@ -62,7 +62,9 @@ struct PageRequestChecker: Checker {
       return "asks for \(query.words), which is not next to the pages that it has"
     }
     let other = reader.requests.first { $0.pass == number && pass.side(of: $0.query) == side }
-    return other.map { "asks for two pages at one end at once: \($0.query.words) and \(query.words)" }
+    return other.map {
+      "asks for two pages at one end at once: \($0.query.words) and \(query.words)"
+    }
   }
 }
 

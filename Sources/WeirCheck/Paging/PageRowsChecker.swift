@@ -94,37 +94,39 @@ struct PageRowsChecker: Checker {
     return first
   }
 
-  /// The difference between a list and some pages of a pass, of which it may leave out what the others brought as well.
+  /// The difference between a list and some pages of a pass.
+  ///
+  /// A row that two of them brought stands where either did, and one that another page of the pass brought as well may have
+  /// gone with it.
   private static func difference(
     _ rows: [Row], _ pass: PagePasses.Pass, _ range: ClosedRange<Int>
   ) -> String? {
+    let brought = pass.pages[range].flatMap { $0.rows.map(\.key) }
     // Only looked up in.
-    var brought: [Key: [UInt64]] = [:]
-    var elsewhere: Set<Key> = []
-    var keys: [Key] = []
-    for (number, page) in pass.pages.enumerated() {
-      for entry in page.rows {
-        if !range.contains(number) {
-          elsewhere.insert(entry.key)
-          continue
-        }
-        if brought[entry.key] == nil { keys.append(entry.key) }
-        brought[entry.key, default: []].append(entry.node.fingerprint)
-      }
+    let shown = Set(rows.map(\.key))
+    var elsewhere = pass.replaced
+    for (number, page) in pass.pages.enumerated() where !range.contains(number) {
+      for row in page.rows { elsewhere.insert(row.key) }
     }
     var place = 0
     for row in rows {
-      while place < keys.count, keys[place] != row.key, elsewhere.contains(keys[place]) { place += 1 }
-      guard place < keys.count else { return "shows '\(row.key)' behind the rows of its pages" }
-      if row.key != keys[place] {
-        return "shows '\(row.key)' where its pages have '\(keys[place])'"
+      while place < brought.count, brought[place] != row.key {
+        let isExcused = shown.contains(brought[place]) || elsewhere.contains(brought[place])
+        guard isExcused else {
+          return "shows '\(row.key)' where its pages have '\(brought[place])'"
+        }
+        place += 1
       }
-      if brought[row.key]?.contains(row.stamp) != true {
+      guard place < brought.count else {
+        return "shows '\(row.key)' behind the rows of its pages, or out of their order"
+      }
+      if pass.brought[row.key]?.contains(row.stamp) != true {
         return "shows a content of '\(row.key)' that no page brought"
       }
       place += 1
     }
-    while place < keys.count, elsewhere.contains(keys[place]) { place += 1 }
-    return place == keys.count ? nil : "does not show '\(keys[place])' of its pages"
+    let missing = brought.first { !shown.contains($0) && !elsewhere.contains($0) }
+    if let missing { return "does not show '\(missing)' of its pages" }
+    return shown.count == rows.count ? nil : "shows a row twice"
   }
 }
