@@ -11,7 +11,8 @@ extension Catalogue {
   /// All that comes with the program, and all that is wrong with it on purpose.
   public static let complete: Catalogue = {
     var catalogue = Catalogue.standard
-    catalogue.add([.control] + Mutant.all, to: "streams")
+    catalogue.add([.control] + Mutant.lists, to: "streams")
+    catalogue.add([.plainPager] + Mutant.pagers, to: "pager")
     return catalogue
   }()
 }
@@ -27,7 +28,7 @@ extension Mutant {
 
   /// The mutant of that name, or the control.
   public static func named(_ name: String) -> Mutant? {
-    ([control] + all).first { $0.name == name }
+    ([control, plainPager] + all).first { $0.name == name }
   }
 
   /// Makes a mutant of a plain stack with a wrong habit.
@@ -47,8 +48,11 @@ extension Mutant {
     }
   }
 
-  /// Every mutant, the canary first; the control is not among them.
-  public static let all: [Mutant] = [
+  /// Every mutant, the canary first; the controls are not among them.
+  public static let all = lists + pagers
+
+  /// The bugs of live lists, of their clients and of the server.
+  static let lists: [Mutant] = [
     Canary.mutant, OrderByText.mutant, MixedByKey.mutant, OrderByFloat.mutant, ReversedTies.mutant,
     MovedNotObserved.mutant, RemovedNotObserved.mutant, InsertAfterUnknown.mutant,
     FrontStays.mutant, RejectedForgotten.mutant, LimitNotRefilled.mutant, PredicateEmpties.mutant,
@@ -69,5 +73,6 @@ extension Mutant {
     DeletesDescending.mutant, NumbersRounded.mutant, AuthorLate.mutant, DirtyRead.mutant,
     WriteReplayed.mutant, BatchIgnored.mutant, MovesAll.mutant, PageMiscounts.mutant,
     KnockStorm.mutant, MovesTorn.mutant,
+    PageLosesRow.mutant,
   ]
 }

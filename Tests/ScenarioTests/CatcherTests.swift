@@ -19,7 +19,7 @@ import WeirScenario
     return world.outcome()
   }
 
-  @Test(arguments: Checkers.names)
+  @Test(arguments: Checkers.names + Checkers.paging.map { $0.promise.name })
   func `a checker catches a mutant, which survives when it is switched off`(
     checker: String
   ) throws {

@@ -1,5 +1,6 @@
 package import WeirBackend
 package import WeirCheck
+import WeirClient
 package import WeirCore
 package import WeirTree
 
@@ -21,6 +22,8 @@ package struct Authority: Sendable {
     var requests: [Wanted?] = []
     // Only looked up in, or changed as a whole.
     var listens: [UInt32: Listen] = [:]
+    /// The lists of its questions for pages.
+    var questions: [UInt32: Path] = [:]
   }
 
   private struct Wanted: Sendable {
@@ -60,6 +63,7 @@ package struct Authority: Sendable {
     case .listen(let tag, let path, _, _):
       if asked[client].listens[tag] == nil { asked[client].listens[tag] = Listen(path: path) }
     case .unlisten(let tag): asked[client].listens[tag] = nil
+    case .fetch(let id, let query): asked[client].questions[id] = query.list.path
     case .write(let id, let write, _): ask(write, .write, id, client)
     case .whenGone(let id, let write): ask(write, .leaveBehind, id, client)
     default: break
@@ -90,6 +94,16 @@ package struct Authority: Sendable {
     case .overwrite(let tag, _, _), .change(let tag, _, _, _), .changes(let tag, _, _):
       guard let listen = asked[client].listens[tag] else { return nil }
       return Ruling(.hear, at: listen.path, isAllowed: listen.mayHear, isDone: true)
+    case .page(let id, let reply):
+      guard let path = asked[client].questions[id] else { return nil }
+      if reply.isLast { asked[client].questions[id] = nil }
+      let isAllowed = allowsRead(path, client, at: now)
+      switch reply {
+      case .page: return Ruling(.hear, at: path, isAllowed: isAllowed, isDone: true)
+      case .failed(.forbidden):
+        return Ruling(.hear, at: path, isAllowed: isAllowed, isDone: false)
+      case .failed: return nil
+      }
     case .refused(let tag, .forbidden), .revoked(let tag, _):
       guard let listen = asked[client].listens.removeValue(forKey: tag) else { return nil }
       return Ruling(
