@@ -20,8 +20,14 @@ struct PagerDesk {
   private(set) var published = ChangeSet()
   private(set) var wakes: [Instant] = []
   private var view = StrictListView<Item>()
+  /// Wishes that were not taken yet.
+  private var untaken: [PagerWish] = []
+  /// The call that began a refresh last.
+  private(set) var lastCall = Call.load
   /// `false` to publish by hand.
   var publishes = true
+
+  enum Call { case load, refresh, invalidate }
 
   init(_ rules: PagerRules, seed: UInt64 = 1) {
     do {
@@ -39,6 +45,7 @@ struct PagerDesk {
     let before = (Array(pager.items), pager.total, pager.hasMore)
     wishes = []
     body(&pager, now, &wishes)
+    untaken += wishes
     for wish in wishes {
       switch wish {
       case .fetch(let request):
@@ -64,9 +71,24 @@ struct PagerDesk {
     #expect(view.rows == Array(pager.items), sourceLocation: location)
   }
 
-  mutating func load() { call { $0.load(at: $1, into: &$2) } }
-  mutating func refresh() { call { $0.refresh(at: $1, into: &$2) } }
-  mutating func invalidate() { call { $0.invalidate(at: $1, into: &$2) } }
+  /// Returns the wishes since the last time.
+  mutating func takeWishes() -> [PagerWish] {
+    defer { untaken = [] }
+    return untaken
+  }
+
+  mutating func load() {
+    lastCall = .load
+    call { $0.load(at: $1, into: &$2) }
+  }
+  mutating func refresh() {
+    lastCall = .refresh
+    call { $0.refresh(at: $1, into: &$2) }
+  }
+  mutating func invalidate() {
+    lastCall = .invalidate
+    call { $0.invalidate(at: $1, into: &$2) }
+  }
   mutating func next() { call { $0.loadNextPageIfNeeded(at: $1, into: &$2) } }
   mutating func previous() { call { $0.loadPreviousPageIfNeeded(at: $1, into: &$2) } }
   mutating func show(_ rows: Range<Int>) { call { $0.showed(rows, at: $1, into: &$2) } }
