@@ -84,6 +84,11 @@ extension Rule {
     inHouse(path) && path != "Sources/WeirDiff/ListRow.swift"
   }
 
+  /// Outside of the folder where a machine is driven in the real time of an app.
+  @Sendable static func outsideFace(_ path: String) -> Bool {
+    inHouse(path) && !path.hasPrefix("Sources/WeirPaging/Face/")
+  }
+
   /// Outside of the folders where C is called.
   @Sendable static func outsideUnsafe(_ path: String) -> Bool {
     let isFiles = ["WeirReport", "WeirScenario", "WeirCommand", "WeirRun"].contains { room in

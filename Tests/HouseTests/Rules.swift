@@ -4,10 +4,14 @@ let rules: [Rule] =
     .never("Date", "(", instead: "time comes in as an `Instant` of virtual time"),
     .never("UUID", "(", instead: "names come from a `RandomStream` or from a counter"),
     .never("DispatchQueue", instead: "a run is one thread; return a wish instead of calling later"),
-    .never("Task", "{", instead: "a run is one thread; return a wish instead of starting a task"),
+    .never(
+      "Task", "{", instead: "a run is one thread; return a wish instead of starting a task",
+      where: Rule.outsideFace),
     .never("Task", ".", instead: "a run is one thread; schedule an event with the kernel"),
     .never("Thread", "(", instead: "a run is one thread"),
-    .never("ContinuousClock", instead: "time comes in as an `Instant` of virtual time"),
+    .never(
+      "ContinuousClock", instead: "time comes in as an `Instant` of virtual time",
+      where: Rule.outsideFace),
     .never("SuspendingClock", instead: "time comes in as an `Instant` of virtual time"),
     .never(
       "clock_gettime",
