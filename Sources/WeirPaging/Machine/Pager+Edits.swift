@@ -81,6 +81,15 @@ extension Pager {
     return nil
   }
 
+  /// Takes note of rows that came on the server before all that are loaded.
+  mutating func grewBefore(by rows: Int, at now: Instant, into wishes: inout [PagerWish]) {
+    if rows == 0 { return }
+    for page in marks.indices { marks[page].move(by: rows) }
+    total = total.map { $0 + rows }
+    wishes.append(.publish)
+    askAgainIfMoved(at: now, into: &wishes)
+  }
+
   /// Takes note that the server's list is longer or shorter by some rows within a page.
   private mutating func moveServer(from part: Int, by rows: Int) {
     marks[part].covered = max(0, marks[part].covered + rows)

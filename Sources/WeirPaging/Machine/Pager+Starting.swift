@@ -72,11 +72,11 @@ extension Pager {
     }
   }
 
-  private var isEndNear: Bool {
+  var isEndNear: Bool {
     visible.map { items.count - $0.upperBound <= rules.prefetchDistance } ?? false
   }
 
-  private var isBeginningNear: Bool {
+  var isBeginningNear: Bool {
     visible.map { $0.lowerBound <= rules.prefetchDistance } ?? false
   }
 
