@@ -20,7 +20,7 @@ struct Bench {
     ProcessBench.all + QueueBench.all + ChanceBench.all + DiffBench.all + TreeBench.all
     + ViewBench.all + StreamBench.all + ComposedStreamBench.all
     + BackendBench.all + PairBench.all + GrowthBench.all + OrderBench.all + WholeRunBench.all
-    + CheckerBench.all + EachCheckerBench.all + OrderMeterBench.all
+    + CheckerBench.all + EachCheckerBench.all + OrderMeterBench.all + PagingBench.all
 
   /// The beginnings of the names of those that others measure themselves by, too.
   static let peers =
