@@ -24,8 +24,8 @@ let plain = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// pleases a list view, rules are read as people write them, and what makes a failing run small is
 /// tried on something that fails.
 let witnesses = [
-  "WeirStreams": ["WeirLists"], "WeirPaging": ["WeirLists"], "WeirBackend": ["WeirScenario"],
-  "WeirRun": ["WeirMutants"],
+  "WeirStreams": ["WeirLists"], "WeirPaging": ["WeirLists"], "WeirSources": ["WeirLists"],
+  "WeirBackend": ["WeirScenario"], "WeirRun": ["WeirMutants"],
 ]
 
 /// The rooms, lowest first: a room may name only rooms above it in this list.
@@ -47,6 +47,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirCases": ["WeirCore", "WeirTree", "WeirClient"],
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirPaging": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
+  "WeirSources": ["WeirCore", "WeirDiff"],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
   "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],
@@ -82,8 +83,8 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
     "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
-    "WeirStreams", "WeirPaging", "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun",
-    "WeirMutants", "WeirSweep", "WeirReport", "WeirGate",
+    "WeirStreams", "WeirPaging", "WeirSources", "WeirLists", "WeirWorkload", "WeirCheck",
+    "WeirMetrics", "WeirRun", "WeirMutants", "WeirSweep", "WeirReport", "WeirGate",
   ],
 ]
 

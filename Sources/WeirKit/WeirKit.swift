@@ -18,6 +18,7 @@
 @_exported public import WeirRules
 @_exported public import WeirRun
 @_exported public import WeirScenario
+@_exported public import WeirSources
 @_exported public import WeirStatistics
 @_exported public import WeirStreams
 @_exported public import WeirSweep

@@ -1,0 +1,98 @@
+import WeirDiff
+
+/// The place of one reader in the journal of a source.
+///
+///     var cursor = SourceCursor<SharedList<Song>>()
+///     while let event = cursor.next(in: songs) { show(event) }
+///
+/// It is a value: a copy reads the same events again. A reader belongs to one source from its first event on.
+///
+/// - Complexity: a step is as large as its change; one difference for a reader that lags behind by more than the
+///   journal keeps.
+public struct SourceCursor<Content: SourceContent> {
+  /// The content that the reader has.
+  public private(set) var content = Content()
+  /// The version that the reader has seen, or `nil` before the first event.
+  public private(set) var version: Int?
+  private var state = SourceState.live
+  private let initial: InitialPolicy
+
+  /// Makes a reader that has seen nothing.
+  public init(initial: InitialPolicy = .send) { self.initial = initial }
+
+  /// Returns the next event, or `nil` if the reader has seen all.
+  public mutating func next(in source: some DataSource<Content>) -> SourceEvent<Content>? {
+    source.refresh()
+    return next(in: source.journal)
+  }
+
+  /// Returns the next event of a journal, or `nil` if the reader has seen all.
+  mutating func next(in journal: SourceJournal<Content>) -> SourceEvent<Content>? {
+    guard let seen = version else {
+      version = journal.version
+      content = journal.content
+      if initial == .send { return .initial(content) }
+      return stateEvent(journal.state)
+    }
+    if seen == journal.version { return stateEvent(journal.state) }
+    guard let entry = journal.entry(after: seen) else { return catchUp(with: journal) }
+    version = seen + 1
+    content = entry.content
+    switch entry.kind {
+    case .change(let changes): return .changed(changes, content)
+    case .restart: return .restarted(content)
+    case .state: return stateEvent(entry.state) ?? next(in: journal)
+    }
+  }
+
+  /// Returns everything that the reader has not seen, with changes that follow one another told as
+  /// one.
+  ///
+  /// Changes that cancel each other out are not told.
+  public mutating func all(in source: some DataSource<Content>) -> [SourceEvent<Content>] {
+    var events: [SourceEvent<Content>] = []
+    var counts: (old: [Int], new: [Int]) = ([], [])
+    while true {
+      let before = content.rowCounts
+      guard let event = next(in: source) else { break }
+      guard case .changed(let changes, let content) = event else {
+        events.append(event)
+        continue
+      }
+      if case .changed(let earlier, _)? = events.last {
+        let joined = earlier.followed(
+          by: changes, old: counts.old, middle: before, new: content.rowCounts)
+        events[events.count - 1] = .changed(joined, content)
+      } else {
+        counts.old = before
+        events.append(event)
+      }
+    }
+    return events.filter { $0.changes?.isEmpty != true }
+  }
+
+  /// Goes to the present version with one difference.
+  private mutating func catchUp(with journal: SourceJournal<Content>) -> SourceEvent<Content>? {
+    let changes = journal.content.difference(from: content)
+    version = journal.version
+    content = journal.content
+    return changes.isEmpty ? stateEvent(journal.state) : .changed(changes, content)
+  }
+
+  private mutating func stateEvent(_ new: SourceState) -> SourceEvent<Content>? {
+    if new == state { return nil }
+    state = new
+    switch new {
+    case .live: return .recovered
+    case .failed(let failure): return .failed(failure)
+    }
+  }
+}
+
+/// The first thing that a reader is told.
+public enum InitialPolicy: Hashable, Sendable {
+  /// The content when reading began, as an event of its own.
+  case send
+  /// Nothing: the reader took the content from a snapshot of its own, and wants changes alone.
+  case skip
+}
