@@ -48,6 +48,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirPaging": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirSources": ["WeirCore", "WeirDiff"],
+  "WeirSQLite": ["WeirCore", "WeirDiff", "WeirSources", "CSQLite"],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
   "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],
@@ -83,7 +84,8 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
     "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
-    "WeirStreams", "WeirPaging", "WeirSources", "WeirLists", "WeirWorkload", "WeirCheck",
+    "WeirStreams", "WeirPaging", "WeirSources", "WeirSQLite", "WeirLists", "WeirWorkload",
+    "WeirCheck",
     "WeirMetrics", "WeirRun", "WeirMutants", "WeirSweep", "WeirReport", "WeirGate",
   ],
 ]
@@ -99,6 +101,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Stands in for the allocator, and so is no part of what others link: of the command alone.
     .target(name: "CAllocations"),
     .executableTarget(name: "weir", dependencies: ["WeirCommand"], swiftSettings: house),

@@ -17,6 +17,7 @@
 @_exported public import WeirReport
 @_exported public import WeirRules
 @_exported public import WeirRun
+@_exported public import WeirSQLite
 @_exported public import WeirScenario
 @_exported public import WeirSources
 @_exported public import WeirStatistics

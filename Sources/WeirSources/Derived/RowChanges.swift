@@ -1,18 +1,29 @@
-import WeirDiff
+package import WeirDiff
 
 /// The changes of a flat list by index, as a derived source finds them row by row.
-struct RowChanges {
+package struct RowChanges {
   /// Old indices of rows that are gone.
-  var deletes: [Int] = []
+  package var deletes: [Int] = []
   /// New indices of rows that are new.
-  var inserts: [Int] = []
+  package var inserts: [Int] = []
   /// Old and new indices of rows that were taken out and put in again.
-  var moves: [(from: Int, to: Int)] = []
+  package var moves: [(from: Int, to: Int)] = []
   /// Old and new indices of rows that show something else.
-  var updates: [(old: Int, new: Int)] = []
+  package var updates: [(old: Int, new: Int)] = []
+
+  /// Makes changes of these rows.
+  package init(
+    deletes: [Int] = [], inserts: [Int] = [], moves: [(from: Int, to: Int)] = [],
+    updates: [(old: Int, new: Int)] = []
+  ) {
+    self.deletes = deletes
+    self.inserts = inserts
+    self.moves = moves
+    self.updates = updates
+  }
 
   /// Returns all of it as a change set, in which a row may still move that need not.
-  var unreduced: ChangeSet {
+  package var unreduced: ChangeSet {
     ChangeSet(
       deletes: deletes.sorted().map { Place(Int32($0)) },
       inserts: inserts.sorted().map { Place(Int32($0)) },
@@ -30,7 +41,7 @@ struct RowChanges {
   /// diff knows.
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, O(*n*) if several rows were put elsewhere.
-  func smallest<Row>(from old: SharedList<Row>, to new: SharedList<Row>) -> ChangeSet {
+  package func smallest<Row>(from old: SharedList<Row>, to new: SharedList<Row>) -> ChangeSet {
     if moves.count > 1 || isSameRowBothWays(old, new) { return diff(from: old.rows, to: new.rows) }
     var changes = unreduced
     if let move = moves.first {

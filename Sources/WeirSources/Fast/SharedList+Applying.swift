@@ -1,11 +1,11 @@
-import WeirDiff
+package import WeirDiff
 
 extension SharedList {
   /// Applies a change of a flat list; `row` returns the rows that are new, moved or changed by their
   /// new places.
   ///
   /// - Complexity: O(*k* log *n*) for *k* changes, O(*n*) if there are very many.
-  mutating func apply(_ changes: ChangeSet, row: (Int) -> Row) {
+  package mutating func apply(_ changes: ChangeSet, row: (Int) -> Row) {
     let away = (changes.deletes + changes.moves.map(\.from)).sorted()
     let here = (changes.inserts + changes.moves.map(\.to)).sorted()
     if changes.count > 64, changes.count > count / 16 {

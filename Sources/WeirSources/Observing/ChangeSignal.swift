@@ -1,6 +1,6 @@
 /// A bell that a source rings when there may be something new; it carries no news itself.
 ///
-/// Whoever hears it pulls. A bell that is rung while it rings is rung once more when all have heard it, so listeners
+/// A listener pulls when it hears it. A bell that is rung while it rings is rung once more when all have heard it, so listeners
 /// are never called within one another.
 public final class ChangeSignal {
   private var listeners: [(number: Int, call: () -> Void)] = []

@@ -1,0 +1,2 @@
+// SQLite's C interface, used by WeirSQLite alone.
+#include <sqlite3.h>

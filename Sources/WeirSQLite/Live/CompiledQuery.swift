@@ -1,0 +1,97 @@
+import WeirCore
+
+/// A query against a table as it is now, as SQL.
+struct CompiledQuery {
+  /// The name of the table, spelt as the database does.
+  let table: String
+  /// The statement for all rows, in order.
+  let all: String
+  /// The statement for one row by its rowid.
+  let one: String
+  /// The statement for the number of rows.
+  let count: String
+  /// The number of columns that are shown.
+  let columnCount: Int
+  /// The directions of the columns that rows are ordered by.
+  let isDescending: [Bool]
+
+  /// Compiles a query, or says what is wrong with it.
+  init(_ query: SQLiteQuery, in database: SQLiteDatabase) throws(SQLiteError) {
+    let found = try database.rows(
+      "SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE",
+      [.text(query.table)])
+    guard let entry = found.first, case .text(let name) = entry[0] else {
+      throw Self.refusal("no such table: \(query.table)", isSchema: true)
+    }
+    if entry[1] != "table" {
+      throw Self.refusal("'\(name)' is no plain table; name the table that its rows are stored in")
+    }
+    if entry[2] != 0 {
+      throw Self.refusal(
+        "table '\(name)' is WITHOUT ROWID, so that the database does not tell of its changes; make it an ordinary table"
+      )
+    }
+    table = name
+    let info = try database.rows("SELECT name FROM pragma_table_xinfo(?)", [.text(name)])
+    var names: [String] = []
+    for row in info { if case .text(let column) = row[0] { names.append(column) } }
+    func quoted(_ column: String) throws(SQLiteError) -> String {
+      if names.contains(where: { $0.lowercased() == column.lowercased() }) {
+        return Self.quoted(column)
+      }
+      throw Self.refusal("no such column: \(column)", isSchema: true)
+    }
+    var shown: [String] = []
+    for column in query.columns.isEmpty ? names : query.columns {
+      shown.append(try quoted(column))
+    }
+    var (ranks, order): ([String], [String]) = ([], [])
+    for rank in query.order {
+      let column = try quoted(rank.column)
+      ranks.append(column)
+      order.append("\(column) COLLATE BINARY \(rank.isDescending ? "DESC" : "ASC")")
+    }
+    let lowercased = Set(names.map { $0.lowercased() })
+    guard let rowid = ["rowid", "_rowid_", "oid"].first(where: { !lowercased.contains($0) }) else {
+      throw Self.refusal("table '\(name)' has columns of all names that its rowid might have")
+    }
+    columnCount = shown.count
+    isDescending = query.order.map(\.isDescending)
+    let from = "FROM main.\(Self.quoted(name))"
+    let condition = query.condition.map { "(\($0))" } ?? "1"
+    let select = "SELECT \(([rowid] + shown + ranks).joined(separator: ", ")) \(from)"
+    all = "\(select) WHERE \(condition) ORDER BY \((order + [rowid]).joined(separator: ", "))"
+    // The rowid is the last parameter, whatever the condition has.
+    one = "\(select) WHERE \(condition) AND \(rowid) = ?"
+    count = "SELECT count(*) \(from) WHERE \(condition)"
+    try Self.check(one, in: database)
+  }
+
+  /// Refuses a condition that does not depend on the row alone.
+  private static func check(_ sql: String, in database: SQLiteDatabase) throws(SQLiteError) {
+    _ = try database.connection.prepare(sql)
+    let recorder = database.connection.recorder
+    if recorder.selects != 1 {
+      throw refusal("the condition looks at other rows, whose changes would not be seen")
+    }
+    let fickle: Set = [
+      "random", "randomblob", "changes", "total_changes", "last_insert_rowid",
+      "current_timestamp", "current_time", "current_date",
+    ]
+    for function in recorder.functions where fickle.contains(function.lowercased()) {
+      throw refusal("the condition calls \(function), which does not depend on the row alone")
+    }
+  }
+
+  private static func refusal(_ message: String, isSchema: Bool = false) -> SQLiteError {
+    var error = SQLiteError(code: 1, message: message)
+    error.kind = isSchema ? .schema : .query
+    return error
+  }
+
+  private static func quoted(_ name: String) -> String {
+    var text = "\""
+    for character in name { text += character == "\"" ? "\"\"" : String(character) }
+    return text + "\""
+  }
+}

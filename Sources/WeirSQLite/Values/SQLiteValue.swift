@@ -1,0 +1,85 @@
+/// A value of a database: what a column of a row holds.
+///
+/// It is ordered as the database orders it: null, then numbers, then text by its bytes, then blobs by theirs. Two values
+/// are equal only if they are of one kind and, for text, have the same bytes; numbers of different kinds may be equal in
+/// order alone.
+public enum SQLiteValue: Sendable {
+  /// Nothing.
+  case null
+  /// A whole number.
+  case integer(Int64)
+  /// A floating-point number.
+  case real(Double)
+  /// A text; bytes that are not UTF-8 are repaired.
+  case text(String)
+  /// Bytes.
+  case blob([UInt8])
+}
+
+extension SQLiteValue {
+  /// Returns `true` if the value comes before another one in the order of the database.
+  public func precedes(_ other: SQLiteValue) -> Bool {
+    switch (self, other) {
+    case (.null, .null): false
+    case (.integer(let a), .integer(let b)): a < b
+    case (.real(let a), .real(let b)): a < b
+    case (.integer(let a), .real(let b)): Self.isLess(a, than: b)
+    case (.real(let a), .integer(let b)): Self.isMore(b, than: a)
+    case (.text(let a), .text(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
+    case (.blob(let a), .blob(let b)): a.lexicographicallyPrecedes(b)
+    default: kind < other.kind
+    }
+  }
+
+  /// The rank of the kind among others in the order of the database.
+  private var kind: Int {
+    switch self {
+    case .null: 0
+    case .integer, .real: 1
+    case .text: 2
+    case .blob: 3
+    }
+  }
+
+  /// `true` if a whole number is less than another number, without rounding.
+  private static func isLess(_ whole: Int64, than real: Double) -> Bool {
+    if real >= 0x1p63 { return true }
+    if real <= -0x1p63 { return false }
+    let floor = Int64(real.rounded(.down))
+    return whole < floor || (whole == floor && Double(floor) < real)
+  }
+
+  /// `true` if a whole number is more than another number, without rounding.
+  private static func isMore(_ whole: Int64, than real: Double) -> Bool {
+    if real >= 0x1p63 { return false }
+    if real < -0x1p63 { return true }
+    return whole > Int64(real.rounded(.down))
+  }
+}
+
+extension SQLiteValue: Equatable {
+  /// Returns `true` if two values are of one kind and the same, bit for bit in texts and blobs.
+  public static func == (a: SQLiteValue, b: SQLiteValue) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.integer(let a), .integer(let b)): a == b
+    case (.real(let a), .real(let b)): a == b
+    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.blob(let a), .blob(let b)): a == b
+    default: false
+    }
+  }
+}
+
+extension SQLiteValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral, ExpressibleByNilLiteral
+{
+  /// Makes a whole number.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// Makes a floating-point number.
+  public init(floatLiteral value: Double) { self = .real(value) }
+  /// Makes a text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// Makes nothing.
+  public init(nilLiteral: ()) { self = .null }
+}
