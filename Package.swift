@@ -110,8 +110,7 @@ let package = Package(
       dependencies: [
         "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
         "WeirClient", "WeirStreams", "WeirPaging", "WeirLists", "WeirScenario", "WeirTrace",
-        "WeirCheck",
-        "WeirRun", "WeirBenchmarks",
+        "WeirCheck", "WeirRun", "WeirBenchmarks", "WeirSources", "WeirSQLite",
       ],
       swiftSettings: house),
     .plugin(

@@ -19,11 +19,11 @@ struct RowPlacing {
   /// The effect of one transaction, and the rows that it brought by their new index.
   struct Step {
     var changes = RowChanges()
-    fileprivate var rows: [Int: SQLiteRow] = [:]
+    fileprivate var rowAt: [Int: SQLiteRow] = [:]
 
     /// Returns the row that is new, moved or changed at an index.
     func row(at index: Int) -> SQLiteRow {
-      guard let row = rows[index] else { invariantBroken("no row \(index) was placed") }
+      guard let row = rowAt[index] else { invariantBroken("no row \(index) was placed") }
       return row
     }
   }
@@ -74,7 +74,7 @@ struct RowPlacing {
     let bases = arrivals.map(\.base)
     for (rank, arrival) in arrivals.enumerated() {
       let new = arrival.base - Self.count(in: gone, below: arrival.base) + rank
-      step.rows[new] = arrival.row
+      step.rowAt[new] = arrival.row
       if let old = arrival.old {
         step.changes.moves.append((old, new))
         if arrival.isChanged { step.changes.updates.append((old, new)) }
@@ -84,7 +84,7 @@ struct RowPlacing {
     }
     for (old, row) in changed {
       let new = old - Self.count(in: gone, below: old) + Self.count(in: bases, below: old + 1)
-      step.rows[new] = row
+      step.rowAt[new] = row
       step.changes.updates.append((old, new))
     }
   }

@@ -24,6 +24,16 @@ public final class ManualSource<Element: ListRow & Sendable>: DataSource {
     journal = SourceJournal(SharedList(Array(rows)), capacity: capacity)
   }
 
+  /// Makes a source of a list, with which it shares what neither changes: to tell the difference of two such sources
+  /// takes O(log *n*) for each row that differs.
+  public init(sharing list: SharedList<Element>) { journal = SourceJournal(list) }
+
+  /// Shows another list; if it is a later version of the one that is shown, at the price of what
+  /// they do not share.
+  public func replaceAll(sharing list: SharedList<Element>) {
+    commit(list.difference(from: journal.content), list)
+  }
+
   /// Does nothing, for nothing lies below.
   public func refresh() {}
 
