@@ -3,17 +3,31 @@ import WeirDiff
 import WeirSQLite
 import WeirSources
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
 /// Sources that are observed: one row changes, a container is given another source, a table is written.
 ///
 /// An operation is one change that has come to an observer as a change set with the list after it. The twins work the list
-/// out again and compare it with the one before; the floor of a table is the same statement with nobody watching.
+/// out again and compare it with the one before; the floor of a table is the same statement with nobody watching; in a file, where a
+/// commit writes, and in memory, where it costs next to nothing.
 enum SourceBench {
   static let all: [Benchmark] =
     kinds.flatMap { kind in sizes.map { change(kind, $0) } }
     + sizes.flatMap { [swap($0, isShared: true), swap($0, isShared: false)] }
     + [growth("shared-swap", { swapping($0, isShared: true) })]
     + kinds.map { kind in growth(kind.name, { changing(kind, $0) }) }
-    + sizes.dropFirst().flatMap { [insert($0, batch: 1), insert($0, batch: 1000), update($0)] }
+    + sizes.dropFirst().flatMap { size in
+      [false, true].flatMap { isFile in
+        [
+          insert(size, batch: 1, isFile: isFile), insert(size, batch: 1000, isFile: isFile),
+          update(size, isFile: isFile),
+        ]
+      }
+    }
 
   private static let sizes = [1_000, 10_000, 100_000]
 
@@ -145,31 +159,32 @@ extension SourceBench {
   private static let query = SQLiteQuery("t", columns: ["name", "rank"], by: [.ascending("rank")])
 
   /// Inserts of new rows at random ranks, so many in a transaction; an operation is a row.
-  private static func insert(_ size: Int, batch: Int) -> Benchmark {
+  private static func insert(_ size: Int, batch: Int, isFile: Bool) -> Benchmark {
     table(
-      batch == 1 ? "insert" : "insert-\(batch)", size, batch: batch,
+      batch == 1 ? "insert" : "insert-\(batch)", size, batch: batch, isFile: isFile,
       twinRows: max(batch, 2_000_000 / size), "INSERT INTO t (rank, name) VALUES (?, ?)")
   }
 
   /// Changes of one row's rank, which moves it.
-  private static func update(_ size: Int) -> Benchmark {
+  private static func update(_ size: Int, isFile: Bool) -> Benchmark {
     table(
-      "update", size, batch: 1, twinRows: 1_000_000 / size, "UPDATE t SET rank = ? WHERE id = ?")
+      "update", size, batch: 1, isFile: isFile, twinRows: 1_000_000 / size,
+      "UPDATE t SET rank = ? WHERE id = ?")
   }
 
   private static func table(
-    _ name: String, _ size: Int, batch: Int, twinRows: Int, _ sql: String
+    _ name: String, _ size: Int, batch: Int, isFile: Bool, twinRows: Int, _ sql: String
   ) -> Benchmark {
     Benchmark(
-      name: "source/sqlite/\(name)/\(word(size))",
+      name: "source/\(isFile ? "sqlite-file" : "sqlite")/\(name)/\(word(size))",
       subject: { timer in
-        write(&timer, size, 20_000, batch, sql) { database in
+        write(&timer, size, 20_000, batch, isFile, sql) { database in
           let observer = (try? SQLiteSource(database, query)).map { watch($0) }
           return { withExtendedLifetime(observer) {} }
         }
       },
       twin: { timer in
-        write(&timer, size, twinRows, batch, sql) { database in
+        write(&timer, size, twinRows, batch, isFile, sql) { database in
           var shown = found(database)
           return {
             let new = found(database)
@@ -178,7 +193,7 @@ extension SourceBench {
           }
         }
       },
-      floor: { timer in write(&timer, size, 20_000, batch, sql) { _ in {} } })
+      floor: { timer in write(&timer, size, 20_000, batch, isFile, sql) { _ in {} } })
   }
 
   private static func found(_ database: SQLiteDatabase) -> [BenchTableRow] {
@@ -188,12 +203,14 @@ extension SourceBench {
 
   /// Writes a table; `follow` returns what is done after each commit.
   private static func write(
-    _ timer: inout Timer, _ size: Int, _ rows: Int, _ batch: Int, _ sql: String,
+    _ timer: inout Timer, _ size: Int, _ rows: Int, _ batch: Int, _ isFile: Bool, _ sql: String,
     _ follow: (SQLiteDatabase) -> () -> Void
   ) {
     do {
       let size = timer.scaled(size)
-      let database = try SQLiteDatabase()
+      let path = "/tmp/weir-bench-\(getpid()).db"
+      defer { for end in ["", "-wal", "-shm"] { _ = unsafe unlink(path + end) } }
+      let database = try isFile ? SQLiteDatabase(path: path) : SQLiteDatabase()
       try database.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, rank INT)")
       var stream = RandomStream(seed: 3, "source-bench")
       func change(_ sql: String) throws {

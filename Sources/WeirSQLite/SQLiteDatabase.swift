@@ -146,6 +146,9 @@ extension SQLiteDatabase {
     return statement
   }
 
+  /// Forgets what was compiled, for tables may have changed.
+  func forgetStatements() { statements.removeAll() }
+
   private func end(_ statement: Statement) {
     if statement.changesSchema {
       schemaEdition += 1

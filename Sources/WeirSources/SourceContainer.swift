@@ -51,6 +51,7 @@ public final class SourceContainer<Content: SourceContent>: DataSource {
   public func refresh() {
     if isRefreshing { return }
     isRefreshing = true
+    inlet.refresh()
     takeAll()
     while !waiting.isEmpty {
       source = waiting.removeFirst()

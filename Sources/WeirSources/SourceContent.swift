@@ -14,12 +14,14 @@ public protocol SourceContent: Sendable {
 
 extension SharedList: SourceContent {
   /// The number of rows, for a flat list is one section.
+  @inlinable
   public var rowCounts: [Int] { [count] }
 
   /// Returns the smallest change that leads from an older list to this one, with as few moves as
   /// there can be.
   ///
   /// - Complexity: O(1) for copies of one list, otherwise that of the diff of rows.
+  @inlinable
   public func difference(from old: SharedList) -> ChangeSet {
     let changes = changes(since: old)
     // Rows of shared leaves never move there, so that two moves may be more than it takes.

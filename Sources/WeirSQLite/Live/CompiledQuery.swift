@@ -8,12 +8,16 @@ struct CompiledQuery {
   let all: String
   /// The statement for one row by its rowid.
   let one: String
+  /// The statement for the rows of a range of rowids.
+  let range: String
   /// The statement for the number of rows.
   let count: String
   /// The number of columns that are shown.
   let columnCount: Int
-  /// The directions of the columns that rows are ordered by.
-  let isDescending: [Bool]
+  /// The columns that rows are ordered by, among those that are read.
+  let ranks: [RowPlacing.Rank]
+  /// The number of columns that are read.
+  let storedCount: Int
 
   /// Compiles a query, or says what is wrong with it.
   init(_ query: SQLiteQuery, in database: SQLiteDatabase) throws(SQLiteError) {
@@ -45,24 +49,28 @@ struct CompiledQuery {
     for column in query.columns.isEmpty ? names : query.columns {
       shown.append(try quoted(column))
     }
-    var (ranks, order): ([String], [String]) = ([], [])
+    columnCount = shown.count
+    var (ranks, order): ([RowPlacing.Rank], [String]) = ([], [])
     for rank in query.order {
       let column = try quoted(rank.column)
-      ranks.append(column)
+      let known = shown.firstIndex { $0.lowercased() == column.lowercased() }
+      ranks.append(.init(index: known ?? shown.count, isDescending: rank.isDescending))
+      if known == nil { shown.append(column) }
       order.append("\(column) COLLATE BINARY \(rank.isDescending ? "DESC" : "ASC")")
     }
     let lowercased = Set(names.map { $0.lowercased() })
     guard let rowid = ["rowid", "_rowid_", "oid"].first(where: { !lowercased.contains($0) }) else {
       throw Self.refusal("table '\(name)' has columns of all names that its rowid might have")
     }
-    columnCount = shown.count
-    isDescending = query.order.map(\.isDescending)
+    self.ranks = ranks
+    storedCount = shown.count
     let from = "FROM main.\(Self.quoted(name))"
     let condition = query.condition.map { "(\($0))" } ?? "1"
-    let select = "SELECT \(([rowid] + shown + ranks).joined(separator: ", ")) \(from)"
+    let select = "SELECT \(([rowid] + shown).joined(separator: ", ")) \(from)"
     all = "\(select) WHERE \(condition) ORDER BY \((order + [rowid]).joined(separator: ", "))"
-    // The rowid is the last parameter, whatever the condition has.
+    // Rowids are the last parameters, whatever the condition has.
     one = "\(select) WHERE \(condition) AND \(rowid) = ?"
+    range = "\(select) WHERE \(condition) AND \(rowid) BETWEEN ? AND ?"
     count = "SELECT count(*) \(from) WHERE \(condition)"
     try Self.check(one, in: database)
   }

@@ -4,16 +4,22 @@ import WeirSources
 
 /// The places of rows in the order of a query.
 struct RowPlacing {
-  private let isDescending: [Bool]
-  /// The ranks of each row that is shown, looked up and never walked; empty if rows are ordered by rowid alone.
-  private var ranksOfRow: [Int64: [SQLiteValue]] = [:]
+  /// A value that rows are ordered by, by its index in a row.
+  struct Rank: Sendable {
+    var index: Int
+    var isDescending: Bool
+  }
+
+  private let ranks: [Rank]
+  /// Each row as it is shown, looked up and never walked; empty if rows are ordered by rowid alone.
+  private var rowByRowid: [Int64: SQLiteRow] = [:]
 
   /// Knows rows that are in order.
-  init(_ rows: [SQLiteRow] = [], isDescending: [Bool] = []) {
-    self.isDescending = isDescending
-    if isDescending.isEmpty { return }
-    ranksOfRow.reserveCapacity(rows.count)
-    for row in rows { ranksOfRow[row.rowid] = row.ranks }
+  init(_ rows: [SQLiteRow] = [], by ranks: [Rank] = []) {
+    self.ranks = ranks
+    if ranks.isEmpty { return }
+    rowByRowid.reserveCapacity(rows.count)
+    for row in rows { rowByRowid[row.rowid] = row }
   }
 
   /// The effect of one transaction, and the rows that it brought by their new index.
@@ -47,17 +53,17 @@ struct RowPlacing {
       let old = index(of: rowid, in: list)
       guard let row else {
         if let old { step.changes.deletes.append(old) }
-        ranksOfRow[rowid] = nil
+        rowByRowid[rowid] = nil
         continue
       }
       let isChanged = old.map { !list[$0].showsTheSame(as: row) } ?? false
-      if let old, list[old].ranks == row.ranks {
+      if !ranks.isEmpty { rowByRowid[rowid] = row }
+      if let old, isLevel(list[old], row) {
         if isChanged { changed.append((old, row)) }
         continue
       }
-      let base = lowerBound(row.ranks, rowid, in: list)
+      let base = lowerBound(row, in: list)
       arrivals.append(Arrival(row: row, base: base, old: old, isChanged: isChanged))
-      if !isDescending.isEmpty { ranksOfRow[rowid] = row.ranks }
     }
     settle(&arrivals, changed, &step)
     return step
@@ -67,9 +73,7 @@ struct RowPlacing {
   private func settle(
     _ arrivals: inout [Arrival], _ changed: [(old: Int, row: SQLiteRow)], _ step: inout Step
   ) {
-    arrivals.sort {
-      precedes($0.row.ranks, $0.row.rowid, $1.row.ranks, $1.row.rowid)
-    }
+    arrivals.sort { precedes($0.row, $1.row) }
     let gone = (step.changes.deletes + arrivals.compactMap(\.old)).sorted()
     let bases = arrivals.map(\.base)
     for (rank, arrival) in arrivals.enumerated() {
@@ -91,39 +95,38 @@ struct RowPlacing {
 
   /// Returns the index of a row that is shown.
   private func index(of rowid: Int64, in list: SharedList<SQLiteRow>) -> Int? {
-    if isDescending.isEmpty {
-      let index = lowerBound([], rowid, in: list)
-      return index < list.count && list[index].rowid == rowid ? index : nil
-    }
-    return ranksOfRow[rowid].map { lowerBound($0, rowid, in: list) }
+    if !ranks.isEmpty { return rowByRowid[rowid].map { lowerBound($0, in: list) } }
+    let index = lowerBound(SQLiteRow(rowid: rowid, [], count: 0), in: list)
+    return index < list.count && list[index].rowid == rowid ? index : nil
   }
 
-  /// Returns the number of rows that come before a place in the order.
-  private func lowerBound(
-    _ ranks: [SQLiteValue], _ rowid: Int64, in list: SharedList<SQLiteRow>
-  ) -> Int {
+  /// Returns the number of rows that come before the place of a row.
+  private func lowerBound(_ row: SQLiteRow, in list: SharedList<SQLiteRow>) -> Int {
     var (low, high) = (0, list.count)
     // Most rows come at the end of a table.
-    if high > 0 {
-      let last = list[high - 1]
-      if precedes(last.ranks, last.rowid, ranks, rowid) { return high }
-    }
+    if high > 0, precedes(list[high - 1], row) { return high }
     while low < high {
       let middle = (low + high) / 2
-      let row = list[middle]
-      if precedes(row.ranks, row.rowid, ranks, rowid) { low = middle + 1 } else { high = middle }
+      if precedes(list[middle], row) { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  private func precedes(
-    _ a: [SQLiteValue], _ aRowid: Int64, _ b: [SQLiteValue], _ bRowid: Int64
-  ) -> Bool {
-    for index in isDescending.indices {
-      if a[index].precedes(b[index]) { return !isDescending[index] }
-      if b[index].precedes(a[index]) { return isDescending[index] }
+  /// `true` if a row is in its place also with the values of another one.
+  private func isLevel(_ a: SQLiteRow, _ b: SQLiteRow) -> Bool {
+    ranks.allSatisfy { rank in
+      let (x, y) = (a.storage[rank.index], b.storage[rank.index])
+      return !x.precedes(y) && !y.precedes(x)
     }
-    return aRowid < bRowid
+  }
+
+  private func precedes(_ a: SQLiteRow, _ b: SQLiteRow) -> Bool {
+    for rank in ranks {
+      let (x, y) = (a.storage[rank.index], b.storage[rank.index])
+      if x.precedes(y) { return !rank.isDescending }
+      if y.precedes(x) { return rank.isDescending }
+    }
+    return a.rowid < b.rowid
   }
 
   /// Returns the number of sorted numbers that are below another one.

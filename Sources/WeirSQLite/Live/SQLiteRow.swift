@@ -4,17 +4,32 @@ public import WeirDiff
 public struct SQLiteRow: ListRow, Sendable {
   /// The identity of the row in its table.
   public let rowid: Int64
+  /// The number of values that are shown.
+  private let count: Int32
+  /// The values that are shown, and behind them those that it is only ordered by: one array, so that copies of a list
+  /// cost little.
+  let storage: [SQLiteValue]
+
+  /// Makes a row of which so many values are shown.
+  init(rowid: Int64, _ storage: [SQLiteValue], count: Int) {
+    self.rowid = rowid
+    self.storage = storage
+    self.count = Int32(count)
+  }
+
   /// The values of the columns that the query names.
-  public let values: [SQLiteValue]
-  /// The values that it is ordered by.
-  let ranks: [SQLiteValue]
+  public var values: [SQLiteValue] { Array(storage.prefix(Int(count))) }
 
   /// The rowid.
   public var rowID: Int64 { rowid }
 
   /// Returns `true` if all values are the same.
-  public func showsTheSame(as other: SQLiteRow) -> Bool { values == other.values }
+  public func showsTheSame(as other: SQLiteRow) -> Bool {
+    if count != other.count { return false }
+    for column in 0..<Int(count) where storage[column] != other.storage[column] { return false }
+    return true
+  }
 
   /// The value of a column, by its index in the query.
-  public subscript(column: Int) -> SQLiteValue { values[column] }
+  public subscript(column: Int) -> SQLiteValue { storage[column] }
 }

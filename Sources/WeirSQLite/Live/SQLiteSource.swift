@@ -65,7 +65,7 @@ public final class SQLiteSource: DataSource {
     defer { isRefreshing = false }
     do {
       if try isUpToDate() { return }
-      try takeInAtOnce()
+      try takeIn()
       journal.setState(.live)
     } catch {
       isStale = true
@@ -76,36 +76,29 @@ public final class SQLiteSource: DataSource {
   /// `true` if nothing can have happened since the last time.
   private func isUpToDate() throws(SQLiteError) -> Bool {
     if isStale || watch.isTouched || schemaEdition != database.schemaEdition { return false }
-    if database.isInMemory { return true }
     return try currentDataVersion() == dataVersion
   }
 
-  /// Reads everything from one state of the database, whoever writes meanwhile.
-  private func takeInAtOnce() throws(SQLiteError) {
-    if database.isInMemory { return try takeIn() }
-    try database.execute("BEGIN")
-    do throws(SQLiteError) {
-      try takeIn()
-    } catch {
-      if !database.isOutsideTransaction { try database.execute("ROLLBACK") }
-      throw error
-    }
-    try database.execute("COMMIT")
-  }
-
+  /// Places the rows that were touched, or reads all if that is not enough.
   private func takeIn() throws(SQLiteError) {
-    let version = database.isInMemory ? 0 : try currentDataVersion()
-    if isStale || version != dataVersion || schemaEdition != database.schemaEdition {
-      try load()
+    if !isStale, schemaEdition == database.schemaEdition, let placed = try place(watch.take()),
+      // If nobody else has committed until now, all rows were looked up in the same state.
+      try currentDataVersion() == dataVersion
+    {
+      journal.commit(placed.changes, placed.list)
     } else {
-      try place(watch.take())
+      try load()
     }
-    dataVersion = version
     isStale = false
   }
 
   /// Reads all rows, and tells the difference.
   private func load() throws(SQLiteError) {
+    // What somebody commits from now on changes the version again, and is read the next time.
+    dataVersion = try currentDataVersion()
+    schemaEdition = database.schemaEdition
+    hiddenEdition = database.hiddenEdition
+    database.forgetStatements()
     compiled = try CompiledQuery(query, in: database)
     database.connection.recorder.remove(watch)
     watch = ChangeRecorder.Watch(table: compiled.table)
@@ -114,9 +107,7 @@ public final class SQLiteSource: DataSource {
     var rows: [SQLiteRow] = []
     try database.run(compiled.all, query.arguments) { rows.append(row($0)) }
     loadCount += 1
-    schemaEdition = database.schemaEdition
-    hiddenEdition = database.hiddenEdition
-    placing = RowPlacing(rows, isDescending: compiled.isDescending)
+    placing = RowPlacing(rows, by: compiled.ranks)
     let list = SharedList(rows)
     journal.commit(list.difference(from: journal.content), list)
   }
@@ -133,22 +124,41 @@ public final class SQLiteSource: DataSource {
     return !found.isEmpty
   }
 
-  /// Looks touched rows up, and puts them where they belong.
-  private func place(_ rowids: [Int64]) throws(SQLiteError) {
+  /// Looks touched rows up, and finds where they belong; `nil` if others are gone besides.
+  private func place(
+    _ rowids: [Int64]
+  ) throws(SQLiteError) -> (changes: ChangeSet, list: SharedList<SQLiteRow>)? {
+    let found = try lookUp(rowids)
+    let old = journal.content
+    let step = placing.take(rowids, found, in: old)
+    var new = old
+    new.apply(step.changes.unreduced) { step.row(at: $0) }
+    if try isMissingRows(new.count) { return nil }
+    return (step.changes.smallest(from: old, to: new), new)
+  }
+
+  /// Returns the rows of these rowids, which ascend; `nil` for those that are not shown.
+  private func lookUp(_ rowids: [Int64]) throws(SQLiteError) -> [SQLiteRow?] {
     var found: [SQLiteRow?] = []
     found.reserveCapacity(rowids.count)
+    guard let first = rowids.first, let last = rowids.last else { return found }
+    // What was just inserted usually lies side by side.
+    if rowids.count > 1, last == first.addingReportingOverflow(Int64(rowids.count - 1)).partialValue
+    {
+      found = Array(repeating: nil, count: rowids.count)
+      try database.run(compiled.range, query.arguments + [.integer(first), .integer(last)]) {
+        let row = self.row($0)
+        found[Int(row.rowid - first)] = row
+      }
+      return found
+    }
     let statement = try database.compiled(compiled.one)
     for rowid in rowids {
       var row: SQLiteRow?
       try database.run(statement, query.arguments + [.integer(rowid)]) { row = self.row($0) }
       found.append(row)
     }
-    let old = journal.content
-    let step = placing.take(rowids, found, in: old)
-    var new = old
-    new.apply(step.changes.unreduced) { step.row(at: $0) }
-    if try isMissingRows(new.count) { return try load() }
-    journal.commit(step.changes.smallest(from: old, to: new), new)
+    return found
   }
 
   /// `true` if rows are gone that the database did not tell of.
@@ -161,14 +171,14 @@ public final class SQLiteSource: DataSource {
   }
 
   private func row(_ columns: borrowing Columns) -> SQLiteRow {
-    let shown = 1..<(1 + compiled.columnCount)
-    let ranks = shown.upperBound..<(shown.upperBound + compiled.isDescending.count)
-    return SQLiteRow(
-      rowid: columns.integer(0), values: columns.values(shown), ranks: columns.values(ranks))
+    SQLiteRow(
+      rowid: columns.integer(0), columns.values(1..<(1 + compiled.storedCount)),
+      count: compiled.columnCount)
   }
 
   private func currentDataVersion() throws(SQLiteError) -> Int64 {
     var version: Int64 = 0
+    if database.isInMemory { return version }
     try database.run("PRAGMA data_version", []) { version = $0.integer(0) }
     return version
   }

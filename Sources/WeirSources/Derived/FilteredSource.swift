@@ -40,6 +40,7 @@ public final class FilteredSource<Element: ListRow & Sendable>: DataSource {
   public func refresh() {
     if isRefreshing { return }
     isRefreshing = true
+    inlet.refresh()
     while let event = inlet.next() {
       switch event {
       case .changed(let changes, let rows): take(changes, rows)

@@ -10,14 +10,18 @@ struct Inlet<Content: SourceContent> {
   /// Makes an inlet that rings `signal` whenever the source below rings.
   init(_ source: any DataSource<Content>, ringing signal: ChangeSignal) {
     self.source = source
+    source.refresh()
     listener = source.signal.listen { [weak signal] in signal?.ring() }
   }
 
   /// The content of the source below that was taken in last.
   var content: Content { cursor.content }
 
+  /// Has the source below take in what has happened, once, before its events are taken.
+  func refresh() { source.refresh() }
+
   /// Returns the next event, or `nil` if all was taken in.
-  mutating func next() -> SourceEvent<Content>? { cursor.next(in: source) }
+  mutating func next() -> SourceEvent<Content>? { cursor.next(in: source.journal) }
 }
 
 /// Returns the state that an event tells of, or `nil` if it tells of content.

@@ -41,6 +41,7 @@ public final class MappedSource<Input: ListRow & Sendable, Element: ListRow & Se
   public func refresh() {
     if isRefreshing { return }
     isRefreshing = true
+    inlet.refresh()
     while let event = inlet.next() {
       switch event {
       case .changed(let changes, let rows): take(changes, rows)

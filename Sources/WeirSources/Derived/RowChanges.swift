@@ -1,17 +1,19 @@
-package import WeirDiff
+public import WeirDiff
 
 /// The changes of a flat list by index, as a derived source finds them row by row.
+@usableFromInline
 package struct RowChanges {
   /// Old indices of rows that are gone.
-  package var deletes: [Int] = []
+  @usableFromInline package var deletes: [Int] = []
   /// New indices of rows that are new.
-  package var inserts: [Int] = []
+  @usableFromInline package var inserts: [Int] = []
   /// Old and new indices of rows that were taken out and put in again.
-  package var moves: [(from: Int, to: Int)] = []
+  @usableFromInline package var moves: [(from: Int, to: Int)] = []
   /// Old and new indices of rows that show something else.
-  package var updates: [(old: Int, new: Int)] = []
+  @usableFromInline package var updates: [(old: Int, new: Int)] = []
 
   /// Makes changes of these rows.
+  @inlinable
   package init(
     deletes: [Int] = [], inserts: [Int] = [], moves: [(from: Int, to: Int)] = [],
     updates: [(old: Int, new: Int)] = []
@@ -23,6 +25,7 @@ package struct RowChanges {
   }
 
   /// Returns all of it as a change set, in which a row may still move that need not.
+  @inlinable
   package var unreduced: ChangeSet {
     ChangeSet(
       deletes: deletes.sorted().map { Place(Int32($0)) },
@@ -41,6 +44,7 @@ package struct RowChanges {
   /// diff knows.
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, O(*n*) if several rows were put elsewhere.
+  @inlinable
   package func smallest<Row>(from old: SharedList<Row>, to new: SharedList<Row>) -> ChangeSet {
     if moves.count > 1 || isSameRowBothWays(old, new) { return diff(from: old.rows, to: new.rows) }
     var changes = unreduced
@@ -53,7 +57,8 @@ package struct RowChanges {
   }
 
   /// `true` if a row that is gone is also one that is new.
-  private func isSameRowBothWays<Row>(_ old: SharedList<Row>, _ new: SharedList<Row>) -> Bool {
+  @inlinable
+  func isSameRowBothWays<Row>(_ old: SharedList<Row>, _ new: SharedList<Row>) -> Bool {
     if deletes.isEmpty || inserts.isEmpty { return false }
     let gone = Set(deletes.map { old[$0].rowID })
     return inserts.contains { gone.contains(new[$0].rowID) }

@@ -51,6 +51,7 @@ public final class SortedSource<Element: ListRow & Sendable>: DataSource {
   public func refresh() {
     if isRefreshing { return }
     isRefreshing = true
+    inlet.refresh()
     while let event = inlet.next() {
       switch event {
       case .changed(let changes, let rows): take(changes, rows)

@@ -1,14 +1,16 @@
-package import WeirDiff
+public import WeirDiff
 
 extension SharedList {
   /// Applies a change of a flat list; `row` returns the rows that are new, moved or changed by their
   /// new places.
   ///
   /// - Complexity: O(*k* log *n*) for *k* changes, O(*n*) if there are very many.
+  @inlinable
   package mutating func apply(_ changes: ChangeSet, row: (Int) -> Row) {
     let away = (changes.deletes + changes.moves.map(\.from)).sorted()
     let here = (changes.inserts + changes.moves.map(\.to)).sorted()
-    if changes.count > 64, changes.count > count / 16 {
+    // To copy a leaf for each row costs about as much as to pass a hundred rows.
+    if changes.count > 64, changes.count > count / 128 {
       self = SharedList(merged(rows, away, here, changes.updates, row))
       return
     }
@@ -20,7 +22,8 @@ extension SharedList {
   }
 
   /// Returns the rows after a change of many, in one pass.
-  private func merged(
+  @inlinable
+  func merged(
     _ old: [Row], _ away: [Place], _ here: [Place], _ updates: [ChangeSet.Update],
     _ row: (Int) -> Row
   ) -> [Row] {

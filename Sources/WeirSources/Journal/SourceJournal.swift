@@ -10,26 +10,34 @@ public import WeirDiff
 /// Every entry keeps the content after it, which costs little because versions share what they have in common. A
 /// reader that lags behind by more entries than are kept goes on with a difference.
 public struct SourceJournal<Content: SourceContent> {
-  /// The present content.
-  public private(set) var content: Content
-  /// The number of the present version.
-  public private(set) var version = 0
-  /// The present state.
-  public private(set) var state = SourceState.live
+  // Others read these under their public names; code that is compiled into them writes them here.
+  @usableFromInline var presentContent: Content
+  @usableFromInline var presentVersion = 0
+  @usableFromInline var presentState = SourceState.live
+
   /// The number of entries that are kept at most.
   public let capacity: Int
   /// The content before the first entry that is kept.
-  private var start: Content
-  private var entries: [Entry] = []
+  @usableFromInline var start: Content
+  @usableFromInline var entries: [Entry] = []
 
   /// One step from a version to the next.
+  @usableFromInline
   struct Entry {
-    var kind: Kind
-    var content: Content
-    var state: SourceState
+    @usableFromInline var kind: Kind
+    @usableFromInline var content: Content
+    @usableFromInline var state: SourceState
+
+    @inlinable
+    init(_ kind: Kind, _ content: Content, _ state: SourceState) {
+      self.kind = kind
+      self.content = content
+      self.state = state
+    }
   }
 
   /// The kinds of a step.
+  @usableFromInline
   enum Kind {
     /// The content changed.
     case change(ChangeSet)
@@ -42,31 +50,44 @@ public struct SourceJournal<Content: SourceContent> {
   /// Makes a journal that has only a beginning.
   public init(_ content: Content = Content(), capacity: Int = 64) {
     invariant(capacity > 0, "a journal of \(capacity) entries")
-    self.content = content
+    presentContent = content
     start = content
     self.capacity = capacity
   }
 
+  /// The present content.
+  @inlinable
+  public var content: Content { presentContent }
+  /// The number of the present version.
+  @inlinable
+  public var version: Int { presentVersion }
+  /// The present state.
+  @inlinable
+  public var state: SourceState { presentState }
+
   /// Writes a change down; one that changes nothing leaves the version as it is.
+  @inlinable
   public mutating func commit(_ changes: ChangeSet, _ content: Content) {
-    self.content = content
+    presentContent = content
     if !changes.isEmpty { add(.change(changes)) }
   }
 
   /// Writes down that readers shall begin again, with this content.
   public mutating func restart(_ content: Content) {
-    self.content = content
+    presentContent = content
     add(.restart)
   }
 
   /// Writes a change of state down, if it is one.
+  @inlinable
   public mutating func setState(_ state: SourceState) {
     if state == self.state { return }
-    self.state = state
+    presentState = state
     add(.state)
   }
 
   /// Returns the entry that follows a version, or `nil` if it is no longer kept.
+  @inlinable
   func entry(after version: Int) -> Entry? {
     let index = version - (self.version - entries.count)
     return entries.indices.contains(index) ? entries[index] : nil
@@ -99,9 +120,10 @@ public struct SourceJournal<Content: SourceContent> {
     return whole?.changes ?? ChangeSet()
   }
 
-  private mutating func add(_ kind: Kind) {
-    version += 1
-    entries.append(Entry(kind: kind, content: content, state: state))
+  @inlinable
+  mutating func add(_ kind: Kind) {
+    presentVersion += 1
+    entries.append(Entry(kind, content, state))
     if entries.count > capacity { start = entries.removeFirst().content }
   }
 }

@@ -1,4 +1,4 @@
-import WeirDiff
+public import WeirDiff
 
 /// The place of one reader in the journal of a source.
 ///
@@ -10,34 +10,41 @@ import WeirDiff
 /// - Complexity: a step is as large as its change; one difference for a reader that lags behind by more than the
 ///   journal keeps.
 public struct SourceCursor<Content: SourceContent> {
-  /// The content that the reader has.
-  public private(set) var content = Content()
-  /// The version that the reader has seen, or `nil` before the first event.
-  public private(set) var version: Int?
-  private var state = SourceState.live
-  private let initial: InitialPolicy
+  @usableFromInline var seenContent = Content()
+  @usableFromInline var seenVersion: Int?
+  @usableFromInline var state = SourceState.live
+  @usableFromInline let initial: InitialPolicy
 
   /// Makes a reader that has seen nothing.
   public init(initial: InitialPolicy = .send) { self.initial = initial }
 
+  /// The content that the reader has.
+  @inlinable
+  public var content: Content { seenContent }
+  /// The version that the reader has seen, or `nil` before the first event.
+  @inlinable
+  public var version: Int? { seenVersion }
+
   /// Returns the next event, or `nil` if the reader has seen all.
+  @inlinable
   public mutating func next(in source: some DataSource<Content>) -> SourceEvent<Content>? {
     source.refresh()
     return next(in: source.journal)
   }
 
   /// Returns the next event of a journal, or `nil` if the reader has seen all.
+  @inlinable
   mutating func next(in journal: SourceJournal<Content>) -> SourceEvent<Content>? {
     guard let seen = version else {
-      version = journal.version
-      content = journal.content
+      seenVersion = journal.version
+      seenContent = journal.content
       if initial == .send { return .initial(content) }
       return stateEvent(journal.state)
     }
     if seen == journal.version { return stateEvent(journal.state) }
     guard let entry = journal.entry(after: seen) else { return catchUp(with: journal) }
-    version = seen + 1
-    content = entry.content
+    seenVersion = seen + 1
+    seenContent = entry.content
     switch entry.kind {
     case .change(let changes): return .changed(changes, content)
     case .restart: return .restarted(content)
@@ -72,14 +79,16 @@ public struct SourceCursor<Content: SourceContent> {
   }
 
   /// Goes to the present version with one difference.
-  private mutating func catchUp(with journal: SourceJournal<Content>) -> SourceEvent<Content>? {
+  @inlinable
+  mutating func catchUp(with journal: SourceJournal<Content>) -> SourceEvent<Content>? {
     let changes = journal.content.difference(from: content)
-    version = journal.version
-    content = journal.content
+    seenVersion = journal.version
+    seenContent = journal.content
     return changes.isEmpty ? stateEvent(journal.state) : .changed(changes, content)
   }
 
-  private mutating func stateEvent(_ new: SourceState) -> SourceEvent<Content>? {
+  @inlinable
+  mutating func stateEvent(_ new: SourceState) -> SourceEvent<Content>? {
     if new == state { return nil }
     state = new
     switch new {

@@ -11,6 +11,8 @@ public final class SourceObserver<Content: SourceContent> {
   private let show: (SourceEvent<Content>) -> Void
   private var listener: SignalListener?
   private var isShowing = false
+  /// `true` if something happened while the closure ran.
+  private var isCalledAgain = false
 
   /// Makes an observer and shows it the first event.
   public init(
@@ -31,9 +33,16 @@ public final class SourceObserver<Content: SourceContent> {
   }
 
   private func pull() {
-    if isShowing { return }
+    if isShowing {
+      isCalledAgain = true
+      return
+    }
     isShowing = true
-    while let source, let event = cursor.next(in: source) { show(event) }
+    repeat {
+      isCalledAgain = false
+      source?.refresh()
+      while let source, let event = cursor.next(in: source.journal) { show(event) }
+    } while isCalledAgain
     isShowing = false
   }
 }

@@ -55,6 +55,7 @@ public final class SectionedSource<Key: Hashable & Sendable, Element: ListRow & 
   public func refresh() {
     if isRefreshing { return }
     isRefreshing = true
+    inlet.refresh()
     while let event = inlet.next() {
       switch event {
       case .changed(let changes, let rows): take(changes, rows)
