@@ -20,11 +20,8 @@ struct Bench {
     ProcessBench.all + QueueBench.all + ChanceBench.all + DiffBench.all + TreeBench.all
     + ViewBench.all + StreamBench.all + ComposedStreamBench.all
     + BackendBench.all + PairBench.all + GrowthBench.all + OrderBench.all + WholeRunBench.all
-<<<<<<< HEAD
     + CheckerBench.all + EachCheckerBench.all + OrderMeterBench.all + PagingBench.all
-=======
-    + CheckerBench.all + EachCheckerBench.all + OrderMeterBench.all + SourceBench.all
->>>>>>> e053a700 (Measure what sources cost when one row changes)
+    + SourceBench.all
 
   /// The beginnings of the names of those that others measure themselves by, too.
   static let peers =

@@ -1,5 +1,6 @@
 import Testing
 import WeirCheck
+import WeirCore
 import WeirMutants
 import WeirRun
 import WeirScenario

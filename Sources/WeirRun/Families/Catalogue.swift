@@ -81,7 +81,8 @@ public struct Catalogue: Sendable {
     families.append(
       Entry(
         format: StackFormat(
-          Family.name, Family.about, options: Family.Options.self, actions: Family.actions),
+          Family.name, Family.about, options: Family.Options.self, actions: Family.actions,
+          showsWholeLists: Family.refusal(of: Screen(QueryBuilder(.root).limited(to: 1))) != nil),
         notes: Family.notes, checkers: Family.checkers, metrics: Family.metrics,
         complaints: { Family.Options($0).complaints },
         surfaces: { Family.surfaces(Family.Options($0), beside: $1) },

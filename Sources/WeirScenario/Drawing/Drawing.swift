@@ -112,6 +112,12 @@ extension Artist {
     if hasReplicas { lines.append("  replicas: " + one(of: "2", "3")) }
     if isOne(in: 8) { lines.append("  pace: " + one(of: "2/s", "10/s")) }
     if hasRules { drawRules() }
+    begin("pages")
+    if !stacks.isEmpty, isOne(in: 3) {
+      lines.append(
+        "  pages: "
+          + one(of: "{ short: 20%, long: 10% }", "{ twice: 20%, slow: 20% }", "{ drift: 3 }"))
+    }
   }
 
   private mutating func drawRules() {
@@ -223,8 +229,15 @@ extension Artist {
     add("arrive: 3s", oneIn: 5)
     if isOne(in: 4) { lines.append("quirks: " + one(of: "forgets-kept", "doubts-null", "all")) }
     if hasRules, !isOne(in: 3) { lines.append("auth: \"\(name)-{n}\"") }
-    let hasCondition = drawLook(name)
+    let look = lines.count
+    var hasCondition = drawLook(name)
     let stack = drawStack(name)
+    if stack?.showsWholeLists == true {
+      // What such a stack cannot show is not asked of it.
+      let refused = ["newest", "oldest", "where", "show", "sections", "also"]
+      lines[look...].removeAll { line in refused.contains { line.hasPrefix($0 + ":") } }
+      hasCondition = false
+    }
     for place in first..<lines.count { lines[place] = "    " + lines[place] }
     return Group(name: name, hasCondition: hasCondition, keeps: false, stack: stack)
   }
@@ -234,12 +247,16 @@ extension Artist {
     begin("stack of \(name)")
     if stacks.isEmpty || isOne(in: 3) { return nil }
     let stack = stacks[chance.index(below: stacks.count)]
-    var options: [String] = []
+    var options: [Scenario.ClientGroup.Stack.Option] = []
     for key in stack.keys where key.need == .required || isOne(in: 2) {
-      options.append("\(key.name): \(value(of: key))")
+      options.append(.init(key.name, value(of: key)))
     }
-    let words =
-      options.isEmpty ? stack.name : "{ \(stack.name): { \(options.joined(separator: ", ")) } }"
+    // What does not go together is left out, until the rest does.
+    while let wrong = stack.complaint(options), options.contains(where: { $0.name == wrong }) {
+      options.removeAll { $0.name == wrong }
+    }
+    let given = options.map { "\($0.name): \($0.words)" }.joined(separator: ", ")
+    let words = given.isEmpty ? stack.name : "{ \(stack.name): { \(given) } }"
     lines.append("stack: " + words)
     return stack
   }

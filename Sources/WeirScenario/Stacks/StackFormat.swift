@@ -8,6 +8,10 @@ public struct StackFormat: Sendable {
   public let about: String
   /// The actions that it knows beside what everybody can do.
   public let actions: [Scenario.Work.Action]
+  /// `true` if its stacks show whole lists alone: no window, no condition, no sections, and one list each.
+  public let showsWholeLists: Bool
+  /// Returns the key of an option with which something is wrong, all of them taken together; nil: nothing is.
+  let complaint: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> String?
   /// The keys of its options, in the order in which a scenario lists them.
   let keys: [Schema.Key]
   /// Reads its options from a file, in canonical words.
@@ -15,11 +19,14 @@ public struct StackFormat: Sendable {
 
   /// Makes the format of a family with options.
   public init<Options: StackOptions>(
-    _ name: String, _ about: String, options: Options.Type, actions: [Scenario.Work.Action]
+    _ name: String, _ about: String, options: Options.Type, actions: [Scenario.Work.Action],
+    showsWholeLists: Bool = false
   ) {
     self.name = name
     self.about = about
     self.actions = actions
+    self.showsWholeLists = showsWholeLists
+    complaint = { Options($0).complaints.first?.key }
     keys = Options.keys.map(\.key)
     self.options = { decoder, fields in
       Options.keys.compactMap { option in
