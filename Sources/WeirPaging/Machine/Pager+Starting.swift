@@ -16,8 +16,6 @@ extension Pager {
   /// Asks for the first missing page of the plan in a generation of its own.
   private mutating func startRefresh(at now: Instant, into wishes: inout [PagerWish]) {
     generation += 1
-    if loads[.append].open != nil { wantsNextFrom = items.endPosition }
-    if loads[.prepend].open != nil { wantsPreviousFrom = items.startPosition }
     for direction in [PageDirection.append, .prepend] where loads[direction].open != nil {
       stop(direction, into: &wishes)
     }
@@ -91,7 +89,6 @@ extension Pager {
     report.requests += 1
     loads[direction].open = request
     loads[direction].state = .loading
-    loads[direction].retryAt = .never
     wishes.append(.fetch(request))
     guard let timeout = rules.timeout else { return }
     loads[direction].deadline = now + timeout

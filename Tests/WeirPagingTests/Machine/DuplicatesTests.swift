@@ -45,6 +45,33 @@ import WeirPaging
     #expect(desk.published == ChangeSet(inserts: [0, 1], updates: [.init(old: 3, new: 5)]))
   }
 
+  @Test func `a later answer of a page before the first one replaces rows behind it, too`() {
+    var desk = desk(.replaceInPlace, initialKey: .offset(8))
+    desk.previous()
+    desk.receive(PageAnswer(items: items(8..<10), total: 20, isFinal: false), to: 2)
+    let page = [Item(id: 7), Item(id: 8), Item(id: 9), Item(id: 13, look: 2)]
+    desk.receive(PageAnswer(items: page, total: 20), to: 2)
+    #expect(desk.ids == Array(7..<14))
+    #expect(desk.published == ChangeSet(inserts: [0], updates: [.init(old: 5, new: 6)]))
+  }
+
+  @Test func `a row is replaced while the pages before it leave`() {
+    var rules = PagerRules(pageSize: 2)
+    rules.duplicates = .replaceInPlace
+    rules.maxPages = 2
+    var desk = PagerDesk(rules)
+    desk.load()
+    desk.answer(from: items(0..<8))
+    desk.next()
+    desk.answer(from: items(0..<8))
+    desk.next()
+    desk.receive(PageAnswer(items: [Item(id: 3, look: 1), Item(id: 4)], total: 8), to: 3)
+    #expect(Array(desk.pager.items) == [Item(id: 2), Item(id: 3, look: 1), Item(id: 4)])
+    #expect(
+      desk.published
+        == ChangeSet(deletes: [0, 1], inserts: [2], updates: [.init(old: 3, new: 1)]))
+  }
+
   @Test func `within a refresh a row is shown once, as the rule says`() {
     var first = desk(.keepFirst)
     first.refresh()

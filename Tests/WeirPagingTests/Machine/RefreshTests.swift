@@ -153,6 +153,7 @@ import WeirPaging
     desk.refresh()
     desk.settle(server)
     #expect(desk.pager.state(of: .append) == .idle)
+    #expect(desk.pager.pages == 1, "the call for the page that failed was over")
     desk.refresh()
     desk.fail(desk.open[0].id)
     desk.refresh()
