@@ -37,7 +37,7 @@ public struct PageAnomalies: Hashable, Sendable {
   /// The numbers may agree although rows are missing, if as many come twice.
   public var countLies = Tally()
 
-  /// Nothing was wrong, and nothing could have been.
+  /// Makes counts of nothing, with no opportunities.
   public init() {}
 
   /// Adds the counts of another pass.

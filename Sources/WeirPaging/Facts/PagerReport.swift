@@ -17,6 +17,6 @@ public struct PagerReport: Hashable, Sendable {
   /// Pages that left because more would have been kept than the rules allow.
   public internal(set) var droppedPages = 0
 
-  /// Nothing was odd.
+  /// Makes a report of nothing odd.
   public init() {}
 }

@@ -26,7 +26,7 @@ public struct PagerTimes: Hashable, Sendable {
   /// The time since which the end of the rows is visible; nil if it is not, or there is no more.
   var endReached: Instant?
 
-  /// No time has passed.
+  /// Makes times in which nothing has happened.
   public init() {}
 
   mutating func sawRows(at now: Instant) {
