@@ -1,18 +1,19 @@
 import WeirDiff
 
 extension ChangeSet {
-  /// Moves all places by so many rows: the changes of a part of a flat list become those of the whole.
-  mutating func move(by rows: Int32) {
-    if rows == 0 { return }
-    for index in deletes.indices { deletes[index].row += rows }
-    for index in inserts.indices { inserts[index].row += rows }
+  /// Moves all places by the rows that stand before them in both lists: the changes of a part of a flat list become
+  /// those of the whole.
+  mutating func move(old before: Int32, new after: Int32) {
+    if before == 0, after == 0 { return }
+    for index in deletes.indices { deletes[index].row += before }
+    for index in inserts.indices { inserts[index].row += after }
     for index in moves.indices {
-      moves[index].from.row += rows
-      moves[index].to.row += rows
+      moves[index].from.row += before
+      moves[index].to.row += after
     }
     for index in updates.indices {
-      updates[index].old.row += rows
-      updates[index].new.row += rows
+      updates[index].old.row += before
+      updates[index].new.row += after
     }
   }
 

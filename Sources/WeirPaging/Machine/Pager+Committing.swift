@@ -55,7 +55,7 @@ extension Pager {
     where Int(changes.updates[index].old.row) >= first + old.count {
       changes.updates[index].new.row += shift
     }
-    inner.move(by: Int32(first))
+    inner.move(old: Int32(first), new: Int32(first))
     inner.updates = (inner.updates + changes.updates).sorted { $0.old < $1.old }
     items.replace(part: part, with: rows)
     marks[part] = PageMark(serial: serial, request, answer)

@@ -15,6 +15,7 @@ extension Pager {
     changes.removeAll()
     swap(&changes, &pending)
     publishedCount = items.count
+    publishedPlaceholders = (placeholdersBefore, placeholdersAfter)
   }
 
   /// Takes note of changes that lead from `count` rows to those that are there now.

@@ -55,6 +55,8 @@ public struct Pager<Row: ListRow & Sendable>: Sendable where Row.RowID: Sendable
   var pending = ChangeSet()
   /// The number of rows when changes were published last.
   var publishedCount = 0
+  /// The numbers of placeholders when changes were published last.
+  var publishedPlaceholders = (before: 0, after: 0)
   var workspace = DiffWorkspace()
   var chance: RandomStream?
 

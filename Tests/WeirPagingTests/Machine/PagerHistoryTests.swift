@@ -54,6 +54,7 @@ struct PagerHistory {
     if chance.below(3) == 0 { rules.refresh = .allPages }
     if chance.below(2) == 0 { rules.retry = RetryPolicy(attempts: 2, jitter: 50) }
     if chance.below(3) == 0 { rules.timeout = .seconds(5) }
+    rules.placeholders = chance.below(3) == 0
     desk = PagerDesk(rules, seed: seed)
     desk.publishes = chance.below(4) != 0
     naive = NaivePager(rules)

@@ -148,6 +148,13 @@ import WeirPaging
     desk.previous()
     desk.settle(server)
     #expect(desk.pager.placeholdersBefore == 10)
+    #expect(desk.pager.slotCount == 100)
+    #expect(desk.pager.slot(at: 9).rowID == .before(9))
+    #expect(desk.pager.slot(at: 10).rowID == .row(10))
+    #expect(desk.pager.slot(at: 49).rowID == .row(49))
+    #expect(desk.pager.slot(at: 50).rowID == .after(49))
+    #expect(desk.published.deletes == (10..<20).map { .init($0) })
+    #expect(desk.published.inserts == (10..<20).map { .init($0) })
     var counting = server
     counting.counts = true
     var rules = PagerRules(pageSize: 10, keys: .cursor, initialKey: .cursor("29"))

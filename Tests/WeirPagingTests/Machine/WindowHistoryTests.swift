@@ -14,7 +14,9 @@ import WeirTestSupport
     rules.maxPages = 2 + chance.index(below: 3)
     rules.prefetchDistance = chance.index(below: 4)
     if chance.below(2) == 0 { rules.refresh = .aroundVisible(rows: 10) }
+    rules.placeholders = chance.below(2) == 0
     var server = FakePages(list: items(0..<60), pageSize: rules.pageSize)
+    server.counts = rules.placeholders
     server.looksBack = chance.below(2) == 0
     var desk = PagerDesk(rules, seed: seed)
     desk.load()

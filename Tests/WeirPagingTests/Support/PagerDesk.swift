@@ -20,6 +20,7 @@ struct PagerDesk {
   private(set) var published = ChangeSet()
   private(set) var wakes: [Instant] = []
   private var view = StrictListView<Item>()
+  private var slots = StrictListView<PageSlot<Item>>()
   /// Wishes that were not taken yet.
   private var untaken: [PagerWish] = []
   /// The call that began a refresh last.
@@ -65,10 +66,18 @@ struct PagerDesk {
   }
 
   mutating func publish(_ location: SourceLocation = #_sourceLocation) {
+    if pager.rules.placeholders { return publishSlots(location) }
     pager.publish(into: &published)
     let fault = view.apply(published, to: Array(pager.items))
     #expect(fault == nil, sourceLocation: location)
     #expect(view.rows == Array(pager.items), sourceLocation: location)
+  }
+
+  private mutating func publishSlots(_ location: SourceLocation) {
+    pager.publishSlots(into: &published)
+    let rows = (0..<pager.slotCount).map { pager.slot(at: $0) }
+    #expect(slots.apply(published, to: rows) == nil, sourceLocation: location)
+    #expect(slots.rows.map(\.rowID) == rows.map(\.rowID), sourceLocation: location)
   }
 
   /// Returns the wishes since the last time.
