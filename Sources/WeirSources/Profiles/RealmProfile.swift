@@ -36,7 +36,7 @@ public struct RealmProfile<Row: ListRow> {
   public mutating func commitWithoutNotifying(_ rows: [Row]) -> RawDelivery<Row>? {
     let waiting = beginWrite()
     committed = rows
-    if told != nil { told = rows }
+    told = rows
     return waiting
   }
 

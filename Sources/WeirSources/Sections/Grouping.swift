@@ -9,7 +9,7 @@ struct Grouping<Key: Hashable> {
   private var grouped = RowOrder()
   /// The key of each row by number; those of free numbers are left over.
   private var keyOfRow: [Key] = []
-  private var numbers = RowNumbers()
+  private(set) var numbers = RowNumbers()
   /// The keys that have rows, in order.
   private(set) var keys: [Key] = []
   private var counts: [Int] = []
