@@ -17,7 +17,7 @@ public final class FilteredSource<Element: ListRow & Sendable>: DataSource {
   private var condition: (Element) -> Bool
   /// The rows below, in which those that are shown weigh 1.
   private var order = RowOrder()
-  private(set) var numbers = RowNumbers()
+  package private(set) var numbers = RowNumbers()
   private var isRefreshing = false
 
   /// Makes a source of those rows of `source` for which `condition` is `true`.

@@ -25,7 +25,7 @@ public final class SortedSource<Element: ListRow & Sendable>: DataSource {
   private var shown = RowOrder()
   /// The rows by number; those of free numbers are left over.
   private var rows: [Element] = []
-  private(set) var numbers = RowNumbers()
+  package private(set) var numbers = RowNumbers()
   private var isRefreshing = false
 
   /// Makes a source of the rows of `source` in an order; `isBefore` must be a strict weak one.

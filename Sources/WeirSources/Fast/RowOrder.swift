@@ -13,7 +13,7 @@ import WeirCore
 /// its shape does not depend on chance. Twin in the tests: an array.
 ///
 /// - Complexity: everything is O(log *n*), expected; making one of *n* rows is O(*n*).
-struct RowOrder {
+package struct RowOrder {
   private struct Node {
     var parent: Int32 = -1
     var left: Int32 = -1
@@ -27,7 +27,7 @@ struct RowOrder {
   private var root: Int32 = -1
 
   /// An order of the rows 0, 1, …, each of the given weight.
-  init(count: Int = 0, weight: (Int) -> Bool = { _ in true }) {
+  package init(count: Int = 0, weight: (Int) -> Bool = { _ in true }) {
     nodes = Array(repeating: Node(), count: count)
     // The right edge of the tree so far, the root first: what a later row of higher priority takes as its left part.
     var edge: [Int32] = []
@@ -47,13 +47,13 @@ struct RowOrder {
   }
 
   /// The number of rows.
-  var count: Int { root < 0 ? 0 : Int(nodes[Int(root)].count) }
+  package var count: Int { root < 0 ? 0 : Int(nodes[Int(root)].count) }
 
   /// The number of rows of weight 1.
-  var weight: Int { root < 0 ? 0 : Int(nodes[Int(root)].total) }
+  package var weight: Int { root < 0 ? 0 : Int(nodes[Int(root)].total) }
 
   /// Returns the number of rows before a row.
-  func index(of row: Int) -> Int {
+  package func index(of row: Int) -> Int {
     var node = Int32(row)
     var index = countOf(nodes[row].left)
     while nodes[Int(node)].parent >= 0 {
@@ -65,7 +65,7 @@ struct RowOrder {
   }
 
   /// Returns the number of rows of weight 1 before a row.
-  func weight(before row: Int) -> Int {
+  package func weight(before row: Int) -> Int {
     var node = Int32(row)
     var total = totalOf(nodes[row].left)
     while nodes[Int(node)].parent >= 0 {
@@ -79,10 +79,10 @@ struct RowOrder {
   }
 
   /// `true` if the weight of a row is 1.
-  func isWeighted(_ row: Int) -> Bool { nodes[row].weight == 1 }
+  package func isWeighted(_ row: Int) -> Bool { nodes[row].weight == 1 }
 
   /// Returns the row that has `index` rows before it.
-  func row(at index: Int) -> Int {
+  package func row(at index: Int) -> Int {
     invariant(index >= 0 && index < count, "no row \(index) in an order of \(count)")
     var (node, rest) = (root, Int32(index))
     while true {
@@ -98,7 +98,7 @@ struct RowOrder {
   }
 
   /// Returns the row of weight 1 that has `weight` such rows before it.
-  func row(atWeight weight: Int) -> Int {
+  package func row(atWeight weight: Int) -> Int {
     invariant(weight >= 0 && weight < self.weight, "no row \(weight) of \(self.weight)")
     var (node, rest) = (root, Int32(weight))
     while true {
@@ -115,7 +115,7 @@ struct RowOrder {
 
   /// Returns the index of the first row for which `isBehind` is `true`, which must then be `true`
   /// for all rows after it.
-  func firstIndex(where isBehind: (Int) -> Bool) -> Int {
+  package func firstIndex(where isBehind: (Int) -> Bool) -> Int {
     var (node, before) = (root, Int32(0))
     while node >= 0 {
       if isBehind(Int(node)) {
@@ -129,7 +129,7 @@ struct RowOrder {
   }
 
   /// All rows, in order.
-  var rows: [Int] {
+  package var rows: [Int] {
     var rows: [Int] = []
     rows.reserveCapacity(count)
     var path: [Int32] = []
@@ -147,7 +147,7 @@ struct RowOrder {
   }
 
   /// Gives a row another weight.
-  mutating func setWeight(_ isWeighted: Bool, of row: Int) {
+  package mutating func setWeight(_ isWeighted: Bool, of row: Int) {
     let difference = (isWeighted ? 1 : 0) - nodes[row].weight
     if difference == 0 { return }
     nodes[row].weight += difference
@@ -159,7 +159,7 @@ struct RowOrder {
   }
 
   /// Puts a row that is not in the order before the one at `index`, or at the end.
-  mutating func insert(_ row: Int, at index: Int, isWeighted: Bool = true) {
+  package mutating func insert(_ row: Int, at index: Int, isWeighted: Bool = true) {
     invariant(index >= 0 && index <= count, "no index \(index) in an order of \(count)")
     while nodes.count <= row { nodes.append(Node()) }
     let new = Int32(row)
@@ -187,7 +187,7 @@ struct RowOrder {
   }
 
   /// Takes a row out; its number may be inserted again.
-  mutating func remove(_ row: Int) {
+  package mutating func remove(_ row: Int) {
     let old = Int32(row)
     while true {
       let (left, right) = (nodes[row].left, nodes[row].right)

@@ -2,14 +2,14 @@ import WeirCore
 import WeirDiff
 
 /// The rows of a list in groups by key: which group and which place in it each row has.
-struct Grouping<Key: Hashable> {
+package struct Grouping<Key: Hashable> {
   /// The rows in the order of the list.
   private var below = RowOrder()
   /// The same rows, by group and then in the order of the list.
   private var grouped = RowOrder()
   /// The key of each row by number; those of free numbers are left over.
   private var keyOfRow: [Key] = []
-  private(set) var numbers = RowNumbers()
+  package private(set) var numbers = RowNumbers()
   /// The keys that have rows, in order.
   private(set) var keys: [Key] = []
   private var counts: [Int] = []

@@ -21,7 +21,7 @@ public final class SectionedSource<Key: Hashable & Sendable, Element: ListRow & 
   private var inlet: Inlet<SharedList<Element>>
   private var key: (Element) -> Key
   private var isBefore: (Key, Key) -> Bool
-  private(set) var grouping: Grouping<Key>
+  package private(set) var grouping: Grouping<Key>
   private var isRefreshing = false
 
   /// Makes a source of the rows of `source` in sections by `key`, in an order of keys that tells all of

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WeirSources
+import WeirSources
 
 @Suite struct RowNumbersTests {
   @Test func `a number is given again once it was given back`() {

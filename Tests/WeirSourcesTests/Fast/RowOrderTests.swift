@@ -1,7 +1,7 @@
 import Testing
 import WeirCore
 
-@testable import WeirSources
+import WeirSources
 
 @Suite struct RowOrderTests {
   @Test func `an order without rows has none, and one that was made has them in order`() {

@@ -2,7 +2,7 @@ import Testing
 import WeirCore
 import WeirDiff
 
-@testable import WeirSources
+import WeirSources
 
 @Suite struct SharedListApplyingTests {
   @Test(arguments: [1, 5, 40, 400], 0..<6 as Range<UInt64>)
