@@ -116,6 +116,41 @@ import WeirTestSupport
     #expect(source.content.count == 0)
   }
 
+  @Test func `a table that is changed in an open transaction is shown as it was, and not heard of`()
+    throws
+  {
+    let database = try messages()
+    let source = try SQLiteSource(database, SQLiteQuery("message", columns: ["text"]))
+    var rings = 0
+    let listener = database.signal.listen { rings += 1 }
+    try database.execute("BEGIN")
+    try database.execute("ALTER TABLE message ADD COLUMN extra")
+    try database.execute("DELETE FROM message WHERE id = 1")
+    #expect(source.content.count == 3)
+    #expect(rings == 0)
+    try database.execute("ROLLBACK")
+    #expect(source.content.count == 3)
+    try database.execute("DELETE FROM message WHERE id = 2")
+    #expect(rings == 1)
+    #expect(source.content.rows.map(\.rowid) == [1, 3])
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test func `rows that could not be looked up are not forgotten`() throws {
+    let database = try messages(1)
+    let source = try SQLiteSource(database, SQLiteQuery("message", where: "abs(room) > 0"))
+    let shadow = RowShadow(source)
+    // There is no absolute value of the smallest number: the condition fails.
+    try database.execute(
+      "INSERT INTO message VALUES (2, 'b', 0, ?), (3, 'c', 0, 1)", [.integer(.min)])
+    #expect(shadow.read() == nil)
+    #expect(source.snapshot.state == .failed(SourceFailure("integer overflow (code 1)")))
+    try database.execute("UPDATE message SET room = 4 WHERE id = 2")
+    #expect(shadow.read() == nil)
+    #expect(shadow.kinds == "ifcC")
+    #expect(shadow.rowids == [1, 2, 3])
+  }
+
   @Test func `a DELETE of everything is told row by row`() throws {
     let database = try messages()
     let source = try SQLiteSource(database, bySent)
