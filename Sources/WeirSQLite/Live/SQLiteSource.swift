@@ -97,13 +97,14 @@ public final class SQLiteSource: DataSource {
     // What somebody commits from now on changes the version again, and is read the next time.
     dataVersion = try currentDataVersion()
     schemaEdition = database.schemaEdition
-    hiddenEdition = database.hiddenEdition
     database.forgetStatements()
     compiled = try CompiledQuery(query, in: database)
     database.connection.recorder.remove(watch)
     watch = ChangeRecorder.Watch(table: compiled.table)
     database.connection.recorder.add(watch)
     alwaysCounts = try hidesDeletes()
+    // After the question, which has the word itself that statements are suspected for.
+    hiddenEdition = database.hiddenEdition
     var rows: [SQLiteRow] = []
     try database.run(compiled.all, query.arguments) { rows.append(row($0)) }
     loadCount += 1

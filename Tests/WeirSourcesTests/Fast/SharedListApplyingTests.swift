@@ -17,7 +17,9 @@ import WeirSources
       case 0: new.remove(at: stream.index(below: new.count))
       case 1: new.insert(Item(id: 1000 + number), at: stream.index(below: new.count + 1))
       case 2: new[stream.index(below: new.count)].look += 1
-      default: new.insert(new.removeLast(), at: stream.index(below: new.count))
+      default:
+        let row = new.remove(at: stream.index(below: new.count))
+        new.insert(row, at: stream.index(below: new.count + 1))
       }
     }
     var list = SharedList(old)
