@@ -25,7 +25,7 @@ import Testing
     let rooms = try Repository.rooms()
     let folders = try FileManager.default.contentsOfDirectory(atPath: "\(Repository.top)/Sources")
     let known = Set(rooms.keys).union([
-      "weir", "WeirBench", "GatePlugin", "CGSL", "CYAML", "CAllocations",
+      "weir", "WeirBench", "GatePlugin", "CGSL", "CYAML", "CSQLite", "CAllocations",
     ])
     #expect(Set(folders.filter { !$0.hasPrefix(".") }) == known)
     #expect(rooms["WeirCore"] == [])

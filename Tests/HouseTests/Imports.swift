@@ -19,6 +19,7 @@ enum Imports {
   ) -> String? {
     if name == "CGSL", room != "WeirStatistics" { return "only WeirStatistics knows GSL" }
     if name == "CYAML", room != "WeirScenario" { return "only WeirScenario knows YAML" }
+    if name == "CSQLite", room != "WeirSQLite" { return "only WeirSQLite knows SQLite" }
     if allowed.contains(name) { return nil }
     let isWorkshop = Rule.inWorkshop("Sources/\(room)/")
     switch name {

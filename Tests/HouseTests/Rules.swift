@@ -46,7 +46,7 @@ let rules: [Rule] =
       "&", "*", instead: "say what happens on overflow, or move fast code to Fast/",
       where: Rule.whereNumbersEnd),
     .never(
-      "unsafe", instead: "unsafe code lives in Fast/, GSL/, YAML/, Files/ and Terminal/",
+      "unsafe", instead: "unsafe code lives in Fast/, GSL/, YAML/, SQLite/, Files/ and Terminal/",
       where: Rule.outsideUnsafe),
     .never(
       "fields", ")", "?", "?",
