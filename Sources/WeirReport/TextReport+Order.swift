@@ -12,7 +12,9 @@ extension Report {
 
   /// The sentences about how often what happened, where the time goes from meaning to seeing, and
   /// how far lists strayed from the server's data.
-  var orderWords: [String] { [shareWords, postsMissedWords, sightWords].compactMap { $0 } }
+  var orderWords: [String] {
+    [shareWords, postsMissedWords, sightWords, familyWords].compactMap { $0 }
+  }
 
   /// The sentence about posts that never came, which still count in the times.
   private var postsMissedWords: String? {
@@ -31,13 +33,33 @@ extension Report {
     ]
     let sometimes = [("rows-jumped", "rows jumped"), ("flicker", "removed rows back at once")]
     let words = (always + sometimes).enumerated().compactMap { place, name -> String? in
-      guard let row = outcome.metric(name.0), let hits = row.hits, let low = row.low,
-        let high = row.high, hits > 0 || place < always.count
+      guard let row = outcome.metric(name.0), let hits = row.hits,
+        hits > 0 || place < always.count
       else { return nil }
-      let certainty =
-        row.noneBound.map { "< \(Self.percent($0))" }
-        ?? "\(Self.percent(low)) to \(Self.percent(high))"
-      return "\(grouped(hits)) of \(grouped(row.count)) \(name.1) (\(certainty))"
+      return share(row, name.1)
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// A share with its certainty; nil if there was no opportunity.
+  private func share(_ row: MetricRow, _ name: String) -> String? {
+    guard let hits = row.hits, let low = row.low, let high = row.high else { return nil }
+    let certainty =
+      row.noneBound.map { "< \(Self.percent($0))" }
+      ?? "\(Self.percent(low)) to \(Self.percent(high))"
+    return "\(grouped(hits)) of \(grouped(row.count)) \(name) (\(certainty))"
+  }
+
+  /// The numbers and shares of the families of stacks that took part, under the names of their metrics.
+  private var familyWords: String? {
+    let usual = Set(Metric.catalogue.map(\.name))
+    let words = outcome.metrics.compactMap { row -> String? in
+      if usual.contains(row.metric.name) { return nil }
+      switch row.metric.kind {
+      case .ratio: return share(row, row.metric.name)
+      case .count: return row.count > 0 ? "\(grouped(row.count)) \(row.metric.name)" : nil
+      default: return nil
+      }
     }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WeirRun
 import WeirScenario
 import WeirTestSupport
 
@@ -8,7 +9,7 @@ import WeirCommand
 @Suite struct DrawTests {
   @Test func `a seed prints the scenario that it draws, which can be read`() {
     let trial = Trial("draw", "7")
-    #expect(trial.code == .pass && trial.printed == Drawing(seed: 7).text)
+    #expect(trial.code == .pass && trial.printed == Drawing(seed: 7, stacks: Catalogue.standard.schema.stacks).text)
     let check = Trial(["check", "drawn.yaml"], files: ["drawn.yaml": trial.printed])
     #expect(check.code == .pass, "\(check.said)")
   }
@@ -19,7 +20,7 @@ import WeirCommand
       #expect(trial.code == .pass && trial.printed.isEmpty)
       for seed: UInt64 in 3...5 {
         let text = try String(contentsOfFile: "\(folder)/drawn/drawn-\(seed).yaml", encoding: .utf8)
-        #expect(text == Drawing(seed: seed).text)
+        #expect(text == Drawing(seed: seed, stacks: Catalogue.standard.schema.stacks).text)
       }
     }
   }

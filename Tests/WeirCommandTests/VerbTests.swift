@@ -96,7 +96,7 @@ import WeirScenario
     #expect(metrics.code == .pass)
     #expect(metrics.printed.hasPrefix("post-to-seen          duration  From the moment"))
     let checkers = Trial("list", "checkers").printed.split(separator: "\n")
-    #expect(checkers.map { $0.prefix { $0 != " " }.description } == Checkers.names)
+    #expect(checkers.map { $0.prefix { $0 != " " }.description } == Catalogue.standard.promises.map(\.name))
     #expect(checkers[0].hasSuffix("  " + Checkers.promises[0].about))
   }
 
@@ -106,7 +106,7 @@ import WeirScenario
         text: Array(Self.good.utf8), named: "f.yaml",
         overrides: ["expect.post-to-sen.p99.under=1s"])
     } throws: { error in
-      let count = Checkers.names.count + Metric.catalogue.count
+      let count = Catalogue.standard.promises.count + Catalogue.standard.metrics.count
       return "\(error)".contains(
         "did you mean 'post-to-seen'? allowed here: the \(count) that `weir explain expect` lists")
     }

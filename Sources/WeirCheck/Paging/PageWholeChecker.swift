@@ -8,12 +8,17 @@ import WeirTree
 ///
 /// Offsets promise nothing of a list that changes: what they double and miss is counted, not judged. Nothing is judged of
 /// clients that read a copy which may be late, and of pages that came in two versions.
+///
+/// On the way it counts what paging does wrong by its nature, over each pass that ends: by another one, with its list or with
+/// the run.
 struct PageWholeChecker: Checker {
   static let promise = Promise(
     "page-whole",
     "Who has leafed through a list has seen every row that stayed where it was, in order.",
     usualCause: "Usually a page began where the one before it had not ended.")
-  static let kinds: KindSet = [.requested, .fetched, .committed, .opened, .killed, .closed]
+  static let kinds: KindSet = [
+    .requested, .fetched, .committed, .opened, .killed, .closed, .rested,
+  ]
 
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -22,6 +27,9 @@ struct PageWholeChecker: Checker {
   /// By list: how often it was written to, and by client the rows that have stayed since its pass began.
   private var commits: [Int] = []
   private var steady: [Steady?] = []
+  private var tally = PageTally()
+
+  var measured: [Measured] { tally.measured }
 
   /// The rows of a list that have stayed where they were.
   private struct Steady: Sendable {
@@ -42,10 +50,14 @@ struct PageWholeChecker: Checker {
     case .committed: if case .row(let node) = evidence { commit(step, node) }
     case .requested: ask(step, evidence, history.lists)
     case .fetched: bring(step, evidence)
+    case .rested:
+      for client in steady.indices { count(UInt32(client), history.lists) }
     case .killed:
+      count(step.client, history.lists)
       passes.kill(step.client)
       forget(step.client)
     default:
+      count(step.client, history.lists)
       passes.forget(step.client)
       forget(step.client)
     }
@@ -69,6 +81,7 @@ struct PageWholeChecker: Checker {
   }
 
   private mutating func ask(_ step: Step, _ evidence: Evidence, _ lists: ShadowLists) {
+    if step.has(Step.Requested.isFresh) { count(step.client, lists) }
     passes.ask(step, evidence)
     guard case .question(let query) = evidence, step.has(Step.Requested.isFresh) else { return }
     while steady.count <= Int(step.client) { steady.append(nil) }
@@ -79,6 +92,20 @@ struct PageWholeChecker: Checker {
     steady[Int(step.client)] = Steady(
       list: step.list, index: query.list.index, commits: commits[Int(step.list)],
       pass: reader.passes.count - 1, rows: lists.server[Int(step.list)])
+  }
+
+  /// A pass is over: what it brought is held against the list.
+  private mutating func count(_ client: UInt32, _ lists: ShadowLists) {
+    guard Int(client) < steady.count, let start = steady[Int(client)],
+      let reader = passes[client], reader.passes.indices.contains(start.pass)
+    else { return }
+    steady[Int(client)] = nil
+    let pass = reader.passes[start.pass]
+    if pass.pages.isEmpty { return }
+    var whole = pass.first.list
+    whole.limit = nil
+    let wanted = Self.rows(start.rows, of: whole).filter { !start.moved.contains($0) }
+    tally.count(pass, steady: wanted, now: lists.server[Int(start.list)])
   }
 
   private mutating func bring(_ step: Step, _ evidence: Evidence) {

@@ -1,7 +1,7 @@
 import WeirClient
 import WeirCore
 import WeirDiff
-import WeirRun
+public import WeirRun
 import WeirTree
 
 /// The habits of a plain pager; a mutant has one that is wrong.
@@ -233,7 +233,8 @@ struct PlainPager<Habits: PagerHabits>: ClientStack {
 extension Mutant {
   /// The pager of which the mutants of pagers are made, without a bug.
   static let plainPager = Mutant(
-    "plain-pager", of: "the control", caughtBy: nil, about: "Leafs through a list by offsets, rightly.",
+    "plain-pager", of: "the control", caughtBy: nil,
+    about: "Leafs through a list by offsets, rightly.",
     pager: RightPager.self)
 
   /// Makes a mutant of a plain pager with a wrong habit.
@@ -245,7 +246,7 @@ extension Mutant {
   }
 
   /// The bugs of pagers.
-  static let pagers: [Mutant] = [
+  public static let pagers: [Mutant] = [
     StalePageAppended.mutant, LastAnswerWins.mutant, PagesWhileLoading.mutant,
     EachValueAppended.mutant, OffsetFromPages.mutant, OffsetFromRows.mutant, CallDropped.mutant,
     FailureAdvances.mutant, PagesAtOnce.mutant, RowsTwice.mutant, RefreshMerges.mutant,

@@ -118,7 +118,7 @@ import WeirScenario
         """,
       expected: """
         f.yaml:5:9: error: expected a mapping, found 'big'
-          remedy: keys allowed here: tree, servers, service, queue, answers, session-timeout, crashes, rules, later-rules, pace, replicas, lag, mutant
+          remedy: keys allowed here: tree, servers, service, queue, answers, session-timeout, crashes, rules, later-rules, pace, replicas, lag, pages, mutant
         """),
     WrongText(
       "sessions that end before a healthy client shows that it is there",

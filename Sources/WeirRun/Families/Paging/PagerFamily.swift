@@ -26,6 +26,17 @@ enum PagerFamily: StackFamily {
     StepMetric.spans("spinner-time", "From the end of the rows until there were more.", of: waited),
     StepMetric.sum(
       "thumb-jumps", "Rows by which the list moved under somebody's thumb.", of: jumped),
+    StepMetric.share(
+      "page-doubles", "Rows that a pass was brought again, of all that it was brought."),
+    StepMetric.share(
+      "page-skips", "Rows that stayed where they were and were passed over, of all that stayed."),
+    StepMetric.share(
+      "page-phantoms", "Rows of a pass that the list no longer had at its end, of all its rows."),
+    StepMetric.share(
+      "page-misorders",
+      "Neighbours of a pass in the wrong order, of all that stayed where they were."),
+    StepMetric.share(
+      "page-count-lies", "Passes that brought another number of rows than the server said, of all."),
   ]
 
   /// The number of rows that a person sees at once.
