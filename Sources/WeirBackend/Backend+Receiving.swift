@@ -28,7 +28,8 @@ extension Backend {
     case .authenticate(let id, _), .write(let id, _, _), .whenGone(let id, _),
       .neverMind(let id, _):
       receive(request: id, message, at: now, into: &wishes)
-    case .fetch: pace(message, at: now, into: &wishes)
+    case .fetch(let id, _):
+      if sessions[client].note(question: id) { pace(message, at: now, into: &wishes) }
     default: break  // only a server says such things
     }
     setAlarm(into: &wishes)

@@ -57,7 +57,8 @@ extension Rule {
 
   /// Outside of the folders where speed is bought with care.
   @Sendable static func outsideFast(_ path: String) -> Bool {
-    inHouse(path) && !isIn(["Fast", "GSL", "YAML", "SQLite"], path) && !path.hasPrefix("Sources/WeirCore/")
+    inHouse(path) && !isIn(["Fast", "GSL", "YAML", "SQLite"], path)
+      && !path.hasPrefix("Sources/WeirCore/")
   }
 
   /// Returns `true` for files in which numbers must not wrap unseen.

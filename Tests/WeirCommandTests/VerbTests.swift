@@ -96,7 +96,8 @@ import WeirScenario
     #expect(metrics.code == .pass)
     #expect(metrics.printed.hasPrefix("post-to-seen          duration  From the moment"))
     let checkers = Trial("list", "checkers").printed.split(separator: "\n")
-    #expect(checkers.map { $0.prefix { $0 != " " }.description } == Catalogue.standard.promises.map(\.name))
+    let names = checkers.map { $0.prefix { $0 != " " }.description }
+    #expect(names == Catalogue.standard.promises.map(\.name))
     #expect(checkers[0].hasSuffix("  " + Checkers.promises[0].about))
   }
 

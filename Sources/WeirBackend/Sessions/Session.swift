@@ -22,6 +22,8 @@ struct Session: Sendable {
   private var closedTags: [UInt32] = []
   /// Tags of listens that wait to be told everything, rising.
   private var askedTags: [UInt32] = []
+  /// The numbers of its last questions, so that one which arrives twice is answered once.
+  private var questions: [UInt32] = []
   /// The writes to be made when the client is gone, in the order in which it asked.
   var hooks: [Write] = []
   /// The user of the client.
@@ -42,6 +44,17 @@ struct Session: Sendable {
     var id: UInt32
     var answer: Message.Answer
   }
+
+  /// Notes a question; returns false if it has arrived before.
+  mutating func note(question id: UInt32) -> Bool {
+    if questions.contains(id) { return false }
+    if questions.count == Self.mostQuestions { questions.removeFirst() }
+    questions.append(id)
+    return true
+  }
+
+  /// The number of questions within which one may arrive again.
+  private static let mostQuestions = 64
 
   /// Returns the answer to a request that was not carried out.
   func failure(of id: UInt32) -> Message.Answer? {

@@ -180,7 +180,7 @@ struct PageChecker: Checker {
 extension ShadowLists.Shown {
   /// `true` if it shows every row that it has loaded of its one source.
   fileprivate var showsItsSource: Bool {
-    isLoaded && opened.isLive && opened.screen.sources.count == 1 && opened.screen.filter == .everything
-      && opened.screen.displayLimit == nil
+    isLoaded && opened.isLive && opened.screen.sources.count == 1
+      && opened.screen.filter == .everything && opened.screen.displayLimit == nil
   }
 }

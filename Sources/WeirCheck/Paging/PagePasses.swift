@@ -56,7 +56,8 @@ struct PagePasses: Sendable {
   /// A request that waits for its answer.
   struct Request: Sendable {
     var tag: UInt64
-    var pass: Int
+    /// The passes to which its page may belong: where two end alike, nobody can tell.
+    var passes: [Int]
     var query: PageQuery
     var isFresh: Bool
     /// The page that it has brought already, by its order.
@@ -70,13 +71,14 @@ struct PagePasses: Sendable {
     /// The number of pages that it was brought.
     var count = 0
 
-    /// The pass to which a page belongs that is no first one: the newest of which it is a neighbour, else the newest that
-    /// has pages; nil: there is none.
+    /// The passes to which a page may belong that is no first one: the last two of which it is a neighbour, else the
+    /// newest that has pages.
     ///
     /// While a list is loaded anew, and after that has failed, its old pages may go on.
-    func pass(of query: PageQuery) -> Int? {
+    func passes(of query: PageQuery) -> [Int] {
       let begun = passes.indices.filter { !passes[$0].pages.isEmpty }
-      return begun.last { passes[$0].side(of: query) != nil } ?? begun.last
+      let near = begun.filter { passes[$0].side(of: query) != nil }
+      return near.isEmpty ? Array(begun.suffix(1)) : Array(near.suffix(2))
     }
   }
 
@@ -110,35 +112,35 @@ struct PagePasses: Sendable {
     }
     let isFresh = step.has(Step.Requested.isFresh)
     if isFresh { readers[client].passes.append(Pass(began: step.at, first: query)) }
-    let pass = isFresh ? readers[client].passes.count - 1 : readers[client].pass(of: query)
-    let request = Request(tag: tag, pass: pass ?? -1, query: query, isFresh: isFresh)
+    let passes =
+      isFresh ? [readers[client].passes.count - 1] : readers[client].passes(of: query)
+    let request = Request(tag: tag, passes: passes, query: query, isFresh: isFresh)
     readers[client].requests.append(request)
     return request
   }
 
-  /// Takes in an answer; returns the pass that it belongs to, if it brings a page of one.
+  /// Takes in an answer; returns the passes to which it may belong, if it brings a page.
   @discardableResult
-  mutating func bring(_ step: Step, _ evidence: Evidence) -> Int? {
+  mutating func bring(_ step: Step, _ evidence: Evidence) -> [Int] {
     let client = Int(step.client)
     let tag = step[Step.Fetched.tag]
     guard client < readers.count,
       let place = readers[client].requests.lastIndex(where: { $0.tag == tag })
-    else { return nil }
+    else { return [] }
     let request = readers[client].requests[place]
     let isLast = step.has(Step.Fetched.isLast)
     if isLast { readers[client].requests.remove(at: place) }
-    guard request.pass >= 0 else { return nil }
     guard case .page(let page, _) = evidence else {
-      readers[client].passes[request.pass].isBroken = true
-      return nil
+      for pass in request.passes { readers[client].passes[pass].isBroken = true }
+      return []
     }
     readers[client].count += 1
     let made = Page(
       query: request.query, rows: page.rows, offset: page.offset, hasMore: page.hasMore,
       total: page.total, isDraft: !isLast, order: readers[client].count)
-    readers[client].passes[request.pass].take(made, of: request)
+    for pass in request.passes { readers[client].passes[pass].take(made, of: request) }
     if !isLast { readers[client].requests[place].draft = made.order }
-    return request.pass
+    return request.passes
   }
 
   /// A list is opened, or its app is no more: what it fetched before is none of what it shows next, but it may show what
@@ -149,8 +151,8 @@ struct PagePasses: Sendable {
   }
 
   private mutating func giveUp(_ tag: UInt64, _ client: Int) {
-    for request in readers[client].requests where request.tag == tag && request.pass >= 0 {
-      readers[client].passes[request.pass].isBroken = true
+    for request in readers[client].requests where request.tag == tag {
+      for pass in request.passes { readers[client].passes[pass].isBroken = true }
     }
     readers[client].requests.removeAll { $0.tag == tag }
   }

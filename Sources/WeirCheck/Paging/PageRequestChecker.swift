@@ -54,14 +54,16 @@ struct PageRequestChecker: Checker {
     if reader.requests.contains(where: \.isFresh) {
       return "asks for a next page while its first one is under way"
     }
-    guard let number = reader.pass(of: query) else {
+    guard let number = reader.passes(of: query).last else {
       return "asks for a next page before it has a first one"
     }
     let pass = reader.passes[number]
     guard let side = pass.side(of: query) else {
       return "asks for \(query.words), which is not next to the pages that it has"
     }
-    let other = reader.requests.first { $0.pass == number && pass.side(of: $0.query) == side }
+    let other = reader.requests.first {
+      $0.passes.contains(number) && pass.side(of: $0.query) == side
+    }
     return other.map {
       "asks for two pages at one end at once: \($0.query.words) and \(query.words)"
     }

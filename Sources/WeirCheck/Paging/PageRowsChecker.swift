@@ -52,10 +52,11 @@ struct PageRowsChecker: Checker {
     let rows = Array(publication.sections.joined())
     if rows.isEmpty, reader.passes.allSatisfy(\.pages.isEmpty) { return }
     var reason = "shows rows of no page"
+    var goesBack = false
     for number in reader.passes.indices where !reader.passes[number].pages.isEmpty {
       guard let difference = difference(rows, reader.passes[number]) else {
         if number < shown[client] {
-          reason = "goes back to pages that it had asked for before a refresh"
+          goesBack = true
           continue
         }
         shown[client] = number
@@ -63,6 +64,7 @@ struct PageRowsChecker: Checker {
       }
       if number >= shown[client] { reason = difference }
     }
+    if goesBack { reason = "goes back to pages that it had asked for before a refresh" }
     reason = "client \(step.client) \(reason)"
     verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }

@@ -109,10 +109,11 @@ struct PageWholeChecker: Checker {
   }
 
   private mutating func bring(_ step: Step, _ evidence: Evidence) {
-    guard let number = passes.bring(step, evidence), let reader = passes[step.client],
-      let start = steady[Int(step.client)], start.pass == number
+    let numbers = passes.bring(step, evidence)
+    guard !numbers.isEmpty, let reader = passes[step.client],
+      let start = steady[Int(step.client)], numbers.contains(start.pass)
     else { return }
-    let pass = reader.passes[number]
+    let pass = reader.passes[start.pass]
     guard pass.isWhole, pass.pages.allSatisfy({ !$0.isDraft }) else { return }
     let isUntouched = commits[Int(start.list)] == start.commits
     let isByPlace = pass.pages.dropFirst().allSatisfy { $0.query.isByPlace }

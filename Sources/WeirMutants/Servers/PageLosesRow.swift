@@ -7,7 +7,7 @@ import WeirTree
 ///     a to z by ten  // the second page brings l to t; nobody ever sees k
 struct PageLosesRow: ServerTamper {
   static let mutant = Mutant(
-    "page-loses-row", of: "APIs with a cursor that is exclusive at one end and inclusive at the other",
+    "page-loses-row", of: "APIs whose cursor is exclusive here and inclusive there",
     caughtBy: "page-whole", about: "The first row of each further page is left out.",
     tamper: PageLosesRow.self)
 

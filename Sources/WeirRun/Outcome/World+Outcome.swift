@@ -14,7 +14,8 @@ extension World {
     var outcome = Outcome(
       scenario: scenario, seed: seed, digest: trace.digest, steps: trace.count,
       events: eventCount, ended: instant, isInterrupted: isInterrupted,
-      findings: checkers.findings, metrics: figures.rows + stepMetrics.rows(found: checkers.measured), load: loadCurve(),
+      findings: checkers.findings,
+      metrics: figures.rows + stepMetrics.rows(found: checkers.measured), load: loadCurve(),
       expectations: [])
     outcome.promises = catalogue.promises
     outcome.faults = faults

@@ -11,7 +11,8 @@ extension World {
   mutating func fetch(
     _ query: PageQuery?, _ tag: UInt32, isFresh: Bool, _ journey: UInt32, _ client: Int
   ) {
-    record(requestedStep(query, tag, isFresh, journey, client), query.map { .question($0) } ?? .none)
+    record(
+      requestedStep(query, tag, isFresh, journey, client), query.map { .question($0) } ?? .none)
     guard let query else { return fetches[client]?.cancel(tag) ?? () }
     if fetches[client] == nil {
       fetches[client] = PageFetches(plan.stacks[devices[client].group].services.fetches)

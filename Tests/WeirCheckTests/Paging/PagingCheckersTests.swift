@@ -1,0 +1,302 @@
+import Testing
+import WeirCore
+import WeirDiff
+import WeirTrace
+import WeirTree
+
+import WeirCheck
+
+/// A paged list as its checkers see it: what was asked, what came, and what is shown.
+private struct Desk: ~Copyable {
+  private let client: UInt32
+  private var checkers: Checkers
+  private var now = Instant.zero
+  private var list = QueryBuilder(Path("l"))
+  private var shown: [Row] = []
+  private var nodes: [Key: Node] = [:]
+
+  init(_ keys: String = "a b c d e f", replicas: Int = 1, client: UInt32 = 0) {
+    self.client = client
+    var ground = Ground(lists: [Path("l")], transactAction: 6)
+    ground.replicas = replicas
+    checkers = Checkers(Checkers.paging, on: ground)
+    for key in keys.split(separator: " ") { commit(String(key)) }
+    record(
+      .opened,
+      evidence: .screen(OpenedScreen(Screen(list), lists: [0], atMost: .zero, isLive: false)))
+  }
+
+  mutating func record(
+    _ kind: Step.Kind, key: Key = Step.noKey, x: UInt64 = 0, y: UInt64 = 0,
+    evidence: Evidence = .none
+  ) {
+    now = now + .milliseconds(1)
+    checkers.observe(
+      Step(at: now, kind, client: client, list: 0, key: key, x: x, y: y), evidence)
+  }
+
+  /// A row is written, with another content each time, or taken away.
+  mutating func commit(_ name: String, _ content: Int64? = 1) {
+    let (key, node) = (Key(name), content.map { Node.integer($0) } ?? .null)
+    nodes[key] = content == nil ? nil : node
+    record(.committed, key: key, x: node.fingerprint, evidence: .row(node))
+  }
+
+  mutating func ask(
+    _ tag: UInt64, from start: PageQuery.Start = .offset(0), _ count: Int = 3,
+    isFresh: Bool = false,
+    isBackward: Bool = false
+  ) {
+    let query = PageQuery(list, from: start, isBackward: isBackward, count: count)
+    record(
+      .requested, y: Step.Requested.tag.holding(tag) | Step.Requested.isFresh.holding(isFresh),
+      evidence: .question(query))
+  }
+
+  mutating func bring(
+    _ tag: UInt64, _ keys: String, offset: Int, more: Bool = true, total: Int = 6,
+    isLast: Bool = true
+  ) {
+    let rows = keys.split(separator: " ").map { name in
+      Message.Entry(Key(String(name)), nodes[Key(String(name))] ?? .integer(1))
+    }
+    record(
+      .fetched, x: UInt64(offset),
+      y: Step.Fetched.tag.holding(tag) | Step.Fetched.isLast.holding(isLast)
+        | Step.Fetched.rows.holding(rows.count),
+      evidence: .page(
+        ListPage(rows: rows, offset: offset, total: total, hasMore: more),
+        of: PageQuery(list, count: 3)))
+  }
+
+  mutating func fail(_ tag: UInt64) {
+    record(
+      .fetched,
+      y: Step.Fetched.tag.holding(tag) | Step.Fetched.isLast.holding(true)
+        | Step.Fetched.end.holding(UInt64(1)))
+  }
+
+  mutating func show(_ keys: String) {
+    shown = keys.split(separator: " ").map { name in
+      Row(key: Key(String(name)), stamp: (nodes[Key(String(name))] ?? .integer(1)).fingerprint)
+    }
+    record(
+      .published, evidence: .publication(Publication(ChangeSet(), sections: [shown])))
+  }
+
+  mutating func rest() { record(.rested, evidence: .rest(FinalState(holdings: [], lists: []))) }
+
+  func verdict(_ name: String) -> String? {
+    guard let finding = checkers.findings.first(where: { $0.checker == name }) else { return nil }
+    return finding.verdict.breach?.words ?? "\(finding.verdict)"
+  }
+
+  func share(_ name: String) -> [Int64]? {
+    checkers.measured.first { $0.metric == name }?.values
+  }
+}
+
+@Suite struct PagingCheckersTests {
+  @Test func `pages side by side hold, and a whole list has been seen`() {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.show("a b c")
+    desk.ask(2, from: .offset(3))
+    desk.bring(2, "d e f", offset: 3, more: false)
+    desk.show("a b c d e f")
+    desk.rest()
+    for name in ["page-requests", "page-rows", "page-whole"] {
+      #expect(desk.verdict(name) == "held")
+    }
+    #expect(desk.share("page-skips") == [0, 6] && desk.share("page-count-lies") == [0, 1])
+  }
+
+  @Test func `the arithmetic of the article: a row that goes, and one that comes`() {
+    var gone = Desk()
+    gone.ask(1, isFresh: true)
+    gone.bring(1, "a b c", offset: 0)
+    gone.commit("a", nil)
+    gone.ask(2, from: .offset(3))
+    gone.bring(2, "e f", offset: 3, more: false, total: 5)
+    gone.rest()
+    #expect(gone.share("page-skips") == [1, 5] && gone.share("page-phantoms") == [1, 5])
+    #expect(gone.share("page-doubles") == [0, 5] && gone.share("page-count-lies") == [0, 1])
+
+    var come = Desk()
+    come.ask(1, isFresh: true)
+    come.bring(1, "a b c", offset: 0)
+    come.commit("A")
+    come.ask(2, from: .offset(3))
+    come.bring(2, "c d e", offset: 3, total: 7)
+    come.ask(3, from: .offset(6))
+    come.bring(3, "f", offset: 6, more: false, total: 7)
+    come.rest()
+    #expect(come.share("page-doubles") == [1, 7] && come.share("page-skips") == [0, 6])
+    #expect(come.share("page-misorders") == [0, 5] && come.share("page-count-lies") == [1, 1])
+  }
+
+  @Test(arguments: [
+    (PageQuery.Start.offset(2), "asks for 3 rows behind the first 2, which is not next"),
+    (.offset(4), "asks for 3 rows behind the first 4, which is not next"),
+    (.behind(Key("b")), "asks for 3 rows behind 'b', which is not next"),
+    (.beyond(.none, Key("d")), "asks for 3 rows behind 'd', which is not next"),
+    (.end, "asks for 3 rows behind the last, which is not next"),
+  ])
+  func `a page that is not next is told with its place`(start: PageQuery.Start, words: String) {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.ask(2, from: start)
+    #expect(desk.verdict("page-requests")?.contains(words) == true)
+  }
+
+  @Test(arguments: [PageQuery.Start.offset(3), .behind(Key("c")), .beyond(.none, Key("c"))])
+  func `one page at a time, and the same again after a failure`(start: PageQuery.Start) {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.ask(2, from: start)
+    desk.fail(2)
+    desk.ask(3, from: start)
+    #expect(desk.verdict("page-requests") == "held")
+    desk.ask(4, from: start)
+    #expect(desk.verdict("page-requests")?.contains("asks for two pages at one end") == true)
+  }
+
+  @Test func `nothing is asked before the first page, nor beside it`() {
+    var early = Desk()
+    early.ask(1, from: .offset(3))
+    #expect(early.verdict("page-requests")?.contains("before it has a first one") == true)
+    var beside = Desk()
+    beside.ask(1, isFresh: true)
+    beside.bring(1, "a b c", offset: 0)
+    beside.ask(2, isFresh: true)
+    beside.ask(3, from: .offset(3))
+    #expect(beside.verdict("page-requests")?.contains("while its first one is under way") == true)
+    var twice = Desk()
+    twice.ask(1, isFresh: true)
+    twice.ask(2, isFresh: true)
+    #expect(twice.verdict("page-requests")?.contains("while it does so already") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("a b c d e f", nil), ("a b c d e", "does not show 'f'"),
+      ("a b c e f", "where its pages have 'd'"),
+      ("a b c d f e", "out of their order"),
+      ("a b c d e f f", "behind the rows of its pages"),
+      ("x", "where its pages have 'a'"), ("", "does not show 'a'"),
+    ] as [(String, String?)])
+  func `what is shown are the pages of one pass`(shown: String, words: String?) {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.show("a b c")
+    desk.ask(2, from: .offset(3))
+    desk.bring(2, "d e f", offset: 3, more: false)
+    desk.show(shown)
+    if let words {
+      #expect(
+        desk.verdict("page-rows")?.contains(words) == true, "\(desk.verdict("page-rows") ?? "")")
+    } else {
+      #expect(desk.verdict("page-rows") == "held")
+    }
+  }
+
+  @Test func `a page of an older pass is not shown after a refresh, nor is that pass again`() {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.show("a b c")
+    desk.ask(2, from: .offset(3))
+    desk.commit("b", nil)
+    desk.ask(3, isFresh: true)
+    desk.bring(3, "a c d", offset: 0, total: 5)
+    desk.show("a c d")
+    desk.bring(2, "d e f", offset: 3)
+    desk.show("a b c d e f")
+    #expect(desk.verdict("page-rows")?.contains("goes back to pages") == true)
+  }
+
+  @Test func `a row that two pages brought is shown once, and with a content that came`() {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.ask(2, from: .offset(3))
+    desk.bring(2, "c d e", offset: 3)
+    desk.show("a b c d e")
+    #expect(desk.verdict("page-rows") == "held")
+    desk.show("a b c c d e")
+    #expect(desk.verdict("page-rows")?.contains("twice") == true)
+    var other = Desk()
+    other.ask(1, isFresh: true)
+    other.bring(1, "a b c", offset: 0)
+    other.commit("a", 2)
+    other.show("a b c")
+    #expect(other.verdict("page-rows")?.contains("a content of 'a' that no page brought") == true)
+  }
+
+  @Test func `in the end what came last is shown, unless something of it did not come`() {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.show("a b c")
+    desk.ask(2, from: .offset(3))
+    desk.bring(2, "d e f", offset: 3)
+    desk.rest()
+    #expect(desk.verdict("page-rows")?.contains("when nothing happens any more") == true)
+    var broken = Desk()
+    broken.ask(1, isFresh: true)
+    broken.bring(1, "a b c", offset: 0)
+    broken.show("a b c")
+    broken.ask(2, isFresh: true)
+    broken.bring(2, "a b", offset: 0)
+    broken.ask(3, from: .offset(2))
+    broken.fail(3)
+    broken.rest()
+    #expect(broken.verdict("page-rows") == "held")
+  }
+
+  @Test func `a row that stayed and was passed over breaks`() {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.commit("A")
+    desk.ask(2, from: .beyond(.none, Key("c")))
+    desk.bring(2, "e f", offset: 4, more: false)
+    #expect(desk.verdict("page-whole")?.contains("never saw 'd'") == true)
+  }
+
+  @Test func `a client of a copy that may be late is not judged`() {
+    var desk = Desk(replicas: 2, client: 1)
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.ask(2, from: .beyond(.none, Key("c")))
+    desk.bring(2, "e f", offset: 4, more: false)
+    #expect(desk.verdict("page-whole") == "not reached")
+  }
+
+  @Test func `offsets owe nothing of a list that changes`() {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.commit("a", nil)
+    desk.ask(2, from: .offset(3))
+    desk.bring(2, "e f", offset: 3, more: false)
+    #expect(desk.verdict("page-whole") == "not reached")
+  }
+
+  @Test func `a page that comes in two versions is shown as the later one`() {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.ask(2, from: .offset(3))
+    desk.bring(2, "d e", offset: 3, isLast: false)
+    desk.show("a b c d e")
+    desk.bring(2, "d e f", offset: 3, more: false)
+    desk.show("a b c d e f")
+    desk.rest()
+    #expect(desk.verdict("page-rows") == "held" && desk.verdict("page-requests") == "held")
+  }
+}

@@ -1,0 +1,147 @@
+import Testing
+import WeirCheck
+import WeirCore
+import WeirMetrics
+import WeirScenario
+import WeirTrace
+
+import WeirRun
+
+/// Pagers in worlds: their options, what they are refused, and what becomes of them in bad weather.
+@Suite struct PagerFamilyTests {
+  private static func text(
+    _ stack: String = "pager", look: String = "", server: String = "",
+    network: String = "delay: 30ms",
+    does: String = "scroll: 60%, scroll-back: 10%, refresh: 10%, page: 20%", away: String = "",
+    faults: String = ""
+  ) -> String {
+    let rows = (10..<60).map { "r\($0): { score: \($0 * 7 % 50) }" }.joined(separator: ", ")
+    return """
+      weir: 1
+      about: Somebody leafs through a list.
+      settle: 60s
+      server:
+        tree: { list: { \(rows) } }
+        \(server)
+      network: { \(network) }
+      clients:
+        - { name: writers, count: 2, list: list, newest: 5 }
+        - { name: readers, count: 4, list: list\(look), stack: \(stack) }
+      workload:
+        - { clients: writers, each: client, does: { post: 70%, remove: 30% }, every: 500ms, for: 12s }
+        - { clients: readers, each: client, does: { \(does) }, \(away)think: { exponential: 300ms }, for: 12s }
+      \(faults.isEmpty ? "" : "faults: [ \(faults) ]")
+      expect: { lists: held }
+
+      """
+  }
+
+  private static func scenario(_ text: String) throws(Problems) -> Scenario {
+    try Scenario(text: Array(text.utf8), named: "pager.yaml", in: Catalogue.standard.schema)
+  }
+
+  private static func outcome(_ text: String, seed: UInt64 = 1) throws -> Outcome {
+    var world = try World(try scenario(text), seed: seed)
+    while world.advance(by: 10_000) {}
+    return world.outcome()
+  }
+
+  /// The promises that broke, and whether pagers were judged.
+  private static func broken(_ outcome: Outcome) -> [String] {
+    let judged = outcome.findings.filter { $0.verdict != .notReached }.map(\.checker)
+    let missing = ["page-requests", "page-rows"].filter { !judged.contains($0) }.map { "no \($0)" }
+    return missing
+      + outcome.findings.filter(\.verdict.isBroken).map { "\($0.checker): \($0.verdict)" }
+  }
+
+  static let weathers:
+    [(stack: String, look: String, server: String, network: String, faults: String)] = [
+      ("pager", "", "", "delay: 30ms", ""),
+      (
+        "{ pager: { keys: cursor, opens: end, page-size: 7 } }", "",
+        "pages: { twice: 30%, later: 300ms }", "delay: 30ms", ""
+      ),
+      (
+        "{ pager: { keys: keyset, page-size: 3, prefetch: 10 } }",
+        ", order: { child: score }, descending: on", "", "delay: { uniform: [5ms, 200ms] }", ""
+      ),
+      (
+        "{ pager: { refresh: all-pages, duplicates: latest } }", ", descending: on",
+        "pages: { short: 30%, long: 20% }", "delay: 30ms",
+        "{ fault: disconnect, every: { exponential: 2s } }"
+      ),
+      (
+        "{ pager: { max-pages: 8, page-size: 8, prefetch: 4 } }", "", "pages: { slow: 30% }",
+        "delay: 30ms", "{ fault: background, every: { exponential: 3s }, for: 1s }"
+      ),
+      (
+        "{ pager: { keys: keyset, opens: end, on-return: keep, retries: 0 } }", "", "",
+        "transport: datagram, loss: 5%, duplicate: 5%, delay: 30ms",
+        "{ fault: kill, every: { exponential: 4s }, for: 500ms }"
+      ),
+      (
+        "{ pager: { first-size: 30, timeout: 1s } }", "", "servers: 1", "delay: 30ms",
+        "{ fault: overload, chance: 40%, every: { exponential: 4s }, for: 2s }"
+      ),
+    ]
+
+  @Test(arguments: weathers.indices, [1, 2, 3])
+  func `in any weather a pager keeps its promises`(number: Int, seed: UInt64) throws {
+    let weather = Self.weathers[number]
+    let text = Self.text(
+      weather.stack, look: weather.look, server: weather.server, network: weather.network,
+      does: "scroll: 50%, scroll-back: 10%, refresh: 10%, page: 20%, reopen: 5%, leave: 5%",
+      away: "away: 400ms, ", faults: weather.faults
+    )
+    let outcome = try Self.outcome(text, seed: seed)
+    #expect(Self.broken(outcome) == [])
+    #expect(try Self.outcome(text, seed: seed).digest == outcome.digest)
+  }
+
+  @Test func `a wrong option is told with its place and a remedy`() {
+    func words(_ stack: String) -> String {
+      do throws(Problems) {
+        _ = try World(try Self.scenario(Self.text(stack)), seed: 1)
+        return "fine"
+      } catch { return "\(error)" }
+    }
+    #expect(words("pager") == "fine")
+    #expect(words("{ pager: { opens: end } }").contains("write keys: cursor, or keys: keyset"))
+    #expect(words("{ pager: { timeout: 0s } }").contains("write 10s"))
+    #expect(words("{ pager: { max-pages: 3 } }").contains("write 0, or at least 4"))
+    #expect(words("{ pager: { max-pages: 4 } }") == "fine")
+    #expect(words("{ pager: { page-size: 0 } }").contains("0 is out of range"))
+  }
+
+  @Test(arguments: [
+    (", newest: 5", "page-size"), (", oldest: 5", "page-size"), (", show: 5", "page-size"),
+    (", where: { has: score }", "where"), (", sections: { by: score }", "sections"),
+    (", also: [list]", "one list"),
+  ])
+  func `what a pager cannot show is refused`(look: String, remedy: String) {
+    do throws(Problems) {
+      _ = try World(try Self.scenario(Self.text(look: look)), seed: 1)
+      Issue.record("\(look) was taken")
+    } catch {
+      #expect("\(error)".contains(remedy), "\(error)")
+    }
+  }
+
+  @Test func `its numbers stand in the metrics, and in no run without a pager`() throws {
+    let outcome = try Self.outcome(Self.text())
+    let doubles = try #require(outcome.metric("page-doubles"))
+    #expect(doubles.count > 100 && doubles.hits != nil && doubles.high != nil)
+    #expect(try #require(outcome.metric("scrolls")).count > 50)
+    let plain = try Self.outcome(
+      Self.text("streams", look: ", newest: 5", does: "post: 100%"))
+    #expect(plain.metric("page-doubles") == nil)
+    #expect(!plain.findings.contains { $0.checker == "page-rows" })
+  }
+
+  @Test func `who may not read hears so, and asks no more`() throws {
+    let rules = "rules: { list: { .read: \"auth != null\", .write: true } }"
+    let outcome = try Self.outcome(Self.text(server: rules, does: "refresh: 100%"))
+    #expect(outcome.findings.filter(\.verdict.isBroken).map(\.checker) == [])
+    #expect(outcome.findings.contains { $0.checker == "authority" && $0.opportunities > 3 })
+  }
+}
