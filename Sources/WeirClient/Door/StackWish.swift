@@ -41,7 +41,7 @@ public enum StackWish: Sendable {
   /// that has the same tag, of which nothing more is told.
   ///
   /// With a fresh one the list begins anew: what was fetched before is none of it.
-  case fetch(tag: UInt32, PageQuery?, isFresh: Bool, journey: UInt32)
+  indirect case fetch(tag: UInt32, PageQuery?, isFresh: Bool, journey: UInt32)
   /// Ask the store of the app; ``StackAnswer/stored(tag:_:)`` brings the answer.
   case store(tag: UInt32, StoreRequest)
   /// Ask the service at which the app keeps files; ``StackAnswer/transferred(tag:_:)`` says how far it is, and how it

@@ -67,7 +67,13 @@ public struct Catalogue: Sendable {
   package init() { schema = Schema(promises: [], metrics: [], stacks: []) }
 
   /// The families that come with the house: list streams and pagers.
-  public static let standard = Catalogue().adding(StreamFamily.self).adding(PagerFamily.self)
+  public static let standard: Catalogue = {
+    var catalogue = Catalogue()
+    catalogue.enter(StreamFamily.self)
+    catalogue.enter(PagerFamily.self)
+    catalogue.settle()
+    return catalogue
+  }()
 
   /// The catalogue with another family.
   package func adding<Family: StackFamily>(_ family: Family.Type) -> Catalogue {
@@ -78,6 +84,12 @@ public struct Catalogue: Sendable {
 
   /// Adds a family.
   package mutating func add<Family: StackFamily>(_ family: Family.Type) {
+    enter(family)
+    settle()
+  }
+
+  /// Enters a family, of which the schema knows nothing yet.
+  private mutating func enter<Family: StackFamily>(_ family: Family.Type) {
     families.append(
       Entry(
         format: StackFormat(
@@ -97,10 +109,14 @@ public struct Catalogue: Sendable {
           let options = Family.Options(given)
           return { Family.makeStack(options, $0) }
         }))
+    add(Family.mutants, to: Family.name)
+  }
+
+  /// Makes the schema of all that was entered, which takes time.
+  private mutating func settle() {
     schema = Schema(
       promises: promises, metrics: metrics, stacks: families.map(\.format))
     refuseTwins()
-    add(Family.mutants, to: Family.name)
   }
 
   /// Adds what is wrong on purpose with the stacks of a family, or with the server.
