@@ -6,7 +6,7 @@ import WeirPaging
 
 /// A pager on a desk: each call is followed by everything that must always hold.
 ///
-/// What is published is performed by the strict list view, which must show the pager's rows.
+/// A strict list view performs all that is published, and must show the rows of the pager.
 struct PagerDesk {
   var pager: Pager<Item>
   var now = Instant.zero

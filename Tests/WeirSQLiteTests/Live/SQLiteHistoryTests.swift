@@ -44,7 +44,7 @@ struct SQLiteHistory {
     SQLiteQuery("t", by: [.descending("name"), .ascending("rank")]),
     SQLiteQuery("t", columns: ["rank"], where: "name >= ?", ["c"], by: [.descending("rank")]),
   ]
-  /// What the database itself finds for each query.
+  /// The rows that the database itself finds for each query.
   private let selects = [
     "SELECT rowid, id, name, rank FROM t ORDER BY rowid",
     "SELECT rowid, name FROM t WHERE rank < 5 ORDER BY rank, rowid",

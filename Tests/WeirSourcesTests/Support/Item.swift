@@ -33,7 +33,7 @@ extension DataSource where Content == Items {
 final class Listener<Content: SourceContent> {
   private(set) var events: [SourceEvent<Content>] = []
   private var observer: SourceObserver<Content>?
-  /// What it does when it hears of an event, after it has noted it.
+  /// The act that follows an event, after it was noted.
   var reaction: (SourceEvent<Content>) -> Void = { _ in }
 
   init(_ source: any DataSource<Content>, initial: InitialPolicy = .send) {
