@@ -48,8 +48,11 @@ struct MutantTrial {
     var scenario = scenario
     let isServers = scenario.server.mutant == mutant.name
     if isServers { scenario.server.mutant = nil }
+    // Of a server's bug the stacks stay as they are, but for those of the family whose control stands in.
     for group in scenario.clients.indices
-    where isServers || scenario.clients[group].stack.mutant == mutant.name {
+    where isServers && scenario.clients[group].stack.family ?? family == family
+      || scenario.clients[group].stack.mutant == mutant.name
+    {
       scenario.clients[group].stack.family = family
       scenario.clients[group].stack.mutant = control
     }

@@ -23,7 +23,10 @@ struct FakePages {
       }
       answer.next = link(
         range.upperBound < list.count && !range.isEmpty ? range.upperBound - 1 : nil)
-      if looksBack { answer.previous = link(range.lowerBound > 0 ? range.lowerBound : nil) }
+      // An empty page has no row that could name what comes before it.
+      if looksBack, !range.isEmpty || range.lowerBound == 0 {
+        answer.previous = link(range.lowerBound > 0 ? range.lowerBound : nil)
+      }
     }
     if counts {
       answer.itemsBefore = range.lowerBound
