@@ -172,7 +172,12 @@ extension PagePasses.Pass {
       replace(place, with: page)
       return
     }
-    if let place = pages.firstIndex(where: { $0.query == page.query }) {
+    // A row that moves may end two pages, so that the same request leads on from either.
+    if let last = pages.last, Self.isBehind(page.query, last) {
+      pages.append(page)
+    } else if let first = pages.first, Self.isBefore(page.query, first) {
+      pages.insert(page, at: 0)
+    } else if let place = pages.firstIndex(where: { $0.query == page.query }) {
       // It was let go, and is wanted again.
       hasOddVersions = true
       replace(place, with: page)
@@ -203,9 +208,9 @@ extension PagePasses.Pass {
   /// The side of the pass on which a page lies; nil: it is no neighbour of any of them.
   func side(of query: PageQuery) -> PagePasses.Side? {
     guard let first = pages.first, let last = pages.last else { return nil }
-    if pages.contains(where: { $0.query == query }) { return .within }
     if Self.isBehind(query, last) { return .back }
     if Self.isBefore(query, first) { return .front }
+    if pages.contains(where: { $0.query == query }) { return .within }
     let isInside = pages.contains { Self.isBehind(query, $0) || Self.isBefore(query, $0) }
     return isInside ? .within : nil
   }

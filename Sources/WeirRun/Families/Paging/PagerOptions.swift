@@ -131,9 +131,9 @@ struct PagerPlaces: Sendable {
   /// The token of the end of a list.
   static let end: PageToken = ""
 
-  // Only looked up in.
-  /// The values by which the rows at the ends of pages are ordered.
-  private var values: [Key: SortValue] = [:]
+  /// The rows at which pages end, as they were then, by the numbers that are their tokens: a row that moves may end
+  /// another page, too.
+  private var ends: [(value: SortValue, key: Key)] = []
   private let list: QueryBuilder
   private let naming: PagerOptions.Naming
 
@@ -150,8 +150,8 @@ struct PagerPlaces: Sendable {
       case .offset(let offset): .offset(offset)
       case .number(let number): .offset(number * request.size)
       case .cursor(Self.end), .position(Self.end): .end
-      case .cursor(let token): .behind(Key(token.text))
-      case .position(let token): .beyond(values[Key(token.text)] ?? .none, Key(token.text))
+      case .cursor(let token): .behind(end(token).key)
+      case .position(let token): .beyond(end(token).value, end(token).key)
       }
     return PageQuery(
       list, from: start, isBackward: request.isBackward || start == .end, count: request.size)
@@ -178,9 +178,15 @@ struct PagerPlaces: Sendable {
 
   private mutating func link(_ row: Message.Entry?) -> PageLink {
     guard let row else { return .end }
-    let token = PageToken(row.key.description)
-    if naming == .cursor { return .key(.cursor(token)) }
-    values[row.key] = list.index.sortValue(of: row.node)
-    return .key(.position(token))
+    let token = PageToken("\(ends.count)")
+    ends.append((list.index.sortValue(of: row.node), row.key))
+    return .key(naming == .cursor ? .cursor(token) : .position(token))
+  }
+
+  private func end(_ token: PageToken) -> (value: SortValue, key: Key) {
+    guard let number = Int(token.text), ends.indices.contains(number) else {
+      invariantBroken("a pager asks for a page at a place that nobody told it")
+    }
+    return ends[number]
   }
 }
