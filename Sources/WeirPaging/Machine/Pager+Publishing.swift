@@ -1,7 +1,7 @@
 import WeirCore
 public import WeirDiff
 
-// What is told to the view.
+// The changes that a view is told.
 extension Pager {
   /// `true` if rows have changed since the last call of ``publish(into:)``.
   public var hasChanges: Bool { !pending.isEmpty }

@@ -30,7 +30,7 @@ public final class SQLiteSource: DataSource {
   private var listener: SignalListener?
   private var isRefreshing = false
 
-  // What the rows are in keeping with.
+  // The versions with which the rows agree.
   private var isStale = true
   private var dataVersion: Int64 = -1
   private var schemaEdition = -1

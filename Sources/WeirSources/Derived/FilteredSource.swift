@@ -8,17 +8,17 @@ public import WeirDiff
 /// A row that changes so that it fulfils the condition, or no longer does, comes or goes.
 ///
 /// - Complexity: O(log *n*) for a row that changes; O(*n*) for another condition, and where several rows move.
-public final class FilteredSource<Element: ListRow & Sendable>: DataSource {
+public final class FilteredSource<Element: ListRow & Sendable>: DataSource, DerivedSource {
   /// The rows, their version, and the last changes.
-  public private(set) var journal = SourceJournal<SharedList<Element>>()
+  public internal(set) var journal = SourceJournal<SharedList<Element>>()
   /// The bell that rings when the source below rings.
   public let signal = ChangeSignal()
-  private var inlet: Inlet<SharedList<Element>>
+  var inlet: Inlet<SharedList<Element>>
   private var condition: (Element) -> Bool
   /// The rows below, in which those that are shown weigh 1.
   private var order = RowOrder()
   package private(set) var numbers = RowNumbers()
-  private var isRefreshing = false
+  var isRefreshing = false
 
   /// Makes a source of those rows of `source` for which `condition` is `true`.
   public init(_ source: ListSource<Element>, where condition: @escaping (Element) -> Bool) {
@@ -31,28 +31,14 @@ public final class FilteredSource<Element: ListRow & Sendable>: DataSource {
   public func setCondition(_ condition: @escaping (Element) -> Bool) {
     refresh()
     self.condition = condition
-    let list = begin(inlet.content)
-    journal.commit(list.difference(from: journal.content), list)
-    signal.ring()
+    beginAgain()
   }
 
   /// Takes in what has happened in the source below.
-  public func refresh() {
-    if isRefreshing { return }
-    isRefreshing = true
-    inlet.refresh()
-    while let event = inlet.next() {
-      switch event {
-      case .changed(let changes, let rows): take(changes, rows)
-      case .initial(let rows), .restarted(let rows): journal.restart(begin(rows))
-      case .failed, .recovered: stateTold(by: event).map { journal.setState($0) }
-      }
-    }
-    isRefreshing = false
-  }
+  public func refresh() { takeIn() }
 
   /// Numbers the rows again, and returns those that are shown.
-  private func begin(_ list: SharedList<Element>) -> SharedList<Element> {
+  func begin(_ list: SharedList<Element>) -> SharedList<Element> {
     let rows = list.rows
     let isShown = rows.map(condition)
     order = RowOrder(count: rows.count) { isShown[$0] }
@@ -60,7 +46,7 @@ public final class FilteredSource<Element: ListRow & Sendable>: DataSource {
     return SharedList(rows.indices.filter { isShown[$0] }.map { rows[$0] })
   }
 
-  private func take(_ changes: ChangeSet, _ rows: SharedList<Element>) {
+  func take(_ changes: ChangeSet, _ rows: SharedList<Element>) {
     var found = RowChanges()
     // All old indices are looked up in the old order, before anything happens to it.
     let gone = changes.deletes.map { order.row(at: Int($0.row)) }

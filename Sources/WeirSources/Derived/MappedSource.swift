@@ -9,15 +9,16 @@ public import WeirDiff
 /// and goes.
 ///
 /// - Complexity: O(log *n*) for a row that changes; O(*n*) for another transform.
-public final class MappedSource<Input: ListRow & Sendable, Element: ListRow & Sendable>: DataSource
+public final class MappedSource<Input: ListRow & Sendable, Element: ListRow & Sendable>:
+  DataSource, DerivedSource
 {
   /// The rows, their version, and the last changes.
-  public private(set) var journal = SourceJournal<SharedList<Element>>()
+  public internal(set) var journal = SourceJournal<SharedList<Element>>()
   /// The bell that rings when the source below rings.
   public let signal = ChangeSignal()
-  private var inlet: Inlet<SharedList<Input>>
+  var inlet: Inlet<SharedList<Input>>
   private var transform: (Input) -> Element
-  private var isRefreshing = false
+  var isRefreshing = false
 
   /// Makes a source of the rows of `source`.
   public init(_ source: ListSource<Input>, transform: @escaping (Input) -> Element) {
@@ -32,28 +33,17 @@ public final class MappedSource<Input: ListRow & Sendable, Element: ListRow & Se
   public func setTransform(_ transform: @escaping (Input) -> Element) {
     refresh()
     self.transform = transform
-    let list = SharedList(inlet.content.rows.map(transform))
-    journal.commit(list.difference(from: journal.content), list)
-    signal.ring()
+    beginAgain()
   }
 
   /// Takes in what has happened in the source below.
-  public func refresh() {
-    if isRefreshing { return }
-    isRefreshing = true
-    inlet.refresh()
-    while let event = inlet.next() {
-      switch event {
-      case .changed(let changes, let rows): take(changes, rows)
-      case .initial(let rows), .restarted(let rows):
-        journal.restart(SharedList(rows.rows.map(transform)))
-      case .failed, .recovered: stateTold(by: event).map { journal.setState($0) }
-      }
-    }
-    isRefreshing = false
+  public func refresh() { takeIn() }
+
+  func begin(_ rows: SharedList<Input>) -> SharedList<Element> {
+    SharedList(rows.rows.map(transform))
   }
 
-  private func take(_ changes: ChangeSet, _ rows: SharedList<Input>) {
+  func take(_ changes: ChangeSet, _ rows: SharedList<Input>) {
     let old = journal.content
     var new = old
     // A row that moves is taken along, and made anew only if it changed.

@@ -12,12 +12,12 @@ public import WeirDiff
 ///
 /// - Complexity: O(log *n*) for a row that changes; O(*n*) besides where several rows are put elsewhere, and O(*n* log *n*)
 ///   for another order.
-public final class SortedSource<Element: ListRow & Sendable>: DataSource {
+public final class SortedSource<Element: ListRow & Sendable>: DataSource, DerivedSource {
   /// The rows, their version, and the last changes.
-  public private(set) var journal = SourceJournal<SharedList<Element>>()
+  public internal(set) var journal = SourceJournal<SharedList<Element>>()
   /// The bell that rings when the source below rings.
   public let signal = ChangeSignal()
-  private var inlet: Inlet<SharedList<Element>>
+  var inlet: Inlet<SharedList<Element>>
   private var isBefore: (Element, Element) -> Bool
   /// The rows in the order of the source below.
   private var below = RowOrder()
@@ -26,7 +26,7 @@ public final class SortedSource<Element: ListRow & Sendable>: DataSource {
   /// The rows by number; those of free numbers are left over.
   private var rows: [Element] = []
   package private(set) var numbers = RowNumbers()
-  private var isRefreshing = false
+  var isRefreshing = false
 
   /// Makes a source of the rows of `source` in an order; `isBefore` must be a strict weak one.
   public init(
@@ -48,22 +48,10 @@ public final class SortedSource<Element: ListRow & Sendable>: DataSource {
   }
 
   /// Takes in what has happened in the source below.
-  public func refresh() {
-    if isRefreshing { return }
-    isRefreshing = true
-    inlet.refresh()
-    while let event = inlet.next() {
-      switch event {
-      case .changed(let changes, let rows): take(changes, rows)
-      case .initial(let rows), .restarted(let rows): journal.restart(begin(rows))
-      case .failed, .recovered: stateTold(by: event).map { journal.setState($0) }
-      }
-    }
-    isRefreshing = false
-  }
+  public func refresh() { takeIn() }
 
   /// Numbers the rows again, and returns them in order.
-  private func begin(_ list: SharedList<Element>) -> SharedList<Element> {
+  func begin(_ list: SharedList<Element>) -> SharedList<Element> {
     rows = list.rows
     below = RowOrder(count: rows.count)
     numbers = RowNumbers(count: rows.count)
@@ -81,7 +69,7 @@ public final class SortedSource<Element: ListRow & Sendable>: DataSource {
     for (index, entry) in sorted.enumerated() { shown.insert(entry.element, at: index) }
   }
 
-  private func take(_ changes: ChangeSet, _ list: SharedList<Element>) {
+  func take(_ changes: ChangeSet, _ list: SharedList<Element>) {
     // All old indices are looked up in the old orders, before anything happens to them.
     let gone = changes.deletes.map { below.row(at: Int($0.row)) }
     let moved = changes.moves.map { below.row(at: Int($0.from.row)) }
@@ -120,10 +108,7 @@ public final class SortedSource<Element: ListRow & Sendable>: DataSource {
     _ changes: ChangeSet, _ moved: [Int], _ list: SharedList<Element>
   ) -> [Int] {
     var new: [Int] = []
-    let arrivals =
-      changes.inserts.map { (index: Int($0.row), row: nil as Int?) }
-      + zip(changes.moves, moved).map { (Int($0.to.row), $1) }
-    for arrival in arrivals.sorted(by: { $0.index < $1.index }) {
+    for arrival in arrivals(of: changes, moved) {
       let row = arrival.row ?? numbers.take()
       if arrival.row == nil {
         new.append(row)

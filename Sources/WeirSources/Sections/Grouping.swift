@@ -153,10 +153,7 @@ package struct Grouping<Key: Hashable> {
     _ changes: ChangeSet, _ moved: [Int], _ key: (Int) -> Key
   ) -> [Int] {
     var new: [Int] = []
-    let arrivals =
-      changes.inserts.map { (index: Int($0.row), row: nil as Int?) }
-      + zip(changes.moves, moved).map { (Int($0.to.row), $1) }
-    for arrival in arrivals.sorted(by: { $0.index < $1.index }) {
+    for arrival in arrivals(of: changes, moved) {
       let row = arrival.row ?? numbers.take()
       if arrival.row == nil {
         new.append(row)

@@ -12,17 +12,17 @@ public import WeirDiff
 /// - Complexity: O(log² *n* + *s*) for a row that changes among *s* sections; O(*n*) where several rows move, and for another
 ///   key or order.
 public final class SectionedSource<Key: Hashable & Sendable, Element: ListRow & Sendable>:
-  DataSource
+  DataSource, DerivedSource
 {
   /// The sections, their version, and the last changes.
-  public private(set) var journal = SourceJournal<SectionedRows<Key, Element>>()
+  public internal(set) var journal = SourceJournal<SectionedRows<Key, Element>>()
   /// The bell that rings when the source below rings.
   public let signal = ChangeSignal()
-  private var inlet: Inlet<SharedList<Element>>
+  var inlet: Inlet<SharedList<Element>>
   private var key: (Element) -> Key
   private var isBefore: (Key, Key) -> Bool
   package private(set) var grouping: Grouping<Key>
-  private var isRefreshing = false
+  var isRefreshing = false
 
   /// Makes a source of the rows of `source` in sections by `key`, in an order of keys that tells all of
   /// them apart.
@@ -52,27 +52,9 @@ public final class SectionedSource<Key: Hashable & Sendable, Element: ListRow & 
   }
 
   /// Takes in what has happened in the source below.
-  public func refresh() {
-    if isRefreshing { return }
-    isRefreshing = true
-    inlet.refresh()
-    while let event = inlet.next() {
-      switch event {
-      case .changed(let changes, let rows): take(changes, rows)
-      case .initial(let rows), .restarted(let rows): journal.restart(begin(rows))
-      case .failed, .recovered: stateTold(by: event).map { journal.setState($0) }
-      }
-    }
-    isRefreshing = false
-  }
+  public func refresh() { takeIn() }
 
-  private func beginAgain() {
-    let sections = begin(inlet.content)
-    journal.commit(sections.difference(from: journal.content), sections)
-    signal.ring()
-  }
-
-  private func begin(_ list: SharedList<Element>) -> SectionedRows<Key, Element> {
+  func begin(_ list: SharedList<Element>) -> SectionedRows<Key, Element> {
     let rows = list.rows
     grouping = Grouping(keys: rows.map(key), by: isBefore)
     return SectionedRows(
@@ -81,7 +63,7 @@ public final class SectionedSource<Key: Hashable & Sendable, Element: ListRow & 
       })
   }
 
-  private func take(_ changes: ChangeSet, _ rows: SharedList<Element>) {
+  func take(_ changes: ChangeSet, _ rows: SharedList<Element>) {
     let old = journal.content
     let oldKeys = old.sections.map(\.key)
     let step = grouping.take(changes, by: isBefore) { key(rows[$0]) }

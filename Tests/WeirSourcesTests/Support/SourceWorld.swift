@@ -20,7 +20,7 @@ final class SourceWorld {
   private let sorted: SortedSource<Item>
   private let sections: SectionedSource<Int, Item>
 
-  // What the model knows of the same.
+  // The same, as the model knows it.
   private var innerList = 0
   /// The list that the outer container follows, or `nil` if it follows the filtered rows.
   private var outerList: Int?
