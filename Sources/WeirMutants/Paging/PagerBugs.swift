@@ -125,13 +125,7 @@ enum RowsTwice: PagerHabits {
   static func put(
     _ page: [Row], of request: PagerState.Request, into pager: inout PagerState
   ) {
-    if request.isFresh { pager.rows = [] }
-    if request.isFresh { pager.received = 0 }
-    if request.isDraftThere, !request.isFresh {
-      pager.received = request.before.received
-      pager.rows.removeLast(pager.rows.count - request.before.rows)
-    }
-    pager.received += page.count
+    pager.makeRoom(for: page.count, of: request)
     pager.rows += page
   }
 }

@@ -52,6 +52,18 @@ struct PagerState: Sendable {
   var requests: [Request] = []
   var last: Message.Entry?
 
+  /// Takes away what a page stands in the place of, and counts its rows.
+  mutating func makeRoom(for count: Int, of request: Request) {
+    if request.isFresh {
+      rows = []
+      received = 0
+    } else if request.isDraftThere {
+      received = request.before.received
+      rows.removeLast(rows.count - request.before.rows)
+    }
+    received += count
+  }
+
   var isRefreshing: Bool { requests.contains(where: \.isFresh) }
   var isPaging: Bool { requests.contains { !$0.isFresh } }
 }
@@ -71,14 +83,7 @@ extension PagerHabits {
   static func put(
     _ page: [Row], of request: PagerState.Request, into pager: inout PagerState
   ) {
-    if request.isFresh {
-      pager.rows = []
-      pager.received = 0
-    } else if request.isDraftThere {
-      pager.received = request.before.received
-      pager.rows.removeLast(pager.rows.count - request.before.rows)
-    }
-    pager.received += page.count
+    pager.makeRoom(for: page.count, of: request)
     for row in page where !pager.rows.contains(where: { $0.key == row.key }) {
       pager.rows.append(row)
     }
