@@ -1,0 +1,68 @@
+import WeirCore
+import WeirPaging
+import WeirTree
+
+/// The places in a list as tokens, and back again.
+struct PagerPlaces: Sendable {
+  /// The token of the end of a list.
+  static let end: PageToken = ""
+
+  /// The rows at which pages end, as they were then, by the numbers that are their tokens: a row that moves may end
+  /// another page, too.
+  private var ends: [(value: SortValue, key: Key)] = []
+  private let list: QueryBuilder
+  private let naming: PagerOptions.Naming
+
+  init(_ list: QueryBuilder, _ naming: PagerOptions.Naming) {
+    self.list = list
+    self.naming = naming
+  }
+
+  /// The question behind a request.
+  func query(_ request: PageRequest) -> PageQuery {
+    let start: PageQuery.Start =
+      switch request.key {
+      case .start: .offset(0)
+      case .offset(let offset): .offset(offset)
+      case .number(let number): .offset(number * request.size)
+      case .cursor(Self.end), .position(Self.end): .end
+      case .cursor(let token): .behind(end(token).key)
+      case .position(let token): .beyond(end(token).value, end(token).key)
+      }
+    return PageQuery(
+      list, from: start, isBackward: request.isBackward || start == .end, count: request.size)
+  }
+
+  /// The answer that the pager is given.
+  mutating func answer(
+    _ page: ListPage, to query: PageQuery, isFinal: Bool
+  ) -> PageAnswer<Row> {
+    let rows = page.rows.map { Row(key: $0.key, stamp: $0.node.fingerprint) }
+    var answer = PageAnswer(items: rows, total: page.total, isFinal: isFinal)
+    if naming == .offset { return answer }
+    let beyond: PageLink =
+      page.hasMore ? link(query.isBackward ? page.rows.first : page.rows.last) : .end
+    if query.isBackward {
+      answer.previous = beyond
+      if query.start == .end { answer.next = .end }
+    } else {
+      answer.next = beyond
+      if query.start == .offset(0) { answer.previous = .end }
+    }
+    return answer
+  }
+
+  private mutating func link(_ row: Message.Entry?) -> PageLink {
+    guard let row else { return .end }
+    let token = PageToken("\(ends.count)")
+    ends.append((list.index.sortValue(of: row.node), row.key))
+    return .key(naming == .cursor ? .cursor(token) : .position(token))
+  }
+
+  private func end(_ token: PageToken) -> (value: SortValue, key: Key) {
+    guard let number = Int(token.text), ends.indices.contains(number) else {
+      invariantBroken("a pager asks for a page at a place that nobody told it")
+    }
+    return ends[number]
+  }
+}
