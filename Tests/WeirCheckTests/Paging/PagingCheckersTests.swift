@@ -287,6 +287,20 @@ private struct Desk: ~Copyable {
     #expect(desk.verdict("page-whole") == "not reached")
   }
 
+  @Test func `a row that moves may end two pages, and the same request leads on from either`() {
+    var desk = Desk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.ask(2, from: .behind(Key("c")))
+    desk.bring(2, "d e c", offset: 3)
+    desk.show("a b c d e")
+    desk.ask(3, from: .behind(Key("c")))
+    desk.bring(3, "f", offset: 6, more: false)
+    desk.show("a b c d e f")
+    desk.rest()
+    #expect(desk.verdict("page-requests") == "held" && desk.verdict("page-rows") == "held")
+  }
+
   @Test func `a page that comes in two versions is shown as the later one`() {
     var desk = Desk()
     desk.ask(1, isFresh: true)

@@ -12,7 +12,8 @@ import WeirRun
   private static func text(
     _ stack: String = "pager", look: String = "", server: String = "",
     network: String = "delay: 30ms",
-    does: String = "scroll: 60%, scroll-back: 10%, refresh: 10%, page: 20%", away: String = "",
+    does: String = "scroll: 60%, scroll-back: 10%, refresh: 10%, page: 20%",
+    writes: String = "post: 70%, remove: 30%", away: String = "", values: String = "",
     faults: String = ""
   ) -> String {
     let rows = (10..<60).map { "r\($0): { score: \($0 * 7 % 50) }" }.joined(separator: ", ")
@@ -28,7 +29,7 @@ import WeirRun
         - { name: writers, count: 2, list: list, newest: 5 }
         - { name: readers, count: 4, list: list\(look), stack: \(stack) }
       workload:
-        - { clients: writers, each: client, does: { post: 70%, remove: 30% }, every: 500ms, for: 12s }
+        - { clients: writers, each: client, does: { \(writes) }, \(values)every: 300ms, for: 12s }
         - { clients: readers, each: client, does: { \(does) }, \(away)think: { exponential: 300ms }, for: 12s }
       \(faults.isEmpty ? "" : "faults: [ \(faults) ]")
       expect: { lists: held }
@@ -96,6 +97,16 @@ import WeirRun
     let outcome = try Self.outcome(text, seed: seed)
     #expect(Self.broken(outcome) == [])
     #expect(try Self.outcome(text, seed: seed).digest == outcome.digest)
+  }
+
+  @Test(arguments: ["cursor", "keyset"], 1...6 as ClosedRange<UInt64>)
+  func `rows may move while pages begin behind them`(keys: String, seed: UInt64) throws {
+    let text = Self.text(
+      "{ pager: { keys: \(keys), page-size: 10 } }",
+      look: ", order: { child: score }, descending: on",
+      does: "scroll: 90%, refresh: 10%", writes: "assign: 50%, post: 25%, remove: 25%",
+      away: "", values: "field: score, ")
+    #expect(Self.broken(try Self.outcome(text, seed: seed)) == [])
   }
 
   @Test func `a wrong option is told with its place and a remedy`() {
