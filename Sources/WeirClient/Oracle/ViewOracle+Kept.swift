@@ -87,18 +87,21 @@ extension ViewOracle.View {
   ///
   /// If a write that covered is kept, what is kept is all that was done at the location, and the server's word comes
   /// behind it, under the pending writes that cover: a leaf makes way for it, and the own priority goes with the last
-  /// child.
-  mutating func forgetKept(of key: Key, under pending: [ViewOracle.PendingWrite]) {
+  /// child. After a refusal the server has said nothing new, and all pending writes of the child lie over it (rule 28).
+  mutating func forgetKept(
+    of key: Key, isRefused: Bool = false, under pending: [ViewOracle.PendingWrite]
+  ) {
     guard let cover = kept.last(where: \.part.isCover) else {
       kept.removeAll { $0.part.key == key }
       return
     }
     let lid = pending.first { write in
       write.isVisible && Int(write.id) > cover.number
-        && write.parts(from: path).contains(where: \.isAboutAll)
+        && write.parts(from: path).contains { $0.isAboutAll || isRefused && $0.key == key }
     }
     let place = kept.last { one in lid.map { one.number < Int($0.id) } ?? true }
-    kept.removeAll { $0.part.key == key && $0.number > place?.number ?? 0 }
+    let numbers = 0...(place?.number ?? 0)
+    kept.removeAll { $0.part.key == key && !numbers.contains($0.number) }
     insert(.child(key, said[key] ?? .null), place?.number ?? cover.number, isWord: true)
   }
 
@@ -110,7 +113,9 @@ extension ViewOracle.View {
       kept.removeAll()
       hasKeptCover = false
     } else {
-      for key in Set(parts.compactMap(\.key)) { forgetKept(of: key, under: pending) }
+      for key in Set(parts.compactMap(\.key)) {
+        forgetKept(of: key, isRefused: true, under: pending)
+      }
     }
   }
 
@@ -130,6 +135,10 @@ extension ViewOracle.View {
         if next.part.isCover || next.isWord { isUnderWrites = true }
         // What was said stands over earlier writes in what is kept of one that covered.
         if next.part.isCover { withoutKept = ground }
+        // Of a child that was lost something may be kept since.
+        if let key = next.part.key, said[key] == nil, ground[key] != nil, !next.isWord {
+          withoutKept.put(next.part)
+        }
         rest.removeFirst()
       }
       if !isUnderWrites { return }

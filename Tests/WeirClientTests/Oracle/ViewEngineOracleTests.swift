@@ -21,9 +21,13 @@ import WeirTestSupport
     play(ViewDuel(seed: seed, quirks: ViewQuirks(rawValue: UInt8(1 + seed % 3))), seed)
   }
 
+  /// Histories that showed a mistake.
+  ///
   /// With 133 the oracle let what was kept of an acknowledged write lie over a pending write below a child that the server
-  /// had taken away; with the other one the engine put a priority below pending writes that leave nothing for a while.
-  @Test(arguments: [133, 200_810_173] as [UInt64])
+  /// had taken away; with the second the engine put a priority below pending writes that leave nothing for a while. With
+  /// the third the oracle let a lost child stand over what the server said of it next, with the fourth a refusal over
+  /// pending writes of its child, and with the last one a lost child over what was kept of it since.
+  @Test(arguments: [133, 200_810_173, 219_700_871, 219_701_258, 7114] as [UInt64])
   func `they do so on histories on which they did not`(seed: UInt64) {
     play(ViewDuel(seed: seed, quirks: ViewQuirks(rawValue: UInt8(1 + seed % 3))), seed)
   }
