@@ -75,7 +75,8 @@ extension View {
   /// Puts what is kept into a kept write below it that covered the location, once no pending one lies between: a
   /// priority has no effect on nothing, nor will it have one on what the server says later.
   mutating func foldAgain() {
-    var place = 0
+    let cover = layers.firstIndex { $0.isKept && $0.fragment.reach == .covers }
+    guard var place = cover else { return }
     while place < layers.count {
       let fragment = layers[place].fragment
       if layers[place].isKept, fragment.reach != .covers,

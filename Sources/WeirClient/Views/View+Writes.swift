@@ -75,7 +75,7 @@ extension View {
       case .covers, .priority: isWide = true
       }
     }
-    if !isKept { foldAgain() }
+    foldAgain()
     if !isKept, quirks.contains(.forgetsKept) {
       forgetKept(of: lifted.map { [$0] + others } ?? [], orAll: isWide)
     }

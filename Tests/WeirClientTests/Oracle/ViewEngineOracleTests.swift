@@ -26,8 +26,9 @@ import WeirTestSupport
   /// With 133 the oracle let what was kept of an acknowledged write lie over a pending write below a child that the server
   /// had taken away; with the second the engine put a priority below pending writes that leave nothing for a while. With
   /// the third the oracle let a lost child stand over what the server said of it next, with the fourth a refusal over
-  /// pending writes of its child, and with the last one a lost child over what was kept of it since.
-  @Test(arguments: [133, 200_810_173, 219_700_871, 219_701_258, 7114] as [UInt64])
+  /// pending writes of its child, and with the fifth a lost child over what was kept of it since. With the last one the
+  /// engine put a priority below a part that was kept before what covers it, and which made something of nothing.
+  @Test(arguments: [133, 200_810_173, 219_700_871, 219_701_258, 7114, 19_378] as [UInt64])
   func `they do so on histories on which they did not`(seed: UInt64) {
     play(ViewDuel(seed: seed, quirks: ViewQuirks(rawValue: UInt8(1 + seed % 3))), seed)
   }
