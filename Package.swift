@@ -56,8 +56,8 @@ let rooms: KeyValuePairs<String, [String]> = [
   // Workshop: the one loop, the files, the words people read.
   "WeirRun": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirKernel",
-    "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirPaging", "WeirLists",
-    "WeirWorkload", "WeirCheck", "WeirMetrics",
+    "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirPaging", "WeirSources",
+    "WeirSQLite", "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics",
   ],
   // May see every stack, for it holds what is wrong with each on purpose.
   "WeirMutants": [

@@ -1,3 +1,4 @@
+import Synchronization
 import WeirCore
 public import WeirSources
 
@@ -42,14 +43,35 @@ public final class SQLiteDatabase {
     try self.init(":memory:", SQLiteOptions(), isInMemory: true)
   }
 
+  /// Opens a database in memory by several connections, each of which sees what the others commit; it ends with the last
+  /// of them.
+  ///
+  ///     let connections = try SQLiteDatabase.inMemory(connections: 2)
+  ///     try connections[0].execute("CREATE TABLE message (text TEXT)")
+  ///     connections[1].poll()  // its sources look for what is new
+  public static func inMemory(connections count: Int) throws(SQLiteError) -> [SQLiteDatabase] {
+    let number = Self.lastInMemory.add(1, ordering: .relaxed).newValue
+    var connections: [SQLiteDatabase] = []
+    for _ in 0..<count {
+      // A name that begins with a slash is shared by all connections of a process.
+      let path = "file:/weir-\(number)?vfs=memdb"
+      connections.append(
+        try SQLiteDatabase(path, SQLiteOptions(), isInMemory: false, isAddress: true))
+    }
+    return connections
+  }
+
+  /// The number of the last database in memory that has a name.
+  private static let lastInMemory = Atomic(0)
+
   private init(
-    _ path: String, _ options: SQLiteOptions, isInMemory: Bool
+    _ path: String, _ options: SQLiteOptions, isInMemory: Bool, isAddress: Bool = false
   ) throws(SQLiteError) {
     self.isInMemory = isInMemory
-    connection = try Connection(path: path, isReadOnly: options.isReadOnly)
+    connection = try Connection(path: path, isReadOnly: options.isReadOnly, isAddress: isAddress)
     let milliseconds = options.busyTimeout.nanoseconds / 1_000_000
     connection.setBusyTimeout(milliseconds: Int32(clamping: milliseconds))
-    if isInMemory { return }
+    if isInMemory || isAddress { return }
     if !options.isReadOnly { try execute("PRAGMA journal_mode = WAL") }
     try execute("PRAGMA synchronous = \(options.survivesPowerCut ? "FULL" : "NORMAL")")
   }

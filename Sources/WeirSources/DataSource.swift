@@ -38,7 +38,7 @@ extension DataSource {
   /// Returns how the content changed since a version, as one change; `nil` if the journal no longer
   /// reaches back that far or was restarted since.
   ///
-  /// - Complexity: O(1) for one change, O(*n* log *n*) for each further one.
+  /// - Complexity: O(1) for one change, that of the difference for several.
   public func changes(since version: Int) -> ChangeSet? {
     refresh()
     return journal.changes(since: version)

@@ -6,17 +6,11 @@ public import WeirDiff
 public protocol SourceContent: Sendable {
   /// Makes a list without rows.
   init()
-  /// The number of rows in each section.
-  var rowCounts: [Int] { get }
   /// Returns the smallest change that leads from an older list to this one.
   func difference(from old: Self) -> ChangeSet
 }
 
 extension SharedList: SourceContent {
-  /// The number of rows, for a flat list is one section.
-  @inlinable
-  public var rowCounts: [Int] { [count] }
-
   /// Returns the smallest change that leads from an older list to this one, with as few moves as
   /// there can be.
   ///

@@ -12,7 +12,7 @@ package enum Evidence: Sendable {
   indirect case write(Write)
   /// The query that a stack asks for where it listens.
   indirect case query(Query)
-  /// The screen that a list promises to show when it is opened.
+  /// The screen that a list promises to show from now on: when it is opened, or narrowed by a filter of its own.
   case screen(OpenedScreen)
   /// The changes of a list, and the rows that it shows then.
   case publication(Publication)

@@ -74,7 +74,8 @@ package struct History: ~Copyable, Sendable {
     case .row(let node): commit(step, node)
     case .write: if keepsVersions { note(step, stamp: nil, isPlain: true) }
     case .query(let query): lists.listen(step, query)
-    case .screen(let opened): lists.open(step, opened)
+    case .screen(let opened):
+      if step.kind == .opened { lists.open(step, opened) } else { lists.narrow(step, opened) }
     case .publication(let publication):
       publisher = Int(step.client)
       guard parts.contains(.sights) else { return }

@@ -108,6 +108,12 @@ struct ShadowLists: Sendable {
 
   mutating func filter(_ step: Step) { shown[Int(step.client)].isFiltered = step.x == 1 }
 
+  /// A list shows another part of what its screen selects.
+  mutating func narrow(_ step: Step, _ opened: OpenedScreen) {
+    shown[Int(step.client)].opened = opened
+    shown[Int(step.client)].isFiltered = true
+  }
+
   /// Takes a list away from a client that may not read it any more, so that it owes nothing.
   mutating func cancel(_ step: Step) {
     shown[Int(step.client)].list = Step.nowhere

@@ -18,7 +18,8 @@ struct StalenessChecker: Checker {
       "Usually each change put off the moment to publish, and nothing says how often that may be.")
   static let judgesSurfaces = true
   static let kinds: KindSet = [
-    .listened, .unlistened, .completed, .cancelled, .heard, .published, .paused, .closed, .killed,
+    .listened, .unlistened, .completed, .cancelled, .heard, .published, .paused, .filtered, .closed,
+    .killed,
   ]
 
   var verdict = Verdict.notReached
@@ -40,6 +41,9 @@ struct StalenessChecker: Checker {
     var waiting: [UInt64] = []
     /// `true` if the listens changed since the last publication.
     var haveChanged = false
+    /// The moment at which somebody wanted to see another part of the rows; what was heard before it and was not shown
+    /// then was let in at that moment.
+    var filtered = Instant.zero
   }
 
   /// By client.
@@ -55,6 +59,9 @@ struct StalenessChecker: Checker {
     case .cancelled: cancel(step)
     case .heard: hear(step)
     case .paused: pause(step)
+    case .filtered:
+      grow(to: step.client)
+      listens[Int(step.client)].filtered = step.at
     case .published:
       guard case .publication(let publication) = evidence else { return }
       publish(step, publication, history)
@@ -128,8 +135,11 @@ struct StalenessChecker: Checker {
       look(old.row(at: update.old), Self.isChange, step, opened, index, history)
     }
     if showsAll {
+      let letIn = listens[client].filtered
       for place in publication.changes.inserts {
-        look(publication.sections.row(at: place), Self.isAddition, step, opened, index, history)
+        look(
+          publication.sections.row(at: place), Self.isAddition, step, opened, index, history,
+          letIn: letIn)
       }
     }
   }
@@ -137,7 +147,7 @@ struct StalenessChecker: Checker {
   /// Holds the time at which a row's news was heard against the time at which it is shown.
   private mutating func look(
     _ row: Row?, _ isMeant: (UInt64) -> Bool, _ step: Step, _ opened: OpenedScreen,
-    _ index: SortedMap<Key, Int>, _ history: borrowing History
+    _ index: SortedMap<Key, Int>, _ history: borrowing History, letIn: Instant = .zero
   ) {
     let words = heard[Int(step.client)]
     let place =
@@ -146,7 +156,7 @@ struct StalenessChecker: Checker {
     guard let place, isMeant(words[place].kind) else { return }
     opportunities += 1
     verdict.reach()
-    let late = step.at - words[place].at
+    let late = step.at - max(words[place].at, letIn)
     if late > opened.atMost {
       let word = words[place]
       let surfaces = history.lists.surfaces

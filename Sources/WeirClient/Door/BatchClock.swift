@@ -1,5 +1,4 @@
-import WeirClient
-import WeirCore
+public import WeirCore
 
 /// Decides when what was gathered is published: a while after the last change, and soon enough after the first.
 ///
@@ -8,18 +7,20 @@ import WeirCore
 ///
 /// A burst is one batch, and a steady trickle cannot delay publishing indefinitely: nothing waits
 /// longer than ``WeirClient/Batching/atMost``. At most one alarm is asked for at a time.
-struct BatchClock: Sendable {
-  let batching: Batching
+public struct BatchClock: Sendable {
+  /// The time for which changes are gathered.
+  public let batching: Batching
   /// `true` if something waits.
-  private(set) var isOpen = false
+  public private(set) var isOpen = false
   private var due = Instant.never
   private var deadline = Instant.never
   private var alarm = Instant.never
 
-  init(_ batching: Batching) { self.batching = batching }
+  /// Makes a clock for which nothing waits.
+  public init(_ batching: Batching) { self.batching = batching }
 
   /// Takes note of a change; returns whether it is published at once.
-  mutating func note(at now: Instant, into wishes: inout [StackWish]) -> Bool {
+  public mutating func note(at now: Instant, into wishes: inout [StackWish]) -> Bool {
     if batching.wait == .zero { return true }
     if !isOpen {
       isOpen = true
@@ -35,7 +36,7 @@ struct BatchClock: Sendable {
 
   /// Handles an alarm, perhaps of another part of the stream; returns `true` if what waits is
   /// published now.
-  mutating func wake(at now: Instant, into wishes: inout [StackWish]) -> Bool {
+  public mutating func wake(at now: Instant, into wishes: inout [StackWish]) -> Bool {
     guard now >= alarm else { return false }
     alarm = .never
     guard isOpen else { return false }
@@ -49,10 +50,10 @@ struct BatchClock: Sendable {
   }
 
   /// Stops waiting.
-  mutating func stop() { isOpen = false }
+  public mutating func stop() { isOpen = false }
 
   /// Stops waiting, and gives up an alarm that was asked for, which may never come.
-  mutating func reset() {
+  public mutating func reset() {
     isOpen = false
     alarm = .never
   }

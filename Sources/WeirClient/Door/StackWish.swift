@@ -26,6 +26,12 @@ public enum StackWish: Sendable {
   case tell(StackNews)
   /// Tell the part of the app that shows that surface.
   case tellSurface(Int, StackNews)
+  /// Record that from now on the main list shows only what this filter admits of what its screen shows, in the place of any
+  /// such filter before.
+  ///
+  /// It lasts as long as the stack's life. Whoever judges the list believes it, so a stack says it as the person means it,
+  /// and before it shows what came of it.
+  indirect case narrow(Filter, journey: UInt32)
   /// Write, on a journey or on none; ``StackAnswer/settled(tag:_:)`` brings the answer.
   ///
   /// A note that goes with it stands in the history right before, and who judges it sees what is written.

@@ -66,11 +66,12 @@ public struct Catalogue: Sendable {
   /// Makes a catalogue without stacks.
   package init() { schema = Schema(promises: [], metrics: [], stacks: []) }
 
-  /// The families that come with the house: list streams and pagers.
+  /// The families that come with the house: list streams, pagers and lists of sources.
   public static let standard: Catalogue = {
     var catalogue = Catalogue()
     catalogue.enter(StreamFamily.self)
     catalogue.enter(PagerFamily.self)
+    catalogue.enter(SourceFamily.self)
     catalogue.settle()
     return catalogue
   }()

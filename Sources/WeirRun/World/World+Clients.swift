@@ -159,6 +159,7 @@ extension World {
         devices[client].client.unlisten(listen.registration, at: now, into: &clientWishes)
       case .tell(let news): tell(news, client)
       case .publishSurface(let number): publish(surface: number, of: client)
+      case .narrow(let filter, let journey): recordFilter(filter, of: client, journey)
       case .tellSurface(let number, let news): tell(news, surface: number, of: client)
       case .write, .read, .transact, .whenGone, .fetch, .store, .transfer:
         requests.append(stackWishes[place])

@@ -58,21 +58,41 @@ extension World {
       devices[client].stack.rows(into: &sections)
       rows = sections
     }
-    let group = scenario.clients[devices[client].group]
-    let isLive = plan.stacks[devices[client].group].isLive
-    let batching = devices[client].listPoint.batching(of: group)
     record(
       Step(
         at: now, .opened, client: UInt32(client), list: list, x: Step.window(of: screen)),
-      .screen(
-        OpenedScreen(
-          screen, lists: devices[client].lists, wait: isLive ? batching.wait : .zero,
-          atMost: group.batchAtMost,
-          rows: rows, lastIsOwn: devices[client].draftList != nil, isLive: isLive)))
+      .screen(openedScreen(screen, of: client, rows: rows)))
     if !devices[client].surfaces.isEmpty { recordSurfaceOpenings(of: client) }
     // Who has taken the filter away finds the list without it.
     if devices[client].isFilterOff {
       record(Step(at: now, .filtered, client: UInt32(client), list: list, x: 0))
     }
+  }
+
+  /// Says that a list shows only what a filter admits of what its screen shows.
+  mutating func recordFilter(_ filter: Filter, of client: Int, _ journey: UInt32) {
+    var screen = devices[client].screen
+    if screen.filter == .everything {
+      screen.filter = filter
+    } else if filter != .everything {
+      screen.filter = .every([screen.filter, filter])
+    }
+    record(
+      Step(
+        at: now, .filtered, client: UInt32(client), journey: journey, list: devices[client].list,
+        x: filter == .everything ? 0 : 1),
+      .screen(openedScreen(screen, of: client)))
+  }
+
+  private func openedScreen(
+    _ screen: Screen, of client: Int, rows: [[Row]]? = nil
+  ) -> OpenedScreen {
+    let group = scenario.clients[devices[client].group]
+    let isLive = plan.stacks[devices[client].group].isLive
+    let batching = devices[client].listPoint.batching(of: group)
+    return OpenedScreen(
+      screen, lists: devices[client].lists, wait: isLive ? batching.wait : .zero,
+      atMost: group.batchAtMost, rows: rows, lastIsOwn: devices[client].draftList != nil,
+      isLive: isLive)
   }
 }

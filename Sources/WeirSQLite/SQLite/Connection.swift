@@ -9,11 +9,14 @@ final class Connection {
   let recorder = ChangeRecorder()
 
   /// Opens a file, or a database in memory.
-  init(path: String, isReadOnly: Bool) throws(SQLiteError) {
+  ///
+  /// With `isAddress` the path is an address, which may ask for another kind of storage.
+  init(path: String, isReadOnly: Bool, isAddress: Bool = false) throws(SQLiteError) {
     var opened: OpaquePointer?
     let access =
       isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let code = unsafe sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
+    let flags = access | SQLITE_OPEN_NOMUTEX | (isAddress ? SQLITE_OPEN_URI : 0)
+    let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened = unsafe opened else {
       throw SQLiteError(code: code, message: "the database cannot be opened")
     }

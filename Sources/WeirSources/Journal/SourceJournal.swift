@@ -98,26 +98,20 @@ public struct SourceJournal<Content: SourceContent> {
   public func changes(since version: Int) -> ChangeSet? {
     let first = version - (self.version - entries.count)
     guard first >= 0, first <= entries.count else { return nil }
-    var whole: (changes: ChangeSet, counts: [Int])?
-    var old: [Int] = []
-    for index in first..<entries.count {
-      let entry = entries[index]
+    var only: ChangeSet?
+    var count = 0
+    for entry in entries[first...] {
       switch entry.kind {
       case .restart: return nil
       case .state: continue
       case .change(let changes):
-        let new = entry.content.rowCounts
-        guard let earlier = whole else {
-          whole = (changes, new)
-          old = (index > 0 ? entries[index - 1].content : start).rowCounts
-          continue
-        }
-        let joined = earlier.changes.followed(
-          by: changes, old: old, middle: earlier.counts, new: new)
-        whole = (joined, new)
+        only = changes
+        count += 1
       }
     }
-    return whole?.changes ?? ChangeSet()
+    if count < 2 { return only ?? ChangeSet() }
+    // A row that went and came again stays, which single changes do not know of one another.
+    return content.difference(from: first > 0 ? entries[first - 1].content : start)
   }
 
   @inlinable

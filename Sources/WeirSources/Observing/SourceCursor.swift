@@ -58,23 +58,27 @@ public struct SourceCursor<Content: SourceContent> {
   /// Changes that cancel each other out are not told.
   public mutating func all(in source: some DataSource<Content>) -> [SourceEvent<Content>] {
     var events: [SourceEvent<Content>] = []
-    var counts: (old: [Int], new: [Int]) = ([], [])
+    // The content before the changes at the end, and how many they are.
+    var run = (start: content, count: 0)
+    func join() {
+      guard run.count > 1, case .changed(_, let content)? = events.last else { return }
+      // A row that went and came again stays, which single changes do not know of one another.
+      events[events.count - 1] = .changed(content.difference(from: run.start), content)
+    }
     while true {
-      let before = content.rowCounts
+      let before = content
       guard let event = next(in: source) else { break }
-      guard case .changed(let changes, let content) = event else {
+      if event.changes == nil {
+        join()
+        run.count = 0
         events.append(event)
         continue
       }
-      if case .changed(let earlier, _)? = events.last {
-        let joined = earlier.followed(
-          by: changes, old: counts.old, middle: before, new: content.rowCounts)
-        events[events.count - 1] = .changed(joined, content)
-      } else {
-        counts.old = before
-        events.append(event)
-      }
+      if run.count == 0 { run.start = before } else { events.removeLast() }
+      run.count += 1
+      events.append(event)
     }
+    join()
     return events.filter { $0.changes?.isEmpty != true }
   }
 

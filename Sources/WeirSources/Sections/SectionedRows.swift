@@ -19,17 +19,14 @@ public struct SectionedRows<Key: Hashable & Sendable, Element: ListRow & Sendabl
   /// Makes a list of sections.
   init(_ sections: [Section]) { self.sections = sections }
 
-  /// The number of rows in each section.
-  public var rowCounts: [Int] { sections.map(\.rows.count) }
-
   /// The rows of each section, as list views take them.
   public var rows: [[Element]] { sections.map(\.rows.rows) }
 
-  /// Returns the smallest change that leads from older sections to these.
+  /// Returns the smallest change that leads from older sections to these, and that list views take at once.
   ///
   /// - Complexity: that of the diff of sections, O(*n*) at least.
   public func difference(from old: SectionedRows) -> ChangeSet {
-    diff(sections: old.parts, to: parts)
+    diff(sections: old.parts, to: parts).asOneBatch
   }
 
   private var parts: [Part] { sections.map { Part(sectionID: $0.key, rows: $0.rows.rows) } }

@@ -6,8 +6,8 @@ public import WeirDiff
 ///     days.setKey { $0.month }  // told as sections and rows that come, go and move
 ///
 /// A section is there exactly as long as it has rows. Rows of a section are in the order of the source below. As for
-/// every change set, rows that go or come with their whole section are not named by themselves, and a row that goes to
-/// another section moves.
+/// every change set, rows that go or come with their whole section are not named by themselves. A row that goes to
+/// another section moves, unless one of the two comes or goes at the same time: list views take no such move.
 ///
 /// - Complexity: O(log² *n* + *s*) for a row that changes among *s* sections; O(*n*) where several rows move, and for another
 ///   key or order.
@@ -98,6 +98,6 @@ public final class SectionedSource<Key: Hashable & Sendable, Element: ListRow & 
     let sectionChanges = SectionChanges(
       deletes: oldKeys.indices.filter { !stay.contains(oldKeys[$0]) }.map(Int32.init),
       inserts: newKeys.indices.filter { come.contains(newKeys[$0]) }.map(Int32.init))
-    journal.commit(step.smallest(sectionChanges, from: old, to: new), new)
+    journal.commit(step.smallest(sectionChanges, from: old, to: new).asOneBatch, new)
   }
 }

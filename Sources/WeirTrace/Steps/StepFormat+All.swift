@@ -182,7 +182,7 @@ extension StepFormat {
       [.number("call", .x), .number("reason", .y)],
       says: { _ in "gets no more rows" }, captioned: { _ in "gets no page" }),
     StepFormat(
-      .filtered, 4, .stack, "A person took the filter away, or put it back.",
+      .filtered, 4, .stack, "A person took the filter away, put it back, or wants another one.",
       [StepField("on", .x, .isOne)],
       says: { $0.step.x == 1 ? "filters" : "takes the filter away" }),
     StepFormat(

@@ -1,0 +1,6 @@
+extension Checkers {
+  /// The checkers of lists that follow a source which can be exchanged.
+  package static let sources: [any Checker.Type] = [
+    SourceRowsChecker.self, SourceEventsChecker.self,
+  ]
+}

@@ -1,0 +1,189 @@
+import WeirCheck
+import WeirClient
+import WeirCore
+import WeirDiff
+import WeirScenario
+import WeirTrace
+import WeirTree
+
+/// An app whose list follows a source: it hears the rows of a live query, keeps them in a base or two, and shows a container
+/// of sources over one of these, which people exchange and search.
+struct SourceApp: ClientStack {
+  private let list: QueryBuilder
+  private let options: SourceOptions
+  private let rig: SourceRig
+  private var clock: BatchClock
+  private var chance: RandomStream
+  private var search: SearchField
+  private var store = KeptRows()
+  private var isOpen = false
+  /// The number of listens there were so far; the last one has this tag.
+  private var listens: UInt32 = 0
+  /// The events of a batch that is under way.
+  private var events: [DataEvent] = []
+  /// `true` if the first value of this life is there.
+  private var isReady = false
+  /// `true` if the list was published in this life.
+  private var hasPublished = false
+  /// `true` if the app knows in this life that the list has loaded, or may not.
+  private var hasTold = false
+  private var refusal: Message.Refusal?
+  /// `true` if the rows that were kept are to be shown as soon as it is woken.
+  private var showsKept = false
+  /// The news that are told with the next publication.
+  private var news: [StackNews] = []
+
+  init(_ context: StackContext, _ options: SourceOptions) {
+    list = context.screen.sources[0]
+    self.options = options
+    rig = SourceRig(context.screen)
+    clock = BatchClock(context.batching)
+    chance = context.chance
+    search = SearchField(Path(options.search))
+  }
+
+  // MARK: Lives
+
+  mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    if isOpen {
+      if refusal == nil { return }
+      close(into: &wishes)
+    }
+    (isOpen, isReady, hasPublished, hasTold, refusal) = (true, false, false, false, nil)
+    search.clear()
+    rig.narrow = .everything
+    rig.beginAgain(writers: options.writers)
+    // Who comes back to a list finds it as it was, and needs nothing that was kept.
+    if listens == 0, options.keep { store.load(into: &wishes) }
+    listens += 1
+    wishes.append(.listen(tag: listens, list.path, list.query))
+  }
+
+  mutating func close(into wishes: inout [StackWish]) {
+    guard isOpen else { return }
+    isOpen = false
+    if refusal == nil { wishes.append(.unlisten(tag: listens)) }
+    events.removeAll()
+    news.removeAll()
+    showsKept = false
+    clock.reset()
+  }
+
+  // MARK: Events
+
+  mutating func receive(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    guard isOpen, tag == listens else { return }
+    if event.kind != .value { return events.append(event) }
+    rig.take(events)
+    if options.keep { store.save(rig.heard, into: &wishes) }
+    events.removeAll(keepingCapacity: true)
+    if !isReady {
+      isReady = true
+      rig.follow(options.writers > 0 ? .table : .memory)
+      tellFollowed(0, into: &wishes)
+    }
+    note(at: now, into: &wishes)
+  }
+
+  mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    guard isOpen, tag == listens, self.refusal == nil else { return }
+    self.refusal = refusal
+    if !isReady {
+      hasTold = true
+      wishes.append(.tell(.loaded(refusal)))
+    } else if hasTold {
+      wishes.append(.tell(.lost(refusal)))
+    } else {
+      news.append(.lost(refusal))
+    }
+  }
+
+  mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .stored(let tag, let answer) = answer, isOpen,
+      let rows = store.take(answer, tag), !isReady, !rows.isEmpty
+    else { return }
+    rig.follow(kept: rows)
+    tellFollowed(0, into: &wishes)
+    // What is said of an answer comes behind a publication, and that it follows these rows is to be known before.
+    showsKept = true
+    wishes.append(.wake(now))
+  }
+
+  // MARK: People
+
+  mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish]) {
+    guard case .act(let act) = command else { return }
+    switch SourceFamily.actions[act.action].name {
+    case "swap":
+      rig.swap()
+      tellFollowed(act.journey, into: &wishes)
+    case "type":
+      if search.type(rig.heard, &chance) { seek(act.journey, into: &wishes) }
+    default: if search.erase() { seek(act.journey, into: &wishes) }
+    }
+    wishes.append(.over(journey: act.journey))
+    note(at: now, into: &wishes)
+  }
+
+  /// Lets the list show what is searched for.
+  private mutating func seek(_ journey: UInt32, into wishes: inout [StackWish]) {
+    rig.narrow = search.filter
+    wishes.append(.narrow(search.filter, journey: journey))
+    wishes.append(
+      .note(
+        StackNote(
+          words: SourceNotes.typed.holding(), x: UInt64(search.letters.count), journey: journey)))
+    if let base = rig.base {
+      rig.follow(base)
+      tellFollowed(journey, into: &wishes)
+    }
+  }
+
+  private func tellFollowed(_ journey: UInt32, into wishes: inout [StackWish]) {
+    guard let base = rig.base else { return }
+    wishes.append(
+      .note(
+        StackNote(
+          words: SourceNotes.followed.holding(), x: UInt64(base.rawValue), journey: journey)))
+  }
+
+  // MARK: The list
+
+  mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
+    if clock.wake(at: now, into: &wishes) || showsKept { finishBatch(into: &wishes) }
+    showsKept = false
+  }
+
+  /// Records that there may be something to show.
+  private mutating func note(at now: Instant, into wishes: inout [StackWish]) {
+    guard isOpen, rig.base != nil else { return }
+    if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
+  }
+
+  /// Publishes, unless nothing would be said.
+  private mutating func finishBatch(into wishes: inout [StackWish]) {
+    let tells = !news.isEmpty || isReady && !hasTold
+    if rig.hasNews() || tells { wishes.append(.publish) }
+  }
+
+  mutating func publish(into update: inout StackUpdate) {
+    update.removeAll()
+    rig.show(into: &update.changes)
+    update.isFirst = !hasPublished
+    hasPublished = true
+    if isReady, !hasTold {
+      hasTold = true
+      news.insert(.loaded(nil), at: 0)
+    }
+    swap(&update.news, &news)
+  }
+
+  var sectionCount: Int { rig.shown.count }
+  func rowCount(in section: Int) -> Int { rig.shown[section].count }
+  func row(at place: Place) -> Row { rig.shown[Int(place.section)][Int(place.row)] }
+  func rows(into sections: inout [[Row]]) { sections = rig.shown }
+}
