@@ -13,6 +13,7 @@ extension Catalogue {
     var catalogue = Catalogue.standard
     catalogue.add([.control] + Mutant.lists, to: "streams")
     catalogue.add([.plainPager] + Mutant.pagers, to: "pager")
+    catalogue.add([.plainSources] + Mutant.sources, to: "sources")
     return catalogue
   }()
 }
@@ -28,7 +29,7 @@ extension Mutant {
 
   /// The mutant of that name, or the control.
   public static func named(_ name: String) -> Mutant? {
-    ([control, plainPager] + all).first { $0.name == name }
+    ([control, plainPager, plainSources] + all).first { $0.name == name }
   }
 
   /// Makes a mutant of a plain stack with a wrong habit.
@@ -49,7 +50,7 @@ extension Mutant {
   }
 
   /// Every mutant, the canary first; the controls are not among them.
-  public static let all = lists + pagers
+  public static let all = lists + pagers + sources
 
   /// The bugs of live lists, of their clients and of the server.
   static let lists: [Mutant] = [

@@ -80,4 +80,25 @@ import WeirTestSupport
     try database.execute("INSERT INTO message (id) VALUES (77)")
     #expect(database.lastRowid == 77)
   }
+
+  @Test func `connections to one database in memory see what the others commit`() throws {
+    struct Stop: Error {}
+    let connections = try SQLiteDatabase.inMemory(connections: 3)
+    let stranger = try SQLiteDatabase.inMemory(connections: 1)[0]
+    try connections[0].execute("CREATE TABLE message (text TEXT)")
+    let source = try SQLiteSource(connections[0], SQLiteQuery("message"))
+    #expect(throws: Stop.self) {
+      try connections[1].transaction {
+        try connections[1].execute("INSERT INTO message VALUES ('a')")
+        throw Stop()
+      }
+    }
+    connections[0].poll()
+    #expect(source.content.count == 0)
+    try connections[1].execute("INSERT INTO message VALUES ('b')")
+    try connections[2].execute("INSERT INTO message VALUES ('c')")
+    connections[0].poll()
+    #expect(source.content.rows.map { $0[0] } == [.text("b"), .text("c")])
+    #expect(fails(.schema) { try stranger.execute("SELECT * FROM message") })
+  }
 }

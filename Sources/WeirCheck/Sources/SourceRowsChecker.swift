@@ -2,11 +2,12 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-/// Promises that a list of sources shows what its client has heard: each row as it was heard last, and none that is gone or
-/// that nobody told it of; and, unless it is filtered, all of them.
+/// Promises that a list of sources shows what its client has heard: each row as it was heard last, in its order, and none
+/// that is gone, or that nobody told it of, or that its filter does not admit; and all of those that it admits.
 ///
 /// While it follows what its phone has kept, each row is as the client has heard it at some time. A list whose listen was
-/// taken away stays as it was then.
+/// taken away stays as it was then. What a row holds is known of those that the server committed: of a client's own
+/// writes that are under way neither the filter nor the order is judged.
 struct SourceRowsChecker: Checker {
   static let promise = Promise(
     "source-rows",
@@ -15,7 +16,7 @@ struct SourceRowsChecker: Checker {
       "Usually a change came between the look at a source and the subscription, or from a source that is followed no longer."
   )
   static let kinds: KindSet = [
-    .opened, .heard, .cancelled, .noted, .published, .closed, .killed,
+    .committed, .opened, .heard, .cancelled, .noted, .published, .closed, .killed,
   ]
 
   var verdict = Verdict.notReached
@@ -37,10 +38,16 @@ struct SourceRowsChecker: Checker {
 
   /// By client.
   private var hearings: [Hearing] = []
+  /// The content of each stamp that the server has committed; only looked up in.
+  private var contents: [UInt64: Node] = [:]
 
   init(_ ground: Ground) {}
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    if case .row(let node) = evidence {
+      if !node.isNull { contents[node.fingerprint] = node }
+      return
+    }
     let client = Int(step.client)
     while hearings.count <= client { hearings.append(Hearing()) }
     switch step.kind {
@@ -54,7 +61,7 @@ struct SourceRowsChecker: Checker {
       guard hearings[client].isOfSources, case .publication(let publication) = evidence else {
         return
       }
-      publish(step, publication, history.shown.opened.screen.filter)
+      publish(step, publication, history.shown.opened.screen)
     default: hearings[client] = Hearing(ever: hearings[client].ever)
     }
   }
@@ -69,31 +76,64 @@ struct SourceRowsChecker: Checker {
     }
   }
 
-  private mutating func publish(_ step: Step, _ publication: Publication, _ filter: Filter) {
+  private mutating func publish(_ step: Step, _ publication: Publication, _ screen: Screen) {
     opportunities += 1
     verdict.reach()
     let hearing = hearings[Int(step.client)]
     if verdict.isBroken || hearing.isLost { return }
-    var count = 0
-    for row in publication.sections.joined() {
-      count += 1
-      if hearing.isKept {
-        if !hearing.ever.contains(row) {
-          return blame(step, row.key, "shows a kept row '\(row.key)' that it has never heard so")
-        }
-      } else if let stamp = hearing.rows[row.key] {
-        if stamp != row.stamp {
-          return blame(step, row.key, "shows '\(row.key)' otherwise than it has heard")
-        }
-      } else {
-        return blame(step, row.key, "shows '\(row.key)', which is gone or never was")
+    for rows in publication.sections {
+      for row in rows {
+        if let words = fault(row, hearing, screen.filter) { return blame(step, row.key, words) }
+      }
+      if let key = misplaced(rows, screen.sources[0]) {
+        return blame(step, key, "shows '\(key)' out of its order")
       }
     }
-    if !hearing.isKept, filter == .everything, count < hearing.rows.count {
-      let shown = Set(publication.sections.joined().map(\.key))
-      let missing = hearing.rows.first { !shown.contains($0.key) }?.key ?? Step.noKey
-      blame(step, missing, "does not show '\(missing)', of which it has heard")
+    if !hearing.isKept, let key = missing(publication, hearing, screen.filter) {
+      blame(step, key, "does not show '\(key)', of which it has heard")
     }
+  }
+
+  /// The reason for which a row should not be shown so; nil: it should.
+  private func fault(_ row: Row, _ hearing: Hearing, _ filter: Filter) -> String? {
+    if let node = contents[row.stamp], !filter.admits(row.key, node) {
+      return "shows '\(row.key)', which its filter does not admit"
+    }
+    if hearing.isKept {
+      return hearing.ever.contains(row)
+        ? nil : "shows a kept row '\(row.key)' that it has never heard so"
+    }
+    guard let stamp = hearing.rows[row.key] else {
+      return "shows '\(row.key)', which is gone or never was"
+    }
+    return stamp == row.stamp ? nil : "shows '\(row.key)' otherwise than it has heard"
+  }
+
+  /// The first row that stands behind one that comes after it.
+  private func misplaced(_ rows: [Row], _ source: QueryBuilder) -> Key? {
+    var last: Rank?
+    for row in rows {
+      guard let node = contents[row.stamp] else { continue }
+      let rank = Rank(source.index.sortValue(of: node), row.key)
+      if let last, !source.precedes(last, rank) { return row.key }
+      last = rank
+    }
+    return nil
+  }
+
+  /// A row that should be shown and is not.
+  private func missing(
+    _ publication: Publication, _ hearing: Hearing, _ filter: Filter
+  ) -> Key? {
+    let count = publication.sections.reduce(0) { $0 + $1.count }
+    if count == hearing.rows.count { return nil }
+    // Only looked up in.
+    let shown = Set(publication.sections.joined().map(\.key))
+    for (key, stamp) in hearing.rows where !shown.contains(key) {
+      if filter == .everything { return key }
+      if let node = contents[stamp], filter.admits(key, node) { return key }
+    }
+    return nil
   }
 
   private mutating func blame(_ step: Step, _ key: Key, _ words: String) {

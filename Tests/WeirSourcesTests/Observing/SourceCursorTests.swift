@@ -35,4 +35,22 @@ import WeirSources
     #expect(cursor.content.rows.map(\.id) == [2, 3])
     #expect(cursor.all(in: source).isEmpty)
   }
+
+  /// Taken one by one the changes do not know of one another: a row that went and came again would go and come at once.
+  @Test func `a row that goes and comes again before it is taken has stayed`() {
+    let source = ManualSource(items(1, 2, 3))
+    var cursor = SourceCursor<Items>()
+    _ = cursor.next(in: source)
+    let before = source.journal.version
+    source.remove(at: 0)
+    source.append(Item(id: 1, look: 5))
+    source.append(Item(id: 4))
+    let told = ChangeSet(
+      inserts: [3], moves: [.init(from: 0, to: 2)], updates: [.init(old: 0, new: 2)])
+    #expect(source.changes(since: before) == told)
+    #expect(cursor.all(in: source).map(\.changes) == [told])
+    source.remove(at: 3)
+    source.append(Item(id: 4))
+    #expect(cursor.all(in: source).isEmpty)
+  }
 }

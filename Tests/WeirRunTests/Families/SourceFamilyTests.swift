@@ -1,0 +1,134 @@
+import Testing
+import WeirCheck
+import WeirCore
+import WeirMetrics
+import WeirScenario
+import WeirTrace
+
+import WeirRun
+
+/// Lists of sources in worlds: their options, what they are refused, and what becomes of them in bad weather.
+@Suite struct SourceFamilyTests {
+  private static func text(
+    _ stack: String = "sources", look: String = "",
+    does: String = "swap: 40%, type: 30%, erase: 20%, reopen: 10%",
+    network: String = "delay: 30ms", writes: String = "post: 40%, edit: 40%, remove: 20%",
+    faults: String = ""
+  ) -> String {
+    """
+    weir: 1
+    about: Somebody looks at a list that follows a source.
+    settle: 30s
+    server:
+      tree: { list: { a: { text: ape, score: 2, team: red }, b: { text: bee, score: 1, team: blue }, c: { text: cat, score: 2, team: red } } }
+    network: { \(network) }
+    clients:
+      - { name: writers, count: 2, list: list }
+      - { name: readers, count: 4, list: list\(look), stack: \(stack) }
+    workload:
+      - { clients: writers, each: client, does: { \(writes) }, every: 300ms, for: 10s }
+      - { clients: readers, each: client, does: { \(does) }, away: 700ms, think: { exponential: 300ms }, for: 10s }
+    \(faults.isEmpty ? "" : "faults: [ \(faults) ]")
+    expect: { lists: held }
+
+    """
+  }
+
+  private static func scenario(_ text: String) throws(Problems) -> Scenario {
+    try Scenario(text: Array(text.utf8), named: "sources.yaml", in: Catalogue.standard.schema)
+  }
+
+  private static func outcome(_ text: String, seed: UInt64 = 1) throws -> Outcome {
+    var world = try World(try scenario(text), seed: seed)
+    while world.advance(by: 10_000) {}
+    return world.outcome()
+  }
+
+  /// The promises that broke, and whether lists of sources were judged.
+  private static func broken(_ outcome: Outcome) -> [String] {
+    let judged = outcome.findings.filter { $0.verdict != .notReached }.map(\.checker)
+    let missing = ["source-rows", "source-events", "converge"].filter { !judged.contains($0) }
+    return missing.map { "no \($0)" }
+      + outcome.findings.filter(\.verdict.isBroken).map { "\($0.checker): \($0.verdict)" }
+  }
+
+  static let weathers: [(stack: String, look: String, network: String, faults: String)] = [
+    ("sources", "", "delay: 30ms", ""),
+    ("{ sources: { writers: 1 } }", ", order: { child: score }", "delay: 30ms", ""),
+    (
+      "{ sources: { writers: 3 } }", ", order: { child: score }, descending: on",
+      "delay: { uniform: [5ms, 200ms] }", "{ fault: disconnect, every: { exponential: 2s } }"
+    ),
+    (
+      "{ sources: { keep: on } }", "", "delay: 200ms",
+      "{ fault: kill, clients: readers, every: { exponential: 2s }, for: 500ms }"
+    ),
+    (
+      "{ sources: { keep: on, writers: 2 } }", ", sections: { by: team }", "delay: 30ms",
+      "{ fault: kill, clients: readers, every: { exponential: 2s }, for: 500ms }, { fault: cache-corruption, clients: readers, every: { exponential: 2s } }"
+    ),
+    (
+      "{ sources: { writers: 1 } }",
+      ", sections: { by: team }, batch: { wait: 50ms, at-most: 200ms }",
+      "delay: 30ms", "{ fault: background, every: { exponential: 3s }, for: 1s }"
+    ),
+    (
+      "sources", ", where: { field: team, is: red }", "transport: datagram, loss: 5%, delay: 30ms",
+      "{ fault: revoke, list: list, at: 6s, for: 2s }"
+    ),
+    (
+      "{ sources: { search: team } }", ", where: { has: score }, order: value", "delay: 30ms",
+      "{ fault: crash, every: { exponential: 4s } }"
+    ),
+  ]
+
+  @Test(arguments: weathers.indices, [1, 2, 3])
+  func `in any weather a list of sources keeps its promises`(number: Int, seed: UInt64) throws {
+    let weather = Self.weathers[number]
+    let text = Self.text(
+      weather.stack, look: weather.look, network: weather.network, faults: weather.faults)
+    let outcome = try Self.outcome(text, seed: seed)
+    #expect(Self.broken(outcome) == [])
+    #expect(try Self.outcome(text, seed: seed).digest == outcome.digest)
+  }
+
+  @Test func `a wrong option is told with its place and a remedy`() {
+    func words(_ stack: String) -> String {
+      do throws(Problems) {
+        _ = try World(try Self.scenario(Self.text(stack)), seed: 1)
+        return "fine"
+      } catch { return "\(error)" }
+    }
+    #expect(words("sources") == "fine")
+    #expect(words("{ sources: { search: a/b, writers: 2, keep: on } }") == "fine")
+    #expect(words("{ sources: { search: \"\" } }").contains("write search: text"))
+    #expect(words("{ sources: { search: a.b } }").contains("sources.yaml:9:"))
+    #expect(words("{ sources: { writers: 99 } }").contains("out of range"))
+    #expect(words("{ sources: { tables: 1 } }").contains("unknown key 'tables'"))
+  }
+
+  @Test(arguments: [
+    (", newest: 5", "leave it out"), (", show: 5", "leave it out"),
+    (", also: [list]", "one list"),
+    (", sections: [ { field: team, is: red }, { has: team } ]", "sections of a field"),
+  ])
+  func `what a list of sources cannot show is refused`(look: String, remedy: String) {
+    do throws(Problems) {
+      _ = try World(try Self.scenario(Self.text(look: look)), seed: 1)
+      Issue.record("\(look) was taken")
+    } catch {
+      #expect("\(error)".contains(remedy), "\(error)")
+    }
+  }
+
+  @Test func `what people do with sources is counted, and in no run without them`() throws {
+    let outcome = try Self.outcome(Self.text(does: "type: 100%"))
+    let typed = try #require(outcome.metric("letters-typed")).count
+    let followed = try #require(outcome.metric("sources-followed")).count
+    // Each letter is another source, and so is the first value of each of the four readers.
+    #expect(typed > 50 && typed...typed + 4 ~= followed)
+    let plain = try Self.outcome(Self.text("streams", does: "post: 100%"))
+    #expect(plain.metric("letters-typed") == nil)
+    #expect(!plain.findings.contains { $0.checker == "source-rows" })
+  }
+}
