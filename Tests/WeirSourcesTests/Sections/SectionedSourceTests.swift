@@ -49,7 +49,7 @@ import WeirSources
   }
 
   /// List views take no move out of a section that goes, or into one that comes.
-  @Test func `a row that leaves a section which goes, or enters one which comes, is told as they take it`() {
+  @Test func `a row that leaves a section which goes, or enters one which comes, moves nowhere`() {
     let source = ManualSource(grouped((1, 1), (2, 2), (3, 2)))
     let listener = Listener(source.sectioned { $0.group })
     source.replace(at: 0, with: Item(id: 1, group: 2))
