@@ -69,16 +69,19 @@ public final class Publication: Sendable {
   public let isFirst: Bool
   /// `true` if the app hears something with it.
   public let hasNews: Bool
+  /// `true` if it shows what the phone had kept, of which nothing is promised but that it was there once.
+  public let isProvisional: Bool
 
   /// Makes a publication.
   public init(
     _ changes: ChangeSet, reloads: [Place] = [], sections: [[Row]], isFirst: Bool = false,
-    hasNews: Bool = false
+    hasNews: Bool = false, isProvisional: Bool = false
   ) {
     self.changes = changes
     self.reloads = reloads
     self.sections = sections
     self.isFirst = isFirst
     self.hasNews = hasNews
+    self.isProvisional = isProvisional
   }
 }

@@ -36,9 +36,11 @@ struct SourceEventsChecker: Checker {
     switch step.kind {
     case .noted: if SourceNotes.followed.isSaid(by: step) { lives[client].isOfSources = true }
     case .published:
-      guard lives[client].isOfSources, case .publication(let publication) = evidence else { return }
-      publish(step, publication, from: history.shown.sections, isFirst: !lives[client].hasPublished)
+      guard case .publication(let publication) = evidence else { return }
+      let isFirst = !lives[client].hasPublished
       lives[client].hasPublished = true
+      guard lives[client].isOfSources else { return }
+      publish(step, publication, from: history.shown.sections, isFirst: isFirst)
     default: lives[client] = Life()
     }
   }

@@ -11,7 +11,4 @@ package enum SourceNotes {
   package static let typed = StepNote(
     "letter-typed", "Somebody typed a letter of what is searched for, or took one back.",
     x: .number("letters"), says: { "searches by \($0.x) letters" })
-
-  /// The number by which a list says that it follows rows that an earlier life of its app kept.
-  static let kept: UInt64 = 2
 }

@@ -5,7 +5,7 @@ import WeirTree
 /// Promises that a list of sources shows what its client has heard: each row as it was heard last, in its order, and none
 /// that is gone, or that nobody told it of, or that its filter does not admit; and all of those that it admits.
 ///
-/// While it follows what its phone has kept, each row is as the client has heard it at some time. A list whose listen was
+/// While it shows what its phone has kept, each row is as the client has heard it at some time. A list whose listen was
 /// taken away stays as it was then. What a row holds is known of those that the server committed: of a client's own
 /// writes that are under way neither the filter nor the order is judged.
 struct SourceRowsChecker: Checker {
@@ -26,8 +26,6 @@ struct SourceRowsChecker: Checker {
   private struct Hearing: Sendable {
     /// `true` if its list follows sources.
     var isOfSources = false
-    /// `true` if it follows what was kept.
-    var isKept = false
     /// `true` if its listen was taken away.
     var isLost = false
     /// The rows that are there, with their stamps.
@@ -54,9 +52,7 @@ struct SourceRowsChecker: Checker {
     case .heard: hear(step)
     case .cancelled: hearings[client].isLost = true
     case .noted:
-      guard SourceNotes.followed.isSaid(by: step) else { return }
-      hearings[client].isOfSources = true
-      hearings[client].isKept = step.x == SourceNotes.kept
+      if SourceNotes.followed.isSaid(by: step) { hearings[client].isOfSources = true }
     case .published:
       guard hearings[client].isOfSources, case .publication(let publication) = evidence else {
         return
@@ -83,23 +79,27 @@ struct SourceRowsChecker: Checker {
     if verdict.isBroken || hearing.isLost { return }
     for rows in publication.sections {
       for row in rows {
-        if let words = fault(row, hearing, screen.filter) { return blame(step, row.key, words) }
+        if let words = fault(row, publication, hearing, screen.filter) {
+          return blame(step, row.key, words)
+        }
       }
       if let key = misplaced(rows, screen.sources[0]) {
         return blame(step, key, "shows '\(key)' out of its order")
       }
     }
-    if !hearing.isKept, let key = missing(publication, hearing, screen.filter) {
+    if !publication.isProvisional, let key = missing(publication, hearing, screen.filter) {
       blame(step, key, "does not show '\(key)', of which it has heard")
     }
   }
 
   /// The reason for which a row should not be shown so; nil: it should.
-  private func fault(_ row: Row, _ hearing: Hearing, _ filter: Filter) -> String? {
+  private func fault(
+    _ row: Row, _ publication: Publication, _ hearing: Hearing, _ filter: Filter
+  ) -> String? {
     if let node = contents[row.stamp], !filter.admits(row.key, node) {
       return "shows '\(row.key)', which its filter does not admit"
     }
-    if hearing.isKept {
+    if publication.isProvisional {
       return hearing.ever.contains(row)
         ? nil : "shows a kept row '\(row.key)' that it has never heard so"
     }

@@ -102,7 +102,9 @@ struct ReadYourWritesChecker: Checker {
     case .touched: touch(step, of: step.client)
     case .committed: commit(step, before: history.commit.before.fingerprint, history.lists)
     case .published:
-      guard case .publication(let publication) = evidence, owesAnything(step.client) else { return }
+      guard case .publication(let publication) = evidence, owesAnything(step.client),
+        !publication.isProvisional
+      else { return }
       publish(
         step, from: history.shown.sections, by: publication.changes,
         to: publication.sections, history.lists)

@@ -167,6 +167,9 @@ public struct StackUpdate: Sendable {
   public var news: [StackNews] = []
   /// `true` if this is the first publication of a life, which list views show without animation.
   public var isFirst = false
+  /// `true` if these are rows that the phone had kept, while the live ones are still to come: they may be old, and may hold what
+  /// was never written.
+  public var isProvisional = false
 
   /// Makes an update that says nothing.
   public init() {}
@@ -177,5 +180,6 @@ public struct StackUpdate: Sendable {
     reloads.removeAll(keepingCapacity: true)
     news.removeAll(keepingCapacity: true)
     isFirst = false
+    isProvisional = false
   }
 }

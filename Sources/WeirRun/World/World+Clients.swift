@@ -278,7 +278,7 @@ extension Publication {
   convenience init(_ update: borrowing StackUpdate, sections: [[Row]]) {
     self.init(
       update.changes, reloads: update.reloads, sections: sections, isFirst: update.isFirst,
-      hasNews: !update.news.isEmpty)
+      hasNews: !update.news.isEmpty, isProvisional: update.isProvisional)
   }
 }
 

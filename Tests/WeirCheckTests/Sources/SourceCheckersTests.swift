@@ -48,13 +48,16 @@ private struct Stage: ~Copyable {
 
   /// The list is told anew, with the change set that leads there unless another one is given.
   mutating func show(
-    _ rows: [(String, Int64)], _ changes: ChangeSet? = nil, isFirst: Bool = false
+    _ rows: [(String, Int64)], _ changes: ChangeSet? = nil, isFirst: Bool = false,
+    isProvisional: Bool = false
   ) {
     let new = rows.map { Row(key: Key($0.0), stamp: Node.integer($0.1).fingerprint) }
     record(
       .published,
       evidence: .publication(
-        Publication(changes ?? diff(from: shown, to: new), sections: [new], isFirst: isFirst)))
+        Publication(
+          changes ?? diff(from: shown, to: new), sections: [new], isFirst: isFirst,
+          isProvisional: isProvisional)))
     shown = new
   }
 
@@ -143,11 +146,11 @@ private struct Stage: ~Copyable {
     stage.record(.killed)
     stage.open()
     stage.follow(2)
-    stage.show([("a", 1)], isFirst: true)
+    stage.show([("a", 1)], isFirst: true, isProvisional: true)
     #expect(stage.faults() == [])
     stage = Stage()
     stage.follow(2)
-    stage.show([("a", 1)], isFirst: true)
+    stage.show([("a", 1)], isFirst: true, isProvisional: true)
     let faults = stage.faults()
     #expect(faults.count == 1 && faults[0].contains("never heard so"), "\(faults)")
   }

@@ -3,12 +3,12 @@ import WeirCore
 import WeirTree
 
 /// The rows of a list that an app keeps in the store of its phone: all of them as one value, so that nobody finds some of
-/// them newer than others, and with a stamp, so that damaged ones are not shown.
+/// them newer than others.
 struct KeptRows: Sendable {
   private var lastTag: UInt32 = 0
   private var loading: UInt32?
 
-  private static let place = Key("list"), rows = Key("rows"), stamp = Key("stamp")
+  private static let place = Key("list")
 
   /// Asks for them.
   mutating func load(into wishes: inout [StackWish]) {
@@ -18,25 +18,20 @@ struct KeptRows: Sendable {
 
   /// Keeps these rows, in the place of those before.
   mutating func save(_ rows: [SourceRow], into wishes: inout [StackWish]) {
-    let node = Node(rows.map { ($0.key, $0.node) })
-    let kept = Node([(Self.rows, node), (Self.stamp, Self.words(node.fingerprint))])
+    let kept = Node(rows.map { ($0.key, $0.node) })
     wishes.append(.store(tag: nextTag(), .save(Self.place, kept)))
   }
 
-  /// Takes an answer of the store in: the rows that were kept, by rising keys, if it brings them whole.
+  /// Takes an answer of the store in: the rows that were kept, by rising keys, if it brings them.
   mutating func take(_ answer: StoreAnswer, _ tag: UInt32) -> [SourceRow]? {
     guard tag == loading else { return nil }
     loading = nil
     guard case .value(let kept) = answer else { return nil }
-    let node = kept[Self.rows]
-    guard kept[Self.stamp] == Self.words(node.fingerprint) else { return nil }
-    return node.children.map { SourceRow($0.key, $0.value) }
+    return kept.children.map { SourceRow($0.key, $0.value) }
   }
 
   private mutating func nextTag() -> UInt32 {
     lastTag += 1
     return lastTag
   }
-
-  private static func words(_ stamp: UInt64) -> Node { .text(String(stamp, radix: 16)) }
 }

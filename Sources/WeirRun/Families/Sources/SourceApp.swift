@@ -77,7 +77,6 @@ struct SourceApp: ClientStack {
     guard isOpen, tag == listens else { return }
     if event.kind != .value { return events.append(event) }
     rig.take(events)
-    if options.keep { store.save(rig.heard, into: &wishes) }
     events.removeAll(keepingCapacity: true)
     if !isReady {
       isReady = true
@@ -85,6 +84,8 @@ struct SourceApp: ClientStack {
       tellFollowed(0, into: &wishes)
     }
     note(at: now, into: &wishes)
+    // Requests come last, for what is said after one waits for it.
+    if options.keep { store.save(rig.heard, into: &wishes) }
   }
 
   mutating func lose(
@@ -174,6 +175,7 @@ struct SourceApp: ClientStack {
     update.removeAll()
     rig.show(into: &update.changes)
     update.isFirst = !hasPublished
+    update.isProvisional = !isReady
     hasPublished = true
     if isReady, !hasTold {
       hasTold = true

@@ -1,5 +1,6 @@
 import WeirCheck
 import WeirClient
+import WeirCore
 import WeirMetrics
 import WeirScenario
 import WeirTrace
@@ -23,6 +24,12 @@ enum SourceFamily: StackFamily {
     StepMetric.count(
       "letters-typed", "Letters that people typed or took back.", of: SourceNotes.typed),
   ]
+
+  static func store(_ options: SourceOptions) -> LocalStore.Rules {
+    var rules = LocalStore.Rules()
+    rules.reading = .constant(options.loadTime)
+    return rules
+  }
 
   static func refusal(of screen: Screen) -> (message: String, remedy: String)? {
     if screen.sources.count > 1 {

@@ -7,6 +7,7 @@ struct SourceOptions: StackOptions {
   var search = "text"
   var writers = 0
   var keep = false
+  var loadTime = Interval.milliseconds(1)
 
   static let keys = [
     StackOption(
@@ -21,6 +22,9 @@ struct SourceOptions: StackOptions {
       "keep", \Self.keep, .flag,
       "Whether the phone keeps the rows, so that an app which starts shows them until the live ones are there.",
       example: "on"),
+    StackOption(
+      "load-time", \Self.loadTime, .duration, "How long the phone takes to load what it kept.",
+      example: "300ms"),
   ]
 
   var complaints: [(key: String, message: String, remedy: String)] {
