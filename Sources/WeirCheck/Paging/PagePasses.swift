@@ -70,6 +70,14 @@ struct PagePasses: Sendable {
     var requests: [Request] = []
     /// The number of pages that it was brought.
     var count = 0
+    /// `true` if its app keeps on the phone what it has fetched, and may show it in another life.
+    var keeps = false
+    /// The number of pages that it had been brought when its app was killed last.
+    var countBefore = 0
+    /// `true` if the store of the phone failed when it was asked last.
+    var isStoreBroken = false
+    /// The number of pages that it was brought and of which the store has said nothing yet.
+    fileprivate var unsaved = 0
 
     /// The passes to which a page may belong that is no first one: the last two of which it is a neighbour, else the
     /// newest that has pages.
@@ -135,6 +143,7 @@ struct PagePasses: Sendable {
       return []
     }
     readers[client].count += 1
+    if isLast { readers[client].unsaved += 1 }
     let made = Page(
       query: request.query, rows: page.rows, offset: page.offset, hasMore: page.hasMore,
       total: page.total, isDraft: !isLast, order: readers[client].count)
@@ -157,9 +166,26 @@ struct PagePasses: Sendable {
     readers[client].requests.removeAll { $0.tag == tag }
   }
 
-  /// An app was killed.
+  /// The store of an app has answered: from now on its list is known to be kept.
+  mutating func keep(_ step: Step) {
+    while readers.count <= Int(step.client) { readers.append(Reader()) }
+    readers[Int(step.client)].keeps = true
+    readers[Int(step.client)].isStoreBroken = step.has(Step.Stored.isFailure)
+    if step.has(Step.Stored.isSave) { readers[Int(step.client)].unsaved -= 1 }
+  }
+
+  /// An app was killed: what it fetched is gone, unless it is kept on the phone.
   mutating func kill(_ client: UInt32) {
-    if Int(client) < readers.count { readers[Int(client)] = Reader() }
+    guard Int(client) < readers.count else { return }
+    if readers[Int(client)].keeps {
+      readers[Int(client)].countBefore = readers[Int(client)].count
+      // Nobody knows whether they were saved.
+      let newest = readers[Int(client)].passes.count - 1
+      if readers[Int(client)].unsaved > 0 { readers[Int(client)].passes[newest].isBroken = true }
+      readers[Int(client)].unsaved = 0
+      return forget(client)
+    }
+    readers[Int(client)] = Reader()
   }
 }
 

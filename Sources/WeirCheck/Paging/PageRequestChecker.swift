@@ -7,13 +7,16 @@ import WeirTree
 ///
 /// The next page begins where the rows that came so far end: behind so many, behind the last of them, or beyond its
 /// place. A page that the pager has let go may be asked for again as it was.
+///
+/// An app that keeps its list on the phone may go on, after it was killed, where that list ends. What it shows from there
+/// was asked for in an earlier life, and needs no request in this one.
 struct PageRequestChecker: Checker {
   static let promise = Promise(
     "page-requests",
     "A pager asks for the page next to those that it has, and for one at a time.",
     usualCause:
       "Usually the next place was counted from pages instead of rows, or two things asked at once.")
-  static let kinds: KindSet = [.requested, .fetched, .opened, .killed]
+  static let kinds: KindSet = [.requested, .fetched, .opened, .killed, .stored]
 
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -26,6 +29,7 @@ struct PageRequestChecker: Checker {
     case .requested: ask(step, evidence)
     case .fetched: passes.bring(step, evidence)
     case .killed: passes.kill(step.client)
+    case .stored: passes.keep(step)
     default: passes.forget(step.client)
     }
   }

@@ -7,6 +7,12 @@ import WeirTree
 /// came last.
 ///
 /// Pages that lie far from the newest one may have been let go, as long as those that are left lie side by side.
+///
+/// An app that keeps its list on the phone shows what is kept there before anything is fetched, and each page once it has
+/// been saved. So its list may be old, and shorter than the pages that came: but it is a run of the rows of one pass, be it
+/// one of an earlier life of the app, with contents that this pass brought. What it has shown was saved, so that it never
+/// goes back to an older pass, not even after it was killed. In the end it shows rows of the pass that came last, and some
+/// of the page that came last in this life of the app, unless the store failed, or the app has let go of rows at the front.
 struct PageRowsChecker: Checker {
   static let promise = Promise(
     "page-rows",
@@ -15,7 +21,7 @@ struct PageRowsChecker: Checker {
       "Usually a page that was asked for before a refresh came after it, or was laid at the wrong end."
   )
   static let kinds: KindSet = [
-    .requested, .fetched, .published, .opened, .closed, .killed, .rested,
+    .requested, .fetched, .published, .opened, .closed, .killed, .rested, .stored,
   ]
 
   var verdict = Verdict.notReached
@@ -23,18 +29,24 @@ struct PageRowsChecker: Checker {
   private var passes = PagePasses()
   /// By client: the last pass of which its list showed something.
   private var shown: [Int] = []
+  /// By client: the last pass of which its list showed rows, but not the first one.
+  private var windows: [Int?] = []
 
   init(_ ground: Ground) {}
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     if step.kind == .rested { return rest(step, history.lists) }
-    while shown.count <= Int(step.client) { shown.append(0) }
+    while shown.count <= Int(step.client) {
+      shown.append(0)
+      windows.append(nil)
+    }
     switch step.kind {
     case .requested: passes.ask(step, evidence)
     case .fetched: passes.bring(step, evidence)
+    case .stored: passes.keep(step)
     case .killed:
       passes.kill(step.client)
-      shown[Int(step.client)] = 0
+      if passes[step.client]?.keeps != true { shown[Int(step.client)] = 0 }
     case .published:
       if case .publication(let publication) = evidence, !history.shown.opened.isLive {
         publish(step, publication)
@@ -54,12 +66,15 @@ struct PageRowsChecker: Checker {
     var reason = "shows rows of no page"
     var goesBack = false
     for number in reader.passes.indices where !reader.passes[number].pages.isEmpty {
-      guard let difference = difference(rows, reader.passes[number]) else {
+      guard let difference = difference(rows, reader.passes[number], of: reader) else {
         if number < shown[client] {
           goesBack = true
           continue
         }
         shown[client] = number
+        if let first = rows.first, first.key != reader.passes[number].pages[0].rows.first?.key {
+          windows[client] = number
+        }
         return
       }
       if number >= shown[client] { reason = difference }
@@ -75,15 +90,37 @@ struct PageRowsChecker: Checker {
     for client in passes.readers.indices where client < lists.shown.count {
       guard lists.shown[client].isLoaded, passes.readers[client].requests.isEmpty,
         let pass = passes.readers[client].passes.last, !pass.isBroken, !pass.pages.isEmpty,
-        let difference = difference(Array(lists.shown[client].sections.joined()), pass)
+        let difference = restDifference(
+          Array(lists.shown[client].sections.joined()), pass, of: passes.readers[client],
+          isWindow: windows[client] == passes.readers[client].passes.count - 1)
       else { continue }
       let reason = "client \(client) \(difference), when nothing happens any more"
       return verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     }
   }
 
+  /// The difference between a list and the last pass, when nothing happens any more; nil: it shows it.
+  private func restDifference(
+    _ rows: [Row], _ pass: PagePasses.Pass, of reader: PagePasses.Reader, isWindow: Bool
+  ) -> String? {
+    if !reader.keeps { return difference(rows, pass, of: reader) }
+    if reader.isStoreBroken { return nil }
+    // Only looked up in.
+    let shown = Set(rows.map(\.key))
+    if !isWindow, let newest = pass.newest, pass.pages[newest].order > reader.countBefore,
+      let row = pass.pages[newest].rows.first,
+      pass.pages[newest].rows.allSatisfy({ !shown.contains($0.key) })
+    {
+      return "does not show '\(row.key)', nor another row of the page that came last"
+    }
+    return difference(rows, pass, of: reader)
+  }
+
   /// The difference between a list and the pages of a pass; nil: it shows them.
-  private func difference(_ rows: [Row], _ pass: PagePasses.Pass) -> String? {
+  private func difference(
+    _ rows: [Row], _ pass: PagePasses.Pass, of reader: PagePasses.Reader
+  ) -> String? {
+    if reader.keeps { return Self.keptDifference(rows, pass) }
     guard let newest = pass.newest else { return rows.isEmpty ? nil : "shows rows of no page" }
     var first: String?
     // All of them, and if that is not it, fewer at either end.
@@ -94,6 +131,40 @@ struct PageRowsChecker: Checker {
       }
     }
     return first
+  }
+
+  /// The difference between a list that an app keeps and a pass of which it is a run of rows.
+  ///
+  /// A row that the pass was brought twice stands where it came first.
+  private static func keptDifference(_ rows: [Row], _ pass: PagePasses.Pass) -> String? {
+    let brought = pass.pages.flatMap { $0.rows.map(\.key) }
+    guard let first = rows.first else {
+      return brought.isEmpty ? nil : "shows nothing of its pages"
+    }
+    guard let start = brought.firstIndex(of: first.key) else {
+      return "shows '\(first.key)' of no page"
+    }
+    // Only looked up in.
+    var seen = Set(brought[..<start])
+    var place = start
+    for row in rows {
+      while place < brought.count, brought[place] != row.key {
+        let isExcused = seen.contains(brought[place]) || pass.replaced.contains(brought[place])
+        guard isExcused else {
+          return "shows '\(row.key)' where its pages have '\(brought[place])'"
+        }
+        place += 1
+      }
+      guard place < brought.count else {
+        return "shows '\(row.key)' behind the rows of its pages, or out of their order"
+      }
+      guard seen.insert(row.key).inserted else { return "shows a row twice" }
+      if pass.brought[row.key]?.contains(row.stamp) != true {
+        return "shows a content of '\(row.key)' that no page brought"
+      }
+      place += 1
+    }
+    return nil
   }
 
   /// The difference between a list and some pages of a pass.

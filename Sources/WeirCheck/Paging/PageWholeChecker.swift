@@ -7,7 +7,8 @@ import WeirTree
 /// stayed where it was.
 ///
 /// Offsets promise nothing of a list that changes: what they double and miss is counted, not judged. Nothing is judged of
-/// clients that read a copy which may be late, and of pages that came in two versions.
+/// clients that read a copy which may be late, of pages that came in two versions, and of a pass that goes on after its app
+/// was killed, as a list that is kept on the phone may: nobody has leafed through that in one go.
 ///
 /// On the way it counts what paging does wrong by its nature, over each pass that ends: by another one, with its list or with
 /// the run.
@@ -17,7 +18,7 @@ struct PageWholeChecker: Checker {
     "Who has leafed through a list has seen every row that stayed where it was, in order.",
     usualCause: "Usually a page began where the one before it had not ended.")
   static let kinds: KindSet = [
-    .requested, .fetched, .committed, .opened, .killed, .closed, .rested,
+    .requested, .fetched, .committed, .opened, .killed, .closed, .rested, .stored,
   ]
 
   var verdict = Verdict.notReached
@@ -52,6 +53,7 @@ struct PageWholeChecker: Checker {
     case .fetched: bring(step, evidence)
     case .rested:
       for client in steady.indices { count(UInt32(client), history.lists) }
+    case .stored: passes.keep(step)
     case .killed:
       count(step.client, history.lists)
       passes.kill(step.client)

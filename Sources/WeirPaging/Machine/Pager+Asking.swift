@@ -28,11 +28,24 @@ extension Pager {
     begin(isLoaded ? refreshPlan : firstPagePlan, at: now, into: &wishes)
   }
 
+  /// Takes note that the rows lie in another order now, or are others, where the pages come from: as
+  /// ``invalidate(at:into:)`` does, but no page is added to the old rows if the list cannot be loaded again.
+  ///
+  ///     pager.outdate(at: now, into: &wishes)       // .fetch(first page)
+  ///     pager.fail(id, error, at: now, into: &wishes)
+  ///     pager.loadNextPageIfNeeded(at: now, into: &wishes)  // .fetch(first page)
+  public mutating func outdate(at now: Instant, into wishes: inout [PagerWish]) {
+    if generation == 0 { return }
+    isOutdated = isLoaded
+    invalidate(at: now, into: &wishes)
+  }
+
   /// Loads the next page, if there is one and nothing stands against it.
   ///
   /// While the next page is under way the call is part of that load. While the list is refreshed it is remembered, and
   /// obeyed afterwards. After a failure it tries again, unless a time for that is set already.
   public mutating func loadNextPageIfNeeded(at now: Instant, into wishes: inout [PagerWish]) {
+    if isOutdated { return refreshUnlessTimed(at: now, into: &wishes) }
     guard isLoaded, nextPage(id: 0) != nil else { return }
     wantsNextFrom = items.endPosition
     forgiveUnlessTimed(.append)
@@ -42,6 +55,7 @@ extension Pager {
   /// Loads the page before the first one, if there is one and nothing stands against it; as
   /// ``loadNextPageIfNeeded(at:into:)`` does at the other end.
   public mutating func loadPreviousPageIfNeeded(at now: Instant, into wishes: inout [PagerWish]) {
+    if isOutdated { return refreshUnlessTimed(at: now, into: &wishes) }
     guard isLoaded, previousPage(id: 0) != nil else { return }
     wantsPreviousFrom = items.startPosition
     forgiveUnlessTimed(.prepend)
@@ -98,6 +112,11 @@ extension Pager {
     guard case .failed = loads[direction].state, loads[direction].retryAt == .never else { return }
     loads[direction].state = .idle
     loads[direction].failures = 0
+  }
+
+  /// Loads an outdated list again, unless that is under way or a time for it is set.
+  private mutating func refreshUnlessTimed(at now: Instant, into wishes: inout [PagerWish]) {
+    if loads[.refresh].retryAt == .never { refresh(at: now, into: &wishes) }
   }
 
   /// Notes whether the end of the rows is visible although there are more.

@@ -84,6 +84,7 @@ extension Pager {
     loads[.append].rest()
     loads[.prepend].rest()
     isLoaded = true
+    isOutdated = false
     var changes = ChangeSet()
     diff(from: old, to: items.array, into: &changes, workspace: &workspace)
     commit(changes, from: old.count, at: now, into: &wishes)

@@ -53,7 +53,7 @@ extension Pager {
 
   /// Starts the loads at both ends that are wanted and that nothing stands against.
   mutating func moveOn(at now: Instant, into wishes: inout [PagerWish]) {
-    guard isLoaded, loads[.refresh].open == nil else { return }
+    guard isLoaded, !isOutdated, loads[.refresh].open == nil else { return }
     if loads[.append].state == .idle, wantsNextFrom != nil || isEndNear {
       if let request = nextPage(id: lastID + 1) {
         fetch(request, at: now, into: &wishes)

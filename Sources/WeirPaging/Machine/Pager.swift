@@ -34,6 +34,9 @@ public struct Pager<Row: ListRow & Sendable>: Sendable where Row.RowID: Sendable
   public internal(set) var times = PagerTimes()
   /// Counts of odd answers.
   public internal(set) var report = PagerReport()
+  /// `true` if the rows are known to be no longer those of the list: until it is loaded again they may be shown, but
+  /// nothing is added to them.
+  public internal(set) var isOutdated = false
   /// The indices of the visible rows, if the view has told them.
   public internal(set) var visible: Range<Int>?
 

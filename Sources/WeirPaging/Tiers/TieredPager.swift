@@ -48,6 +48,12 @@ extension TieredPager {
   /// Returns the state of the loads from the network in one direction; those from the store are the pager's.
   public func remoteState(of direction: PageDirection) -> LoadState { loads[direction].state }
 
+  /// Returns the time at which a failed load from the network is tried again; nil if it waits to be told.
+  public func remoteRetryTime(of direction: PageDirection) -> Instant? {
+    let time = loads[direction].retryAt
+    return time == .never ? nil : time
+  }
+
   /// `true` if the store or the network has rows after those that are shown.
   public var hasMore: Bool { pager.hasMore || links.map { Self.key($0.next) != nil } ?? true }
 
@@ -112,6 +118,24 @@ extension TieredPager {
     for direction in PageDirection.allCases where now >= loads[direction].retryAt {
       resume(direction, at: now, into: &wishes)
     }
+  }
+
+  /// Gives up every load of the store and of the network, under way or waiting for its next attempt; the rows stay, and
+  /// nothing is loaded until the next call.
+  ///
+  /// A page on its way into the store arrives there without a word. Nobody knows then where the store ends, so that
+  /// nothing is asked for at its ends before the next refresh has succeeded.
+  public mutating func cancel(at now: Instant, into wishes: inout [TieredWish<Row>]) {
+    call(&wishes) { $0.cancel(at: now, into: &$1) }
+    for direction in PageDirection.allCases {
+      stop(direction, into: &wishes)
+      loads[direction].rest()
+    }
+    wantsNext = false
+    wantsPrevious = false
+    if saves.isEmpty { return }
+    saves.removeAll()
+    links = nil
   }
 
   /// Takes in a page of the store.
@@ -186,7 +210,7 @@ extension TieredPager {
     self.links = links
     loads[save.direction].rest()
     switch save.direction {
-    case .refresh: call(&wishes) { $0.invalidate(at: now, into: &$1) }
+    case .refresh: call(&wishes) { $0.outdate(at: now, into: &$1) }
     case .append: call(&wishes) { $0.setTotal(count, at: now, into: &$1) }
     case .prepend: call(&wishes) { $0.grewBefore(by: save.rows.count, at: now, into: &$1) }
     }
@@ -220,7 +244,7 @@ extension TieredPager {
 
   /// Asks the network for what comes beyond the store, where that is wanted and nothing stands against it.
   private mutating func moveOn(at now: Instant, into wishes: inout [TieredWish<Row>]) {
-    guard let links, pager.isLoaded, !pager.state(of: .refresh).isLoading,
+    guard let links, pager.isLoaded, !pager.isOutdated, !pager.state(of: .refresh).isLoading,
       loads[.refresh].open == nil, !isSaving(.refresh)
     else { return }
     if loads[.append].state == .idle, wantsNext || pager.isEndNear, !pager.hasMore {

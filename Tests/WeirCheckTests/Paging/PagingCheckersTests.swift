@@ -6,99 +6,9 @@ import WeirTree
 
 import WeirCheck
 
-/// A paged list as its checkers see it: what was asked, what came, and what is shown.
-private struct Desk: ~Copyable {
-  private let client: UInt32
-  private var checkers: Checkers
-  private var now = Instant.zero
-  private var list = QueryBuilder(Path("l"))
-  private var shown: [Row] = []
-  private var nodes: [Key: Node] = [:]
-
-  init(_ keys: String = "a b c d e f", replicas: Int = 1, client: UInt32 = 0) {
-    self.client = client
-    var ground = Ground(lists: [Path("l")], transactAction: 6)
-    ground.replicas = replicas
-    checkers = Checkers(Checkers.paging, on: ground)
-    for key in keys.split(separator: " ") { commit(String(key)) }
-    record(
-      .opened,
-      evidence: .screen(OpenedScreen(Screen(list), lists: [0], atMost: .zero, isLive: false)))
-  }
-
-  mutating func record(
-    _ kind: Step.Kind, key: Key = Step.noKey, x: UInt64 = 0, y: UInt64 = 0,
-    evidence: Evidence = .none
-  ) {
-    now = now + .milliseconds(1)
-    checkers.observe(
-      Step(at: now, kind, client: client, list: 0, key: key, x: x, y: y), evidence)
-  }
-
-  /// A row is written, with another content each time, or taken away.
-  mutating func commit(_ name: String, _ content: Int64? = 1) {
-    let (key, node) = (Key(name), content.map { Node.integer($0) } ?? .null)
-    nodes[key] = content == nil ? nil : node
-    record(.committed, key: key, x: node.fingerprint, evidence: .row(node))
-  }
-
-  mutating func ask(
-    _ tag: UInt64, from start: PageQuery.Start = .offset(0), _ count: Int = 3,
-    isFresh: Bool = false,
-    isBackward: Bool = false
-  ) {
-    let query = PageQuery(list, from: start, isBackward: isBackward, count: count)
-    record(
-      .requested, y: Step.Requested.tag.holding(tag) | Step.Requested.isFresh.holding(isFresh),
-      evidence: .question(query))
-  }
-
-  mutating func bring(
-    _ tag: UInt64, _ keys: String, offset: Int, more: Bool = true, total: Int = 6,
-    isLast: Bool = true
-  ) {
-    let rows = keys.split(separator: " ").map { name in
-      Message.Entry(Key(String(name)), nodes[Key(String(name))] ?? .integer(1))
-    }
-    record(
-      .fetched, x: UInt64(offset),
-      y: Step.Fetched.tag.holding(tag) | Step.Fetched.isLast.holding(isLast)
-        | Step.Fetched.rows.holding(rows.count),
-      evidence: .page(
-        ListPage(rows: rows, offset: offset, total: total, hasMore: more),
-        of: PageQuery(list, count: 3)))
-  }
-
-  mutating func fail(_ tag: UInt64) {
-    record(
-      .fetched,
-      y: Step.Fetched.tag.holding(tag) | Step.Fetched.isLast.holding(true)
-        | Step.Fetched.end.holding(UInt64(1)))
-  }
-
-  mutating func show(_ keys: String) {
-    shown = keys.split(separator: " ").map { name in
-      Row(key: Key(String(name)), stamp: (nodes[Key(String(name))] ?? .integer(1)).fingerprint)
-    }
-    record(
-      .published, evidence: .publication(Publication(ChangeSet(), sections: [shown])))
-  }
-
-  mutating func rest() { record(.rested, evidence: .rest(FinalState(holdings: [], lists: []))) }
-
-  func verdict(_ name: String) -> String? {
-    guard let finding = checkers.findings.first(where: { $0.checker == name }) else { return nil }
-    return finding.verdict.breach?.words ?? "\(finding.verdict)"
-  }
-
-  func share(_ name: String) -> [Int64]? {
-    checkers.measured.first { $0.metric == name }?.values
-  }
-}
-
 @Suite struct PagingCheckersTests {
   @Test func `pages side by side hold, and a whole list has been seen`() {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.show("a b c")
@@ -113,7 +23,7 @@ private struct Desk: ~Copyable {
   }
 
   @Test func `the arithmetic of the article: a row that goes, and one that comes`() {
-    var gone = Desk()
+    var gone = PageDesk()
     gone.ask(1, isFresh: true)
     gone.bring(1, "a b c", offset: 0)
     gone.commit("a", nil)
@@ -123,7 +33,7 @@ private struct Desk: ~Copyable {
     #expect(gone.share("page-skips") == [1, 5] && gone.share("page-phantoms") == [1, 5])
     #expect(gone.share("page-doubles") == [0, 5] && gone.share("page-count-lies") == [0, 1])
 
-    var come = Desk()
+    var come = PageDesk()
     come.ask(1, isFresh: true)
     come.bring(1, "a b c", offset: 0)
     come.commit("A")
@@ -144,7 +54,7 @@ private struct Desk: ~Copyable {
     (.end, "asks for 3 rows behind the last, which is not next"),
   ])
   func `a page that is not next is told with its place`(start: PageQuery.Start, words: String) {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.ask(2, from: start)
@@ -153,7 +63,7 @@ private struct Desk: ~Copyable {
 
   @Test(arguments: [PageQuery.Start.offset(3), .behind(Key("c")), .beyond(.none, Key("c"))])
   func `one page at a time, and the same again after a failure`(start: PageQuery.Start) {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.ask(2, from: start)
@@ -165,16 +75,16 @@ private struct Desk: ~Copyable {
   }
 
   @Test func `nothing is asked before the first page, nor beside it`() {
-    var early = Desk()
+    var early = PageDesk()
     early.ask(1, from: .offset(3))
     #expect(early.verdict("page-requests")?.contains("before it has a first one") == true)
-    var beside = Desk()
+    var beside = PageDesk()
     beside.ask(1, isFresh: true)
     beside.bring(1, "a b c", offset: 0)
     beside.ask(2, isFresh: true)
     beside.ask(3, from: .offset(3))
     #expect(beside.verdict("page-requests")?.contains("while its first one is under way") == true)
-    var twice = Desk()
+    var twice = PageDesk()
     twice.ask(1, isFresh: true)
     twice.ask(2, isFresh: true)
     #expect(twice.verdict("page-requests")?.contains("while it does so already") == true)
@@ -189,7 +99,7 @@ private struct Desk: ~Copyable {
       ("x", "where its pages have 'a'"), ("", "does not show 'a'"),
     ] as [(String, String?)])
   func `what is shown are the pages of one pass`(shown: String, words: String?) {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.show("a b c")
@@ -205,7 +115,7 @@ private struct Desk: ~Copyable {
   }
 
   @Test func `a page of an older pass is not shown after a refresh, nor is that pass again`() {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.show("a b c")
@@ -220,7 +130,7 @@ private struct Desk: ~Copyable {
   }
 
   @Test func `a row that two pages brought is shown once, and with a content that came`() {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.ask(2, from: .offset(3))
@@ -229,7 +139,7 @@ private struct Desk: ~Copyable {
     #expect(desk.verdict("page-rows") == "held")
     desk.show("a b c c d e")
     #expect(desk.verdict("page-rows")?.contains("twice") == true)
-    var other = Desk()
+    var other = PageDesk()
     other.ask(1, isFresh: true)
     other.bring(1, "a b c", offset: 0)
     other.commit("a", 2)
@@ -238,7 +148,7 @@ private struct Desk: ~Copyable {
   }
 
   @Test func `in the end what came last is shown, unless something of it did not come`() {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.show("a b c")
@@ -246,7 +156,7 @@ private struct Desk: ~Copyable {
     desk.bring(2, "d e f", offset: 3)
     desk.rest()
     #expect(desk.verdict("page-rows")?.contains("when nothing happens any more") == true)
-    var broken = Desk()
+    var broken = PageDesk()
     broken.ask(1, isFresh: true)
     broken.bring(1, "a b c", offset: 0)
     broken.show("a b c")
@@ -259,7 +169,7 @@ private struct Desk: ~Copyable {
   }
 
   @Test func `a row that stayed and was passed over breaks`() {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.commit("A")
@@ -269,7 +179,7 @@ private struct Desk: ~Copyable {
   }
 
   @Test func `a client of a copy that may be late is not judged`() {
-    var desk = Desk(replicas: 2, client: 1)
+    var desk = PageDesk(replicas: 2, client: 1)
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.ask(2, from: .beyond(.none, Key("c")))
@@ -278,7 +188,7 @@ private struct Desk: ~Copyable {
   }
 
   @Test func `offsets owe nothing of a list that changes`() {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.commit("a", nil)
@@ -288,7 +198,7 @@ private struct Desk: ~Copyable {
   }
 
   @Test func `a row that moves may end two pages, and the same request leads on from either`() {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.ask(2, from: .behind(Key("c")))
@@ -302,7 +212,7 @@ private struct Desk: ~Copyable {
   }
 
   @Test func `a page that comes in two versions is shown as the later one`() {
-    var desk = Desk()
+    var desk = PageDesk()
     desk.ask(1, isFresh: true)
     desk.bring(1, "a b c", offset: 0)
     desk.ask(2, from: .offset(3))

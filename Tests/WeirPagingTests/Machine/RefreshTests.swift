@@ -160,4 +160,20 @@ import WeirPaging
     desk.settle(server)
     #expect(desk.pager.state(of: .refresh) == .idle)
   }
+
+  /// A page of the new list behind rows of the old one would be a hole.
+  @Test func `nothing is added to an outdated list until it is loaded again`() {
+    var desk = desk(.firstPageOnly)
+    desk.call { $0.outdate(at: $1, into: &$2) }
+    #expect(desk.pager.isOutdated && desk.open.map(\.direction) == [.refresh])
+    desk.fail(desk.open[0].id)
+    desk.show(20..<30)
+    #expect(desk.open.isEmpty && desk.ids == Array(0..<30))
+    desk.next()
+    #expect(desk.open.map(\.direction) == [.refresh])
+    desk.answer(FakePages(list: items(-5..<100), pageSize: 10))
+    #expect(desk.ids == Array(-5..<5) && !desk.pager.isOutdated)
+    desk.next()
+    #expect(desk.open.map(\.direction) == [.append])
+  }
 }

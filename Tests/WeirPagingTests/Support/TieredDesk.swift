@@ -98,6 +98,18 @@ struct TieredDesk {
     call { $0.fail(request.id, error, at: $1, into: &$2) }
   }
 
+  /// Lets the network answer its oldest request, and the store keep it, but read nothing.
+  mutating func answerUntilSaved(_ server: FakePages, saves: Bool = true) {
+    let request = asks.removeFirst()
+    call { $0.receive(server.answer(request), to: request.id, at: $1, into: &$2) }
+    if saves { write() }
+  }
+
+  mutating func failRead() {
+    let request = reads.removeFirst()
+    call { $0.failRead(request.id, .failed("disk"), at: $1, into: &$2) }
+  }
+
   mutating func failSave() {
     let save = saves.removeFirst()
     call { $0.fail(save.id, .failed("disk"), at: $1, into: &$2) }

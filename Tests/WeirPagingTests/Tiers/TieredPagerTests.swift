@@ -169,4 +169,78 @@ import WeirPaging
     #expect(desk.pager.remoteState(of: .append) == .failed(.doesNotContinue, attempt: 1))
     #expect(desk.saves.isEmpty)
   }
+
+  /// The old rows are in the store no longer: a page from there would stand behind rows of another list.
+  @Test func `rows of a store that was filled again are not mixed with those that are shown`() {
+    var desk = desk(store: items(0..<30)) { $0.retry = RetryPolicy(attempts: 1) }
+    desk.start(.launch)
+    desk.show(0..<10)
+    #expect(desk.ids == Array(0..<20))
+    desk.answerUntilSaved(FakePages(list: items(-5..<45), pageSize: 10))
+    #expect(desk.pager.pager.isOutdated)
+    desk.failRead()
+    desk.show(10..<20)
+    desk.next()
+    #expect(desk.ids == Array(0..<20) && desk.reads.isEmpty && desk.asks.isEmpty)
+    desk.now = desk.wakes.last ?? .zero
+    desk.call { $0.wake(at: $1, into: &$2) }
+    desk.settleStore()
+    #expect(desk.ids == Array(-5..<5) && !desk.pager.pager.isOutdated)
+  }
+
+  @Test func `who asks for more of an outdated list loads it again, and the network waits`() {
+    var desk = desk()
+    desk.start(.launch)
+    desk.answerUntilSaved(server)
+    desk.failRead()
+    desk.show(0..<10)
+    #expect(desk.ids == [] && desk.asks.isEmpty && desk.reads.isEmpty)
+    desk.call { $0.loadPreviousPageIfNeeded(at: $1, into: &$2) }
+    #expect(desk.reads.map(\.direction) == [.refresh])
+    desk.failRead()
+    desk.call { $0.loadNextPageIfNeeded(at: $1, into: &$2) }
+    #expect(desk.reads.map(\.offset) == [0] && desk.asks.isEmpty)
+    desk.settleStore()
+    #expect(desk.ids == Array(0..<10) && desk.asks.isEmpty)
+    desk.next()
+    #expect(desk.asks.map(\.direction) == [.append])
+  }
+
+  @Test func `after all was given up nothing is loaded before the next call`() {
+    var desk = desk(store: items(0..<10)) { $0.retry = RetryPolicy(attempts: 3) }
+    desk.start(.launch)
+    desk.failAsk()
+    #expect(desk.pager.remoteRetryTime(of: .refresh) == desk.now + .seconds(1))
+    desk.call { $0.cancel(at: $1, into: &$2) }
+    #expect(desk.pager.remoteRetryTime(of: .refresh) == nil)
+    desk.now = desk.now + .seconds(10)
+    desk.call { $0.wake(at: $1, into: &$2) }
+    #expect(desk.asks.isEmpty && desk.ids == Array(0..<10))
+    desk.refresh()
+    desk.call { $0.cancel(at: $1, into: &$2) }
+    #expect(desk.asks.isEmpty && desk.pager.remoteState(of: .refresh) == .idle)
+    desk.refresh()
+    desk.answer(server)
+    #expect(desk.pager.links?.next == .key(.cursor("9")))
+    desk.next()
+    desk.call { $0.cancel(at: $1, into: &$2) }
+    #expect(desk.asks.isEmpty && desk.pager.links?.next == .key(.cursor("9")))
+  }
+
+  @Test func `a page that was given up and saved leaves the ends unknown until a refresh`() {
+    var desk = desk(store: items(0..<10))
+    desk.start(.skip(StoreLinks(next: .key(.cursor("9")))))
+    desk.show(0..<10)
+    desk.answerUntilSaved(server, saves: false)
+    desk.call { $0.cancel(at: $1, into: &$2) }
+    desk.settleStore()
+    #expect(desk.store == items(0..<20) && desk.ids == Array(0..<10))
+    #expect(desk.pager.links == nil)
+    desk.show(0..<10)
+    desk.next()
+    #expect(desk.asks.isEmpty)
+    desk.refresh()
+    desk.answer(server)
+    #expect(desk.ids == Array(0..<10) && desk.store == items(0..<10))
+  }
 }

@@ -84,6 +84,16 @@ import WeirRun
         "{ pager: { first-size: 30, timeout: 1s } }", "", "servers: 1", "delay: 30ms",
         "{ fault: overload, chance: 40%, every: { exponential: 4s }, for: 2s }"
       ),
+      (
+        "{ pager: { store: on, on-return: keep, updates: 20%, page-size: 10 } }", "", "",
+        "delay: 30ms", "{ fault: kill, every: { exponential: 2s }, for: 300ms }"
+      ),
+      (
+        "{ pager: { store: on, keys: keyset, store-failures: 10%, duplicates: latest, page-size: 8 } }",
+        ", descending: on", "pages: { short: 20%, twice: 20%, long: 10% }",
+        "delay: { uniform: [5ms, 200ms] }",
+        "{ fault: disconnect, every: { exponential: 2s } }, { fault: kill, every: { exponential: 5s }, for: 1s }"
+      ),
     ]
 
   @Test(arguments: weathers.indices, [1, 2, 3])
@@ -121,6 +131,11 @@ import WeirRun
     #expect(words("{ pager: { timeout: 0s } }").contains("write 10s"))
     #expect(words("{ pager: { max-pages: 3 } }").contains("write 0, or at least 4"))
     #expect(words("{ pager: { max-pages: 4 } }") == "fine")
+    let kept = words("{ pager: { store: on, keys: cursor, opens: end } }")
+    #expect(kept.contains("write store: off"))
+    #expect(words("{ pager: { store-failures: 5% } }").contains("write store: on"))
+    #expect(words("{ pager: { updates: 5% } }").contains("write store: on"))
+    #expect(words("{ pager: { store: on, store-failures: 5%, updates: 5% } }") == "fine")
     #expect(words("{ pager: { page-size: 0 } }").contains("0 is out of range"))
   }
 
@@ -154,5 +169,25 @@ import WeirRun
     let outcome = try Self.outcome(Self.text(server: rules, does: "refresh: 100%"))
     #expect(outcome.findings.filter(\.verdict.isBroken).map(\.checker) == [])
     #expect(outcome.findings.contains { $0.checker == "authority" && $0.opportunities > 3 })
+  }
+
+  /// The times from the opening of a list to its rows, over many lives of its app.
+  private static func firstRows(_ stack: String) throws -> MetricRow {
+    let text = Self.text(
+      stack, network: "delay: 400ms", does: "scroll: 100%",
+      faults: "{ fault: kill, clients: readers, every: 2s, for: 100ms }")
+    return try #require(try Self.outcome(text).metric("open-to-rows"))
+  }
+
+  @Test func `a list that is kept is there at once after a kill, and no other one is`() throws {
+    let (kept, fetched) = try (Self.firstRows("{ pager: { store: on } }"), Self.firstRows("pager"))
+    #expect(kept.count > 15 && fetched.count > 15)
+    #expect(try #require(kept.p50) < 10_000_000)
+    #expect(try #require(fetched.least) > 400_000_000)
+  }
+
+  @Test func `an app that is newer than what it finds waits for the network`() throws {
+    let newer = try Self.firstRows("{ pager: { store: on, updates: 100% } }")
+    #expect(newer.count > 15 && newer.least ?? 0 > 400_000_000)
   }
 }

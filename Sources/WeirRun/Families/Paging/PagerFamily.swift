@@ -60,6 +60,12 @@ enum PagerFamily: StackFamily {
     return rules
   }
 
+  static func store(_ options: PagerOptions) -> LocalStore.Rules {
+    var rules = LocalStore.Rules()
+    rules.failures = options.storeFailures
+    return rules
+  }
+
   static func refusal(of screen: Screen) -> (message: String, remedy: String)? {
     if screen.sources.count > 1 {
       return ("a pager of several lists", "give it one list, or use stack: streams")
@@ -80,6 +86,9 @@ enum PagerFamily: StackFamily {
   }
 
   static func makeStack(_ options: PagerOptions, _ context: StackContext) -> any ClientStack {
-    PagerApp(context.screen.sources[0], options, chance: context.chance)
+    let (list, chance) = (context.screen.sources[0], context.chance)
+    return options.store
+      ? PagerApp<StoredPages>(list, options, chance: chance)
+      : PagerApp<NetworkPages>(list, options, chance: chance)
   }
 }

@@ -41,6 +41,9 @@ struct PagerOptions: StackOptions {
   var maxPages = 0
   var opens = Opens.start
   var onReturn = Return.refresh
+  var store = false
+  var storeFailures = Ratio.zero
+  var updates = Ratio.zero
 
   /// The most rows of a page.
   private static let most = 1_000
@@ -81,6 +84,17 @@ struct PagerOptions: StackOptions {
       "on-return", \Self.onReturn, .word,
       "What is done when somebody comes back to the list: it is refreshed, or kept as it was.",
       example: "keep"),
+    StackOption(
+      "store", \Self.store, .flag,
+      "Whether the list is kept on the phone: what is kept is shown first, and the network fills it.",
+      example: "on"),
+    StackOption(
+      "store-failures", \Self.storeFailures, .share,
+      "How often the store of the phone cannot read, or save.", example: "5%"),
+    StackOption(
+      "updates", \Self.updates, .share,
+      "How often an app that starts is newer than the one before, and cannot read what that one kept.",
+      example: "20%"),
   ]
 
   var complaints: [(key: String, message: String, remedy: String)] {
@@ -105,14 +119,31 @@ struct PagerOptions: StackOptions {
     if timeout == .zero {
       complaints.append(("timeout", "a page cannot come in no time", "write 10s"))
     }
+    if store, opens == .end {
+      complaints.append(
+        ("opens", "a list that is kept on the phone begins at its start", "write store: off"))
+    }
+    for (key, share) in [("store-failures", storeFailures), ("updates", updates)]
+    where !store && !share.isZero {
+      complaints.append((key, "nothing is kept on the phone", "write store: on"))
+    }
     return complaints
+  }
+
+  /// The kind of key that the paged API takes.
+  var remoteKeys: PageKeyKind {
+    switch naming {
+    case .offset: .offset
+    case .cursor: .cursor
+    case .keyset: .position
+    }
   }
 
   /// The rules of the pager itself.
   var rules: PagerRules {
     var rules = PagerRules(
       pageSize: pageSize, initialSize: firstSize == 0 ? nil : firstSize,
-      keys: naming == .offset ? .offset : naming == .cursor ? .cursor : .position)
+      keys: remoteKeys)
     if opens == .end {
       rules.initialKey = naming == .cursor ? .cursor(PagerPlaces.end) : .position(PagerPlaces.end)
     }

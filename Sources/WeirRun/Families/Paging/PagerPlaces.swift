@@ -9,7 +9,7 @@ struct PagerPlaces: Sendable {
 
   /// The rows at which pages end, as they were then, by the numbers that are their tokens: a row that moves may end
   /// another page, too.
-  private var ends: [(value: SortValue, key: Key)] = []
+  private var ends: [Message.Entry] = []
   private let list: QueryBuilder
   private let naming: PagerOptions.Naming
 
@@ -26,43 +26,64 @@ struct PagerPlaces: Sendable {
       case .offset(let offset): .offset(offset)
       case .number(let number): .offset(number * request.size)
       case .cursor(Self.end), .position(Self.end): .end
-      case .cursor(let token): .behind(end(token).key)
-      case .position(let token): .beyond(end(token).value, end(token).key)
+      case .cursor(let token): .behind(row(of: token).key)
+      case .position(let token): beyond(row(of: token))
       }
     return PageQuery(
       list, from: start, isBackward: request.isBackward || start == .end, count: request.size)
   }
 
   /// The answer that the pager is given.
+  ///
+  /// The first page of a list that begins in the middle says where both of its sides go on; other pages have a neighbour
+  /// at one of them.
   mutating func answer(
-    _ page: ListPage, to query: PageQuery, isFinal: Bool
+    _ page: ListPage, to query: PageQuery, of request: PageRequest, isFinal: Bool
   ) -> PageAnswer<Row> {
     let rows = page.rows.map { Row(key: $0.key, stamp: $0.node.fingerprint) }
     var answer = PageAnswer(items: rows, total: page.total, isFinal: isFinal)
     if naming == .offset { return answer }
     let beyond: PageLink =
       page.hasMore ? link(query.isBackward ? page.rows.first : page.rows.last) : .end
+    let isFirst = request.direction == .refresh
     if query.isBackward {
       answer.previous = beyond
-      if query.start == .end { answer.next = .end }
+      if query.start == .end {
+        answer.next = .end
+      } else if isFirst {
+        answer.next = link(page.rows.last)
+      }
     } else {
       answer.next = beyond
-      if query.start == .offset(0) { answer.previous = .end }
+      if query.start == .offset(0) {
+        answer.previous = .end
+      } else if isFirst {
+        answer.previous = link(page.rows.first)
+      }
     }
     return answer
   }
 
-  private mutating func link(_ row: Message.Entry?) -> PageLink {
-    guard let row else { return .end }
+  /// Returns the key of the page behind a row, as it is now.
+  mutating func key(behind row: Message.Entry) -> PageKey {
     let token = PageToken("\(ends.count)")
-    ends.append((list.index.sortValue(of: row.node), row.key))
-    return .key(naming == .cursor ? .cursor(token) : .position(token))
+    ends.append(row)
+    return naming == .cursor ? .cursor(token) : .position(token)
   }
 
-  private func end(_ token: PageToken) -> (value: SortValue, key: Key) {
+  /// Returns the row whose place a token names, as it was then.
+  func row(of token: PageToken) -> Message.Entry {
     guard let number = Int(token.text), ends.indices.contains(number) else {
       invariantBroken("a pager asks for a page at a place that nobody told it")
     }
     return ends[number]
+  }
+
+  private mutating func link(_ row: Message.Entry?) -> PageLink {
+    row.map { .key(key(behind: $0)) } ?? .end
+  }
+
+  private func beyond(_ row: Message.Entry) -> PageQuery.Start {
+    .beyond(list.index.sortValue(of: row.node), row.key)
   }
 }
