@@ -72,8 +72,6 @@ struct PagePasses: Sendable {
     var count = 0
     /// `true` if its app keeps on the phone what it has fetched, and may show it in another life.
     var keeps = false
-    /// The number of pages that it had been brought when its app was killed last.
-    var countBefore = 0
     /// `true` if the store of the phone failed when it was asked last.
     var isStoreBroken = false
     /// The number of pages that it was brought and of which the store has said nothing yet.
@@ -178,7 +176,6 @@ struct PagePasses: Sendable {
   mutating func kill(_ client: UInt32) {
     guard Int(client) < readers.count else { return }
     if readers[Int(client)].keeps {
-      readers[Int(client)].countBefore = readers[Int(client)].count
       // Nobody knows whether they were saved.
       let newest = readers[Int(client)].passes.count - 1
       if readers[Int(client)].unsaved > 0 { readers[Int(client)].passes[newest].isBroken = true }

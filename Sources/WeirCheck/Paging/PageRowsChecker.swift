@@ -11,8 +11,8 @@ import WeirTree
 /// An app that keeps its list on the phone shows what is kept there before anything is fetched, and each page once it has
 /// been saved. So its list may be old, and shorter than the pages that came: but it is a run of the rows of one pass, be it
 /// one of an earlier life of the app, with contents that this pass brought. What it has shown was saved, so that it never
-/// goes back to an older pass, not even after it was killed. In the end it shows rows of the pass that came last, and some
-/// of the page that came last in this life of the app, unless the store failed, or the app has let go of rows at the front.
+/// goes back to an older pass, not even after it was killed. In the end it shows rows of the pass that came last, unless the
+/// store failed; how many of them depends on how far somebody has scrolled.
 struct PageRowsChecker: Checker {
   static let promise = Promise(
     "page-rows",
@@ -29,17 +29,12 @@ struct PageRowsChecker: Checker {
   private var passes = PagePasses()
   /// By client: the last pass of which its list showed something.
   private var shown: [Int] = []
-  /// By client: the last pass of which its list showed rows, but not the first one.
-  private var windows: [Int?] = []
 
   init(_ ground: Ground) {}
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     if step.kind == .rested { return rest(step, history.lists) }
-    while shown.count <= Int(step.client) {
-      shown.append(0)
-      windows.append(nil)
-    }
+    while shown.count <= Int(step.client) { shown.append(0) }
     switch step.kind {
     case .requested: passes.ask(step, evidence)
     case .fetched: passes.bring(step, evidence)
@@ -72,9 +67,6 @@ struct PageRowsChecker: Checker {
           continue
         }
         shown[client] = number
-        if let first = rows.first, first.key != reader.passes[number].pages[0].rows.first?.key {
-          windows[client] = number
-        }
         return
       }
       if number >= shown[client] { reason = difference }
@@ -90,30 +82,13 @@ struct PageRowsChecker: Checker {
     for client in passes.readers.indices where client < lists.shown.count {
       guard lists.shown[client].isLoaded, passes.readers[client].requests.isEmpty,
         let pass = passes.readers[client].passes.last, !pass.isBroken, !pass.pages.isEmpty,
-        let difference = restDifference(
-          Array(lists.shown[client].sections.joined()), pass, of: passes.readers[client],
-          isWindow: windows[client] == passes.readers[client].passes.count - 1)
+        !passes.readers[client].isStoreBroken,
+        let difference = difference(
+          Array(lists.shown[client].sections.joined()), pass, of: passes.readers[client])
       else { continue }
       let reason = "client \(client) \(difference), when nothing happens any more"
       return verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     }
-  }
-
-  /// The difference between a list and the last pass, when nothing happens any more; nil: it shows it.
-  private func restDifference(
-    _ rows: [Row], _ pass: PagePasses.Pass, of reader: PagePasses.Reader, isWindow: Bool
-  ) -> String? {
-    if !reader.keeps { return difference(rows, pass, of: reader) }
-    if reader.isStoreBroken { return nil }
-    // Only looked up in.
-    let shown = Set(rows.map(\.key))
-    if !isWindow, let newest = pass.newest, pass.pages[newest].order > reader.countBefore,
-      let row = pass.pages[newest].rows.first,
-      pass.pages[newest].rows.allSatisfy({ !shown.contains($0.key) })
-    {
-      return "does not show '\(row.key)', nor another row of the page that came last"
-    }
-    return difference(rows, pass, of: reader)
   }
 
   /// The difference between a list and the pages of a pass; nil: it shows them.

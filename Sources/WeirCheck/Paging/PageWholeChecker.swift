@@ -7,8 +7,8 @@ import WeirTree
 /// stayed where it was.
 ///
 /// Offsets promise nothing of a list that changes: what they double and miss is counted, not judged. Nothing is judged of
-/// clients that read a copy which may be late, of pages that came in two versions, and of a pass that goes on after its app
-/// was killed, as a list that is kept on the phone may: nobody has leafed through that in one go.
+/// clients that read a copy which may be late, of pages that came in two versions, of a page before others that is asked for
+/// by an offset and comes too short, for which the server is to blame, and of a pass that goes on after its app was killed, as a list that is kept on the phone may: nobody has leafed through that in one go.
 ///
 /// On the way it counts what paging does wrong by its nature, over each pass that ends: by another one, with its list or with
 /// the run.
@@ -118,8 +118,8 @@ struct PageWholeChecker: Checker {
     let pass = reader.passes[start.pass]
     guard pass.isWhole, pass.pages.allSatisfy({ !$0.isDraft }) else { return }
     let isUntouched = commits[Int(start.list)] == start.commits
-    let isByPlace = pass.pages.dropFirst().allSatisfy { $0.query.isByPlace }
-    guard isUntouched || isByPlace, !pass.hasOddVersions else { return }
+    let isByPlace = pass.pages.allSatisfy { $0.query.isByPlace || $0.query == pass.first }
+    guard isUntouched || isByPlace, !pass.hasOddVersions, !pass.hasShortFront else { return }
     opportunities += 1
     verdict.reach()
     guard !verdict.isBroken, let reason = breach(pass, start, isUntouched: isUntouched) else {
@@ -163,6 +163,18 @@ struct PageWholeChecker: Checker {
     let order = ServerOrder(rows, by: query.index)
     let keys = order.rows[order.places(of: query)].map(\.rank.key)
     return list.isAscending ? keys : keys.reversed()
+  }
+}
+
+extension PagePasses.Pass {
+  /// `true` if the server brought fewer rows than would reach to the page behind, which was there before.
+  fileprivate var hasShortFront: Bool {
+    zip(pages, pages.dropFirst()).contains { page, next in
+      guard case .offset(let offset) = page.query.start, page.order > next.order else {
+        return false
+      }
+      return page.rows.count < page.query.count && offset + page.rows.count < next.offset
+    }
   }
 }
 

@@ -81,6 +81,7 @@ extension Pager {
     into wishes: inout [PagerWish]
   ) {
     guard var plan else { invariantBroken("an answer to a refresh without a plan") }
+    if plan.isJump { visible = nil }
     if plan.collected.isEmpty, plan.pagesLeft == 1 {
       noteLength(answer, request)
       replaceAll(with: [(request, answer)], before: plan.before, at: now, into: &wishes)

@@ -19,6 +19,22 @@ extension Pager {
     begin(refreshPlan, at: now, into: &wishes)
   }
 
+  /// Opens the list at a place in its middle, as somebody does who follows a link to a message: its pages begin with the
+  /// one of this key, and go on at both of its sides.
+  ///
+  ///     pager.jump(to: .offset(400), at: now, into: &wishes)  // .fetch(… direction: .refresh, key: .offset(400) …)
+  ///
+  /// Whatever is under way is given up; the old rows stay until the page has come. What comes before the page must be
+  /// stated by its answer, unless its key says so.
+  public mutating func jump(
+    to key: PageKey, at now: Instant, into wishes: inout [PagerWish]
+  ) {
+    invariant(rules.keys.takes(key), "a jump to \(key), which is no key of this list")
+    var plan = RefreshPlan<Row>(key: key, size: rules.firstSize)
+    plan.isJump = true
+    begin(plan, at: now, into: &wishes)
+  }
+
   /// Takes note that the list has changed on the server: every request under way is given up, for its answer may
   /// be older than the change, and the list is loaded again.
   ///

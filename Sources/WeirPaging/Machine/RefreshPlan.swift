@@ -4,6 +4,8 @@ struct RefreshPlan<Row: Sendable>: Sendable {
   var key: PageKey
   var size: Int
   var isBackward = false
+  /// `true` if somebody goes to another place of the list, so that the rows that were visible are left behind.
+  var isJump = false
   /// The number of pages that are still to come.
   var pagesLeft = 1
   /// The pages that have come, when there will be more than one.

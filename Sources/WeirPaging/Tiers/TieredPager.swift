@@ -74,6 +74,13 @@ extension TieredPager {
     ask(.refresh, remote.start, size: pager.rules.firstSize, at: now, into: &wishes)
   }
 
+  /// Opens the list at a place in the middle of what is in the store.
+  public mutating func jump(
+    toOffset offset: Int, at now: Instant, into wishes: inout [TieredWish<Row>]
+  ) {
+    call(&wishes) { $0.jump(to: .offset(offset), at: now, into: &$1) }
+  }
+
   /// Takes note of the visible rows.
   public mutating func showed(
     _ rows: Range<Int>, at now: Instant, into wishes: inout [TieredWish<Row>]

@@ -223,4 +223,41 @@ import WeirCheck
     desk.rest()
     #expect(desk.verdict("page-rows") == "held" && desk.verdict("page-requests") == "held")
   }
+
+  /// A chat opens at its end: its first page begins at no place, but all others do.
+  @Test func `a pass that began at the end, or in the middle, is judged as well`() {
+    var chat = PageDesk()
+    chat.ask(1, from: .end, isFresh: true, isBackward: true)
+    chat.bring(1, "d e f", offset: 3)
+    chat.commit("g")
+    chat.ask(2, from: .beyond(.none, Key("d")), isBackward: true)
+    chat.bring(2, "a c", offset: 0, more: false)
+    #expect(chat.verdict("page-whole")?.contains("never saw 'b'") == true)
+
+    var middle = PageDesk()
+    middle.ask(1, from: .beyond(.none, Key("b")), isFresh: true)
+    middle.bring(1, "c d", offset: 2)
+    middle.show("c d")
+    middle.ask(2, from: .beyond(.none, Key("c")), isBackward: true)
+    middle.bring(2, "a b", offset: 0, more: false)
+    middle.show("a b c d")
+    middle.ask(3, from: .beyond(.none, Key("d")))
+    middle.bring(3, "f", offset: 5, more: false)
+    #expect(middle.verdict("page-requests") == "held" && middle.verdict("page-rows") == "held")
+    #expect(middle.verdict("page-whole")?.contains("never saw 'e'") == true)
+  }
+
+  @Test func `a page before others that comes too short is the fault of the server`() {
+    func verdict(_ rows: String) -> String? {
+      var desk = PageDesk()
+      desk.ask(1, from: .offset(3), isFresh: true)
+      desk.bring(1, "d e f", offset: 3, more: false)
+      desk.ask(2, from: .offset(0))
+      desk.bring(2, rows, offset: 0)
+      return desk.verdict("page-whole")
+    }
+    #expect(verdict("a b") == "not reached")
+    #expect(verdict("a b c") == "held")
+    #expect(verdict("a c b")?.contains("out of its order") == true)
+  }
 }

@@ -243,4 +243,18 @@ import WeirPaging
     desk.answer(server)
     #expect(desk.ids == Array(0..<10) && desk.store == items(0..<10))
   }
+
+  @Test func `a jump goes into the middle of the store, and asks the network for nothing`() {
+    var desk = desk(store: items(0..<40))
+    desk.start(.skip(StoreLinks(next: .key(.cursor("39")))))
+    desk.call { $0.jump(toOffset: 20, at: $1, into: &$2) }
+    desk.settleStore()
+    #expect(desk.ids == Array(20..<30))
+    desk.show(0..<7)
+    #expect(desk.ids == Array(10..<30) && desk.asks.isEmpty)
+    desk.show(13..<20)
+    #expect(desk.ids == Array(10..<40))
+    desk.show(23..<30)
+    #expect(desk.asks.map(\.key) == [.cursor("39")])
+  }
 }

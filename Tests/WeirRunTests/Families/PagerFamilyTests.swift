@@ -85,6 +85,14 @@ import WeirRun
         "{ fault: overload, chance: 40%, every: { exponential: 4s }, for: 2s }"
       ),
       (
+        "{ pager: { keys: keyset, opens: end, refresh: around, page-size: 8 } }", "", "",
+        "delay: { uniform: [5ms, 200ms] }", "{ fault: disconnect, every: { exponential: 2s } }"
+      ),
+      (
+        "{ pager: { keys: cursor, refresh: all-pages, page-size: 8 } }", ", descending: on", "",
+        "delay: 30ms", "{ fault: kill, every: { exponential: 5s }, for: 1s }"
+      ),
+      (
         "{ pager: { store: on, on-return: keep, updates: 20%, page-size: 10 } }", "", "",
         "delay: 30ms", "{ fault: kill, every: { exponential: 2s }, for: 300ms }"
       ),
@@ -101,7 +109,8 @@ import WeirRun
     let weather = Self.weathers[number]
     let text = Self.text(
       weather.stack, look: weather.look, server: weather.server, network: weather.network,
-      does: "scroll: 50%, scroll-back: 10%, refresh: 10%, page: 20%, reopen: 5%, leave: 5%",
+      does:
+        "scroll: 45%, scroll-back: 10%, refresh: 10%, page: 20%, reopen: 5%, leave: 5%, jump: 5%",
       away: "away: 400ms, ", faults: weather.faults
     )
     let outcome = try Self.outcome(text, seed: seed)
@@ -189,5 +198,18 @@ import WeirRun
   @Test func `an app that is newer than what it finds waits for the network`() throws {
     let newer = try Self.firstRows("{ pager: { store: on, updates: 100% } }")
     #expect(newer.count > 15 && newer.least ?? 0 > 400_000_000)
+  }
+
+  /// Without jumps the same people see the list from its start, and never need a page before the first one.
+  @Test(arguments: ["pager", "{ pager: { keys: cursor } }", "{ pager: { keys: keyset } }"])
+  func `who jumps into the middle scrolls back from there`(stack: String) throws {
+    let still = "post: 100%"
+    let jumping = try Self.outcome(
+      Self.text(stack, does: "jump: 20%, scroll: 30%, scroll-back: 50%", writes: still))
+    let walking = try Self.outcome(
+      Self.text(stack, does: "scroll: 30%, scroll-back: 70%", writes: still))
+    #expect(Self.broken(jumping) == [] && Self.broken(walking) == [])
+    #expect(try #require(jumping.metric("thumb-jumps")).count > 100)
+    #expect(try #require(walking.metric("thumb-jumps")).count == 0)
   }
 }

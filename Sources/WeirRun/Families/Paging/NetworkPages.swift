@@ -89,6 +89,16 @@ struct NetworkPages: PageSupply {
     carryOut(into: &out)
   }
 
+  mutating func jump(
+    _ chance: inout RandomStream, at now: Instant, into out: inout [StackWish]
+  ) -> Bool {
+    guard let key = places.someKey(&chance, total: pager.total) else { return false }
+    goesOn = false
+    pager.jump(to: key, at: now, into: &wishes)
+    carryOut(into: &out)
+    return true
+  }
+
   mutating func loadNextPage(at now: Instant, into out: inout [StackWish]) {
     pager.loadNextPageIfNeeded(at: now, into: &wishes)
     carryOut(into: &out)

@@ -48,6 +48,10 @@ protocol PageSupply: Sendable {
   ) -> PageFailure?
   /// Loads the list again.
   mutating func refresh(at now: Instant, into out: inout [StackWish])
+  /// Opens the list at a place in its middle that somebody knows; returns `false` if nobody knows any.
+  mutating func jump(
+    _ chance: inout RandomStream, at now: Instant, into out: inout [StackWish]
+  ) -> Bool
   /// Loads the next page.
   mutating func loadNextPage(at now: Instant, into out: inout [StackWish])
   /// Takes note of the rows that the person sees.

@@ -28,10 +28,17 @@ struct PagerApp<Pages: PageSupply>: ClientStack {
   private var top = 0
   /// The times that were said last.
   private var times = PagerTimes()
+  /// `true` until the page has come to which somebody has jumped.
+  private var isJumping = false
+  /// Chance for the places that somebody goes to.
+  private var chance: RandomStream
 
   init(_ list: QueryBuilder, _ options: PagerOptions, chance: RandomStream) {
     pages = Pages(list, options, chance: chance)
     self.options = options
+    // A stream of its own, so that nothing else is drawn differently because somebody jumps.
+    var chance = chance
+    self.chance = RandomStream(seed: chance.next(), "jump")
   }
 
   // MARK: Lives
@@ -46,7 +53,7 @@ struct PagerApp<Pages: PageSupply>: ClientStack {
   }
 
   mutating func close(into out: inout [StackWish]) {
-    isOpen = false
+    (isOpen, isJumping) = (false, false)
     pages.close(into: &out)
     passOn(into: &out)
     for call in calls { out.append(.tell(.pageFailed(call: call.call, .cancelled))) }
@@ -103,6 +110,7 @@ struct PagerApp<Pages: PageSupply>: ClientStack {
         refreshes.append(act.journey)
         pages.refresh(at: now, into: &out)
         passOn(into: &out)
+      case "jump": jump(act.journey, at: now, into: &out)
       case "scroll": scroll(by: PagerFamily.screenful / 2, act.journey, at: now, into: &out)
       default: scroll(by: -PagerFamily.screenful / 2, act.journey, at: now, into: &out)
       }
@@ -122,6 +130,14 @@ struct PagerApp<Pages: PageSupply>: ClientStack {
     settle(into: &out)
   }
 
+  private mutating func jump(_ journey: UInt32, at now: Instant, into out: inout [StackWish]) {
+    refreshes.append(journey)
+    guard pages.jump(&chance, at: now, into: &out) else { return }
+    isJumping = true
+    out.append(.note(StackNote(words: PagerFamily.opened.holding(), journey: journey)))
+    passOn(into: &out)
+  }
+
   private mutating func scroll(
     by rows: Int, _ journey: UInt32, at now: Instant, into out: inout [StackWish]
   ) {
@@ -134,6 +150,7 @@ struct PagerApp<Pages: PageSupply>: ClientStack {
   /// Tells the pager what is to be seen, and everybody what came of it.
   private mutating func show(at now: Instant, into out: inout [StackWish]) {
     let count = pages.count
+    if isJumping, pages.visible == nil { (top, isJumping) = (0, false) }
     if let visible = pages.visible, pages.times.jumps > times.jumps { top = visible.lowerBound }
     top = max(0, min(top, count - PagerFamily.screenful))
     pages.showed(top..<min(count, top + PagerFamily.screenful), at: now, into: &out)
@@ -163,6 +180,7 @@ struct PagerApp<Pages: PageSupply>: ClientStack {
     if pages.isQuiet(.refresh) {
       for journey in refreshes { out.append(.over(journey: journey)) }
       refreshes.removeAll()
+      isJumping = false
     }
     guard pages.isQuiet(.append), pages.isQuiet(.refresh) else { return }
     for (call, before) in calls {

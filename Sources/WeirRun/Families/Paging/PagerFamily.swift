@@ -16,8 +16,9 @@ enum PagerFamily: StackFamily {
     Scenario.Work.Action("refresh", .look, "Pulls the list to load it again."),
     Scenario.Work.Action("scroll", .look, "Scrolls on by half a screen."),
     Scenario.Work.Action("scroll-back", .look, "Scrolls back by half a screen."),
+    Scenario.Work.Action("jump", .look, "Opens the list at a place in its middle."),
   ]
-  static let notes = [scrolled, met, waited, jumped]
+  static let notes = [scrolled, met, waited, jumped, opened]
   static let checkers = Checkers.paging
   static let metrics = [
     StepMetric.count("scrolls", "Times that somebody scrolled by half a screen.", of: scrolled),
@@ -53,6 +54,10 @@ enum PagerFamily: StackFamily {
   static let jumped = StepNote(
     "list-jumped", "The rows moved under somebody's thumb.", x: .number("rows"),
     says: { "sees its rows jump by \($0.x)" })
+
+  static let opened = StepNote(
+    "middle-opened", "Somebody opens the list at a place in its middle.",
+    says: { _ in "opens the list in its middle" })
 
   static func fetches(_ options: PagerOptions) -> PageFetches.Rules {
     var rules = PageFetches.Rules()

@@ -13,6 +13,7 @@ struct PagerOptions: StackOptions {
   enum Refresh: String, CaseIterable, Sendable {
     case firstPage = "first-page"
     case allPages = "all-pages"
+    case around
   }
 
   /// The content of a row that pages bring twice.
@@ -68,7 +69,9 @@ struct PagerOptions: StackOptions {
     StackOption(
       "timeout", \Self.timeout, .duration, "How long it waits for a page.", example: "5s"),
     StackOption(
-      "refresh", \Self.refresh, .word, "What a refresh loads.", example: "all-pages"),
+      "refresh", \Self.refresh, .word,
+      "What a refresh loads: the first page, all pages that are there, or those around what is seen.",
+      example: "all-pages"),
     StackOption(
       "duplicates", \Self.duplicates, .word,
       "What a row shows that pages bring twice: what came first, or what came last.",
@@ -149,7 +152,12 @@ struct PagerOptions: StackOptions {
     }
     rules.prefetchDistance = prefetch
     rules.retry = RetryPolicy(attempts: retries, jitter: 50)
-    rules.refresh = refresh == .allPages ? .allPages : .firstPageOnly
+    rules.refresh =
+      switch refresh {
+      case .firstPage: .firstPageOnly
+      case .allPages: .allPages
+      case .around: .aroundVisible(rows: pageSize)
+      }
     rules.duplicates = duplicates == .latest ? .replaceInPlace : .keepFirst
     rules.maxPages = maxPages == 0 ? nil : maxPages
     return rules

@@ -64,6 +64,17 @@ struct PagerPlaces: Sendable {
     return answer
   }
 
+  /// Returns the key of a page in the middle that somebody may know: behind any number of rows, or behind a row at which
+  /// a page has ended; nil: there is none.
+  func someKey(_ chance: inout RandomStream, total: Int?) -> PageKey? {
+    if naming == .offset {
+      return total.flatMap { $0 > 0 ? .offset(chance.index(below: $0)) : nil }
+    }
+    if ends.isEmpty { return nil }
+    let token = PageToken("\(chance.index(below: ends.count))")
+    return naming == .cursor ? .cursor(token) : .position(token)
+  }
+
   /// Returns the key of the page behind a row, as it is now.
   mutating func key(behind row: Message.Entry) -> PageKey {
     let token = PageToken("\(ends.count)")

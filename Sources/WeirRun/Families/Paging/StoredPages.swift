@@ -121,6 +121,15 @@ struct StoredPages: PageSupply {
     carryOut(into: &out)
   }
 
+  mutating func jump(
+    _ chance: inout RandomStream, at now: Instant, into out: inout [StackWish]
+  ) -> Bool {
+    guard isLoaded, let total = pager.pager.total, total > 0 else { return false }
+    pager.jump(toOffset: chance.index(below: total), at: now, into: &wishes)
+    carryOut(into: &out)
+    return true
+  }
+
   mutating func loadNextPage(at now: Instant, into out: inout [StackWish]) {
     pager.loadNextPageIfNeeded(at: now, into: &wishes)
     carryOut(into: &out)
