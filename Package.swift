@@ -48,7 +48,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirPaging": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirSources": ["WeirCore", "WeirDiff"],
-  "WeirSQLite": ["WeirCore", "WeirDiff", "WeirSources", "CSQLite"],
+  "WeirSQLite": ["WeirCore", "WeirDiff", "WeirPaging", "WeirSources", "CSQLite"],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
   "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],

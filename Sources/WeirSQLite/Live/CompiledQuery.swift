@@ -12,6 +12,10 @@ struct CompiledQuery {
   let range: String
   /// The statement for the number of rows.
   let count: String
+  /// The statement up to its condition, which stands in brackets.
+  let start: String
+  /// The columns that rows are ordered by, as SQL, and their directions; the rowid is the last one.
+  let terms: [(sql: String, isDescending: Bool)]
   /// The number of columns that are shown.
   let columnCount: Int
   /// The columns that rows are ordered by, among those that are read.
@@ -51,12 +55,15 @@ struct CompiledQuery {
     }
     columnCount = shown.count
     var (ranks, order): ([RowPlacing.Rank], [String]) = ([], [])
+    var terms: [(sql: String, isDescending: Bool)] = []
     for rank in query.order {
       let column = try quoted(rank.column)
       let known = shown.firstIndex { $0.lowercased() == column.lowercased() }
       ranks.append(.init(index: known ?? shown.count, isDescending: rank.isDescending))
       if known == nil { shown.append(column) }
-      order.append("\(column) COLLATE BINARY \(rank.isDescending ? "DESC" : "ASC")")
+      let term = "\(column) COLLATE BINARY"
+      terms.append((term, rank.isDescending))
+      order.append("\(term) \(rank.isDescending ? "DESC" : "ASC")")
     }
     let lowercased = Set(names.map { $0.lowercased() })
     guard let rowid = ["rowid", "_rowid_", "oid"].first(where: { !lowercased.contains($0) }) else {
@@ -67,6 +74,8 @@ struct CompiledQuery {
     let from = "FROM main.\(Self.quoted(name))"
     let condition = query.condition.map { "(\($0))" } ?? "1"
     let select = "SELECT \(([rowid] + shown).joined(separator: ", ")) \(from)"
+    start = "\(select) WHERE \(condition)"
+    self.terms = terms + [(rowid, false)]
     all = "\(select) WHERE \(condition) ORDER BY \((order + [rowid]).joined(separator: ", "))"
     // Rowids are the last parameters, whatever the condition has.
     one = "\(select) WHERE \(condition) AND \(rowid) = ?"
