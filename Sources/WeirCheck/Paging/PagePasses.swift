@@ -40,10 +40,13 @@ struct PagePasses: Sendable {
     var newest: Int? { pages.indices.max { pages[$0].order < pages[$1].order } }
 
     /// `true` if the list has no rows before it, and none behind it.
-    var isWhole: Bool {
-      guard let front = pages.first, let back = pages.last else { return false }
-      return !hasRows(beyond: front, isBackward: true) && !hasRows(beyond: back, isBackward: false)
-    }
+    var isWhole: Bool { reachesFront && reachesBack }
+
+    /// `true` if the list had no rows before its first page.
+    var reachesFront: Bool { pages.first.map { !hasRows(beyond: $0, isBackward: true) } ?? false }
+
+    /// `true` if the list had no rows behind its last page.
+    var reachesBack: Bool { pages.last.map { !hasRows(beyond: $0, isBackward: false) } ?? false }
 
     /// `true` if a page that lies at one end of the pass does not say that the list ends there.
     private func hasRows(beyond page: Page, isBackward: Bool) -> Bool {

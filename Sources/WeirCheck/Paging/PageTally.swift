@@ -25,7 +25,8 @@ struct PageTally: Sendable {
     ]
   }
 
-  /// Counts a pass: `steady` are the rows that stayed where they were while it went on, in the order of the list, and `now` is
+  /// Counts a pass, over the rows from the first that it was brought to the last one, or to an end of the list that it has
+  /// reached: `steady` are the rows that stayed where they were while it went on, in the order of the list, and `now` is
   /// the list at its end.
   mutating func count(_ pass: PagePasses.Pass, steady: [Key], now: SortedMap<Key, Node>) {
     let brought = pass.pages.flatMap(\.rows).map(\.key)
@@ -40,10 +41,10 @@ struct PageTally: Sendable {
     var places: [Key: Int] = [:]
     for (place, key) in steady.enumerated() { places[key] = place }
     let seenPlaces = rows.compactMap { places[$0] }
-    if let first = seenPlaces.min(), let last = seenPlaces.max() {
-      // Where the pass began the list begins, too, as far as it was to be leafed through.
-      let low = pass.pages.first.map { $0.query.start == .offset(0) } == true ? 0 : first
-      let high = pass.pages.last.map { $0.query.start == .end } == true ? steady.count - 1 : last
+    // Where the list ended, it ended for the pass, too: all rows up to there were to be leafed through.
+    let first = pass.reachesFront ? 0 : seenPlaces.min()
+    let last = pass.reachesBack ? steady.count - 1 : seenPlaces.max()
+    if let low = first, let high = last, low <= high {
       skips.count += high - low + 1
       skips.hits += high - low + 1 - seenPlaces.count
     }

@@ -1,5 +1,5 @@
-public import WeirCore
-public import WeirTree
+import WeirCore
+import WeirTree
 
 /// One pass of a client through a paged list: a first load or refresh, and the pages that followed.
 ///
@@ -9,7 +9,7 @@ public import WeirTree
 ///     pass.anomalies(in: timeline, shown: shown, total: 20, isComplete: true, at: now).skips.count
 ///
 /// It knows the server's lists and the slices of them, and nothing of the pager that asked for them.
-public struct PagePass: Sendable {
+struct PagePass: Sendable {
   private struct Slice: Sendable {
     var keys: [Key]
     var start: Int
@@ -19,11 +19,11 @@ public struct PagePass: Sendable {
   private var slices: [Slice] = []
 
   /// Makes a pass that has received nothing.
-  public init() {}
+  init() {}
 
   /// Takes note of a slice: its rows, the index of the first one in the list of that time, and the time at which the
   /// server took it from its list.
-  public mutating func receive(_ keys: [Key], from start: Int, at instant: Instant) {
+  mutating func receive(_ keys: [Key], from start: Int, at instant: Instant) {
     slices.append(Slice(keys: keys, start: start, instant: instant))
   }
 
@@ -31,7 +31,7 @@ public struct PagePass: Sendable {
   ///
   /// `total` is the number of rows as the server said it last. A pass is complete when the client has been told that
   /// there are no more rows.
-  public func anomalies(
+  func anomalies(
     in timeline: ListTimeline, shown: [Key], total: Int?, isComplete: Bool, at now: Instant
   ) -> PageAnomalies {
     var anomalies = PageAnomalies()

@@ -1,5 +1,5 @@
-public import WeirCore
-public import WeirTree
+import WeirCore
+import WeirTree
 
 /// The list of a server over virtual time.
 ///
@@ -10,7 +10,7 @@ public import WeirTree
 /// Of several changes of one instant, the last one counts from this instant on.
 ///
 /// - Complexity: each change keeps a list of its own.
-public struct ListTimeline: Sendable {
+struct ListTimeline: Sendable {
   /// The list from an instant on.
   struct Version: Sendable {
     var start: Instant
@@ -20,15 +20,15 @@ public struct ListTimeline: Sendable {
   private(set) var versions: [Version]
 
   /// Makes a timeline of a list that nothing changes yet.
-  public init(_ keys: [Key] = [], at start: Instant = .zero) {
+  init(_ keys: [Key] = [], at start: Instant = .zero) {
     versions = [Version(start: start, keys: keys)]
   }
 
   /// The list after the last change.
-  public var latest: [Key] { versions[versions.count - 1].keys }
+  var latest: [Key] { versions[versions.count - 1].keys }
 
   /// Takes note of the list that a change left.
-  public mutating func become(_ keys: [Key], on instant: Instant) {
+  mutating func become(_ keys: [Key], on instant: Instant) {
     let last = versions[versions.count - 1]
     invariant(instant >= last.start, "a list of \(instant) comes after one of \(last.start)")
     if instant == last.start { versions.removeLast() }
@@ -36,26 +36,26 @@ public struct ListTimeline: Sendable {
   }
 
   /// Takes note of a row that came in at an index.
-  public mutating func insert(_ key: Key, at index: Int, on instant: Instant) {
+  mutating func insert(_ key: Key, at index: Int, on instant: Instant) {
     var keys = latest
     keys.insert(key, at: index)
     become(keys, on: instant)
   }
 
   /// Takes note of a row that went.
-  public mutating func remove(_ key: Key, on instant: Instant) {
+  mutating func remove(_ key: Key, on instant: Instant) {
     become(latest.filter { $0 != key }, on: instant)
   }
 
   /// Takes note of a row that moved to an index, counted without it.
-  public mutating func move(_ key: Key, to index: Int, on instant: Instant) {
+  mutating func move(_ key: Key, to index: Int, on instant: Instant) {
     var keys = latest.filter { $0 != key }
     keys.insert(key, at: index)
     become(keys, on: instant)
   }
 
   /// Returns the list at an instant; before the first one known, that one.
-  public func keys(at instant: Instant) -> [Key] { versions[index(at: instant)].keys }
+  func keys(at instant: Instant) -> [Key] { versions[index(at: instant)].keys }
 
   /// Returns the number of the list that counts at an instant.
   func index(at instant: Instant) -> Int {

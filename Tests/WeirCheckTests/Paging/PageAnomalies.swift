@@ -1,47 +1,47 @@
 /// Counts of what paging does wrong by its nature, each with the number of times it could have.
-public struct PageAnomalies: Hashable, Sendable {
+struct PageAnomalies: Hashable, Sendable {
   /// A number of cases out of those that were possible.
-  public struct Tally: Hashable, Sendable {
+  struct Tally: Hashable, Sendable {
     /// The number of cases.
-    public var count: Int
+    var count: Int
     /// The number of cases that were possible.
-    public var opportunities: Int
+    var opportunities: Int
 
     /// Makes a tally.
-    public init(count: Int = 0, opportunities: Int = 0) {
+    init(count: Int = 0, opportunities: Int = 0) {
       self.count = count
       self.opportunities = opportunities
     }
 
     /// Returns both tallies as one.
-    public static func + (a: Tally, b: Tally) -> Tally {
+    static func + (a: Tally, b: Tally) -> Tally {
       Tally(count: a.count + b.count, opportunities: a.opportunities + b.opportunities)
     }
   }
 
   /// Rows that a pass received again, out of all that it received.
-  public var duplicates = Tally()
+  var duplicates = Tally()
   /// Rows that are shown again, out of all that are shown.
-  public var shownTwice = Tally()
+  var shownTwice = Tally()
   /// Rows that were there throughout the pass, in the end at a position that it has covered, and that it never
   /// received; out of all that were there throughout and are covered.
-  public var skips = Tally()
+  var skips = Tally()
   /// Rows that are shown and are not in the list now, out of all that are shown.
-  public var phantoms = Tally()
+  var phantoms = Tally()
   /// Pairs of shown rows that no list of the pass has in this order, but some has in the other one; out of all pairs
   /// that some list of the pass has.
-  public var misorders = Tally()
+  var misorders = Tally()
   /// Passes that came to their end and show another number of rows than the server says there are, out of all that
   /// came to their end.
   ///
   /// The numbers may agree although rows are missing, if as many come twice.
-  public var countLies = Tally()
+  var countLies = Tally()
 
   /// Makes counts of nothing, with no opportunities.
-  public init() {}
+  init() {}
 
   /// Adds the counts of another pass.
-  public mutating func add(_ other: PageAnomalies) {
+  mutating func add(_ other: PageAnomalies) {
     duplicates = duplicates + other.duplicates
     shownTwice = shownTwice + other.shownTwice
     skips = skips + other.skips
