@@ -255,6 +255,7 @@ extension Mutant {
     StalePageAppended.mutant, LastAnswerWins.mutant, PagesWhileLoading.mutant,
     EachValueAppended.mutant, OffsetFromPages.mutant, OffsetFromRows.mutant, CallDropped.mutant,
     FailureAdvances.mutant, PagesAtOnce.mutant, RowsTwice.mutant, RefreshMerges.mutant,
-    RefreshEmpties.mutant, PageAtFront.mutant,
+    RefreshEmpties.mutant, PageAtFront.mutant, StoreMerges.mutant, KeysBeforeRows.mutant,
+    JumpMiscounts.mutant,
   ]
 }

@@ -75,6 +75,7 @@ import WeirTestSupport
   @Test(arguments: [
     PageKey.number(1), .cursor("7"), .position(""), .position("7"), .position("i1,x"),
     .position("q,1"), .position("t1,1"), .position("tzz,1"), .position("nn,1"), .position("i1,2,3"),
+    .position("i1,i2,3"),
   ])
   func `a key of another kind, or of another order, is refused`(key: PageKey) throws {
     let reader = try SQLitePageReader(table([]), SQLiteQuery("t", by: [.ascending("a")]))
