@@ -6,7 +6,8 @@ import WeirTree
 /// that it asks for the same page again when one did not come.
 ///
 /// The next page begins where the rows that came so far end: behind so many, behind the last of them, or beyond its
-/// place. A page that the pager has let go may be asked for again as it was.
+/// place. A page that the pager has let go may be asked for again as it was. And somebody who asks for a page is told that
+/// there are no more rows only where the server has said so.
 ///
 /// An app that keeps its list on the phone may go on, after it was killed, where that list ends. What it shows from there
 /// was asked for in an earlier life, and needs no request in this one.
@@ -16,7 +17,7 @@ struct PageRequestChecker: Checker {
     "A pager asks for the page next to those that it has, and for one at a time.",
     usualCause:
       "Usually the next place was counted from pages instead of rows, or two things asked at once.")
-  static let kinds: KindSet = [.requested, .fetched, .opened, .killed, .stored]
+  static let kinds: KindSet = [.requested, .fetched, .opened, .killed, .stored, .paged]
 
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -30,6 +31,7 @@ struct PageRequestChecker: Checker {
     case .fetched: passes.bring(step, evidence)
     case .killed: passes.kill(step.client)
     case .stored: passes.keep(step)
+    case .paged: if !step.has(Step.Paged.hasMore) { end(step) }
     default: passes.forget(step.client)
     }
   }
@@ -46,6 +48,16 @@ struct PageRequestChecker: Checker {
       verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     }
     passes.ask(step, evidence)
+  }
+
+  /// Somebody is told that the list has no more rows.
+  private mutating func end(_ step: Step) {
+    guard let reader = passes[step.client], reader.requests.isEmpty, !verdict.isBroken,
+      let pass = reader.passes.last(where: { !$0.pages.isEmpty }), !pass.isBroken,
+      !pass.reachesBack
+    else { return }
+    let reason = "client \(step.client) says that there are no more rows, but the server has some"
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
   }
 
   private func breach(_ step: Step, _ query: PageQuery) -> String? {

@@ -84,6 +84,11 @@ struct PageDesk: ~Copyable {
       .published, evidence: .publication(Publication(ChangeSet(), sections: [shown])))
   }
 
+  /// Somebody who asked for a page is told that there is one more, or none.
+  mutating func tell(hasMore: Bool) {
+    record(.paged, y: Step.Paged.hasMore.holding(hasMore))
+  }
+
   /// The store of the phone has answered: `list` stands for all that is kept.
   mutating func store(isSave: Bool = false, fails: Bool = false) {
     record(

@@ -260,4 +260,23 @@ import WeirCheck
     #expect(verdict("a b c") == "held")
     #expect(verdict("a c b")?.contains("out of its order") == true)
   }
+
+  @Test func `an end of the list that the server did not state breaks`() {
+    func verdict(more: Bool, _ change: (inout PageDesk) -> Void = { _ in }) -> String? {
+      var desk = PageDesk()
+      desk.ask(1, isFresh: true)
+      desk.bring(1, "a b c", offset: 0, more: more)
+      change(&desk)
+      desk.tell(hasMore: false)
+      return desk.verdict("page-requests")
+    }
+    #expect(verdict(more: true)?.contains("says that there are no more rows") == true)
+    #expect(verdict(more: false) == "held")
+    #expect(verdict(more: true) { $0.ask(2, from: .offset(3)) } == "held")
+    var desk = PageDesk()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.tell(hasMore: true)
+    #expect(desk.verdict("page-requests") == "held")
+  }
 }
