@@ -1,4 +1,3 @@
-import Synchronization
 import WeirCore
 public import WeirSources
 
@@ -27,6 +26,8 @@ public final class SQLiteDatabase {
   /// The compiled statements by their text.
   private var statements: [String: Statement] = [:]
   private var savepoints = 0
+  /// An object whose number is the name of this database in memory.
+  private var namesake: SQLiteDatabase?
 
   /// The number of statements that are kept compiled.
   private static let cacheSize = 100
@@ -50,19 +51,19 @@ public final class SQLiteDatabase {
   ///     try connections[0].execute("CREATE TABLE message (text TEXT)")
   ///     connections[1].poll()  // its sources look for what is new
   public static func inMemory(connections count: Int) throws(SQLiteError) -> [SQLiteDatabase] {
-    let number = Self.lastInMemory.add(1, ordering: .relaxed).newValue
+    // A name that begins with a slash is shared by all connections of a process; that of an object which lives as long as
+    // the first one is nobody else's.
+    let first = try SQLiteDatabase()
+    let name = UInt(bitPattern: ObjectIdentifier(first))
+    let path = "file:/weir-\(name)?vfs=memdb"
     var connections: [SQLiteDatabase] = []
     for _ in 0..<count {
-      // A name that begins with a slash is shared by all connections of a process.
-      let path = "file:/weir-\(number)?vfs=memdb"
-      connections.append(
-        try SQLiteDatabase(path, SQLiteOptions(), isInMemory: false, isAddress: true))
+      let connection = try SQLiteDatabase(path, SQLiteOptions(), isInMemory: false, isAddress: true)
+      connection.namesake = first
+      connections.append(connection)
     }
     return connections
   }
-
-  /// The number of the last database in memory that has a name.
-  private static let lastInMemory = Atomic(0)
 
   private init(
     _ path: String, _ options: SQLiteOptions, isInMemory: Bool, isAddress: Bool = false

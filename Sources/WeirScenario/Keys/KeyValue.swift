@@ -62,8 +62,10 @@ public struct KeyValue<Value: Sendable>: Sendable {
   /// The value that canonical words stand for, which have been checked.
   func value(of words: String) -> Value? {
     let key = Schema.Key("value", kind, .required, "", words)
+    // A text may be empty, or look like nothing, as plain words may not.
+    let isText = if case .text = kind { true } else { false }
     let node = YAMLNode(
-      content: .scalar(words, isPlain: true), mark: Mark(file: "option", line: 1, column: 1))
+      content: .scalar(words, isPlain: !isText), mark: Mark(file: "option", line: 1, column: 1))
     var decoder = Decoder(.bare, loader: .none)
     return read(&decoder, Decoder.Slot(node: node, key: key, path: "value", mark: nil))
   }

@@ -22,11 +22,11 @@ public struct SectionedRows<Key: Hashable & Sendable, Element: ListRow & Sendabl
   /// The rows of each section, as list views take them.
   public var rows: [[Element]] { sections.map(\.rows.rows) }
 
-  /// Returns the smallest change that leads from older sections to these, and that list views take at once.
+  /// Returns the smallest change that leads from older sections to these.
   ///
   /// - Complexity: that of the diff of sections, O(*n*) at least.
   public func difference(from old: SectionedRows) -> ChangeSet {
-    diff(sections: old.parts, to: parts).asOneBatch
+    diff(sections: old.parts, to: parts)
   }
 
   private var parts: [Part] { sections.map { Part(sectionID: $0.key, rows: $0.rows.rows) } }

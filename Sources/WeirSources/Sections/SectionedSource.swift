@@ -6,8 +6,9 @@ public import WeirDiff
 ///     days.setKey { $0.month }  // told as sections and rows that come, go and move
 ///
 /// A section is there exactly as long as it has rows. Rows of a section are in the order of the source below. As for
-/// every change set, rows that go or come with their whole section are not named by themselves. A row that goes to
-/// another section moves, unless one of the two comes or goes at the same time: list views take no such move.
+/// every change set, rows that go or come with their whole section are not named by themselves, and a row that goes to
+/// another section moves, also out of one that goes. List views take no such move: they are given `asOneBatch` of a change, or
+/// a `Plan` in stages.
 ///
 /// - Complexity: O(log² *n* + *s*) for a row that changes among *s* sections; O(*n*) where several rows move, and for another
 ///   key or order.
@@ -98,6 +99,6 @@ public final class SectionedSource<Key: Hashable & Sendable, Element: ListRow & 
     let sectionChanges = SectionChanges(
       deletes: oldKeys.indices.filter { !stay.contains(oldKeys[$0]) }.map(Int32.init),
       inserts: newKeys.indices.filter { come.contains(newKeys[$0]) }.map(Int32.init))
-    journal.commit(step.smallest(sectionChanges, from: old, to: new).asOneBatch, new)
+    journal.commit(step.smallest(sectionChanges, from: old, to: new), new)
   }
 }

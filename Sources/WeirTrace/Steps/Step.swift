@@ -79,7 +79,7 @@ public struct Step: Hashable, Sendable {
     case paged
     /// A page did not come: 1 busy, 2 not loaded, 3 cancelled, else 4 more than a refusal.
     case pageFailed
-    /// A person took the filter away, or put it back.
+    /// A person took the filter away, put it back, or wants another one.
     case filtered
     /// Rows were pushed away from under a person's eyes.
     case jumped

@@ -12,7 +12,8 @@ import WeirRun
   private static func text(
     _ stack: String = "sources", look: String = "",
     does: String = "swap: 40%, type: 30%, erase: 20%, reopen: 10%",
-    network: String = "delay: 30ms", writes: String = "post: 40%, edit: 40%, remove: 20%",
+    away: String = "away: 700ms, ", network: String = "delay: 30ms",
+    writes: String = "post: 40%, edit: 40%, remove: 20%",
     faults: String = ""
   ) -> String {
     """
@@ -27,7 +28,7 @@ import WeirRun
       - { name: readers, count: 4, list: list\(look), stack: \(stack) }
     workload:
       - { clients: writers, each: client, does: { \(writes) }, every: 300ms, for: 10s }
-      - { clients: readers, each: client, does: { \(does) }, away: 700ms, think: { exponential: 300ms }, for: 10s }
+      - { clients: readers, each: client, does: { \(does) }, \(away)think: { exponential: 300ms }, for: 10s }
     \(faults.isEmpty ? "" : "faults: [ \(faults) ]")
     expect: { lists: held }
 
@@ -78,7 +79,7 @@ import WeirRun
     ),
     (
       "{ sources: { search: team } }", ", where: { has: score }, order: value", "delay: 30ms",
-      "{ fault: crash, every: { exponential: 4s } }"
+      "{ fault: crash, every: { exponential: 4s }, for: 1s }"
     ),
   ]
 
@@ -122,12 +123,12 @@ import WeirRun
   }
 
   @Test func `what people do with sources is counted, and in no run without them`() throws {
-    let outcome = try Self.outcome(Self.text(does: "type: 100%"))
+    let outcome = try Self.outcome(Self.text(does: "type: 100%", away: ""))
     let typed = try #require(outcome.metric("letters-typed")).count
     let followed = try #require(outcome.metric("sources-followed")).count
     // Each letter is another source, and so is the first value of each of the four readers.
     #expect(typed > 50 && typed...typed + 4 ~= followed)
-    let plain = try Self.outcome(Self.text("streams", does: "post: 100%"))
+    let plain = try Self.outcome(Self.text("streams", does: "post: 100%", away: ""))
     #expect(plain.metric("letters-typed") == nil)
     #expect(!plain.findings.contains { $0.checker == "source-rows" })
   }

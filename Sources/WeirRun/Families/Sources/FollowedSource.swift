@@ -29,10 +29,10 @@ final class FollowedSource<Content: ShownContent> {
     return news != nil
   }
 
-  /// Tells the list what was found.
+  /// Tells the list what was found, in one batch that list views take.
   func show(into changes: inout ChangeSet) {
     guard look(), let news else { return }
-    changes = news
+    changes = news.asOneBatch
     self.news = nil
     shown = cursor.content.shownRows
   }
