@@ -26,7 +26,7 @@ public final class SQLiteDatabase {
   /// The compiled statements by their text.
   private var statements: [String: Statement] = [:]
   private var savepoints = 0
-  /// An object whose number is the name of this database in memory.
+  /// The database after which this one in memory is named, so that no other one gets its name meanwhile.
   private var namesake: SQLiteDatabase?
 
   /// The number of statements that are kept compiled.
@@ -51,11 +51,9 @@ public final class SQLiteDatabase {
   ///     try connections[0].execute("CREATE TABLE message (text TEXT)")
   ///     connections[1].poll()  // its sources look for what is new
   public static func inMemory(connections count: Int) throws(SQLiteError) -> [SQLiteDatabase] {
-    // A name that begins with a slash is shared by all connections of a process; that of an object which lives as long as
-    // the first one is nobody else's.
+    // A name that begins with a slash is shared by all connections of a process.
     let first = try SQLiteDatabase()
-    let name = UInt(bitPattern: ObjectIdentifier(first))
-    let path = "file:/weir-\(name)?vfs=memdb"
+    let path = "file:/weir-\(first.connection.uniqueName)?vfs=memdb"
     var connections: [SQLiteDatabase] = []
     for _ in 0..<count {
       let connection = try SQLiteDatabase(path, SQLiteOptions(), isInMemory: false, isAddress: true)

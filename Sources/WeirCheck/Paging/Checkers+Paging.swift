@@ -2,5 +2,6 @@ extension Checkers {
   /// The checkers of lists that are fetched page by page.
   package static let paging: [any Checker.Type] = [
     PageRequestChecker.self, PageRowsChecker.self, PageWholeChecker.self,
+    PageMoreChecker.self,
   ]
 }

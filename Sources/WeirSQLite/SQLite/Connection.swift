@@ -32,6 +32,10 @@ final class Connection {
 
   deinit { unsafe sqlite3_close_v2(handle) }
 
+  /// A name that no other connection of this process has while this one is open; it is another one in each process, and
+  /// must not be seen outside.
+  var uniqueName: String { unsafe String(UInt(bitPattern: handle), radix: 16) }
+
   /// `true` if no transaction is open.
   var isOutsideTransaction: Bool { unsafe sqlite3_get_autocommit(handle) != 0 }
 

@@ -89,6 +89,11 @@ struct PageDesk: ~Copyable {
     record(.paged, y: Step.Paged.hasMore.holding(hasMore))
   }
 
+  /// Somebody scrolls, and sees so many rows from `top` on.
+  mutating func scroll(to top: UInt64, seen: UInt64 = 2) {
+    record(.noted, x: top, y: PageNotes.scrolled.holding(seen))
+  }
+
   /// The store of the phone has answered: `list` stands for all that is kept.
   mutating func store(isSave: Bool = false, fails: Bool = false) {
     record(

@@ -279,4 +279,43 @@ import WeirCheck
     desk.tell(hasMore: true)
     #expect(desk.verdict("page-requests") == "held")
   }
+
+  @Test func `who sees the last row gets more, where there are more and nothing stands in the way`()
+  {
+    /// A list of three rows whose last one somebody sees.
+    func desk(more: Bool = true) -> PageDesk {
+      var desk = PageDesk()
+      desk.ask(1, isFresh: true)
+      desk.bring(1, "a b c", offset: 0, more: more)
+      desk.show("a b c")
+      desk.scroll(to: 1)
+      return desk
+    }
+    var stuck = desk()
+    stuck.rest()
+    #expect(
+      stuck.verdict("page-more")
+        == "client 0 sees the last of 3 rows and gets no more, but the server has some")
+    var over = desk(more: false)
+    over.rest()
+    #expect(over.verdict("page-more") == "held")
+    var far = desk()
+    far.scroll(to: 0)
+    far.rest()
+    #expect(far.verdict("page-more") == "held")
+    var failed = desk()
+    failed.ask(2, from: .offset(3))
+    failed.fail(2)
+    failed.rest()
+    #expect(failed.verdict("page-more") == "not reached")
+    var anew = desk()
+    anew.ask(2, isFresh: true)
+    anew.bring(2, "a b c", offset: 0)
+    anew.rest()
+    #expect(anew.verdict("page-more") == "not reached")
+    var closed = desk()
+    closed.record(.closed)
+    closed.rest()
+    #expect(closed.verdict("page-more") == "not reached")
+  }
 }

@@ -1,3 +1,4 @@
+import WeirCheck
 import WeirClient
 import WeirCore
 import WeirDiff
@@ -141,8 +142,9 @@ struct PagerApp<Pages: PageSupply>: ClientStack {
   private mutating func scroll(
     by rows: Int, _ journey: UInt32, at now: Instant, into out: inout [StackWish]
   ) {
-    top += rows
-    out.append(.note(StackNote(words: PagerFamily.scrolled.holding(), journey: journey)))
+    top = max(0, min(top + rows, pages.count - PagerFamily.screenful))
+    let words = PageNotes.scrolled.holding(UInt64(PagerFamily.screenful))
+    out.append(.note(StackNote(words: words, x: UInt64(top), journey: journey)))
     waiters.append(journey)
     show(at: now, into: &out)
   }

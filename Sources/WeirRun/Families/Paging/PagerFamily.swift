@@ -18,10 +18,12 @@ enum PagerFamily: StackFamily {
     Scenario.Work.Action("scroll-back", .look, "Scrolls back by half a screen."),
     Scenario.Work.Action("jump", .look, "Opens the list at a place in its middle."),
   ]
-  static let notes = [scrolled, met, waited, jumped, opened]
+  static let notes = [PageNotes.scrolled, met, waited, jumped, opened]
   static let checkers = Checkers.paging
   static let metrics = [
-    StepMetric.count("scrolls", "Times that somebody scrolled by half a screen.", of: scrolled),
+    StepMetric.count(
+      "scrolls", "Times that somebody scrolled by half a screen.",
+      of: PageNotes.scrolled),
     StepMetric.count(
       "spinners", "Times that the end of the rows came before the next page.", of: met),
     StepMetric.spans("spinner-time", "From the end of the rows until there were more.", of: waited),
@@ -43,8 +45,6 @@ enum PagerFamily: StackFamily {
   /// The number of rows that a person sees at once.
   static let screenful = World.visibleRows
 
-  static let scrolled = StepNote(
-    "scrolled", "Somebody scrolled by half a screen.", says: { _ in "scrolls" })
   static let met = StepNote(
     "spinner-met", "Somebody sees the end of the rows, and that there are more.",
     says: { _ in "meets a spinner" })
