@@ -49,7 +49,10 @@ struct HookChecker: Checker {
     case .parted: part(step)
     case .fired: fire(step)
     case .published:
-      guard case .publication(let publication) = evidence else { return }
+      // What was read or kept some time ago may show it still.
+      guard case .publication(let publication) = evidence, history.shown.opened.isLive,
+        !publication.isProvisional
+      else { return }
       publish(
         step, from: history.shown.sections, by: publication.changes, to: publication.sections,
         history.shown.opened.screen)

@@ -55,7 +55,10 @@ struct AnomalyChecker: Checker {
     case .committed: commit(step, history.commit.spot, history.commit.record, history.versions)
     case .counted: count(step, history.writes[step.journey])
     case .answered: refuse(step, history.writes[step.journey])
-    default: for sighting in history.shownVersions.fresh { see(step, sighting, history) }
+    default:
+      // What a phone had kept may hold what was turned away since.
+      if case .publication(let publication) = evidence, publication.isProvisional { return }
+      for sighting in history.shownVersions.fresh { see(step, sighting, history) }
     }
   }
 

@@ -8,8 +8,10 @@ import WeirRun
 import WeirTestSupport
 
 @Suite struct DrawnWorldTests {
-  private func outcome(drawnFrom seed: UInt64) throws -> Outcome {
-    let drawing = Drawing(seed: seed)
+  private func outcome(
+    drawnFrom seed: UInt64, stacks: [StackFormat] = []
+  ) throws -> Outcome {
+    let drawing = Drawing(seed: seed, stacks: stacks)
     var world = try World(Scenario(text: Array(drawing.text.utf8), named: "\(seed)"), seed: seed)
     while world.advance(by: 100_000) {}
     return world.outcome()
@@ -33,6 +35,16 @@ import WeirTestSupport
   {
     for seed in (part * 10)..<(part * 10 + 10) {
       let outcome = try outcome(drawnFrom: seed)
+      for finding in outcome.findings where finding.verdict.isBroken {
+        Issue.record("seed \(seed): \(finding.checker) \(finding.verdict)")
+      }
+    }
+  }
+
+  @Test(arguments: fewerInDebug(0..<16))
+  func `none is broken in one whose groups run stacks of any family`(part: UInt64) throws {
+    for seed in (2000 + part * 10)..<(2000 + part * 10 + 10) {
+      let outcome = try outcome(drawnFrom: seed, stacks: Catalogue.standard.schema.stacks)
       for finding in outcome.findings where finding.verdict.isBroken {
         Issue.record("seed \(seed): \(finding.checker) \(finding.verdict)")
       }
