@@ -36,21 +36,16 @@ import WeirRun
   }
 
   private static func scenario(_ text: String) throws(Problems) -> Scenario {
-    try Scenario(text: Array(text.utf8), named: "sources.yaml", in: Catalogue.standard.schema)
+    try FamilyPlay.read(text, named: "sources.yaml")
   }
 
   private static func outcome(_ text: String, seed: UInt64 = 1) throws -> Outcome {
-    var world = try World(try scenario(text), seed: seed)
-    while world.advance(by: 10_000) {}
-    return world.outcome()
+    try FamilyPlay.outcome(text, seed: seed)
   }
 
-  /// The promises that broke, and whether lists of sources were judged.
+  /// The promises that broke, and whether the family's own had something to judge.
   private static func broken(_ outcome: Outcome) -> [String] {
-    let judged = outcome.findings.filter { $0.verdict != .notReached }.map(\.checker)
-    let missing = ["source-rows", "source-events", "converge"].filter { !judged.contains($0) }
-    return missing.map { "no \($0)" }
-      + outcome.findings.filter(\.verdict.isBroken).map { "\($0.checker): \($0.verdict)" }
+    FamilyPlay.broken(outcome, mustJudge: ["source-rows", "source-events", "converge"])
   }
 
   static let weathers: [(stack: String, look: String, network: String, faults: String)] = [
