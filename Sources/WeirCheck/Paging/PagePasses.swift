@@ -251,7 +251,9 @@ extension PagePasses.Pass {
   /// `true` if a page ends where another one begins.
   private static func isBefore(_ query: PageQuery, _ page: PagePasses.Page) -> Bool {
     if case .offset(let offset) = query.start {
-      return offset + (query.isBackward ? 0 : query.count) == page.offset
+      let end = offset + (query.isBackward ? 0 : query.count)
+      // A page behind the end of the list is empty, and lies where it was asked for as well as at the end.
+      return end == page.offset || page.rows.isEmpty && page.query.start == .offset(end)
     }
     return query.isBackward && begins(query, at: page.rows.first)
   }

@@ -119,7 +119,7 @@ struct PageWholeChecker: Checker {
     guard pass.isWhole, pass.pages.allSatisfy({ !$0.isDraft }) else { return }
     let isUntouched = commits[Int(start.list)] == start.commits
     let isByPlace = pass.pages.allSatisfy { $0.query.isByPlace || $0.query == pass.first }
-    guard isUntouched || isByPlace, !pass.hasOddVersions, !pass.hasShortFront else { return }
+    guard isUntouched || isByPlace, !pass.hasOddVersions, !pass.hasUnevenFront else { return }
     opportunities += 1
     verdict.reach()
     guard !verdict.isBroken, let reason = breach(pass, start, isUntouched: isUntouched) else {
@@ -167,13 +167,13 @@ struct PageWholeChecker: Checker {
 }
 
 extension PagePasses.Pass {
-  /// `true` if the server brought fewer rows than would reach to the page behind, which was there before.
-  fileprivate var hasShortFront: Bool {
+  /// `true` if the server brought fewer rows, or more, than would reach to the page behind, which was there before.
+  fileprivate var hasUnevenFront: Bool {
     zip(pages, pages.dropFirst()).contains { page, next in
       guard case .offset(let offset) = page.query.start, page.order > next.order else {
         return false
       }
-      return page.rows.count < page.query.count && offset + page.rows.count < next.offset
+      return page.rows.count != page.query.count && offset + page.rows.count != next.offset
     }
   }
 }

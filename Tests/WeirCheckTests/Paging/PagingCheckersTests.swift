@@ -318,4 +318,20 @@ import WeirCheck
     closed.rest()
     #expect(closed.verdict("page-more") == "not reached")
   }
+
+  /// A server puts an empty page at the end of its list, also where it was asked for more rows than there are before it.
+  @Test func `the page before one that lies behind the end may reach to either`() {
+    for count in [5, 6] {
+      var desk = PageDesk("a b c d e")
+      desk.ask(1, from: .offset(6), isFresh: true)
+      desk.bring(1, "", offset: 5, more: false, total: 5)
+      desk.ask(2, from: .offset(0), count)
+      #expect(desk.verdict("page-requests") == "held")
+    }
+    var desk = PageDesk("a b c d e")
+    desk.ask(1, from: .offset(6), isFresh: true)
+    desk.bring(1, "", offset: 5, more: false, total: 5)
+    desk.ask(2, from: .offset(0), 4)
+    #expect(desk.verdict("page-requests")?.contains("not next to") == true)
+  }
 }

@@ -38,21 +38,16 @@ import WeirRun
   }
 
   private static func scenario(_ text: String) throws(Problems) -> Scenario {
-    try Scenario(text: Array(text.utf8), named: "pager.yaml", in: Catalogue.standard.schema)
+    try FamilyPlay.read(text, named: "pager.yaml")
   }
 
   private static func outcome(_ text: String, seed: UInt64 = 1) throws -> Outcome {
-    var world = try World(try scenario(text), seed: seed)
-    while world.advance(by: 10_000) {}
-    return world.outcome()
+    try FamilyPlay.outcome(text, seed: seed)
   }
 
-  /// The promises that broke, and whether pagers were judged.
+  /// The promises that broke, and whether the family's own had something to judge.
   private static func broken(_ outcome: Outcome) -> [String] {
-    let judged = outcome.findings.filter { $0.verdict != .notReached }.map(\.checker)
-    let missing = ["page-requests", "page-rows"].filter { !judged.contains($0) }.map { "no \($0)" }
-    return missing
-      + outcome.findings.filter(\.verdict.isBroken).map { "\($0.checker): \($0.verdict)" }
+    FamilyPlay.broken(outcome, mustJudge: ["page-requests", "page-rows"])
   }
 
   static let weathers:
@@ -128,6 +123,18 @@ import WeirRun
     #expect(Self.broken(try Self.outcome(text, seed: seed)) == [])
   }
 
+  /// The totals of an API may lie; whether there is more it says itself.
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `counts that lie keep nobody from the rest of a list`(seed: UInt64) throws {
+    let text = Self.text(
+      "{ pager: { page-size: 5 } }", server: "pages: { drift: 20 }", does: "scroll: 100%",
+      writes: "edit: 100%")
+    let outcome = try Self.outcome(text, seed: seed)
+    #expect(Self.broken(outcome) == [])
+    let more = try #require(outcome.findings.first { $0.checker == "page-more" })
+    #expect(more.opportunities == 4)
+  }
+
   @Test func `a wrong option is told with its place and a remedy`() {
     func words(_ stack: String) -> String {
       do throws(Problems) {
@@ -138,6 +145,8 @@ import WeirRun
     #expect(words("pager") == "fine")
     #expect(words("{ pager: { opens: end } }").contains("write keys: cursor, or keys: keyset"))
     #expect(words("{ pager: { timeout: 0s } }").contains("write 10s"))
+    #expect(
+      words("{ pager: { store: on, refresh: around } }").contains("write refresh: first-page"))
     #expect(words("{ pager: { max-pages: 3 } }").contains("write 0, or at least 4"))
     #expect(words("{ pager: { max-pages: 4 } }") == "fine")
     let kept = words("{ pager: { store: on, keys: cursor, opens: end } }")

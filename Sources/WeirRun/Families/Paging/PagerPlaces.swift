@@ -42,7 +42,11 @@ struct PagerPlaces: Sendable {
   ) -> PageAnswer<Row> {
     let rows = page.rows.map { Row(key: $0.key, stamp: $0.node.fingerprint) }
     var answer = PageAnswer(items: rows, total: page.total, isFinal: isFinal)
-    if naming == .offset { return answer }
+    if naming == .offset {
+      // Where the server says whether there is more, its counts do not matter, for they may lie.
+      answer.next = page.hasMore ? .key(.offset(page.offset + rows.count)) : .end
+      return answer
+    }
     let beyond: PageLink =
       page.hasMore ? link(query.isBackward ? page.rows.first : page.rows.last) : .end
     let isFirst = request.direction == .refresh
