@@ -17,6 +17,15 @@ import WeirTestSupport
     return world.outcome()
   }
 
+  private func holds(in seeds: Range<UInt64>, stacks: [StackFormat] = []) throws {
+    for seed in seeds {
+      let outcome = try outcome(drawnFrom: seed, stacks: stacks)
+      for finding in outcome.findings where finding.verdict.isBroken {
+        Issue.record("seed \(seed): \(finding.checker) \(finding.verdict)")
+      }
+    }
+  }
+
   @Test func `one seed draws one scenario, and others others`() {
     #expect(Drawing(seed: 7).text == Drawing(seed: 7).text)
     #expect(Set((0..<100).map { Drawing(seed: $0).text }).count == 100)
@@ -33,22 +42,13 @@ import WeirTestSupport
   func `no promise is broken in a world that was drawn out of the whole language`(part: UInt64)
     throws
   {
-    for seed in (part * 10)..<(part * 10 + 10) {
-      let outcome = try outcome(drawnFrom: seed)
-      for finding in outcome.findings where finding.verdict.isBroken {
-        Issue.record("seed \(seed): \(finding.checker) \(finding.verdict)")
-      }
-    }
+    try holds(in: (part * 10)..<(part * 10 + 10))
   }
 
   @Test(arguments: fewerInDebug(0..<16))
   func `none is broken in one whose groups run stacks of any family`(part: UInt64) throws {
-    for seed in (2000 + part * 10)..<(2000 + part * 10 + 10) {
-      let outcome = try outcome(drawnFrom: seed, stacks: Catalogue.standard.schema.stacks)
-      for finding in outcome.findings where finding.verdict.isBroken {
-        Issue.record("seed \(seed): \(finding.checker) \(finding.verdict)")
-      }
-    }
+    try holds(
+      in: (2000 + part * 10)..<(2000 + part * 10 + 10), stacks: Catalogue.standard.schema.stacks)
   }
 
   @Test func `every checker finds something to judge in drawn worlds`() throws {
@@ -65,11 +65,13 @@ import WeirTestSupport
   func `no promise is broken in any of the drawn worlds that were asked for`(
     seeds: Range<UInt64>
   ) throws {
-    for seed in seeds {
-      let outcome = try outcome(drawnFrom: seed)
-      for finding in outcome.findings where finding.verdict.isBroken {
-        Issue.record("seed \(seed): \(finding.checker) \(finding.verdict)")
-      }
-    }
+    try holds(in: seeds)
+  }
+
+  @Test(.enabled(if: !RandomWorldTests.asked.isEmpty), arguments: RandomWorldTests.asked)
+  func `none is broken in any that were asked for, with stacks of any family`(
+    seeds: Range<UInt64>
+  ) throws {
+    try holds(in: seeds, stacks: Catalogue.standard.schema.stacks)
   }
 }
