@@ -55,6 +55,7 @@ import WeirTrace
     [Step.Stored.isSave, Step.Stored.isFailure, Step.Stored.tag],
     [
       Step.Requested.start, Step.Requested.isBackward, Step.Requested.isFresh,
+      Step.Requested.goesOn,
       Step.Requested.count, Step.Requested.tag,
     ],
     [

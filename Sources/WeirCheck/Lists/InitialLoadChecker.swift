@@ -13,7 +13,7 @@ struct InitialLoadChecker: Checker {
   static let judgesSurfaces = true
   static let kinds: KindSet = [
     .opened, .listened, .unlistened, .heard, .completed, .loaded, .cancelled, .lost, .closed,
-    .killed, .rested, .fetched,
+    .killed, .rested, .fetched, .asked, .paged, .pageFailed,
   ]
 
   var verdict = Verdict.notReached
@@ -25,9 +25,11 @@ struct InitialLoadChecker: Checker {
     var at: Instant
     /// The number of times it said that it has loaded, or failed to.
     var told = 0
-    /// The listens, how many rows each holds, whether the list need not wait for its first value any more, and
-    /// whether it told that.
-    var listens: [(tag: UInt64, rows: Int, isComplete: Bool, hasTold: Bool)] = []
+    /// The listens, how many rows each holds, whether the list need not wait for its first value any more, whether it told
+    /// that, and whether it may be one of a page that has not come yet.
+    var listens: [(tag: UInt64, rows: Int, isComplete: Bool, hasTold: Bool, isOfPage: Bool)] = []
+    /// The number of pages that are under way.
+    var pages = 0
     /// The moment at which a listen was taken away first.
     var refused: Instant?
     /// `true` if a listen was taken away that had told its first value, and the app does not know.
@@ -57,6 +59,8 @@ struct InitialLoadChecker: Checker {
     case .cancelled: cancel(step)
     case .lost: lose(step)
     case .rested: rest(step)
+    case .asked: askForPage(step)
+    case .paged, .pageFailed: endPage(step)
     default: close(step)
     }
   }
@@ -76,7 +80,22 @@ struct InitialLoadChecker: Checker {
   /// A list listens; what it asks for later, to fill itself up, is not part of its first value.
   private mutating func listen(_ step: Step) {
     guard let opening = openings[Int(step.client)] else { return }
-    openings[Int(step.client)]?.listens.append((step.x, 0, step.at > opening.at, false))
+    openings[Int(step.client)]?.listens.append(
+      (step.x, 0, step.at > opening.at, false, opening.pages > 0))
+  }
+
+  private mutating func askForPage(_ step: Step) {
+    guard Int(step.client) < openings.count else { return }
+    openings[Int(step.client)]?.pages += 1
+  }
+
+  /// A page came, and its listens are those of the list, or it did not, and they are gone.
+  private mutating func endPage(_ step: Step) {
+    let client = Int(step.client)
+    guard client < openings.count, let opening = openings[client], opening.pages > 0 else { return }
+    openings[client]?.pages -= 1
+    if opening.pages > 1 { return }
+    for place in opening.listens.indices { openings[client]?.listens[place].isOfPage = false }
   }
 
   private mutating func unlisten(_ step: Step) {
@@ -144,9 +163,10 @@ struct InitialLoadChecker: Checker {
     let client = Int(step.client)
     guard client < openings.count, let opening = openings[client] else { return }
     // Of a page that was refused before it came, the app hears otherwise.
-    let hasTold = place(of: step.x, client).map { opening.listens[$0].hasTold } ?? false
+    let listen = place(of: step.x, client).map { opening.listens[$0] }
     openings[client]?.refused = opening.refused ?? step.at
-    if hasTold, !opening.isLost { openings[client]?.owesLoss = true }
+    guard let listen, listen.hasTold, !listen.isOfPage, !opening.isLost else { return }
+    openings[client]?.owesLoss = true
   }
 
   /// A list says that it is no longer kept up to date.

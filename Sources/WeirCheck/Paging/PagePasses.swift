@@ -35,6 +35,8 @@ struct PagePasses: Sendable {
     var hasOddVersions = false
     /// `true` if a page of it did not come, or was given up.
     var isBroken = false
+    /// `true` if it is shown when all of it has come, and something of it has not: it has no neighbours then.
+    fileprivate var isUnfinished = false
 
     /// The page that came last.
     var newest: Int? { pages.indices.max { pages[$0].order < pages[$1].order } }
@@ -63,6 +65,8 @@ struct PagePasses: Sendable {
     var passes: [Int]
     var query: PageQuery
     var isFresh: Bool
+    /// `true` if it goes on with a list that is loaded anew.
+    var goesOn: Bool
     /// The page that it has brought already, by its order.
     var draft: Int?
   }
@@ -79,15 +83,29 @@ struct PagePasses: Sendable {
     var isStoreBroken = false
     /// The number of pages that it was brought and of which the store has said nothing yet.
     fileprivate var unsaved = 0
+    /// `true` if the store has said something of each page that came.
+    var hasSavedAll: Bool { unsaved <= 0 }
 
     /// The passes to which a page may belong that is no first one: the last two of which it is a neighbour, else the
     /// newest that has pages.
     ///
-    /// While a list is loaded anew, and after that has failed, its old pages may go on.
-    func passes(of query: PageQuery) -> [Int] {
-      let begun = passes.indices.filter { !passes[$0].pages.isEmpty }
+    /// While a list is loaded anew, and after that has failed, its old pages may go on. One that goes on with what is loaded
+    /// anew belongs to nothing else.
+    func passes(of query: PageQuery, goesOn: Bool) -> [Int] {
+      if goesOn { return Array(passes.indices.suffix(1)) }
+      let begun = passes.indices.filter {
+        !passes[$0].pages.isEmpty && !passes[$0].isUnfinished
+      }
       let near = begun.filter { passes[$0].side(of: query) != nil }
       return near.isEmpty ? Array(begun.suffix(1)) : Array(near.suffix(2))
+    }
+
+    /// A page does not come.
+    fileprivate mutating func miss(_ request: Request) {
+      for pass in request.passes {
+        passes[pass].isBroken = true
+        if request.goesOn { passes[pass].isUnfinished = true }
+      }
     }
   }
 
@@ -120,10 +138,13 @@ struct PagePasses: Sendable {
       return nil
     }
     let isFresh = step.has(Step.Requested.isFresh)
+    let goesOn = step.has(Step.Requested.goesOn)
     if isFresh { readers[client].passes.append(Pass(began: step.at, first: query)) }
     let passes =
-      isFresh ? [readers[client].passes.count - 1] : readers[client].passes(of: query)
-    let request = Request(tag: tag, passes: passes, query: query, isFresh: isFresh)
+      isFresh
+      ? [readers[client].passes.count - 1] : readers[client].passes(of: query, goesOn: goesOn)
+    let request = Request(
+      tag: tag, passes: passes, query: query, isFresh: isFresh, goesOn: goesOn)
     readers[client].requests.append(request)
     return request
   }
@@ -140,8 +161,11 @@ struct PagePasses: Sendable {
     let isLast = step.has(Step.Fetched.isLast)
     if isLast { readers[client].requests.remove(at: place) }
     guard case .page(let page, _) = evidence else {
-      for pass in request.passes { readers[client].passes[pass].isBroken = true }
+      readers[client].miss(request)
       return []
+    }
+    if request.goesOn {
+      for pass in request.passes { readers[client].passes[pass].isUnfinished = false }
     }
     readers[client].count += 1
     if isLast { readers[client].unsaved += 1 }
@@ -162,7 +186,7 @@ struct PagePasses: Sendable {
 
   private mutating func giveUp(_ tag: UInt64, _ client: Int) {
     for request in readers[client].requests where request.tag == tag {
-      for pass in request.passes { readers[client].passes[pass].isBroken = true }
+      readers[client].miss(request)
     }
     readers[client].requests.removeAll { $0.tag == tag }
   }
@@ -170,9 +194,14 @@ struct PagePasses: Sendable {
   /// The store of an app has answered: from now on its list is known to be kept.
   mutating func keep(_ step: Step) {
     while readers.count <= Int(step.client) { readers.append(Reader()) }
-    readers[Int(step.client)].keeps = true
-    readers[Int(step.client)].isStoreBroken = step.has(Step.Stored.isFailure)
-    if step.has(Step.Stored.isSave) { readers[Int(step.client)].unsaved -= 1 }
+    let client = Int(step.client)
+    readers[client].keeps = true
+    readers[client].isStoreBroken = step.has(Step.Stored.isFailure)
+    guard step.has(Step.Stored.isSave) else { return }
+    readers[client].unsaved -= 1
+    if step.has(Step.Stored.isFailure), let newest = readers[client].passes.indices.last {
+      readers[client].passes[newest].isBroken = true
+    }
   }
 
   /// An app was killed: what it fetched is gone, unless it is kept on the phone.
@@ -203,6 +232,10 @@ extension PagePasses.Pass {
       pages.append(page)
     } else if let first = pages.first, Self.isBefore(page.query, first) {
       pages.insert(page, at: 0)
+      // The rows for which there was no room behind so many may be those that come then.
+      if case .offset = page.query.start {
+        for row in page.rows.dropFirst(page.query.count) { replaced.insert(row.key) }
+      }
     } else if let place = pages.firstIndex(where: { $0.query == page.query }) {
       // It was let go, and is wanted again.
       hasOddVersions = true

@@ -10,7 +10,7 @@ import WeirTree
 /// there are no more rows only where the server has said so.
 ///
 /// An app that keeps its list on the phone may go on, after it was killed, where that list ends. What it shows from there
-/// was asked for in an earlier life, and needs no request in this one.
+/// was asked for in an earlier life, and needs no request in this one. But it does not ask again for a page that it has kept.
 struct PageRequestChecker: Checker {
   static let promise = Promise(
     "page-requests",
@@ -67,18 +67,26 @@ struct PageRequestChecker: Checker {
       return reader.requests.contains(where: \.isFresh)
         ? "begins its list anew while it does so already" : nil
     }
-    if reader.requests.contains(where: \.isFresh) {
-      return "asks for a next page while its first one is under way"
+    let goesOn = step.has(Step.Requested.goesOn)
+    if reader.requests.contains(where: { $0.isFresh || $0.goesOn && !goesOn }) {
+      return "asks for a next page while its first ones are under way"
     }
-    guard let number = reader.passes(of: query).last else {
+    guard let number = reader.passes(of: query, goesOn: goesOn).last else {
       return "asks for a next page before it has a first one"
     }
     let pass = reader.passes[number]
     guard let side = pass.side(of: query) else {
       return "asks for \(query.words), which is not next to the pages that it has"
     }
+    if reader.keeps, reader.hasSavedAll, !pass.isBroken,
+      pass.pages.contains(where: { $0.query == query && !$0.isDraft && !$0.rows.isEmpty })
+    {
+      return "asks again for \(query.words), which it has kept"
+    }
+    // Pages that did not come, or not in their last version, may be asked for again at both ends.
     let other = reader.requests.first {
       $0.passes.contains(number) && pass.side(of: $0.query) == side
+        && (side != .within || $0.query == query)
     }
     return other.map {
       "asks for two pages at one end at once: \($0.query.words) and \(query.words)"

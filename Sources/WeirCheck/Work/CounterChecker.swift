@@ -62,11 +62,19 @@ struct CounterChecker: Checker {
     var over: UInt32?
   }
 
+  /// What was done to a row.
+  private struct Changes: Equatable, Sendable {
+    /// The client that changed it last; nobody, if that may be hidden from who did.
+    var last: UInt32
+    /// `true` if it was ever taken away.
+    var wasGone = false
+  }
+
   private var tallies: [Tally]
   /// Only looked up in.
   private var operations: [UInt32: Operation] = [:]
-  /// By list: who changed each row last; nobody, if that may be hidden from who did.
-  private var writers: [SortedMap<Key, UInt32>] = []
+  /// By list.
+  private var changes: [SortedMap<Key, Changes>] = []
   /// By client: how many operations were under way.
   private var underWay: [UInt64] = []
 
@@ -96,11 +104,15 @@ struct CounterChecker: Checker {
 
   /// Takes in that an operation sends its write.
   private mutating func write(_ step: Step, _ lists: ShadowLists) {
-    guard operations[step.journey] != nil, Int(step.list) < writers.count,
-      Int(step.list) < lists.server.count
-    else { return }
+    guard operations[step.journey] != nil, Int(step.list) < lists.server.count else { return }
     let isThere = lists.server[Int(step.list)][step.key].map { !$0.isNull } ?? false
-    operations[step.journey]?.over = isThere ? writers[Int(step.list)][step.key] : nil
+    let past = changes(of: step)
+    operations[step.journey]?.over = isThere ? past?.last : nil
+  }
+
+  /// What was done to the row of a step.
+  private func changes(of step: Step) -> Changes? {
+    Int(step.list) < changes.count ? changes[Int(step.list)][step.key] : nil
   }
 
   private mutating func report(_ step: Step) {
@@ -157,9 +169,9 @@ struct CounterChecker: Checker {
   /// A row is committed that was `before`.
   private mutating func commit(_ step: Step, before: Node, after: Node) {
     if places.isEmpty { return }
-    while writers.count <= Int(step.list) { writers.append(SortedMap()) }
+    while changes.count <= Int(step.list) { changes.append(SortedMap()) }
     let isBeginning = step.client == Step.nobody && step.journey == 0
-    let writer = writers[Int(step.list)][step.key]
+    let past = changes(of: step)
     let operation = operations[step.journey]
     for number in places.indices where places[number].list == step.list {
       let condition = places[number].condition
@@ -176,11 +188,14 @@ struct CounterChecker: Checker {
       if places[number].means == .recount { continue }
       if operation.commits > 0 {
         tallies[number].allowance += 1
-      } else if writer == Step.nobody {
+      } else if past?.last == Step.nobody {
         tallies[number].allowance += 1
-      } else if let writer, writer != step.client {
-        // A client that destroys a row of another one, made by then, knows that it takes a row away.
-        if condition == .everything, operation.verb == 2, delta == -1, operation.over == writer {
+      } else if let past, past.last != step.client {
+        // A client that destroys a row of another one, made by then, knows that it takes a row away; unless it may have
+        // heard that the row is gone, and not yet that it was made anew.
+        if condition == .everything, operation.verb == 2, delta == -1,
+          operation.over == past.last, !past.wasGone
+        {
           continue
         }
         if places[number].means == .increment {
@@ -194,16 +209,16 @@ struct CounterChecker: Checker {
       operations[step.journey]?.commits += 1
       operations[step.journey]?.list = step.list
     }
-    if !isBeginning { writers[Int(step.list)].set(step.client, for: step.key) }
+    if isBeginning { return }
+    changes[Int(step.list)].set(
+      Changes(last: step.client, wasGone: after.isNull || past?.wasGone ?? false), for: step.key)
   }
 
   /// Nothing is promised of what a client reads where it has just written.
   private mutating func hide(_ step: Step) {
-    if step.journey == 0, Int(step.list) < writers.count,
-      writers[Int(step.list)][step.key] == step.client
-    {
-      writers[Int(step.list)].set(Step.nobody, for: step.key)
-    }
+    guard step.journey == 0, var past = changes(of: step), past.last == step.client else { return }
+    past.last = Step.nobody
+    changes[Int(step.list)].set(past, for: step.key)
   }
 
   private mutating func rest(_ step: Step, _ lists: ShadowLists) {

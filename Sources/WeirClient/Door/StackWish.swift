@@ -46,8 +46,8 @@ public enum StackWish: Sendable {
   /// Fetch a page of a list; ``StackAnswer/fetched(tag:_:)`` brings it, or says why it does not come. nil: give up the one
   /// that has the same tag, of which nothing more is told.
   ///
-  /// With a fresh one the list begins anew: what was fetched before is none of it.
-  indirect case fetch(tag: UInt32, PageQuery?, isFresh: Bool, journey: UInt32)
+  /// Its role says whether it lies beside those that were fetched before.
+  indirect case fetch(tag: UInt32, PageQuery?, PageRole, journey: UInt32)
   /// Ask the store of the app; ``StackAnswer/stored(tag:_:)`` brings the answer.
   case store(tag: UInt32, StoreRequest)
   /// Ask the service at which the app keeps files; ``StackAnswer/transferred(tag:_:)`` says how far it is, and how it

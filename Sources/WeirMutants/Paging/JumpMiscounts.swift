@@ -17,14 +17,14 @@ struct JumpMiscounts: StackInterceptor {
 
   mutating func wishes(_ wishes: inout [StackWish], from first: Int) {
     for place in wishes.indices.dropFirst(first) {
-      guard case .fetch(let tag, var query?, let isFresh, let journey) = wishes[place],
+      guard case .fetch(let tag, var query?, let role, let journey) = wishes[place],
         case .offset(let offset) = query.start
       else { continue }
-      if isFresh {
+      if role == .first {
         skipped = offset
       } else {
         query.start = .offset(max(0, offset - skipped))
-        wishes[place] = .fetch(tag: tag, query, isFresh: false, journey: journey)
+        wishes[place] = .fetch(tag: tag, query, role, journey: journey)
       }
     }
   }

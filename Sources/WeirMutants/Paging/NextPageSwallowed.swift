@@ -14,7 +14,7 @@ struct NextPageSwallowed: StackInterceptor {
   mutating func wishes(_ wishes: inout [StackWish], from first: Int) {
     var place = first
     while place < wishes.count {
-      if case .fetch(_, _?, isFresh: false, _) = wishes[place] {
+      if case .fetch(_, _?, .next, _) = wishes[place] {
         pages += 1
         if pages.isMultiple(of: 2) {
           wishes.remove(at: place)

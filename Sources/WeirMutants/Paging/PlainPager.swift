@@ -118,7 +118,7 @@ struct PlainPager<Habits: PagerHabits>: ClientStack {
   mutating func close(into wishes: inout [StackWish]) {
     isOpen = false
     for request in pager.requests {
-      wishes.append(.fetch(tag: request.tag, nil, isFresh: false, journey: 0))
+      wishes.append(.fetch(tag: request.tag, nil, .next, journey: 0))
     }
     pager.requests.removeAll()
     for call in calls { wishes.append(.tell(.pageFailed(call: call.call, .cancelled))) }
@@ -144,7 +144,7 @@ struct PlainPager<Habits: PagerHabits>: ClientStack {
     let query = PageQuery(list, from: start, count: PagerState.pageSize)
     pager.requests.append(
       .init(tag: lastTag, query: query, isFresh: isFresh, generation: pager.generation))
-    wishes.append(.fetch(tag: lastTag, query, isFresh: isFresh, journey: 0))
+    wishes.append(.fetch(tag: lastTag, query, isFresh ? .first : .next, journey: 0))
   }
 
   private mutating func refresh(into wishes: inout [StackWish]) {

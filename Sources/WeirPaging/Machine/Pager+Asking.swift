@@ -38,10 +38,13 @@ extension Pager {
   /// Takes note that the list has changed on the server: every request under way is given up, for its answer may
   /// be older than the change, and the list is loaded again.
   ///
-  /// It does nothing before the first load.
-  public mutating func invalidate(at now: Instant, into wishes: inout [PagerWish]) {
+  /// It does nothing before the first load. With `fromStart` the list is loaded from its beginning, whatever the rules say
+  /// of a refresh: that is for keys that have become worthless.
+  public mutating func invalidate(
+    fromStart: Bool = false, at now: Instant, into wishes: inout [PagerWish]
+  ) {
     if generation == 0 { return }
-    begin(isLoaded ? refreshPlan : firstPagePlan, at: now, into: &wishes)
+    begin(isLoaded && !fromStart ? refreshPlan : firstPagePlan, at: now, into: &wishes)
   }
 
   /// Takes note that the rows lie in another order now, or are others, where the pages come from: as
@@ -50,10 +53,17 @@ extension Pager {
   ///     pager.outdate(at: now, into: &wishes)       // .fetch(first page)
   ///     pager.fail(id, error, at: now, into: &wishes)
   ///     pager.loadNextPageIfNeeded(at: now, into: &wishes)  // .fetch(first page)
-  public mutating func outdate(at now: Instant, into wishes: inout [PagerWish]) {
+  ///
+  /// Where the number of rows is known by now, and is so small that what was seen lies behind the end, the list is loaded
+  /// from its beginning.
+  public mutating func outdate(
+    total: Int? = nil, at now: Instant, into wishes: inout [PagerWish]
+  ) {
     if generation == 0 { return }
     isOutdated = isLoaded
-    invalidate(at: now, into: &wishes)
+    var plan = isLoaded ? refreshPlan : firstPagePlan
+    if let total, case .offset(let start) = plan.key, start >= total { plan = firstPagePlan }
+    begin(plan, at: now, into: &wishes)
   }
 
   /// Loads the next page, if there is one and nothing stands against it.

@@ -93,8 +93,9 @@ extension Pager {
 
   /// Returns the rows of an answer that belong to its page.
   private func rows(of answer: PageAnswer<Row>, _ request: PageRequest) -> [Row] {
-    guard request.direction == .prepend, case .offset = request.key else { return answer.items }
-    // The rest of a page that is too long is here already.
+    guard request.direction == .prepend, rules.duplicates == .off, case .offset = request.key
+    else { return answer.items }
+    // The rest of a page that is too long is here already, and nobody would see that.
     return Array(answer.items.prefix(request.size))
   }
 
@@ -163,6 +164,8 @@ extension Pager {
       let rest = atFront ? visible.lowerBound - (start + count) : start - visible.upperBound
       if rest <= rules.prefetchDistance { return false }
     }
+    // An end to which nobody could come back stays.
+    if !atFront, key(after: marks[part - 1], total: nil) == nil { return false }
     let far: PageDirection = atFront ? .prepend : .append
     stop(far, into: &wishes)
     loads[far].rest()

@@ -217,7 +217,12 @@ extension TieredPager {
     self.links = links
     loads[save.direction].rest()
     switch save.direction {
-    case .refresh: call(&wishes) { $0.outdate(at: now, into: &$1) }
+    case .refresh:
+      // What failed at the ends of the old list says nothing of the new one.
+      for direction in [PageDirection.append, .prepend] {
+        if case .failed = loads[direction].state { loads[direction].rest() }
+      }
+      call(&wishes) { $0.outdate(total: count, at: now, into: &$1) }
     case .append: call(&wishes) { $0.setTotal(count, at: now, into: &$1) }
     case .prepend: call(&wishes) { $0.grewBefore(by: save.rows.count, at: now, into: &$1) }
     }

@@ -9,10 +9,9 @@ import WeirTree
 extension World {
   /// A stack wants a page, or nil: no longer the one that it asked for under this tag.
   mutating func fetch(
-    _ query: PageQuery?, _ tag: UInt32, isFresh: Bool, _ journey: UInt32, _ client: Int
+    _ query: PageQuery?, _ tag: UInt32, _ role: PageRole, _ journey: UInt32, _ client: Int
   ) {
-    record(
-      requestedStep(query, tag, isFresh, journey, client), query.map { .question($0) } ?? .none)
+    record(requestedStep(query, tag, role, journey, client), query.map { .question($0) } ?? .none)
     guard let query else { return fetches[client]?.cancel(tag) ?? () }
     if fetches[client] == nil {
       fetches[client] = PageFetches(plan.stacks[devices[client].group].services.fetches)
@@ -68,7 +67,7 @@ extension World {
   }
 
   private func requestedStep(
-    _ query: PageQuery?, _ tag: UInt32, _ isFresh: Bool, _ journey: UInt32, _ client: Int
+    _ query: PageQuery?, _ tag: UInt32, _ role: PageRole, _ journey: UInt32, _ client: Int
   ) -> Step {
     let (start, offset, key): (UInt64, Int, Key) =
       switch query?.start {
@@ -84,9 +83,10 @@ extension World {
       x: UInt64(clamping: offset),
       y: Step.Requested.start.holding(start)
         | Step.Requested.isBackward.holding(query?.isBackward ?? false)
-        | Step.Requested.isFresh.holding(isFresh)
+        | Step.Requested.isFresh.holding(role == .first)
         | Step.Requested.count.holding(UInt64(clamping: query?.count ?? 0))
-        | Step.Requested.tag.holding(UInt64(tag)))
+        | Step.Requested.tag.holding(UInt64(tag))
+        | Step.Requested.goesOn.holding(role == .further))
   }
 
   private func fetchedStep(

@@ -56,8 +56,8 @@ extension World {
       transact(path, update, tag, journey, client)
     case .whenGone(let write, let journey):
       devices[client].client.whenGone(write, journey: journey, at: now, into: &clientWishes)
-    case .fetch(let tag, let query, let isFresh, let journey):
-      fetch(query, tag, isFresh: isFresh, journey, client)
+    case .fetch(let tag, let query, let role, let journey):
+      fetch(query, tag, role, journey, client)
     case .store(let tag, let request): askStore(request, tag, client)
     case .transfer(let tag, let request): askForFile(request, tag, client)
     case .over(let journey): answered(UInt32(client), journey)

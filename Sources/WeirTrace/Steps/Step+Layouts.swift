@@ -121,6 +121,8 @@ extension Step {
     @inlinable public static var count: StepBits { .y(5..<21) }
     /// The tag of the request.
     @inlinable public static var tag: StepBits { .y(21..<53) }
+    /// `true` if it goes on with a list that has begun anew and is not shown before all of it has come.
+    @inlinable public static var goesOn: StepBits { .y(53..<54) }
   }
 
   /// The words of ``Kind/fetched``; the number of rows before its first one is `x`.

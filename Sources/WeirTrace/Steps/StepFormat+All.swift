@@ -290,6 +290,7 @@ extension StepFormat {
       [
         .number("offset", .x), .word("start", Step.Requested.start, pageStarts),
         .flag("backward", Step.Requested.isBackward), .flag("fresh", Step.Requested.isFresh),
+        .flag("further", Step.Requested.goesOn),
         .number("count", Step.Requested.count), .number("tag", Step.Requested.tag),
       ],
       says: {

@@ -96,6 +96,24 @@ import WeirCheck
     #expect(play.words(Self.name).contains("is not kept up to date any more") == hasCome)
   }
 
+  @Test(arguments: [false, true])
+  func `a page that came in part and is refused is no loss, one that the app was given is`(
+    isGiven: Bool
+  ) {
+    var play = play(["a"])
+    play.show(0, 10, [("a", 1)])
+    play.happen(10, .loaded, 0)
+    play.happen(15, .asked, 0, x: 20, y: 1)
+    play.listen(15, 0, 8, Query())
+    play.listen(15, 0, 9, Query())
+    play.happen(18, .completed, 0, x: 8)
+    if isGiven { play.happen(19, .paged, 0, x: 1) }
+    play.happen(20, .cancelled, 0, x: 8)
+    if !isGiven { play.happen(20, .pageFailed, 0, x: 1) }
+    play.rest(100)
+    #expect(play.words(Self.name).contains("is not kept up to date any more") == isGiven)
+  }
+
   @Test func `a loss is told once, and only where a listen was taken away`() {
     var told = refused()
     told.happen(20, .lost, 0, x: 2)

@@ -83,7 +83,7 @@ import WeirCheck
     beside.bring(1, "a b c", offset: 0)
     beside.ask(2, isFresh: true)
     beside.ask(3, from: .offset(3))
-    #expect(beside.verdict("page-requests")?.contains("while its first one is under way") == true)
+    #expect(beside.verdict("page-requests")?.contains("while its first ones are under way") == true)
     var twice = PageDesk()
     twice.ask(1, isFresh: true)
     twice.ask(2, isFresh: true)

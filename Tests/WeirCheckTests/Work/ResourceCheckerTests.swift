@@ -176,6 +176,24 @@ import WeirTree
     }
   }
 
+  @Test
+  func `to destroy what was made anew may count nothing, as that may not have been heard of`()
+  {
+    for isMadeAnew in [true, false] {
+      var play = ResourcePlay()
+      change(&play, 10, by: 0, "a", .integer(1), count: 1)
+      let late = play.operate(20, 1, 2, "a")
+      if isMadeAnew {
+        change(&play, 21, by: 0, "a", .null, count: 0)
+        change(&play, 22, by: 0, "a", .integer(2), count: 1)
+      }
+      play.write(23, late, [("room/a", .null)])
+      play.commit(24, late, "a", .null)
+      play.rest(40)
+      #expect((play.verdict("counters") == .held) == isMadeAnew)
+    }
+  }
+
   @Test func `a write that was committed twice is an excuse, unless all is counted anew`() {
     for (means, isFine) in [(CounterUpdate.increment, true), (.recount, false)] {
       var play = ResourcePlay(means)

@@ -176,4 +176,20 @@ import WeirPaging
     desk.next()
     #expect(desk.open.map(\.direction) == [.append])
   }
+
+  /// With a small total what was seen lies behind the end, and there would be nothing to show.
+  @Test(arguments: [5, 30])
+  func `an outdated list that has become short begins at its start`(total: Int) {
+    var desk = desk(.aroundVisible(rows: 10))
+    desk.show(20..<25)
+    desk.call { $0.outdate(total: total, at: $1, into: &$2) }
+    #expect(desk.open.map(\.key) == [.offset(total == 5 ? 0 : 18)])
+  }
+
+  @Test func `a list whose keys have become worthless is loaded from its start`() {
+    var desk = desk(.aroundVisible(rows: 10))
+    desk.show(20..<25)
+    desk.call { $0.invalidate(fromStart: true, at: $1, into: &$2) }
+    #expect(desk.open.map(\.key) == [.offset(0)])
+  }
 }

@@ -181,7 +181,7 @@ struct NaivePager {
     }
     var page = page(answer, load.request)
     if direction == .prepend {
-      page.rows = Array(page.rows.prefix(load.request.size))
+      if rules.duplicates == .off { page.rows = Array(page.rows.prefix(load.request.size)) }
       page.covered = load.request.size
       page.isEmpty = false
       pages.insert(withoutTwins(page), at: 0)

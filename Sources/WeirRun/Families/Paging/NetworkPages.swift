@@ -73,9 +73,10 @@ struct NetworkPages: PageSupply {
       if isRefresh, isLast { goesOn = pager.state(of: .refresh).isLoading }
       return nil
     case .failed(.gone):
-      // The row behind which the page was to begin is no more: there is no next page, only a new list.
+      // The row behind which the page was to begin is no more: there is no next page, only a new list. If a new list was
+      // to begin there, it begins where each can.
       goesOn = false
-      pager.invalidate(at: now, into: &wishes)
+      pager.invalidate(fromStart: request.direction == .refresh, at: now, into: &wishes)
       return .gone
     case .failed(let failure):
       pager.fail(Int(tag), PageError(failure), at: now, into: &wishes)
@@ -127,13 +128,13 @@ struct NetworkPages: PageSupply {
       switch wish {
       case .fetch(let request):
         let query = places.query(request)
-        let isFresh = request.direction == .refresh && !goesOn
+        let role: PageRole =
+          request.direction != .refresh ? .next : goesOn ? .further : .first
         questions.append((UInt32(request.id), request, query))
-        out.append(
-          .fetch(tag: UInt32(request.id), query, isFresh: isFresh, journey: journey))
+        out.append(.fetch(tag: UInt32(request.id), query, role, journey: journey))
       case .cancel(let id):
         questions.removeAll { $0.tag == UInt32(id) }
-        out.append(.fetch(tag: UInt32(id), nil, isFresh: false, journey: journey))
+        out.append(.fetch(tag: UInt32(id), nil, .next, journey: journey))
       case .wake(let moment): out.append(.wake(moment))
       case .publish: wantsToPublish = true
       }

@@ -126,10 +126,6 @@ struct PagerOptions: StackOptions {
       complaints.append(
         ("opens", "a list that is kept on the phone begins at its start", "write store: off"))
     }
-    if store, refresh == .around {
-      complaints.append(
-        ("refresh", "a list that is kept begins at its start again", "write refresh: first-page"))
-    }
     for (key, share) in [("store-failures", storeFailures), ("updates", updates)]
     where !store && !share.isZero {
       complaints.append((key, "nothing is kept on the phone", "write store: on"))

@@ -35,8 +35,8 @@ struct PagerPlaces: Sendable {
 
   /// The answer that the pager is given.
   ///
-  /// The first page of a list that begins in the middle says where both of its sides go on; other pages have a neighbour
-  /// at one of them.
+  /// The first page of a list that begins in the middle says where both of its sides go on. Other pages have a neighbour at one
+  /// of them; one that was fetched backward says where that one begins, for it may be let go.
   mutating func answer(
     _ page: ListPage, to query: PageQuery, of request: PageRequest, isFinal: Bool
   ) -> PageAnswer<Row> {
@@ -52,11 +52,7 @@ struct PagerPlaces: Sendable {
     let isFirst = request.direction == .refresh
     if query.isBackward {
       answer.previous = beyond
-      if query.start == .end {
-        answer.next = .end
-      } else if isFirst {
-        answer.next = link(page.rows.last)
-      }
+      answer.next = query.start == .end ? .end : link(page.rows.last)
     } else {
       answer.next = beyond
       if query.start == .offset(0) {

@@ -124,8 +124,8 @@ struct StoredPages: PageSupply {
   mutating func jump(
     _ chance: inout RandomStream, at now: Instant, into out: inout [StackWish]
   ) -> Bool {
-    guard isLoaded, let total = pager.pager.total, total > 0 else { return false }
-    pager.jump(toOffset: chance.index(below: total), at: now, into: &wishes)
+    guard isLoaded, !kept.rows.isEmpty else { return false }
+    pager.jump(toOffset: chance.index(below: kept.rows.count), at: now, into: &wishes)
     carryOut(into: &out)
     return true
   }
@@ -249,11 +249,11 @@ extension StoredPages {
       case .ask(let request):
         let (tag, query) = (UInt32(request.id), places.query(request))
         questions.append((tag, request, query))
-        let isFresh = request.direction == .refresh
-        out.append(.fetch(tag: tag, query, isFresh: isFresh, journey: journey))
+        let role: PageRole = request.direction == .refresh ? .first : .next
+        out.append(.fetch(tag: tag, query, role, journey: journey))
       case .cancelAsk(let id):
         questions.removeAll { $0.tag == UInt32(id) }
-        out.append(.fetch(tag: UInt32(id), nil, isFresh: false, journey: journey))
+        out.append(.fetch(tag: UInt32(id), nil, .next, journey: journey))
       case .save(let save):
         waiting.append(save)
         saveNext(into: &out)
