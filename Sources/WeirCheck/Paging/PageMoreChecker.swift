@@ -1,5 +1,4 @@
 import WeirCore
-import WeirDiff
 import WeirTrace
 import WeirTree
 
@@ -7,8 +6,7 @@ import WeirTree
 /// row of a list of which the server has more on that side, unless the page there did not come.
 ///
 /// It counts as well where an app has let go of pages and somebody has come back to where they were. Where somebody looks is
-/// known from where they scrolled to last, and from a list that has become shorter since. Rows that came before theirs since
-/// then put them farther down, so that nothing is said of the beginning.
+/// known from the row to which they scrolled last, as long as it is there; a list that has become shorter shows its end.
 ///
 /// A row behind which a list goes on may be gone, which its server says. Then the list is loaded anew.
 ///
@@ -16,23 +14,25 @@ import WeirTree
 struct PageMoreChecker: Checker {
   static let promise = Promise(
     "page-more",
-    "Who has scrolled to the end of a paged list gets more rows, where there are more.",
+    "Who has scrolled to an end of a paged list gets more rows, where there are more.",
     usualCause:
       "Usually a wish for the next page was dropped while another one was under way, or something never ended."
   )
   static let kinds: KindSet = [
-    .requested, .fetched, .opened, .closed, .killed, .stored, .noted, .published, .rested,
+    .requested, .fetched, .opened, .closed, .killed, .stored, .noted, .published,
+    .rested,
   ]
 
   var verdict = Verdict.notReached
   var opportunities = 0
   private var passes = PagePasses()
-  /// The place at which somebody looks.
+
+  /// The rows at which somebody looks.
   private struct Place: Sendable {
-    /// The rows that they see, as far as there are so many.
-    var rows: Range<Int>
-    /// The first row of the list when they came to its beginning; nil: they are elsewhere.
-    var first: Key?
+    /// The first of them.
+    var top: Key
+    /// The number of rows on their screen.
+    var count: Int
   }
 
   /// By client; nil: nobody knows.
@@ -63,10 +63,9 @@ struct PageMoreChecker: Checker {
     case .stored: passes.keep(step)
     case .noted: if PageNotes.scrolled.isSaid(by: step) { scroll(step, history.lists) }
     case .published:
-      guard case .publication(let publication) = evidence, let place = seen[client] else { return }
-      let rows = publication.sections.reduce(0) { $0 + $1.count }
-      let top = max(0, min(place.rows.lowerBound, rows - place.rows.count))
-      seen[client]?.rows = top..<top + place.rows.count
+      if case .publication(let publication) = evidence {
+        move(client, publication.sections.joined().map(\.key))
+      }
     default:
       if step.kind == .killed { passes.kill(step.client) } else { passes.forget(step.client) }
       (seen[client], isGone[client]) = (nil, false)
@@ -75,12 +74,17 @@ struct PageMoreChecker: Checker {
 
   private mutating func scroll(_ step: Step, _ lists: ShadowLists) {
     let client = Int(step.client)
-    let top = Int(step.x)
-    var first: Key?
-    if top == 0, client < lists.shown.count {
-      first = lists.shown[client].sections.first { !$0.isEmpty }?.first?.key
-    }
-    seen[client] = Place(rows: top..<top + Int(step[Step.Noted.detail]), first: first)
+    seen[client] = nil
+    guard client < lists.shown.count else { return }
+    let top = lists.shown[client].sections.joined().dropFirst(Int(step.x)).first?.key
+    seen[client] = top.map { Place(top: $0, count: Int(step[Step.Noted.detail])) }
+  }
+
+  /// A list shows these rows now, so that its screen may stand elsewhere.
+  private mutating func move(_ client: Int, _ rows: [Key]) {
+    guard let place = seen[client] else { return }
+    let top = rows.firstIndex(of: place.top).map { max(0, min($0, rows.count - place.count)) }
+    seen[client] = top.map { Place(top: rows[$0], count: place.count) }
   }
 
   /// Nothing happens any more.
@@ -96,16 +100,17 @@ struct PageMoreChecker: Checker {
         !pass.isBroken, !reader.isStoreBroken,
         !reader.keeps || reader.passes.last?.pages.isEmpty == false
       else { continue }
+      let rows = Array(lists.shown[client].sections.joined().map(\.key))
+      guard let top = rows.firstIndex(of: place.top) else { continue }
       opportunities += 1
       verdict.reach()
-      let rows = lists.shown[client].sections.joined()
       // Only looked up in.
-      let shown = Set(rows.map(\.key))
+      let shown = Set(rows)
       let sees = "client \(client) sees the"
-      if place.rows.upperBound >= rows.count, !pass.ends(amid: shown, atFront: false) {
+      if top + place.count >= rows.count, !pass.ends(amid: shown, atFront: false) {
         blame(step, "\(sees) last of \(rows.count) rows and gets no more, but the server has some")
       }
-      if let first = place.first, first == rows.first?.key, !pass.ends(amid: shown, atFront: true) {
+      if top == 0, !pass.ends(amid: shown, atFront: true) {
         blame(step, "\(sees) first of \(rows.count) rows and gets none before it, but there are some")
       }
     }
@@ -125,6 +130,9 @@ extension PagePasses.Pass {
     guard atFront ? reachesFront : reachesBack,
       let page = atFront ? pages.first : pages.last
     else { return false }
-    return page.rows.allSatisfy { shown.contains($0.key) || replaced.contains($0.key) }
+    // A row that another page brought as well may have gone with that one.
+    var others = replaced
+    for other in pages where other.order != page.order { others.formUnion(other.rows.map(\.key)) }
+    return page.rows.allSatisfy { shown.contains($0.key) || others.contains($0.key) }
   }
 }

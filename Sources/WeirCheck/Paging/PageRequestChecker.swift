@@ -78,7 +78,7 @@ struct PageRequestChecker: Checker {
     guard let side = pass.side(of: query) else {
       return "asks for \(query.words), which is not next to the pages that it has"
     }
-    if reader.keeps, reader.hasSavedAll, !pass.isBroken,
+    if reader.keeps, side == .within, reader.hasSavedAll, !pass.isBroken,
       pass.pages.contains(where: { $0.query == query && !$0.isDraft && !$0.rows.isEmpty })
     {
       return "asks again for \(query.words), which it has kept"

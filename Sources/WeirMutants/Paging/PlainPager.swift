@@ -256,6 +256,6 @@ extension Mutant {
     EachValueAppended.mutant, OffsetFromPages.mutant, OffsetFromRows.mutant, CallDropped.mutant,
     FailureAdvances.mutant, PagesAtOnce.mutant, RowsTwice.mutant, RefreshMerges.mutant,
     RefreshEmpties.mutant, PageAtFront.mutant, StoreMerges.mutant, KeysBeforeRows.mutant,
-    JumpMiscounts.mutant, NextPageSwallowed.mutant,
+    JumpMiscounts.mutant, NextPageSwallowed.mutant, EarlierPageSwallowed.mutant,
   ]
 }

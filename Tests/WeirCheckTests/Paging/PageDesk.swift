@@ -44,12 +44,13 @@ struct PageDesk: ~Copyable {
 
   mutating func ask(
     _ tag: UInt64, from start: PageQuery.Start = .offset(0), _ count: Int = 3,
-    isFresh: Bool = false,
-    isBackward: Bool = false
+    isFresh: Bool = false, goesOn: Bool = false, isBackward: Bool = false
   ) {
     let query = PageQuery(list, from: start, isBackward: isBackward, count: count)
     record(
-      .requested, y: Step.Requested.tag.holding(tag) | Step.Requested.isFresh.holding(isFresh),
+      .requested,
+      y: Step.Requested.tag.holding(tag) | Step.Requested.isFresh.holding(isFresh)
+        | Step.Requested.goesOn.holding(goesOn),
       evidence: .question(query))
   }
 
@@ -69,11 +70,11 @@ struct PageDesk: ~Copyable {
         of: PageQuery(list, count: 3)))
   }
 
-  mutating func fail(_ tag: UInt64) {
+  mutating func fail(_ tag: UInt64, _ failure: PageFailure = .overloaded) {
     record(
       .fetched,
       y: Step.Fetched.tag.holding(tag) | Step.Fetched.isLast.holding(true)
-        | Step.Fetched.end.holding(UInt64(1)))
+        | Step.Fetched.end.holding(UInt64(failure.rawValue) + 1))
   }
 
   mutating func show(_ keys: String) {

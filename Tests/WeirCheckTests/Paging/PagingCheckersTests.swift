@@ -319,6 +319,71 @@ import WeirCheck
     #expect(closed.verdict("page-more") == "not reached")
   }
 
+  @Test func `who comes back to where pages were let go gets them again, at either end`() {
+    /// A list of which the first page, or the last one, was let go.
+    func desk(_ shown: String) -> PageDesk {
+      var desk = PageDesk()
+      desk.ask(1, isFresh: true)
+      desk.bring(1, "a b c", offset: 0)
+      desk.ask(2, from: .offset(3))
+      desk.bring(2, "d e f", offset: 3, more: false)
+      desk.show(shown)
+      desk.scroll(to: 0)
+      desk.rest()
+      return desk
+    }
+    #expect(desk("a b c d e f").verdict("page-more") == "held")
+    #expect(
+      desk("d e f").verdict("page-more")
+        == "client 0 sees the first of 3 rows and gets none before it, but there are some")
+    var last = PageDesk()
+    last.ask(1, isFresh: true)
+    last.bring(1, "a b c", offset: 0)
+    last.ask(2, from: .offset(3))
+    last.bring(2, "d e f", offset: 3, more: false)
+    last.show("a b c")
+    last.scroll(to: 1)
+    last.rest()
+    #expect(last.verdict("page-more")?.contains("sees the last of 3 rows") == true)
+  }
+
+  @Test func `who is told that a list goes on behind no row loads it anew`() {
+    for isAnew in [false, true] {
+      var desk = PageDesk()
+      desk.ask(1, isFresh: true)
+      desk.bring(1, "a b c", offset: 0)
+      desk.show("a b c")
+      desk.ask(2, from: .behind(Key("c")))
+      desk.fail(2, .gone)
+      if isAnew {
+        desk.ask(3, isFresh: true)
+        desk.bring(3, "a b c", offset: 0, more: false)
+      }
+      desk.rest()
+      #expect(
+        desk.verdict("page-more")?.contains("was told that its list goes on behind no row") == !isAnew
+      )
+    }
+  }
+
+  /// What goes on with a list that is loaded anew belongs to nothing else, whatever the older pages look like.
+  @Test func `the pages of a refresh in sequence are none of the list before it`() {
+    for isSaid in [true, false] {
+      var desk = PageDesk("a b c d e f")
+      desk.ask(1, from: .offset(0), 2, isFresh: true)
+      desk.bring(1, "a b", offset: 0)
+      desk.ask(2, from: .beyond(SortValue(.null), Key("b")), 2)
+      desk.bring(2, "c d", offset: 2)
+      desk.show("a b c d")
+      desk.ask(3, from: .offset(0), 2, isFresh: true)
+      desk.bring(3, "a b", offset: 0)
+      desk.ask(4, from: .beyond(SortValue(.null), Key("b")), 2, goesOn: isSaid)
+      desk.bring(4, "e f", offset: 2)
+      desk.show("a b c d")
+      #expect((desk.verdict("page-rows") == "held") == isSaid)
+    }
+  }
+
   /// A server puts an empty page at the end of its list, also where it was asked for more rows than there are before it.
   @Test func `the page before one that lies behind the end may reach to either`() {
     for count in [5, 6] {

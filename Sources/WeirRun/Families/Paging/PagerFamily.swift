@@ -1,5 +1,6 @@
 import WeirCheck
 import WeirClient
+import WeirCore
 import WeirMetrics
 import WeirPaging
 import WeirScenario
@@ -68,6 +69,7 @@ enum PagerFamily: StackFamily {
   static func store(_ options: PagerOptions) -> LocalStore.Rules {
     var rules = LocalStore.Rules()
     rules.failures = options.storeFailures
+    rules.writing = .constant(options.saveTime)
     return rules
   }
 

@@ -44,7 +44,11 @@ struct PagerOptions: StackOptions {
   var onReturn = Return.refresh
   var store = false
   var storeFailures = Ratio.zero
+  var saveTime = quickSave
   var updates = Ratio.zero
+
+  /// The time that a phone takes to save a page, unless somebody says otherwise.
+  private static let quickSave = Interval.milliseconds(4)
 
   /// The most rows of a page.
   private static let most = 1_000
@@ -95,6 +99,9 @@ struct PagerOptions: StackOptions {
       "store-failures", \Self.storeFailures, .share,
       "How often the store of the phone cannot read, or save.", example: "5%"),
     StackOption(
+      "save-time", \Self.saveTime, .duration, "How long the phone takes to save a page.",
+      example: "200ms"),
+    StackOption(
       "updates", \Self.updates, .share,
       "How often an app that starts is newer than the one before, and cannot read what that one kept.",
       example: "20%"),
@@ -126,8 +133,11 @@ struct PagerOptions: StackOptions {
       complaints.append(
         ("opens", "a list that is kept on the phone begins at its start", "write store: off"))
     }
-    for (key, share) in [("store-failures", storeFailures), ("updates", updates)]
-    where !store && !share.isZero {
+    let needless = [
+      ("store-failures", !storeFailures.isZero), ("save-time", saveTime != Self.quickSave),
+      ("updates", !updates.isZero),
+    ]
+    for (key, isSaid) in needless where !store && isSaid {
       complaints.append((key, "nothing is kept on the phone", "write store: on"))
     }
     return complaints
