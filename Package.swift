@@ -48,6 +48,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirStreams": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirPaging": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirSources": ["WeirCore", "WeirDiff"],
+  "WeirModels": ["WeirCore", "WeirDiff"],
   "WeirSQLite": ["WeirCore", "WeirDiff", "WeirPaging", "WeirSources", "CSQLite"],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
@@ -84,9 +85,8 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
     "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
-    "WeirStreams", "WeirPaging", "WeirSources", "WeirSQLite", "WeirLists", "WeirWorkload",
-    "WeirCheck",
-    "WeirMetrics", "WeirRun", "WeirMutants", "WeirSweep", "WeirReport", "WeirGate",
+    "WeirStreams", "WeirPaging", "WeirSources", "WeirModels", "WeirSQLite", "WeirLists",
+    "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun", "WeirMutants", "WeirSweep", "WeirReport", "WeirGate",
   ],
 ]
 

@@ -11,6 +11,7 @@
 @_exported public import WeirKernel
 @_exported public import WeirLists
 @_exported public import WeirMetrics
+@_exported public import WeirModels
 @_exported public import WeirMutants
 @_exported public import WeirNetwork
 @_exported public import WeirPaging
