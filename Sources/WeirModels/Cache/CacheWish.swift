@@ -5,7 +5,7 @@
 /// Every wish is answered once, by a ``CacheAnswer`` with the same tag: writes and deletions, too. A second answer to
 /// one tag is ignored and counted.
 public struct CacheWish: Sendable {
-  /// The number of the job. It rises from job to job.
+  /// The number of the job, which rises from job to job.
   public var tag: Int
   /// The job.
   public var job: CacheJob

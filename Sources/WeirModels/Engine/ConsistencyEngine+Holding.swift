@@ -1,0 +1,93 @@
+extension ConsistencyEngine {
+  /// Gives a holder rows that come from a cache or from elsewhere in the app: nobody else hears of them.
+  ///
+  /// Where some holder has a later version of a model, or any version if the rows' own have no time, that one is taken.
+  ///
+  /// - Returns: the rows that the holder has now.
+  @discardableResult
+  public mutating func show(_ rows: [any Model], in id: HolderID) -> [any Model] {
+    stopWaiting(id)
+    let tree = reconciled(rows)
+    showTree(tree, in: id)
+    return self[id].visible.rows
+  }
+
+  /// Gives a holder the same rows as another one, with the same times.
+  public mutating func copyRows(of source: HolderID, to id: HolderID) {
+    stopWaiting(id)
+    showTree(self[source].live, in: id)
+  }
+
+  /// Lets a paused holder catch up with another one without showing it.
+  mutating func showLater(
+    _ source: HolderID, in id: HolderID, context: (any Sendable)?, at time: ChangeTime
+  ) {
+    self[id].missed.context = context
+    self[id].missed.time = time
+    setLive(self[source].live, of: id.number)
+  }
+
+  private mutating func showTree(_ tree: ModelTree, in id: HolderID) {
+    if self[id].shadow != nil { self[id].visible = tree }
+    setLive(tree, of: id.number)
+  }
+
+  /// Returns rows with the newest versions that any holder has of their models.
+  ///
+  /// Versions without time are as good as any other: the one that somebody holds is taken, or else the first one.
+  private func reconciled(_ rows: [any Model]) -> ModelTree {
+    let raw = ModelTree(rows) { _ in .zero }
+    let own = ModelUpdate(raw, stated: Set(raw.ids), time: .zero)
+    var versions: [any Model] = []
+    var known: [ModelID: ChangeTime] = [:]
+    var inside: [ModelID: ChangeTime] = [:]
+    for id in raw.ids {
+      guard let parts = own.versions[id] else { continue }
+      guard let tree = newestTree(with: id) else {
+        versions += parts
+        continue
+      }
+      known[id] = tree.time(of: id)
+      for version in parts.compactMap({ tree.first(id, like: $0) }) {
+        versions.append(version)
+        version.forEachNode { node in
+          if let id = node.modelID { inside[id] = max(inside[id] ?? .zero, tree.time(of: id)) }
+        }
+      }
+    }
+    let time = { (id: ModelID) in known[id] ?? inside[id] ?? .zero }
+    let update = ModelUpdate(
+      ModelTree(versions, time: time), stated: Set(raw.ids), time: now)
+    return ModelTree(TreeWalk(raw, update).settle().tree.rows, time: time)
+  }
+
+  /// Returns the models of the holder that has the newest version of a model.
+  ///
+  /// An update that waits is no holder: what it carries is delivered in its turn.
+  private func newestTree(with id: ModelID) -> ModelTree? {
+    var best: ModelTree?
+    for number in index[id] ?? [] {
+      guard let holder = holders[number], !holder.isCarrier, let time = holder.live.times[id],
+        time > best?.time(of: id) ?? .zero || best == nil
+      else { continue }
+      best = holder.live
+    }
+    return best
+  }
+
+  /// Returns the newest version of a model that a holder has as a value of a type.
+  func newest(_ id: ModelID, as type: any Model.Type) -> (any Model)? {
+    var best: (model: any Model, time: ChangeTime)?
+    for number in index[id] ?? [] {
+      guard let holder = holders[number], !holder.isCarrier, let time = holder.live.times[id],
+        time > best?.time ?? .zero || best == nil
+      else { continue }
+      for row in holder.live.rows {
+        row.forEachNode { node in
+          if node.modelID == id, Swift.type(of: node) == type { best = (node, time) }
+        }
+      }
+    }
+    return best?.model
+  }
+}

@@ -1,0 +1,205 @@
+import WeirCore
+
+extension ConsistencyEngine {
+  /// The step that may run next; nil if nothing waits.
+  public var next: LaneEvent? {
+    guard let task = tasks.first else { return nil }
+    if case .clearing = task.content { return .deliver(task.number) }
+    return switch tasks.stage {
+    case .waiting: .snapshot(task.number)
+    case .read: .compute(task.number)
+    case .computed: .deliver(task.number)
+    }
+  }
+
+  /// Runs a step.
+  ///
+  /// One that is not the next does nothing: what it was for has been dropped.
+  public mutating func run(_ event: LaneEvent, into notices: inout [EngineNotice]) {
+    guard event == next, let task = tasks.first else { return }
+    switch event {
+    case .snapshot: tasks.advance(to: .read(snapshot(of: task)))
+    case .compute: if let job { finish(job.run()) }
+    case .deliver:
+      if case .computed(let outcome) = tasks.stage {
+        deliver(task, outcome, into: &notices)
+      } else {
+        tasks.removeFirst()
+        notices.append(.cleared)
+      }
+    }
+  }
+
+  /// The work of the worker lane, if that is the next step.
+  public var job: LaneJob? {
+    if case .read(let job) = tasks.stage { return job }
+    return nil
+  }
+
+  /// Takes the result of the worker lane, which makes the delivery the next step.
+  public mutating func finish(_ outcome: LaneJob.Outcome) {
+    guard case .read(let job) = tasks.stage, job.number == outcome.number else { return }
+    tasks.advance(to: .computed(outcome))
+  }
+
+  /// Drops all updates under way, and lets all holders go.
+  ///
+  /// They keep the rows that they show, and hear of nothing until they are given rows again. Pauses and waits end.
+  ///
+  /// The delivery of the clearing itself is told by ``EngineNotice/cleared``.
+  public mutating func clear(context: (any Sendable)? = nil) {
+    tasks.removeAll()
+    index = [:]
+    for number in holders.keys.sorted() {
+      guard let holder = holders[number] else { continue }
+      if holder.isCarrier {
+        holders[number] = nil
+      } else {
+        holders[number] = Holder(
+          visible: ModelTree(unlisted: holder.visible.rows), revision: holder.revision + 1)
+      }
+    }
+    tasks.append(.clearing, clock.tick(), context)
+  }
+
+  /// Reads the models of the holders that a task concerns.
+  private func snapshot(of task: LaneTask) -> LaneJob {
+    let update: ModelUpdate
+    switch task.content {
+    case .update(let carrier, let stated, _, _):
+      update = ModelUpdate(self[carrier].live, stated: stated, time: task.time)
+    case .deletion(let ids):
+      let ends = Dictionary(ids.map { ($0, task.time) }) { first, _ in first }
+      update = ModelUpdate(ends: ends, time: task.time)
+    case .clearing: update = ModelUpdate(ends: [:], time: task.time)
+    }
+    var reads: [(holder: Int, revision: Int, tree: ModelTree)] = []
+    for number in holders(of: task.ids) where number != task.carrier?.number {
+      guard let holder = holders[number], !holder.live.rows.isEmpty else { continue }
+      reads.append((number, holder.revision, holder.live))
+    }
+    return LaneJob(number: task.number, update: update, reads: reads)
+  }
+
+  private mutating func deliver(
+    _ task: LaneTask, _ outcome: LaneJob.Outcome, into notices: inout [EngineNotice]
+  ) {
+    tasks.removeFirst()
+    if let carrier = task.carrier { close(carrier) }
+    var place = 0
+    for number in holders(of: task.ids) {
+      while place < outcome.results.count, outcome.results[place].holder < number { place += 1 }
+      guard let holder = holders[number] else { continue }
+      var settled: SettledTree?
+      if place < outcome.results.count, outcome.results[place].holder == number,
+        outcome.results[place].revision == holder.revision
+      {
+        settled = outcome.results[place].settled
+      }
+      if holder.wait != nil, holder.live.rows.isEmpty {
+        end(of: number, outcome.update, task, into: &notices)
+      } else {
+        // It holds something else than what was read, or came meanwhile.
+        apply(
+          settled ?? TreeWalk(holder.live, outcome.update).settle(), to: number, task,
+          into: &notices)
+      }
+    }
+    notices.append(.delivered(task.delivery))
+  }
+
+  private mutating func apply(
+    _ settled: SettledTree, to number: Int, _ task: LaneTask, into notices: inout [EngineNotice]
+  ) {
+    guard let before = holders[number] else { return }
+    setLive(settled.tree, of: number)
+    if before.isCarrier { return }
+    for fault in settled.faults { notices.append(.fault(fault)) }
+    if !settled.isChanged { return }
+    let id = HolderID(number: number)
+    if settled.tree.rows.isEmpty { self[id].isGone = true }
+    if before.shadow != nil {
+      self[id].missed.add(settled, task)
+      return
+    }
+    let gone = Set(settled.deleted)
+    notices.append(
+      .changed(
+        HolderChange(
+          holder: id, old: before.visible.rows, rows: settled.tree.rows, fates: settled.fates,
+          changed: settled.changed.filter { !gone.contains($0) }, deleted: settled.deleted,
+          time: task.time, context: task.context)))
+  }
+
+  /// Ends the wait of a holder if an update has the model that it waits for.
+  private mutating func end(
+    of number: Int, _ update: ModelUpdate, _ task: LaneTask, into notices: inout [EngineNotice]
+  ) {
+    let id = HolderID(number: number)
+    guard let wait = self[id].wait else { return }
+    if update.ends[wait.id] != nil {
+      self[id].isGone = true
+      return
+    }
+    guard let versions = update.versions[wait.id] else { return }
+    guard let version = versions.first(where: { type(of: $0) == wait.type }) else {
+      notices.append(.fault(.wrongType(wait.id)))
+      return
+    }
+    stopWaiting(id)
+    let tree = ModelTree([version]) { update.content.time(of: $0) }
+    let settled = TreeWalk(rows: tree, ModelTree(), update).settle()
+    setLive(settled.tree, of: number)
+    if self[id].shadow != nil {
+      self[id].missed.context = task.context
+      self[id].missed.time = task.time
+      return
+    }
+    notices.append(
+      .changed(
+        HolderChange(
+          holder: id, old: [], rows: settled.tree.rows, fates: nil, changed: [], deleted: [],
+          time: task.time, context: task.context)))
+  }
+}
+
+extension LaneTask {
+  /// The holder that keeps up what an update carries.
+  var carrier: HolderID? {
+    if case .update(let carrier, _, _, _) = content { return carrier }
+    return nil
+  }
+
+  /// The identities that are updated or deleted.
+  var ids: [ModelID] {
+    switch content {
+    case .update(_, _, let order, _): order
+    case .deletion(let ids): ids
+    case .clearing: []
+    }
+  }
+
+  /// The word that goes out when it has reached all holders.
+  var delivery: ModelDelivery {
+    switch content {
+    case .update(_, _, let order, let models):
+      ModelDelivery(models: models, updated: order, deleted: [], time: time, context: context)
+    case .deletion(let ids):
+      ModelDelivery(models: [], updated: [], deleted: ids, time: time, context: context)
+    case .clearing:
+      ModelDelivery(models: [], updated: [], deleted: [], time: time, context: context)
+    }
+  }
+}
+
+extension MissedChanges {
+  /// Keeps a change back.
+  mutating func add(_ settled: SettledTree, _ task: LaneTask) {
+    for id in settled.changed { changed.insert(id) }
+    for id in settled.deleted {
+      deleted.insert(id)
+      ends[id] = task.time
+    }
+    (context, time) = (task.context, task.time)
+  }
+}

@@ -1,0 +1,25 @@
+import WeirCore
+
+extension ConsistencyEngine {
+  /// Lets a holder without rows wait for a model: the next update that has it as a value of a type becomes its row.
+  ///
+  /// From then on it is a holder as any other. It stops waiting as soon as it has rows, or waits for another model.
+  public mutating func wait(_ id: HolderID, for model: ModelID, as type: any Model.Type) {
+    invariant(
+      self[id].live.rows.isEmpty, "holder \(id.number) has rows and cannot wait for \(model)")
+    stopWaiting(id)
+    self[id].wait = ModelWait(id: model, type: type)
+    register(id.number, under: model)
+  }
+
+  /// Returns the model that a holder waits for.
+  public func waitedFor(by id: HolderID) -> ModelID? { self[id].wait?.id }
+
+  /// Lets a holder wait no more.
+  public mutating func stopWaiting(_ id: HolderID) {
+    self[id].isGone = false
+    guard let wait = self[id].wait else { return }
+    self[id].wait = nil
+    if self[id].live.times[wait.id] == nil { unregister(id.number, under: wait.id) }
+  }
+}

@@ -1,0 +1,72 @@
+extension ConsistencyEngine {
+  /// Gives a holder rows of its own: it shows them at once, and others hear of what is new in them.
+  ///
+  /// Nothing waits to be delivered if nothing is new in them. The holder itself is never told of its own write, only of
+  /// what others of its rows become by it.
+  ///
+  /// - Returns: the rows as they are to be kept by others, such as a cache: for a paused holder, with what it has
+  ///   not yet shown.
+  @discardableResult
+  public mutating func set(
+    _ rows: [any Model], of id: HolderID, context: (any Sendable)? = nil
+  ) -> [any Model] {
+    stopWaiting(id)
+    let time = clock.tick()
+    let base = self[id].visible
+    let statement = Statement(rows, over: base)
+    let tree = ModelTree(rows) { statement.ids.contains($0) ? time : base.time(of: $0) }
+    let content = ModelTree(statement.nodes) { tree.time(of: $0) }
+    guard let shadow = self[id].shadow else {
+      setLive(tree, of: id.number)
+      state(content, statement.ids, time, context)
+      return rows
+    }
+    let update = ModelUpdate(
+      ModelUpdate(content, stated: statement.ids, time: time), ends: self[id].missed.ends)
+    let settled = TreeWalk(rows: tree, shadow, update).settle().tree
+    self[id].visible = tree
+    setLive(settled, of: id.number)
+    // Others hear what the holder would show, which is newer than what it shows.
+    let nodes = statement.nodes.compactMap { node in
+      node.modelID.flatMap { settled.first($0, like: node) }
+    }
+    state(ModelTree(nodes) { settled.time(of: $0) }, statement.ids, time, context)
+    return settled.rows
+  }
+
+  /// Updates models wherever they are held, all in one step.
+  public mutating func update(_ models: [any Model], context: (any Sendable)? = nil) {
+    let time = clock.tick()
+    let content = ModelTree(models) { _ in time }
+    enqueue(content, Set(content.ids), models, time, context)
+  }
+
+  /// Deletes models wherever they are held, all in one step.
+  ///
+  /// A model that is written again before that step is not deleted.
+  public mutating func delete(_ ids: [ModelID], context: (any Sendable)? = nil) {
+    tasks.append(.deletion(ids), clock.tick(), context)
+  }
+
+  private mutating func state(
+    _ content: ModelTree, _ stated: Set<ModelID>, _ time: ChangeTime, _ context: (any Sendable)?
+  ) {
+    if content.rows.isEmpty { return }
+    enqueue(content, stated, content.rows, time, context)
+  }
+
+  /// Lets an update wait.
+  ///
+  /// Until it is delivered, what it carries is kept up as the models of any holder are.
+  private mutating func enqueue(
+    _ content: ModelTree, _ stated: Set<ModelID>, _ models: [any Model], _ time: ChangeTime,
+    _ context: (any Sendable)?
+  ) {
+    let carrier = open()
+    self[carrier].isCarrier = true
+    setLive(content, of: carrier.number)
+    let order = content.ids.filter(stated.contains)
+    tasks.revive(Set(order))
+    tasks.append(.update(carrier, stated: Set(order), order: order, models: models), time, context)
+  }
+}

@@ -1,0 +1,36 @@
+/// A holder of models: a provider, or an update that waits and carries models with it.
+struct Holder: Sendable {
+  /// The models that it shows.
+  var visible = ModelTree()
+  /// The models that it would show if it were not paused; nil if it is not.
+  var shadow: ModelTree?
+  /// What a pause has kept back.
+  var missed = MissedChanges()
+  /// The model that is waited for.
+  var wait: ModelWait?
+  /// `true` if the model that is waited for was deleted meanwhile.
+  var isGone = false
+  /// `true` if it carries an update that waits, and is no holder to anybody else.
+  var isCarrier = false
+  /// Rises with each change of the models that are kept up.
+  var revision = 0
+
+  /// The models that are kept up.
+  var live: ModelTree { shadow ?? visible }
+}
+
+/// A model that a holder without data waits for.
+struct ModelWait: Sendable {
+  var id: ModelID
+  var type: any Model.Type
+}
+
+/// The changes that a pause has kept back.
+struct MissedChanges: Sendable {
+  var changed = IDList()
+  var deleted = IDList()
+  /// The times of the deletions.
+  var ends: [ModelID: ChangeTime] = [:]
+  var context: (any Sendable)?
+  var time = ChangeTime.zero
+}

@@ -1,0 +1,42 @@
+/// What the write of a holder says that the holder did not show before.
+///
+/// A node is stated if its identity is new to the holder, or if its own part differs; what is inside of it is looked at
+/// by itself. So the row of a list that is only there again does not turn back what somebody else has written to it.
+struct Statement {
+  /// The nodes that are stated, parents before children.
+  private(set) var nodes: [any Model] = []
+  /// Their identities.
+  private(set) var ids: Set<ModelID> = []
+  private let base: ModelTree
+
+  /// Makes the statement of a write over what was shown.
+  init(_ rows: [any Model], over base: ModelTree) {
+    self.base = base
+    for row in rows { row.forEachNode { visit($0) } }
+  }
+
+  private mutating func visit(_ node: any Model) {
+    guard let id = node.modelID, isNew(node, id) else { return }
+    nodes.append(node)
+    ids.insert(id)
+  }
+
+  private func isNew(_ node: any Model, _ id: ModelID) -> Bool {
+    guard let known = base.first(id, like: node), known.isSamePart(as: node) else { return true }
+    if node.isEqual(to: known) { return false }
+    guard let new = withKnownChildren(node), let old = withKnownChildren(known) else { return true }
+    return !new.isEqual(to: old)
+  }
+
+  /// Returns a node as it is, with the children that were shown before; nil if it cannot be with them.
+  private func withKnownChildren(_ node: any Model) -> (any Model)? {
+    node.mapChildren(
+      ChildTransform { child in
+        guard let id = child.modelID else { return withKnownChildren(child) }
+        guard let known = base.first(id, like: child), known.isSamePart(as: child) else {
+          return child
+        }
+        return known
+      })
+  }
+}

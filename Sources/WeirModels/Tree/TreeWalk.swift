@@ -1,0 +1,195 @@
+/// A walk through a tree that lays an ``ModelUpdate`` over it.
+///
+/// It is a class because models are handed a transform that counts while they map their children.
+final class TreeWalk {
+  /// The place that a node comes from, which knows the times of its versions.
+  enum Source {
+    /// The rows that are walked.
+    case rows
+    /// The update.
+    case update
+    /// The tree of the holder.
+    case holder
+  }
+
+  /// The fate of a node.
+  enum Fate {
+    case same
+    case changed(any Model)
+    case gone
+  }
+
+  private let rows: ModelTree
+  private let holder: ModelTree
+  private let update: ModelUpdate
+  private var times: [ModelID: ChangeTime] = [:]
+  private var path: [ModelID] = []
+  private var changed = IDList()
+  private var deleted = IDList()
+  private var faults: [ModelFault] = []
+
+  /// Makes a walk over the tree of a holder.
+  convenience init(_ holder: ModelTree, _ update: ModelUpdate) {
+    self.init(rows: holder, holder, update)
+  }
+
+  /// Makes a walk over rows that a holder is to hold; later versions are taken from the holder.
+  init(rows: ModelTree, _ holder: ModelTree, _ update: ModelUpdate) {
+    self.rows = rows
+    self.holder = holder
+    self.update = update
+  }
+
+  /// Walks, and returns what became of the rows.
+  func settle() -> SettledTree {
+    var isChanged = false
+    var fates: [RowFate] = []
+    var settled: [any Model] = []
+    settled.reserveCapacity(rows.rows.count)
+    for row in rows.rows {
+      switch fate(of: row, from: .rows, isOld: true) {
+      case .same:
+        fates.append(.same)
+        settled.append(row)
+      case .changed(let model):
+        isChanged = true
+        fates.append(.changed)
+        settled.append(model)
+      case .gone:
+        isChanged = true
+        fates.append(.gone)
+      }
+    }
+    let tree =
+      isChanged || !times.isEmpty
+      ? ModelTree(settled) { max(times[$0] ?? rows.time(of: $0), .zero) } : rows
+    return SettledTree(
+      tree: tree, fates: fates, isChanged: isChanged, changed: changed.ids, deleted: deleted.ids,
+      faults: faults)
+  }
+
+  /// Returns what becomes of a node; `isOld` if it is one that the holder has had, and its fate is to be told.
+  private func fate(of node: any Model, from source: Source, isOld: Bool) -> Fate {
+    guard let id = node.modelID else { return childFate(of: node, from: source, isOld: isOld) }
+    let time = self.time(of: id, in: source)
+    // A model inside of itself would go on forever.
+    if path.contains(id) { return .same }
+    let held = max(time, holder.time(of: id))
+    if let end = update.ends[id], end > held {
+      if isOld { deleted.insert(id) }
+      return .gone
+    }
+    path.append(id)
+    defer { path.removeLast() }
+    let (version, origin, chosen) = newest(id, node, source, time)
+    times[id] = max(times[id] ?? .zero, chosen)
+    if version.isEqual(to: node) {
+      if origin == .update, isKnownThroughout(id, node) { return .same }
+      let fate = childFate(of: node, from: source, isOld: isOld)
+      if isOld { tell(fate, of: id) }
+      return fate
+    }
+    var settled = version
+    switch childFate(of: version, from: origin, isOld: false) {
+    case .same: break
+    case .changed(let model): settled = model
+    case .gone:
+      if isOld {
+        deleted.insert(id)
+        _ = childFate(of: node, from: source, isOld: true)
+      }
+      return .gone
+    }
+    if settled.isEqualThroughout(node) { return .same }
+    if isOld {
+      changed.insert(id)
+      _ = childFate(of: node, from: source, isOld: true)
+    }
+    return .changed(settled)
+  }
+
+  /// Returns the newest version of a node, before its children are looked at.
+  private func newest(
+    _ id: ModelID, _ node: any Model, _ source: Source, _ time: ChangeTime
+  ) -> (version: any Model, source: Source, time: ChangeTime) {
+    let held = holder.time(of: id)
+    if let versions = update.versions[id], update.time >= max(time, held) {
+      return (versions.reduce(node) { merge($1, into: $0, id) }, .update, update.time)
+    }
+    if held > time, let own = holder.first(id, like: node) {
+      return (merge(own, into: node, id), .holder, held)
+    }
+    return (node, source, time)
+  }
+
+  private func merge(_ newer: any Model, into node: any Model, _ id: ModelID) -> any Model {
+    if let merged = node.merging(newer) { return merged }
+    faults.append(.cannotMerge(id))
+    return node
+  }
+
+  /// `true` if nothing inside of a node can change, as it equals the only version there is.
+  private func isKnownThroughout(_ id: ModelID, _ node: any Model) -> Bool {
+    guard update.isUniform, type(of: node).comparesChildren, let versions = update.versions[id]
+    else { return false }
+    return versions.count == 1 && versions[0].isSamePart(as: node)
+  }
+
+  private func childFate(of node: any Model, from source: Source, isOld: Bool) -> Fate {
+    var isChanged = false
+    let mapped = node.mapChildren(
+      ChildTransform { child in
+        switch self.fate(of: child, from: source, isOld: isOld) {
+        case .same: return child
+        case .changed(let model):
+          isChanged = true
+          return model
+        case .gone:
+          isChanged = true
+          return nil
+        }
+      })
+    guard let mapped else { return .gone }
+    return isChanged ? .changed(mapped) : .same
+  }
+
+  private func tell(_ fate: Fate, of id: ModelID) {
+    switch fate {
+    case .same: break
+    case .changed: changed.insert(id)
+    case .gone: deleted.insert(id)
+    }
+  }
+
+  private func time(of id: ModelID, in source: Source) -> ChangeTime {
+    switch source {
+    case .rows: rows.time(of: id)
+    case .update: update.content.time(of: id)
+    case .holder: holder.time(of: id)
+    }
+  }
+}
+
+/// What became of a tree.
+struct SettledTree: Sendable {
+  var tree: ModelTree
+  /// The fates of the rows that there were.
+  var fates: [RowFate]
+  /// `true` if a row changed or went.
+  var isChanged: Bool
+  /// The identities that the tree had and whose nodes changed.
+  var changed: [ModelID]
+  /// The identities that went, by themselves or with what they needed.
+  var deleted: [ModelID]
+  var faults: [ModelFault]
+}
+
+/// Identities, each once, in the order in which they came.
+struct IDList: Sendable {
+  private(set) var ids: [ModelID] = []
+  private var known: Set<ModelID> = []
+
+  mutating func insert(_ id: ModelID) { if known.insert(id).inserted { ids.append(id) } }
+
+  func contains(_ id: ModelID) -> Bool { known.contains(id) }
+}

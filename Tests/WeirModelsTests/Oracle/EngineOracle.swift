@@ -1,0 +1,302 @@
+/// The consistency of models as it is written down, with nothing remembered that can be computed again.
+///
+/// A holder has rows, which are trees of nodes. Each identity in them has a time: that of the write from which its
+/// version comes. The rules:
+///
+/// 1. A write of a holder is shown at once. It *states* the nodes that the holder did not show before, and those
+///    whose own part differs from what it showed.
+/// 2. Writes, updates and deletions are delivered in the order in which they were made, each to all holders at once,
+///    and to what other writes that wait carry with them.
+/// 3. To deliver an update replaces each node whose identity is stated, unless the holder has a later version. Of several
+///    versions in one update a root counts before what is inside of roots, and then the first one counts.
+/// 4. Inside of a node that was replaced, a node is the stated version, or else the later one of its own and the holder's.
+/// 5. To deliver a deletion takes a node out of each parent; a parent that cannot be without it goes, too. A model that
+///    is stated while its deletion waits is not deleted.
+/// 6. Rows from a cache take the newest version that some holder has of each of their nodes.
+/// 7. A paused holder shows its own writes alone. What it would show otherwise is kept up beside, and shown on resuming.
+struct EngineOracle {
+  struct Tree: Equatable {
+    var rows: [Node] = []
+    var times: [String: Int] = [:]
+  }
+
+  struct Holder {
+    var visible = Tree()
+    var shadow: Tree?
+    var missedChanged: Set<String> = []
+    var missedDeleted: [String: Int] = [:]
+    var context: Int?
+    var waits: String?
+    var live: Tree { shadow ?? visible }
+  }
+
+  struct Job {
+    var content = Tree()
+    var stated: Set<String> = []
+    var deleted: [String: Int] = [:]
+    var time: Int
+    var context: Int
+  }
+
+  enum Notice: Hashable {
+    case changed(Int, String, changed: Set<String>, deleted: Set<String>, context: Int?)
+    case delivered(context: Int?)
+  }
+
+  var holders: [Int: Holder] = [:]
+  var jobs: [Job] = []
+  var clock = 0
+
+  mutating func set(_ rows: [Node], of number: Int, context: Int) {
+    clock += 1
+    guard var holder = holders[number] else { return }
+    let base = holder.visible
+    let stated = rows.flatMap(\.nodes).filter { isNew($0, base.rows) }
+    let ids = Set(stated.compactMap(\.id))
+    var new = Tree(rows: rows)
+    for id in rows.flatMap(Self.ids) { new.times[id] = ids.contains(id) ? clock : base.times[id] }
+    holder.waits = nil
+    holder.visible = new
+    var job = Job(content: Tree(rows: stated), stated: ids, time: clock, context: context)
+    for id in stated.flatMap(Self.ids) { job.content.times[id] = new.times[id] }
+    if let shadow = holder.shadow {
+      var walk = Walk(own: shadow, job: job)
+      walk.job.deleted = holder.missedDeleted
+      let settled = walk.tree(rows, new)
+      holder.shadow = settled
+      // What others are told is as new as what the holder would show.
+      job.content = Tree()
+      for id in stated.compactMap(\.id) {
+        guard let node = Self.first(id, in: settled.rows) else { continue }
+        job.content.rows.append(node)
+      }
+      for id in job.content.rows.flatMap(Self.ids) {
+        job.content.times[id] = settled.times[id]
+      }
+    }
+    holders[number] = holder
+    job.stated.formIntersection(job.content.rows.flatMap(Self.ids))
+    if !job.content.rows.isEmpty { add(job) }
+  }
+
+  /// Lets a job wait, and takes what it states out of the deletions that wait.
+  private mutating func add(_ job: Job) {
+    for index in jobs.indices {
+      jobs[index].deleted = jobs[index].deleted.filter { !job.stated.contains($0.key) }
+    }
+    jobs.append(job)
+  }
+
+  private func isNew(_ node: Node, _ base: [Node]) -> Bool {
+    guard let id = node.id else { return false }
+    guard let known = Self.first(id, in: base) else { return true }
+    return known != node && withChildren(known, base) != withChildren(node, base)
+  }
+
+  /// A node as it is, but with the children that the base has of the same identities.
+  private func withChildren(_ node: Node, _ base: [Node]) -> Node {
+    func replaced(_ child: Node) -> Node {
+      guard let id = child.id else {
+        var copy = child
+        copy.children = child.children.map(replaced)
+        return copy
+      }
+      return Self.first(id, in: base) ?? child
+    }
+    var copy = node
+    copy.children = node.children.map(replaced)
+    return copy
+  }
+
+  mutating func update(_ models: [Node], context: Int) {
+    clock += 1
+    let ids = Set(models.flatMap(Self.ids))
+    let times = Dictionary(uniqueKeysWithValues: ids.map { ($0, clock) })
+    let content = Tree(rows: models, times: times)
+    add(Job(content: content, stated: ids, time: clock, context: context))
+  }
+
+  mutating func delete(_ ids: [String], context: Int) {
+    clock += 1
+    let times = Dictionary(ids.map { ($0, clock) }) { a, _ in a }
+    jobs.append(Job(deleted: times, time: clock, context: context))
+  }
+
+  mutating func show(_ rows: [Node], in number: Int) {
+    var job = Job(time: clock, context: 0)
+    var inside: [String: Int] = [:]
+    for id in rows.flatMap(Self.ids) where !job.stated.contains(id) {
+      let trees = holders.keys.sorted().compactMap { holders[$0]?.live }
+      job.stated.insert(id)
+      guard let best = trees.compactMap({ $0.times[id] }).max(),
+        let tree = trees.first(where: { $0.times[id] == best }),
+        let node = Self.first(id, in: tree.rows)
+      else {
+        let own = Job(content: Tree(rows: rows), time: 0, context: 0).winner(of: id)
+        job.content.rows += own.map { [$0] } ?? []
+        continue
+      }
+      job.content.rows.append(node)
+      job.content.times[id] = best
+      for id in Self.ids(node) { inside[id] = max(inside[id] ?? 0, tree.times[id] ?? 0) }
+    }
+    var walk = Walk(own: Tree(), job: job)
+    var tree = Tree(rows: rows.compactMap { walk.settle($0, Tree(), []) })
+    for id in tree.rows.flatMap(Self.ids) {
+      tree.times[id] = job.content.times[id] ?? inside[id] ?? 0
+    }
+    holders[number]?.waits = nil
+    holders[number]?.visible = tree
+    if holders[number]?.shadow != nil { holders[number]?.shadow = tree }
+  }
+
+  mutating func wait(_ number: Int, for id: String) { holders[number]?.waits = id }
+
+  mutating func pause(_ number: Int) {
+    guard let holder = holders[number], holder.shadow == nil else { return }
+    holders[number]?.shadow = holder.visible
+  }
+
+  mutating func resume(_ number: Int) -> Notice? {
+    guard var holder = holders[number], let shadow = holder.shadow else { return nil }
+    let old = holder.visible
+    holder.visible = shadow
+    (holder.shadow, holders[number]) = (nil, nil)
+    let present = Set(shadow.rows.flatMap(Self.ids))
+    let deleted = Set(holder.missedDeleted.keys).subtracting(present)
+    let changed = holder.missedChanged.filter { id in
+      let (a, b) = (Self.first(id, in: old.rows), Self.first(id, in: shadow.rows))
+      return a != nil && a != b && !deleted.contains(id) && !shadow.rows.isEmpty
+    }
+    let context = holder.context
+    (holder.missedChanged, holder.missedDeleted, holder.context) = ([], [:], nil)
+    holders[number] = holder
+    if old.rows == shadow.rows { return nil }
+    return .changed(
+      number, "\(shadow.rows)", changed: Set(changed), deleted: deleted, context: context)
+  }
+
+  mutating func deliver() -> [Notice] {
+    let job = jobs.removeFirst()
+    var notices: [Notice] = []
+    for number in holders.keys.sorted() {
+      guard var holder = holders[number] else { continue }
+      if let id = holder.waits, job.stated.contains(id), let node = job.winner(of: id) {
+        holder.waits = nil
+        var walk = Walk(own: Tree(), job: job)
+        let tree = walk.tree([node], job.content)
+        notices += publish(tree, [], [], &holder, number, job.context)
+      } else {
+        var walk = Walk(own: holder.live, job: job)
+        let tree = walk.tree(holder.live.rows, holder.live)
+        var (changed, deleted): (Set<String>, Set<String>) = ([], [])
+        for row in holder.live.rows { collect(row, holder.live, job, &changed, &deleted) }
+        for id in deleted { holder.missedDeleted[id] = holder.shadow == nil ? nil : job.time }
+        notices += publish(tree, changed, deleted, &holder, number, job.context)
+      }
+      holders[number] = holder
+    }
+    for index in jobs.indices {
+      let content = jobs[index].content
+      var walk = Walk(own: content, job: job)
+      jobs[index].content = walk.tree(content.rows, content)
+    }
+    return notices + [.delivered(context: job.context)]
+  }
+
+  private func publish(
+    _ tree: Tree, _ changed: Set<String>, _ deleted: Set<String>, _ holder: inout Holder,
+    _ number: Int, _ context: Int
+  ) -> [Notice] {
+    let isNew = tree.rows != holder.live.rows
+    if holder.shadow == nil {
+      holder.visible = tree
+      return isNew
+        ? [
+          .changed(
+            number, "\(tree.rows)", changed: changed.subtracting(deleted), deleted: deleted,
+            context: context)
+        ] : []
+    }
+    holder.shadow = tree
+    holder.missedChanged.formUnion(changed)
+    if isNew { holder.context = context }
+    return []
+  }
+
+  /// Collects the identities of an old tree that changed, and those that went.
+  private func collect(
+    _ node: Node, _ own: Tree, _ job: Job, _ changed: inout Set<String>,
+    _ deleted: inout Set<String>
+  ) {
+    var walk = Walk(own: own, job: job)
+    let new = walk.settle(node, own, [])
+    if new == node { return }
+    if let id = node.id {
+      if new == nil { deleted.insert(id) } else { changed.insert(id) }
+      if let time = job.deleted[id], time > own.times[id] ?? 0 { return }
+    }
+    for child in node.children { collect(child, own, job, &changed, &deleted) }
+  }
+
+  static func ids(_ node: Node) -> [String] {
+    (node.id.map { [$0] } ?? []) + node.children.flatMap(ids)
+  }
+
+  static func first(_ id: String, _ node: Node) -> Node? {
+    if node.id == id { return node }
+    return node.children.lazy.compactMap { first(id, $0) }.first
+  }
+
+  static func first(_ id: String, in rows: [Node]) -> Node? {
+    rows.lazy.compactMap { first(id, $0) }.first
+  }
+
+  /// One tree in the light of one job.
+  struct Walk {
+    let own: Tree
+    var job: Job
+    var times: [String: Int] = [:]
+
+    init(own: Tree, job: Job) { (self.own, self.job) = (own, job) }
+
+    mutating func settle(_ node: Node, _ source: Tree, _ path: [String]) -> Node? {
+      var (node, source, path) = (node, source, path)
+      if let id = node.id {
+        if path.contains(id) { return node }
+        path.append(id)
+        let (time, held) = (source.times[id] ?? 0, own.times[id] ?? 0)
+        if let end = job.deleted[id], end > max(time, held) { return nil }
+        var chosen = time
+        if job.stated.contains(id), job.time >= max(time, held), let best = job.winner(of: id) {
+          chosen = job.time
+          if best != node { (node, source) = (best, job.content) }
+        } else if held > time, let mine = EngineOracle.first(id, in: own.rows) {
+          chosen = held
+          if mine != node { (node, source) = (mine, own) }
+        }
+        times[id] = max(times[id] ?? 0, chosen)
+      }
+      let count = node.children.count
+      var children: [Node] = []
+      for child in node.children {
+        if let child = settle(child, source, path) { children.append(child) }
+      }
+      node.children = children
+      return node.needsAll && children.count < count ? nil : node
+    }
+
+    mutating func tree(_ rows: [Node], _ source: Tree) -> Tree {
+      let rows = rows.compactMap { settle($0, source, []) }
+      let ids = Set(rows.flatMap(EngineOracle.ids))
+      return Tree(rows: rows, times: times.filter { ids.contains($0.key) })
+    }
+  }
+}
+
+extension EngineOracle.Job {
+  /// The version of an identity that counts: the first root, or else the first one inside.
+  func winner(of id: String) -> Node? {
+    content.rows.first { $0.id == id } ?? EngineOracle.first(id, in: content.rows)
+  }
+}
