@@ -61,6 +61,22 @@ extension ConsistencyEngine {
     return ModelTree(TreeWalk(raw, update).settle().tree.rows, time: time)
   }
 
+  /// Returns a tree with versions from elsewhere of models that it does not have.
+  func completed(_ tree: ModelTree, for ids: [ModelID]) -> ModelTree {
+    var versions: [any Model] = []
+    var times: [ModelID: ChangeTime] = [:]
+    for id in ids where tree.times[id] == nil {
+      guard let other = newestTree(with: id), let version = other.first(id) else { continue }
+      versions.append(version)
+      version.forEachNode { node in
+        guard let id = node.modelID else { return }
+        times[id] = max(times[id] ?? .zero, other.time(of: id))
+      }
+    }
+    if versions.isEmpty { return tree }
+    return ModelTree(tree.rows + versions) { tree.times[$0] ?? times[$0] ?? .zero }
+  }
+
   /// Returns the models of the holder that has the newest version of a model.
   ///
   /// An update that waits is no holder: what it carries is delivered in its turn.

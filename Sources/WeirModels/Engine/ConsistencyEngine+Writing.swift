@@ -23,7 +23,8 @@ extension ConsistencyEngine {
     }
     let update = ModelUpdate(
       ModelUpdate(content, stated: statement.ids, time: time), ends: self[id].missed.ends)
-    let settled = TreeWalk(rows: tree, shadow, update).settle().tree
+    let known = completed(shadow, for: tree.ids.filter { !statement.ids.contains($0) })
+    let settled = TreeWalk(rows: tree, known, update).settle().tree
     self[id].visible = tree
     setLive(settled, of: id.number)
     // Others hear what the holder would show, which is newer than what it shows.

@@ -24,6 +24,8 @@ final class TreeWalk {
   private let update: ModelUpdate
   private var times: [ModelID: ChangeTime] = [:]
   private var path: [ModelID] = []
+  /// `true` while nodes are walked that the new tree does not hold.
+  private var isLookingBack = false
   private var changed = IDList()
   private var deleted = IDList()
   private var faults: [ModelFault] = []
@@ -82,7 +84,7 @@ final class TreeWalk {
     path.append(id)
     defer { path.removeLast() }
     let (version, origin, chosen) = newest(id, node, source, time)
-    times[id] = max(times[id] ?? .zero, chosen)
+    if !isLookingBack { times[id] = max(times[id] ?? .zero, chosen) }
     if version.isEqual(to: node) {
       if origin == .update, isKnownThroughout(id, node) { return .same }
       let fate = childFate(of: node, from: source, isOld: isOld)
@@ -96,14 +98,14 @@ final class TreeWalk {
     case .gone:
       if isOld {
         deleted.insert(id)
-        _ = childFate(of: node, from: source, isOld: true)
+        tellInside(of: node, from: source)
       }
       return .gone
     }
     if settled.isEqualThroughout(node) { return .same }
     if isOld {
       changed.insert(id)
-      _ = childFate(of: node, from: source, isOld: true)
+      tellInside(of: node, from: source)
     }
     return .changed(settled)
   }
@@ -151,6 +153,14 @@ final class TreeWalk {
       })
     guard let mapped else { return .gone }
     return isChanged ? .changed(mapped) : .same
+  }
+
+  /// Tells what becomes of what was inside of a node that is replaced or goes.
+  private func tellInside(of node: any Model, from source: Source) {
+    let wasLookingBack = isLookingBack
+    isLookingBack = true
+    _ = childFate(of: node, from: source, isOld: true)
+    isLookingBack = wasLookingBack
   }
 
   private func tell(_ fate: Fate, of id: ModelID) {

@@ -235,8 +235,3 @@ struct EngineDuel {
     return copy
   }
 }
-
-extension Node {
-  /// The node and everything inside of it.
-  var nodes: [Node] { [self] + children.flatMap(\.nodes) }
-}

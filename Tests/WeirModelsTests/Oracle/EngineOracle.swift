@@ -54,28 +54,28 @@ struct EngineOracle {
     let stated = rows.flatMap(\.nodes).filter { isNew($0, base.rows) }
     let ids = Set(stated.compactMap(\.id))
     var new = Tree(rows: rows)
-    for id in rows.flatMap(Self.ids) { new.times[id] = ids.contains(id) ? clock : base.times[id] }
+    for id in rows.flatMap(\.ids) { new.times[id] = ids.contains(id) ? clock : base.times[id] }
     holder.waits = nil
     holder.visible = new
     var job = Job(content: Tree(rows: stated), stated: ids, time: clock, context: context)
-    for id in stated.flatMap(Self.ids) { job.content.times[id] = new.times[id] }
+    for id in stated.flatMap(\.ids) { job.content.times[id] = new.times[id] }
     if let shadow = holder.shadow {
-      var walk = Walk(own: shadow, job: job)
+      var walk = Walk(own: completed(shadow, for: rows.flatMap(\.ids), but: ids), job: job)
       walk.job.deleted = holder.missedDeleted
       let settled = walk.tree(rows, new)
       holder.shadow = settled
       // What others are told is as new as what the holder would show.
       job.content = Tree()
       for id in stated.compactMap(\.id) {
-        guard let node = Self.first(id, in: settled.rows) else { continue }
+        guard let node = settled.rows.first(id) else { continue }
         job.content.rows.append(node)
       }
-      for id in job.content.rows.flatMap(Self.ids) {
+      for id in job.content.rows.flatMap(\.ids) {
         job.content.times[id] = settled.times[id]
       }
     }
     holders[number] = holder
-    job.stated.formIntersection(job.content.rows.flatMap(Self.ids))
+    job.stated.formIntersection(job.content.rows.flatMap(\.ids))
     if !job.content.rows.isEmpty { add(job) }
   }
 
@@ -89,7 +89,7 @@ struct EngineOracle {
 
   private func isNew(_ node: Node, _ base: [Node]) -> Bool {
     guard let id = node.id else { return false }
-    guard let known = Self.first(id, in: base) else { return true }
+    guard let known = base.first(id) else { return true }
     return known != node && withChildren(known, base) != withChildren(node, base)
   }
 
@@ -101,7 +101,7 @@ struct EngineOracle {
         copy.children = child.children.map(replaced)
         return copy
       }
-      return Self.first(id, in: base) ?? child
+      return base.first(id) ?? child
     }
     var copy = node
     copy.children = node.children.map(replaced)
@@ -110,7 +110,7 @@ struct EngineOracle {
 
   mutating func update(_ models: [Node], context: Int) {
     clock += 1
-    let ids = Set(models.flatMap(Self.ids))
+    let ids = Set(models.flatMap(\.ids))
     let times = Dictionary(uniqueKeysWithValues: ids.map { ($0, clock) })
     let content = Tree(rows: models, times: times)
     add(Job(content: content, stated: ids, time: clock, context: context))
@@ -122,27 +122,45 @@ struct EngineOracle {
     jobs.append(Job(deleted: times, time: clock, context: context))
   }
 
+  /// A tree with the newest versions from elsewhere of nodes that it does not have.
+  private func completed(_ tree: Tree, for ids: [String], but stated: Set<String>) -> Tree {
+    var all = tree
+    for (place, id) in ids.enumerated()
+    where tree.times[id] == nil && !stated.contains(id) && ids.firstIndex(of: id) == place {
+      guard let other = newest(id), let node = other.rows.first(id) else { continue }
+      all.rows.append(node)
+      for inner in node.ids where tree.times[inner] == nil {
+        all.times[inner] = max(all.times[inner] ?? 0, other.times[inner] ?? 0)
+      }
+    }
+    return all
+  }
+
+  /// The models of the first holder with the newest version of a node.
+  private func newest(_ id: String) -> Tree? {
+    let trees = holders.keys.sorted().compactMap { holders[$0]?.live }
+    guard let best = trees.compactMap({ $0.times[id] }).max() else { return nil }
+    return trees.first { $0.times[id] == best }
+  }
+
   mutating func show(_ rows: [Node], in number: Int) {
     var job = Job(time: clock, context: 0)
     var inside: [String: Int] = [:]
-    for id in rows.flatMap(Self.ids) where !job.stated.contains(id) {
-      let trees = holders.keys.sorted().compactMap { holders[$0]?.live }
+    for id in rows.flatMap(\.ids) where !job.stated.contains(id) {
       job.stated.insert(id)
-      guard let best = trees.compactMap({ $0.times[id] }).max(),
-        let tree = trees.first(where: { $0.times[id] == best }),
-        let node = Self.first(id, in: tree.rows)
+      guard let tree = newest(id), let node = tree.rows.first(id)
       else {
         let own = Job(content: Tree(rows: rows), time: 0, context: 0).winner(of: id)
         job.content.rows += own.map { [$0] } ?? []
         continue
       }
       job.content.rows.append(node)
-      job.content.times[id] = best
-      for id in Self.ids(node) { inside[id] = max(inside[id] ?? 0, tree.times[id] ?? 0) }
+      job.content.times[id] = tree.times[id]
+      for id in node.ids { inside[id] = max(inside[id] ?? 0, tree.times[id] ?? 0) }
     }
     var walk = Walk(own: Tree(), job: job)
     var tree = Tree(rows: rows.compactMap { walk.settle($0, Tree(), []) })
-    for id in tree.rows.flatMap(Self.ids) {
+    for id in tree.rows.flatMap(\.ids) {
       tree.times[id] = job.content.times[id] ?? inside[id] ?? 0
     }
     holders[number]?.waits = nil
@@ -162,10 +180,10 @@ struct EngineOracle {
     let old = holder.visible
     holder.visible = shadow
     (holder.shadow, holders[number]) = (nil, nil)
-    let present = Set(shadow.rows.flatMap(Self.ids))
+    let present = Set(shadow.rows.flatMap(\.ids))
     let deleted = Set(holder.missedDeleted.keys).subtracting(present)
     let changed = holder.missedChanged.filter { id in
-      let (a, b) = (Self.first(id, in: old.rows), Self.first(id, in: shadow.rows))
+      let (a, b) = (old.rows.first(id), shadow.rows.first(id))
       return a != nil && a != b && !deleted.contains(id) && !shadow.rows.isEmpty
     }
     let context = holder.context
@@ -239,19 +257,6 @@ struct EngineOracle {
     for child in node.children { collect(child, own, job, &changed, &deleted) }
   }
 
-  static func ids(_ node: Node) -> [String] {
-    (node.id.map { [$0] } ?? []) + node.children.flatMap(ids)
-  }
-
-  static func first(_ id: String, _ node: Node) -> Node? {
-    if node.id == id { return node }
-    return node.children.lazy.compactMap { first(id, $0) }.first
-  }
-
-  static func first(_ id: String, in rows: [Node]) -> Node? {
-    rows.lazy.compactMap { first(id, $0) }.first
-  }
-
   /// One tree in the light of one job.
   struct Walk {
     let own: Tree
@@ -271,7 +276,7 @@ struct EngineOracle {
         if job.stated.contains(id), job.time >= max(time, held), let best = job.winner(of: id) {
           chosen = job.time
           if best != node { (node, source) = (best, job.content) }
-        } else if held > time, let mine = EngineOracle.first(id, in: own.rows) {
+        } else if held > time, let mine = own.rows.first(id) {
           chosen = held
           if mine != node { (node, source) = (mine, own) }
         }
@@ -288,7 +293,7 @@ struct EngineOracle {
 
     mutating func tree(_ rows: [Node], _ source: Tree) -> Tree {
       let rows = rows.compactMap { settle($0, source, []) }
-      let ids = Set(rows.flatMap(EngineOracle.ids))
+      let ids = Set(rows.flatMap(\.ids))
       return Tree(rows: rows, times: times.filter { ids.contains($0.key) })
     }
   }
@@ -297,6 +302,6 @@ struct EngineOracle {
 extension EngineOracle.Job {
   /// The version of an identity that counts: the first root, or else the first one inside.
   func winner(of id: String) -> Node? {
-    content.rows.first { $0.id == id } ?? EngineOracle.first(id, in: content.rows)
+    content.rows.first(where: { $0.id == id }) ?? content.rows.first(id)
   }
 }

@@ -29,3 +29,18 @@ extension Node: CustomStringConvertible {
     return "\(id ?? "-")\(value)\(needsAll ? "!" : "")\(inside)"
   }
 }
+
+extension Node {
+  /// The node and everything inside of it.
+  var nodes: [Node] { [self] + children.flatMap(\.nodes) }
+
+  /// The identities of the node and of everything inside of it.
+  var ids: [String] { nodes.compactMap(\.id) }
+}
+
+extension [Node] {
+  /// Returns the first node with an identity, parents before children.
+  func first(_ id: String) -> Node? {
+    flatMap(\.nodes).first { $0.id == id }
+  }
+}
