@@ -72,7 +72,8 @@ extension ModelStore {
   mutating func perform(
     _ edit: ListEdit, _ request: OpenRequest, _ key: ListKey, into wishes: inout [StoreWish]
   ) -> RequestError? {
-    perform(edit, on: request.provider, request.context, into: &wishes)
+    if self[request.provider].key != key { return .wrongRows }
+    return perform(edit, on: request.provider, request.context, into: &wishes)
   }
 
   private mutating func perform(

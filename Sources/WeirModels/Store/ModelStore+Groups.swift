@@ -3,6 +3,7 @@ extension ModelStore {
   mutating func takeKey(_ key: ListKey?, _ id: ProviderID, into wishes: inout [StoreWish]) {
     if self[id].key == key { return }
     leaveGroup(id)
+    self[id].isLoaded = false
     guard let key else { return }
     let type = self[id].type
     if let first = groups[key]?.first, providers[first]?.type != type {
@@ -18,7 +19,6 @@ extension ModelStore {
   mutating func leaveGroup(_ id: ProviderID) {
     guard let key = self[id].key else { return }
     self[id].key = nil
-    self[id].isLoaded = false
     groups[key]?.removeAll { $0 == id.number }
     if groups[key]?.isEmpty == true { groups[key] = nil }
   }
@@ -57,7 +57,8 @@ extension ModelStore {
       let sibling = ProviderID(number: number)
       let holder = self[sibling].holder
       let time = engine.clock.tick()
-      let wasLoaded = self[sibling].isLoaded
+      // One that did not know the rows gets them all.
+      let known = self[sibling].isLoaded ? change : nil
       self[sibling].isLoaded = true
       if engine.isPaused(holder) {
         engine.showLater(source, in: holder, context: context, at: time)
@@ -67,9 +68,9 @@ extension ModelStore {
       let before = engine.rows(of: holder)
       engine.copyRows(of: source, to: holder)
       let after = engine.rows(of: holder)
-      if wasLoaded, before.isEqualThroughout(after) { continue }
+      if before.isEqualThroughout(after) { continue }
       noteStore(sibling, at: time)
-      let told = change ?? .replacing(before, after, isMinimal: rules.minimalChanges)
+      let told = known ?? .replacing(before, after, isMinimal: rules.minimalChanges)
       wishes.append(.listChanged(sibling, told, context: context))
       if let batch = self[sibling].batch {
         wishes.append(.batchChanged(batch, [sibling], context: context))

@@ -137,6 +137,10 @@ extension ModelStore {
     }
     self[id].isLoaded = rows != nil || request.hasList
     noteStore(id, at: engine.clock.tick())
+    // Others may have the key and no rows so far; if the list is to be changed, they hear of it then.
+    if case .list = request.purpose, self[id].isLoaded, let key = self[id].key {
+      share(id, key, nil, request.context, into: &wishes)
+    }
   }
 }
 

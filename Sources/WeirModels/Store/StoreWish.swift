@@ -26,6 +26,8 @@ public enum RequestError: Error, Hashable, Sendable {
   case cache(CacheError)
   /// The cache does not have the list in which a row was to be changed.
   case noList
+  /// The list is open with rows of another type.
+  case wrongRows
   /// The list does not have the index at which it was to be changed.
   case noIndex(Int)
   /// The provider was closed.

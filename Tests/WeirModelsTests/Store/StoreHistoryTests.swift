@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+import WeirTestSupport
+
+@Suite struct StoreHistoryTests {
+  /// The seeds of the histories: two hundred (fewer in debug), or those that `.ci/prove-models` asks for.
+  static let seeds: Range<UInt64> = {
+    let wanted = ProcessInfo.processInfo.environment["WEIR_MODEL_SEEDS"] ?? ""
+    let words = wanted.split(separator: " ").compactMap { UInt64($0) }
+    return words.count == 2 ? words[0]..<(words[0] + words[1]) : fewerInDebug(0..<200)
+  }()
+
+  @Test(arguments: seeds)
+  func `all that a store tells is true, enough and no more, on any history`(seed: UInt64) {
+    var history = StoreHistory(seed: seed)
+    for step in 0..<250 {
+      if let wrong = history.step() {
+        Issue.record("seed \(seed), step \(step): \(wrong)")
+        return
+      }
+    }
+    #expect(history.changeCount > 0)
+  }
+}
