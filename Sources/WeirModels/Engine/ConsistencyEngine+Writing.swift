@@ -13,7 +13,7 @@ extension ConsistencyEngine {
     stopWaiting(id)
     let time = clock.tick()
     let base = self[id].visible
-    let statement = Statement(rows, over: base)
+    let statement = Statement(rows, over: base, ends: self[id].missed.ends)
     let tree = ModelTree(rows) { statement.ids.contains($0) ? time : base.time(of: $0) }
     let content = ModelTree(statement.nodes) { tree.time(of: $0) }
     guard let shadow = self[id].shadow else {
@@ -25,7 +25,10 @@ extension ConsistencyEngine {
       ModelUpdate(content, stated: statement.ids, time: time), ends: self[id].missed.ends)
     let known = completed(shadow, for: tree.ids.filter { !statement.ids.contains($0) })
     let settled = TreeWalk(rows: tree, known, update).settle().tree
-    self[id].visible = tree
+    // What is stated inside of something that others have without it reaches nobody: it has no time.
+    self[id].visible = ModelTree(rows) {
+      statement.ids.contains($0) && settled.times[$0] == nil ? .zero : tree.time(of: $0)
+    }
     setLive(settled, of: id.number)
     // Others hear what the holder would show, which is newer than what it shows.
     let nodes = statement.nodes.compactMap { node in

@@ -8,17 +8,29 @@ struct Statement {
   /// Their identities.
   private(set) var ids: Set<ModelID> = []
   private let base: ModelTree
+  private let ends: [ModelID: ChangeTime]
 
   /// Makes the statement of a write over what was shown.
-  init(_ rows: [any Model], over base: ModelTree) {
+  ///
+  /// `ends` are deletions that the holder has not shown. To state such a model again is to state all that it is in, for
+  /// others have it without the model.
+  init(_ rows: [any Model], over base: ModelTree, ends: [ModelID: ChangeTime]) {
     self.base = base
-    for row in rows { row.forEachNode { visit($0) } }
+    self.ends = ends
+    for row in rows { _ = visit(row) }
   }
 
-  private mutating func visit(_ node: any Model) {
-    guard let id = node.modelID, isNew(node, id) else { return }
-    nodes.append(node)
+  /// Visits a node; `true` if a model that was deleted is stated in it.
+  private mutating func visit(_ node: any Model) -> Bool {
+    let start = nodes.count
+    var isRevived = false
+    node.forEachChild { child in
+      if visit(child) { isRevived = true }
+    }
+    guard let id = node.modelID, isRevived || isNew(node, id) else { return isRevived }
+    nodes.insert(node, at: start)
     ids.insert(id)
+    return isRevived || ends[id] != nil
   }
 
   private func isNew(_ node: any Model, _ id: ModelID) -> Bool {

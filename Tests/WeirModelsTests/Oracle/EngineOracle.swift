@@ -4,7 +4,7 @@
 /// version comes. The rules:
 ///
 /// 1. A write of a holder is shown at once. It *states* the nodes that the holder did not show before, and those
-///    whose own part differs from what it showed.
+///    whose own part differs from what it showed, and all around one that was deleted while it was paused.
 /// 2. Writes, updates and deletions are delivered in the order in which they were made, each to all holders at once,
 ///    and to what other writes that wait carry with them.
 /// 3. To deliver an update replaces each node whose identity is stated, unless the holder has a later version. Of several
@@ -51,7 +51,7 @@ struct EngineOracle {
     clock += 1
     guard var holder = holders[number] else { return }
     let base = holder.visible
-    let stated = rows.flatMap(\.nodes).filter { isNew($0, base.rows) }
+    let stated = rows.flatMap(\.nodes).filter { isStated($0, holder) }
     let ids = Set(stated.compactMap(\.id))
     var new = Tree(rows: rows)
     for id in rows.flatMap(\.ids) { new.times[id] = ids.contains(id) ? clock : base.times[id] }
@@ -64,6 +64,7 @@ struct EngineOracle {
       walk.job.deleted = holder.missedDeleted
       let settled = walk.tree(rows, new)
       holder.shadow = settled
+      for id in ids where settled.times[id] == nil { holder.visible.times[id] = 0 }
       // What others are told is as new as what the holder would show.
       job.content = Tree()
       for id in stated.compactMap(\.id) {
@@ -85,6 +86,13 @@ struct EngineOracle {
       jobs[index].deleted = jobs[index].deleted.filter { !job.stated.contains($0.key) }
     }
     jobs.append(job)
+  }
+
+  private func isStated(_ node: Node, _ holder: Holder) -> Bool {
+    let isRevived = node.nodes.contains { inner in
+      inner.id.map { holder.missedDeleted[$0] != nil } ?? false && isNew(inner, holder.visible.rows)
+    }
+    return node.id != nil && (isRevived || isNew(node, holder.visible.rows))
   }
 
   private func isNew(_ node: Node, _ base: [Node]) -> Bool {

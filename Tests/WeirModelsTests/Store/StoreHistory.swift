@@ -223,7 +223,9 @@ struct StoreHistory {
         changeCount += 1
         if id.number == own { return "model \(id.number) is told of its own write" }
         if !told.insert(id.number).inserted { return "model \(id.number) is told twice" }
-        guard let model = models.first(where: { $0.id == id }) else { return "a closed one is told" }
+        guard let model = models.first(where: { $0.id == id }) else {
+          return "a closed one is told"
+        }
         if shownModels[id.number] == .some(bench.store.model(of: model)) {
           return "model \(id.number) is told of nothing"
         }
