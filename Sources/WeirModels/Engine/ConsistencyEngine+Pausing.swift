@@ -19,8 +19,10 @@ extension ConsistencyEngine {
     self[id].missed = MissedChanges()
     if old.rows.isEqualThroughout(shadow.rows) { return }
     let deleted = missed.deleted.ids.filter { shadow.times[$0] == nil }
-    let changed = missed.changed.ids.filter { id in
-      if shadow.rows.isEmpty || deleted.contains(id) { return false }
+    let changed = old.ids.filter { id in
+      if !missed.changed.contains(id) || shadow.rows.isEmpty || deleted.contains(id) {
+        return false
+      }
       guard let before = old.first(id) else { return false }
       guard let after = shadow.first(id) else { return true }
       return !before.isEqualThroughout(after)

@@ -27,7 +27,7 @@ struct ModelWait: Sendable {
 
 /// The changes that a pause has kept back.
 struct MissedChanges: Sendable {
-  var changed = IDList()
+  var changed: Set<ModelID> = []
   var deleted = IDList()
   /// The times of the deletions.
   var ends: [ModelID: ChangeTime] = [:]

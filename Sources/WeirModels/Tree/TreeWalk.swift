@@ -26,8 +26,8 @@ final class TreeWalk {
   private var path: [ModelID] = []
   /// `true` while nodes are walked that the new tree does not hold.
   private var isLookingBack = false
-  private var changed = IDList()
-  private var deleted = IDList()
+  private var changed: Set<ModelID> = []
+  private var deleted: Set<ModelID> = []
   private var faults: [ModelFault] = []
 
   /// Makes a walk over the tree of a holder.
@@ -66,7 +66,9 @@ final class TreeWalk {
       isChanged || !times.isEmpty
       ? ModelTree(settled) { max(times[$0] ?? rows.time(of: $0), .zero) } : rows
     return SettledTree(
-      tree: tree, fates: fates, isChanged: isChanged, changed: changed.ids, deleted: deleted.ids,
+      tree: tree, fates: fates, isChanged: isChanged,
+      changed: changed.isEmpty ? [] : rows.ids.filter(changed.contains),
+      deleted: deleted.isEmpty ? [] : rows.ids.filter(deleted.contains),
       faults: faults)
   }
 

@@ -48,7 +48,7 @@ struct EngineBench {
       return "\(change.holder.number):\(changed)\(gone)\(context)"
     case .delivered(let delivery):
       let context = delivery.context.map { " by \($0)" } ?? ""
-      return "delivered \(delivery.updated)\(delivery.deleted)\(context)"
+      return "delivered \(delivery.updated + delivery.deleted)\(context)"
     case .cleared: return "cleared"
     case .fault(let fault): return "\(fault)"
     }

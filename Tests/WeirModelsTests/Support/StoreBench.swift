@@ -52,7 +52,8 @@ struct StoreBench {
     switch job {
     case .readModel(let id, _): return id.flatMap { models[$0] }.map { .model($0) } ?? .nothing
     case .readList(let key, _): return key.flatMap { lists[$0] }.map { .list($0) } ?? .nothing
-    case .writeModels(let new): for model in new { models[model.modelID!] = model }
+    case .writeModels(let new):
+      for model in new { model.modelID.map { models[$0] = model } }
     case .deleteModel(let model): model.modelID.map { models[$0] = nil }
     case .writeList(let key, let rows): lists[key] = rows
     }
@@ -86,7 +87,7 @@ struct StoreBench {
     case .batchChanged(let batch, let ids, let context):
       return "batch \(batch.number) \(ids.map(\.number))\(by(context))"
     case .updated(_, let delivery):
-      return "updated \(delivery.updated)\(delivery.deleted)\(by(delivery.context))"
+      return "updated \(delivery.updated + delivery.deleted)\(by(delivery.context))"
     case .ended(let request, let error):
       return "ended \(request.number)\(error.map { " \($0)" } ?? "")"
     case .cleared: return "cleared"
