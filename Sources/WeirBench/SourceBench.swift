@@ -24,7 +24,7 @@ enum SourceBench {
       [false, true].flatMap { isFile in
         [
           insert(size, batch: 1, isFile: isFile), insert(size, batch: 1000, isFile: isFile),
-          update(size, isFile: isFile),
+          update(size, isFile: isFile), rename(size, isFile: isFile),
         ]
       }
     }
@@ -170,6 +170,13 @@ extension SourceBench {
     table(
       "update", size, batch: 1, isFile: isFile, twinRows: 1_000_000 / size,
       "UPDATE t SET rank = ? WHERE id = ?")
+  }
+
+  /// Changes of rows here and there that stay where they are, many in a transaction; an operation is a row.
+  private static func rename(_ size: Int, isFile: Bool) -> Benchmark {
+    table(
+      "rename-1000", size, batch: 1000, isFile: isFile, twinRows: max(1000, 2_000_000 / size),
+      "UPDATE t SET name = 'number ' || ? WHERE id = ?")
   }
 
   private static func table(

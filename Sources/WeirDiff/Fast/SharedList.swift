@@ -21,27 +21,9 @@ public struct SharedList<Row: ListRow & Sendable>: Sendable {
   /// A list of `rows`.
   @inlinable
   public init(_ rows: [Row]) {
-    var parts: [SharedNode<Row>] = []
-    for piece in Self.pieces(of: rows.count, atMost: SharedNode<Row>.most) {
-      parts.append(SharedNode(rows: Array(rows[piece])))
-    }
-    while parts.count > 1 {
-      let children = parts
-      parts = Self.pieces(of: children.count, atMost: SharedNode<Row>.widest).map {
-        SharedNode(children: Array(children[$0]))
-      }
-    }
+    var parts = SharedNode.leaves(rows)
+    while parts.count > 1 { parts = SharedNode.nodes(parts) }
     root = parts.first
-  }
-
-  /// Splits `count` things into pieces of one size, as nearly as possible: one piece if there are
-  /// at most `most` things; else pieces of at most three quarters of that, and at least half.
-  @inlinable
-  static func pieces(of count: Int, atMost most: Int) -> [Range<Int>] {
-    if count == 0 { return [] }
-    let size = most * 3 / 4
-    let pieces = count <= most ? 1 : (count + size - 1) / size
-    return (0..<pieces).map { (count * $0 / pieces)..<(count * ($0 + 1) / pieces) }
   }
 
   /// The number of rows there are.

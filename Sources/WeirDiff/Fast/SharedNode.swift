@@ -33,6 +33,36 @@ final class SharedNode<Row: Sendable>: Sendable {
     height = children[0].height + 1
   }
 
+  /// Returns leaves for some rows, as few as keep room for more.
+  @inlinable
+  static func leaves(_ rows: [Row]) -> [SharedNode<Row>] {
+    if rows.isEmpty { return [] }
+    if rows.count <= most { return [SharedNode(rows: rows)] }
+    return pieces(of: rows.count, atMost: most).map {
+      SharedNode(rows: Array(rows[$0]))
+    }
+  }
+
+  /// Returns nodes over some parts, as few as keep room for more.
+  @inlinable
+  static func nodes(_ parts: [SharedNode<Row>]) -> [SharedNode<Row>] {
+    if parts.isEmpty { return [] }
+    if parts.count <= widest { return [SharedNode(children: parts)] }
+    return pieces(of: parts.count, atMost: widest).map {
+      SharedNode(children: Array(parts[$0]))
+    }
+  }
+
+  /// Splits `count` things into pieces of one size, as nearly as possible: one piece if there are
+  /// at most `most` things; else pieces of at most three quarters of that, and at least half.
+  @inlinable
+  static func pieces(of count: Int, atMost most: Int) -> [Range<Int>] {
+    if count == 0 { return [] }
+    let size = most * 3 / 4
+    let pieces = count <= most ? 1 : (count + size - 1) / size
+    return (0..<pieces).map { (count * $0 / pieces)..<(count * ($0 + 1) / pieces) }
+  }
+
   /// Returns the child that holds the row at `place`, and the place in it.
   @inlinable
   func child(at place: Int) -> (index: Int, place: Int) {

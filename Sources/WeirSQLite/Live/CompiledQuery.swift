@@ -7,11 +7,17 @@ struct CompiledQuery {
   /// The statement for all rows, in order.
   let all: String
   /// The statement for one row by its rowid.
-  let one: String
+  let one: Statement
   /// The statement for the rows of a range of rowids.
-  let range: String
+  let range: Statement
+  /// The statement for so many rows at once as ``severalCount`` says, by their rowids.
+  let several: Statement
+  /// The number of rowids of the statement for several.
+  static let severalCount = 32
   /// The statement for the number of rows.
   let count: String
+  /// The statement for the number that changes when others commit.
+  let version: Statement
   /// The statement up to its condition, which stands in brackets.
   let start: String
   /// The columns that rows are ordered by, as SQL, and their directions; the rowid is the last one.
@@ -78,16 +84,18 @@ struct CompiledQuery {
     self.terms = terms + [(rowid, false)]
     all = "\(select) WHERE \(condition) ORDER BY \((order + [rowid]).joined(separator: ", "))"
     // Rowids are the last parameters, whatever the condition has.
-    one = "\(select) WHERE \(condition) AND \(rowid) = ?"
-    range = "\(select) WHERE \(condition) AND \(rowid) BETWEEN ? AND ?"
+    let connection = database.connection
+    one = try connection.prepare("\(select) WHERE \(condition) AND \(rowid) = ?")
+    try Self.check(connection.recorder)
+    range = try connection.prepare("\(select) WHERE \(condition) AND \(rowid) BETWEEN ? AND ?")
+    let places = Array(repeating: "?", count: Self.severalCount).joined(separator: ", ")
+    several = try connection.prepare("\(select) WHERE \(condition) AND \(rowid) IN (\(places))")
+    version = try connection.prepare("PRAGMA data_version")
     count = "SELECT count(*) \(from) WHERE \(condition)"
-    try Self.check(one, in: database)
   }
 
-  /// Refuses a condition that does not depend on the row alone.
-  private static func check(_ sql: String, in database: SQLiteDatabase) throws(SQLiteError) {
-    _ = try database.connection.prepare(sql)
-    let recorder = database.connection.recorder
+  /// Refuses a condition, in the statement that was compiled last, that does not depend on the row alone.
+  private static func check(_ recorder: ChangeRecorder) throws(SQLiteError) {
     if recorder.selects != 1 {
       throw refusal("the condition looks at other rows, whose changes would not be seen")
     }

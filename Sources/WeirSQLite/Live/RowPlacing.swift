@@ -22,15 +22,23 @@ struct RowPlacing {
     for row in rows { rowByRowid[row.rowid] = row }
   }
 
-  /// The effect of one transaction, and the rows that it brought by their new index.
+  /// The effect of one transaction, and the rows that it brought.
   struct Step {
     var changes = RowChanges()
-    fileprivate var rowAt: [Int: SQLiteRow] = [:]
+    /// The rows that it brought, in the order of their new indices.
+    fileprivate var rows: [(index: Int, row: SQLiteRow)] = []
 
     /// Returns the row that is new, moved or changed at an index.
     func row(at index: Int) -> SQLiteRow {
-      guard let row = rowAt[index] else { invariantBroken("no row \(index) was placed") }
-      return row
+      var (low, high) = (0, rows.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if rows[middle].index < index { low = middle + 1 } else { high = middle }
+      }
+      guard low < rows.count, rows[low].index == index else {
+        invariantBroken("no row \(index) was placed")
+      }
+      return rows[low].row
     }
   }
 
@@ -50,20 +58,18 @@ struct RowPlacing {
     var arrivals: [Arrival] = []
     var changed: [(old: Int, row: SQLiteRow)] = []
     for (rowid, row) in zip(rowids, found) {
-      let old = index(of: rowid, in: list)
+      let shown = exchange(rowid, for: row, in: list)
       guard let row else {
-        if let old { step.changes.deletes.append(old) }
-        rowByRowid[rowid] = nil
+        if let shown { step.changes.deletes.append(shown.index) }
         continue
       }
-      let isChanged = old.map { !list[$0].showsTheSame(as: row) } ?? false
-      if !ranks.isEmpty { rowByRowid[rowid] = row }
-      if let old, isLevel(list[old], row) {
-        if isChanged { changed.append((old, row)) }
+      let isChanged = shown.map { !$0.row.showsTheSame(as: row) } ?? false
+      if let shown, isLevel(shown.row, row) {
+        if isChanged { changed.append((shown.index, row)) }
         continue
       }
       let base = lowerBound(row, in: list)
-      arrivals.append(Arrival(row: row, base: base, old: old, isChanged: isChanged))
+      arrivals.append(Arrival(row: row, base: base, old: shown?.index, isChanged: isChanged))
     }
     settle(&arrivals, changed, &step)
     return step
@@ -73,12 +79,12 @@ struct RowPlacing {
   private func settle(
     _ arrivals: inout [Arrival], _ changed: [(old: Int, row: SQLiteRow)], _ step: inout Step
   ) {
-    arrivals.sort { precedes($0.row, $1.row) }
+    if arrivals.count > 1 { arrivals.sort { precedes($0.row, $1.row) } }
     let gone = (step.changes.deletes + arrivals.compactMap(\.old)).sorted()
     let bases = arrivals.map(\.base)
     for (rank, arrival) in arrivals.enumerated() {
       let new = arrival.base - Self.count(in: gone, below: arrival.base) + rank
-      step.rowAt[new] = arrival.row
+      step.rows.append((new, arrival.row))
       if let old = arrival.old {
         step.changes.moves.append((old, new))
         if arrival.isChanged { step.changes.updates.append((old, new)) }
@@ -88,43 +94,47 @@ struct RowPlacing {
     }
     for (old, row) in changed {
       let new = old - Self.count(in: gone, below: old) + Self.count(in: bases, below: old + 1)
-      step.rowAt[new] = row
+      step.rows.append((new, row))
       step.changes.updates.append((old, new))
     }
+    if !changed.isEmpty { step.rows.sort { $0.index < $1.index } }
   }
 
-  /// Returns the index of a row that is shown.
-  private func index(of rowid: Int64, in list: SharedList<SQLiteRow>) -> Int? {
-    if !ranks.isEmpty { return rowByRowid[rowid].map { lowerBound($0, in: list) } }
-    let index = lowerBound(SQLiteRow(rowid: rowid, [], count: 0), in: list)
-    return index < list.count && list[index].rowid == rowid ? index : nil
+  /// Notes a row as it is now, and returns it as it is shown, with its index.
+  private mutating func exchange(
+    _ rowid: Int64, for row: SQLiteRow?, in list: SharedList<SQLiteRow>
+  ) -> (index: Int, row: SQLiteRow)? {
+    if ranks.isEmpty {
+      let index = list.countOfRows { $0.rowid < rowid }
+      if index == list.count { return nil }
+      let shown = list[index]
+      return shown.rowid == rowid ? (index, shown) : nil
+    }
+    let shown: SQLiteRow?
+    if let row {
+      shown = rowByRowid.updateValue(row, forKey: rowid)
+    } else {
+      shown = rowByRowid.removeValue(forKey: rowid)
+    }
+    return shown.map { (lowerBound($0, in: list), $0) }
   }
 
   /// Returns the number of rows that come before the place of a row.
   private func lowerBound(_ row: SQLiteRow, in list: SharedList<SQLiteRow>) -> Int {
-    var (low, high) = (0, list.count)
-    // Most rows come at the end of a table.
-    if high > 0, precedes(list[high - 1], row) { return high }
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(list[middle], row) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    list.countOfRows { precedes($0, row) }
   }
 
   /// `true` if a row is in its place also with the values of another one.
   private func isLevel(_ a: SQLiteRow, _ b: SQLiteRow) -> Bool {
     ranks.allSatisfy { rank in
-      let (x, y) = (a.storage[rank.index], b.storage[rank.index])
-      return !x.precedes(y) && !y.precedes(x)
+      a.storage[rank.index].order(to: b.storage[rank.index]) == 0
     }
   }
 
   private func precedes(_ a: SQLiteRow, _ b: SQLiteRow) -> Bool {
     for rank in ranks {
-      let (x, y) = (a.storage[rank.index], b.storage[rank.index])
-      if x.precedes(y) { return !rank.isDescending }
-      if y.precedes(x) { return rank.isDescending }
+      let order = a.storage[rank.index].order(to: b.storage[rank.index])
+      if order != 0 { return (order < 0) != rank.isDescending }
     }
     return a.rowid < b.rowid
   }

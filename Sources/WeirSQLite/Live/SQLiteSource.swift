@@ -81,15 +81,29 @@ public final class SQLiteSource: DataSource {
 
   /// Places the rows that were touched, or reads all if that is not enough.
   private func takeIn() throws(SQLiteError) {
-    if !isStale, schemaEdition == database.schemaEdition, let placed = try place(watch.take()),
-      // If nobody else has committed until now, all rows were looked up in the same state.
-      try currentDataVersion() == dataVersion
-    {
+    if !isStale, schemaEdition == database.schemaEdition, let placed = try placeTouched() {
       journal.commit(placed.changes, placed.list)
     } else {
       try load()
     }
     isStale = false
+  }
+
+  /// Places the rows that were touched; `nil` if others have committed or rows are gone besides.
+  private func placeTouched() throws(SQLiteError) -> Placed? {
+    let rowids = watch.take()
+    if database.isInMemory { return try place(rowids) }
+    var result = Result<Placed?, SQLiteError>.success(nil)
+    // While the statement stands on its row, every look-up sees the state of that version, and takes no lock of its own.
+    try database.run(compiled.version) { version in
+      guard version.integer(0) == dataVersion else { return }
+      do throws(SQLiteError) {
+        result = .success(try place(rowids))
+      } catch {
+        result = .failure(error)
+      }
+    }
+    return try result.get()
   }
 
   /// Reads all rows, and tells the difference.
@@ -126,16 +140,15 @@ public final class SQLiteSource: DataSource {
   }
 
   /// Looks touched rows up, and finds where they belong; `nil` if others are gone besides.
-  private func place(
-    _ rowids: [Int64]
-  ) throws(SQLiteError) -> (changes: ChangeSet, list: SharedList<SQLiteRow>)? {
+  private func place(_ rowids: [Int64]) throws(SQLiteError) -> Placed? {
     let found = try lookUp(rowids)
     let old = journal.content
     let step = placing.take(rowids, found, in: old)
+    let changes = step.changes.unreduced
     var new = old
-    new.apply(step.changes.unreduced) { step.row(at: $0) }
+    new.apply(changes) { step.row(at: $0) }
     if try isMissingRows(new.count) { return nil }
-    return (step.changes.smallest(from: old, to: new), new)
+    return Placed(changes: step.changes.smallest(of: changes, from: old, to: new), list: new)
   }
 
   /// Returns the rows of these rowids, which ascend; `nil` for those that are not shown.
@@ -153,13 +166,33 @@ public final class SQLiteSource: DataSource {
       }
       return found
     }
-    let statement = try database.compiled(compiled.one)
-    for rowid in rowids {
+    var index = 0
+    while rowids.count - index >= CompiledQuery.severalCount {
+      let part = rowids[index..<(index + CompiledQuery.severalCount)]
+      found += try lookUpSeveral(part)
+      index = part.endIndex
+    }
+    for rowid in rowids[index...] {
       var row: SQLiteRow?
-      try database.run(statement, query.arguments + [.integer(rowid)]) { row = self.row($0) }
+      try database.run(compiled.one, query.arguments + [.integer(rowid)]) { row = self.row($0) }
       found.append(row)
     }
     return found
+  }
+
+  /// Returns the rows of as many rowids as one statement takes, which is quicker than one by one.
+  private func lookUpSeveral(_ rowids: ArraySlice<Int64>) throws(SQLiteError) -> [SQLiteRow?] {
+    var rows: [SQLiteRow] = []
+    try database.run(compiled.several, query.arguments + rowids.map { .integer($0) }) {
+      rows.append(row($0))
+    }
+    rows.sort { $0.rowid < $1.rowid }
+    var next = 0
+    return rowids.map { rowid in
+      guard next < rows.count, rows[next].rowid == rowid else { return nil }
+      next += 1
+      return rows[next - 1]
+    }
   }
 
   /// `true` if rows are gone that the database did not tell of.
@@ -171,6 +204,12 @@ public final class SQLiteSource: DataSource {
     return count != Int64(expected)
   }
 
+  /// The effect of what was committed.
+  private struct Placed {
+    var changes: ChangeSet
+    var list: SharedList<SQLiteRow>
+  }
+
   private func row(_ columns: borrowing Columns) -> SQLiteRow {
     SQLiteRow(
       rowid: columns.integer(0), columns.values(1..<(1 + compiled.storedCount)),
@@ -180,7 +219,7 @@ public final class SQLiteSource: DataSource {
   private func currentDataVersion() throws(SQLiteError) -> Int64 {
     var version: Int64 = 0
     if database.isInMemory { return version }
-    try database.run("PRAGMA data_version", []) { version = $0.integer(0) }
+    try database.run(compiled.version) { version = $0.integer(0) }
     return version
   }
 }

@@ -31,6 +31,16 @@ extension SQLiteValue {
     }
   }
 
+  /// Returns a number below zero if the value comes before another one in the order of the database, above zero if
+  /// behind it.
+  func order(to other: SQLiteValue) -> Int {
+    if case .integer(let a) = self, case .integer(let b) = other {
+      return a < b ? -1 : a > b ? 1 : 0
+    }
+    if precedes(other) { return -1 }
+    return other.precedes(self) ? 1 : 0
+  }
+
   /// The rank of the kind among others in the order of the database.
   private var kind: Int {
     switch self {

@@ -46,6 +46,14 @@ package struct RowChanges {
   /// - Complexity: O(*k* log *k*) for *k* changes, O(*n*) if several rows were put elsewhere.
   @inlinable
   package func smallest<Row>(from old: SharedList<Row>, to new: SharedList<Row>) -> ChangeSet {
+    smallest(of: unreduced, from: old, to: new)
+  }
+
+  /// Returns the smallest change set that says the same as `unreduced`, which is there already.
+  @inlinable
+  package func smallest<Row>(
+    of unreduced: ChangeSet, from old: SharedList<Row>, to new: SharedList<Row>
+  ) -> ChangeSet {
     if moves.count > 1 || isSameRowBothWays(old, new) { return diff(from: old.rows, to: new.rows) }
     var changes = unreduced
     if let move = moves.first {

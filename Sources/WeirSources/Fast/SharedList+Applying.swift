@@ -4,48 +4,43 @@ extension SharedList {
   /// Applies a change of a flat list; `row` returns the rows that are new, moved or changed by their
   /// new places.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* changes, O(*n*) if there are very many.
+  /// - Complexity: O(*k* log *n*) for *k* changes, and never more than O(*n* + *k*).
   @inlinable
   package mutating func apply(_ changes: ChangeSet, row: (Int) -> Row) {
-    let away = (changes.deletes + changes.moves.map(\.from)).sorted()
-    let here = (changes.inserts + changes.moves.map(\.to)).sorted()
-    // To copy a leaf for each row costs about as much as to pass a hundred rows.
-    if changes.count > 64, changes.count > count / 128 {
-      self = SharedList(merged(rows, away, here, changes.updates, row))
-      return
-    }
-    for place in away.reversed() { remove(at: Int(place.row)) }
-    for place in here { insert(row(Int(place.row)), at: Int(place.row)) }
-    for update in changes.updates {
-      replace(at: Int(update.new.row), with: row(Int(update.new.row)))
-    }
+    edit(Self.edits(changes, row: row))
   }
 
-  /// Returns the rows after a change of many, in one pass.
+  /// Returns a change as edits of the old list, in order.
   @inlinable
-  func merged(
-    _ old: [Row], _ away: [Place], _ here: [Place], _ updates: [ChangeSet.Update],
-    _ row: (Int) -> Row
-  ) -> [Row] {
-    var new: [Row] = []
-    new.reserveCapacity(old.count - away.count + here.count)
-    var (gone, come) = (0, 0)
-    func takeArrivals() {
-      while come < here.count, Int(here[come].row) == new.count {
-        new.append(row(new.count))
+  static func edits(_ changes: ChangeSet, row: (Int) -> Row) -> [SharedEdit<Row>] {
+    var (away, here) = (changes.deletes, changes.inserts)
+    if !changes.moves.isEmpty {
+      away = (away + changes.moves.map(\.from)).sorted()
+      here = (here + changes.moves.map(\.to)).sorted()
+    }
+    let updates = changes.updates
+    var edits: [SharedEdit<Row>] = []
+    edits.reserveCapacity(away.count + here.count + updates.count)
+    var (gone, come, updated) = (0, 0, 0)
+    while true {
+      // As many rows that stay are before an arrival as in the new list.
+      let arrival = come < here.count ? Int(here[come].row) - come + gone : Int.max
+      let removal = gone < away.count ? Int(away[gone].row) : Int.max
+      let update = updated < updates.count ? Int(updates[updated].old.row) : Int.max
+      if arrival <= removal, arrival <= update {
+        if arrival == Int.max { return edits }
+        edits.append(SharedEdit(index: arrival, removes: false, row: row(Int(here[come].row))))
         come += 1
-      }
-    }
-    for index in old.indices {
-      if gone < away.count, Int(away[gone].row) == index {
+      } else if removal <= update {
+        edits.append(SharedEdit(index: removal, removes: true, row: nil))
         gone += 1
-        continue
+        // A row that moves and changes has come with its change.
+        if update == removal { updated += 1 }
+      } else {
+        edits.append(
+          SharedEdit(index: update, removes: true, row: row(Int(updates[updated].new.row))))
+        updated += 1
       }
-      takeArrivals()
-      new.append(old[index])
     }
-    takeArrivals()
-    for update in updates { new[Int(update.new.row)] = row(Int(update.new.row)) }
-    return new
   }
 }

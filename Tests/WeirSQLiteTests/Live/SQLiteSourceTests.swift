@@ -41,6 +41,36 @@ import WeirTestSupport
     #expect(source.loadCount == 1)
   }
 
+  @Test(arguments: [31, 32, 33, 64, 70])
+  func `many rows that do not lie side by side are looked up, whether they are shown or not`(
+    count: Int
+  ) throws {
+    let database = try messages(200)
+    let source = try SQLiteSource(
+      database, SQLiteQuery("message", columns: ["text"], where: "room = ?", [1]))
+    let shadow = RowShadow(source)
+    try database.transaction {
+      for number in 0..<count {
+        let change =
+          [
+            "UPDATE message SET text = 'x' || id", "UPDATE message SET room = 2",
+            "DELETE FROM message",
+          ]
+        try database.execute(
+          "\(change[number % 3]) WHERE id = ?", [.integer(Int64(2 * number + 1))])
+      }
+    }
+    #expect(shadow.read() == nil)
+    #expect(shadow.changes.last?.updates.count == (count + 2) / 3)
+    #expect(shadow.rows.count == 200 - count + (count + 2) / 3)
+    #expect(shadow.rows[0].values == ["x1"])
+    #expect(source.loadCount == 1)
+    try database.execute("UPDATE message SET room = 1")
+    #expect(shadow.read() == nil)
+    #expect(shadow.rows.count == 200 - count / 3)
+    #expect(source.loadCount == 1)
+  }
+
   @Test func `one transaction is one change, with all its index spaces`() throws {
     let database = try messages(5)
     let source = try SQLiteSource(database, bySent)
