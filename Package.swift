@@ -49,7 +49,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirPaging": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirSources": ["WeirCore", "WeirDiff"],
   "WeirModels": ["WeirCore", "WeirDiff"],
-  "WeirSQLite": ["WeirCore", "WeirDiff", "WeirPaging", "WeirSources", "CSQLite"],
+  "WeirSQLite": ["WeirCore", "WeirDiff", "WeirPaging", "WeirSources", "WeirModels", "CSQLite"],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
   "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],
@@ -86,7 +86,8 @@ let rooms: KeyValuePairs<String, [String]> = [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
     "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
     "WeirStreams", "WeirPaging", "WeirSources", "WeirModels", "WeirSQLite", "WeirLists",
-    "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun", "WeirMutants", "WeirSweep", "WeirReport", "WeirGate",
+    "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun", "WeirMutants", "WeirSweep", "WeirReport",
+    "WeirGate",
   ],
 ]
 
@@ -110,7 +111,7 @@ let package = Package(
       dependencies: [
         "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
         "WeirClient", "WeirStreams", "WeirPaging", "WeirLists", "WeirScenario", "WeirTrace",
-        "WeirCheck", "WeirRun", "WeirBenchmarks", "WeirSources", "WeirSQLite",
+        "WeirCheck", "WeirRun", "WeirBenchmarks", "WeirSources", "WeirModels", "WeirSQLite",
       ],
       swiftSettings: house),
     .plugin(

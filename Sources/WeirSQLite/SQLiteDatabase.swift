@@ -135,6 +135,14 @@ public final class SQLiteDatabase {
     }
   }
 
+  /// Looks the whole file through; throws an error of the kind `corrupt` if it is damaged.
+  func check() throws(SQLiteError) {
+    let findings = try rows("PRAGMA quick_check(1)")
+    if case .text(let words)? = findings.first?.first, findings != [["ok"]] {
+      throw SQLiteError.damaged(words)
+    }
+  }
+
   /// Has every source look for what other connections and processes have committed.
   public func poll() { signal.ring() }
 }

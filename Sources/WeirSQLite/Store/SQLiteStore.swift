@@ -1,5 +1,3 @@
-import WeirCore
-
 /// A cache of bytes by key that outlives the process.
 ///
 ///     let store = try SQLiteStore(path: "cache.db")
@@ -30,8 +28,8 @@ public final class SQLiteStore {
   public func value(for key: String) throws(SQLiteError) -> [UInt8]? {
     let rows = try database.rows("SELECT value, digest FROM store WHERE key = ?", [.text(key)])
     guard let row = rows.first else { return nil }
-    guard case .blob(let bytes) = row[0], row[1] == Self.digest(of: bytes, for: key) else {
-      throw SQLiteError(code: 11, message: "the bytes of '\(key)' are not those that were stored")
+    guard case .blob(let bytes) = row[0], row[1] == StoredDigest.of(bytes, key) else {
+      throw SQLiteError.damaged("the bytes of '\(key)' are not those that were stored")
     }
     return bytes
   }
@@ -42,7 +40,7 @@ public final class SQLiteStore {
       """
       INSERT INTO store (key, value, digest) VALUES (?, ?, ?)
       ON CONFLICT (key) DO UPDATE SET value = excluded.value, digest = excluded.digest
-      """, [.text(key), .blob(bytes), Self.digest(of: bytes, for: key)])
+      """, [.text(key), .blob(bytes), StoredDigest.of(bytes, key)])
   }
 
   /// Forgets a key; returns `true` if there was one.
@@ -69,27 +67,6 @@ public final class SQLiteStore {
     try database.transaction(body)
   }
 
-  /// Returns what tells damaged bytes from those that were stored, of which the database keeps no
-  /// account.
-  private static func digest(of bytes: [UInt8], for key: String) -> SQLiteValue {
-    var digest = Digest()
-    digest.absorb(key)
-    var (word, count): (UInt64, UInt64) = (0, 0)
-    for byte in bytes {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count % 8 == 0 { digest.absorb(word, count) }
-    }
-    digest.absorb(word, ~count)
-    return .integer(Int64(bitPattern: digest.word))
-  }
-
   /// Looks the whole file through; throws an error of the kind `corrupt` if it is damaged.
-  public func check() throws(SQLiteError) {
-    let findings = try database.rows("PRAGMA quick_check(1)")
-    if let words = findings.first?.first, words != "ok" {
-      guard case .text(let text) = words else { return }
-      throw SQLiteError(code: 11, message: text)
-    }
-  }
+  public func check() throws(SQLiteError) { try database.check() }
 }

@@ -40,6 +40,12 @@ public struct SQLiteError: Error, Hashable, Sendable {
     kind = Self.kind(of: code, message)
   }
 
+  /// Returns an error of the kind `corrupt`.
+  static func damaged(_ message: String) -> SQLiteError { SQLiteError(code: 11, message: message) }
+
+  /// Returns an error of the kind `schema`.
+  static func foreign(_ message: String) -> SQLiteError { SQLiteError(code: 17, message: message) }
+
   private static func kind(of code: Int32, _ message: String) -> Kind {
     // The lower byte of a code is its kind, as the database documents it.
     switch code & 0xFF {
