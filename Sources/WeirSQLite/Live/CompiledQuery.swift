@@ -89,7 +89,8 @@ struct CompiledQuery {
     try Self.check(connection.recorder)
     range = try connection.prepare("\(select) WHERE \(condition) AND \(rowid) BETWEEN ? AND ?")
     let places = Array(repeating: "?", count: Self.severalCount).joined(separator: ", ")
-    several = try connection.prepare("\(select) WHERE \(condition) AND \(rowid) IN (\(places))")
+    several = try connection.prepare(
+      "\(select) WHERE \(condition) AND \(rowid) IN (\(places)) ORDER BY \(rowid)")
     version = try connection.prepare("PRAGMA data_version")
     count = "SELECT count(*) \(from) WHERE \(condition)"
   }

@@ -186,7 +186,6 @@ public final class SQLiteSource: DataSource {
     try database.run(compiled.several, query.arguments + rowids.map { .integer($0) }) {
       rows.append(row($0))
     }
-    rows.sort { $0.rowid < $1.rowid }
     var next = 0
     return rowids.map { rowid in
       guard next < rows.count, rows[next].rowid == rowid else { return nil }

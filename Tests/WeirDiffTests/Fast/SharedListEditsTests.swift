@@ -78,6 +78,20 @@ import WeirTestSupport
     }
   }
 
+  @Test func `a long stretch of rows can go but for one, and no part is left thin`() {
+    let full = SharedList((0..<40_000).map { Letter(id: $0) })
+    for start in stride(from: 0, to: 35_000, by: 900) {
+      var list = full
+      let stretch = start..<(start + 5_000)
+      list.edit(
+        stretch.filter { $0 != start + 2_500 }.map {
+          SharedEdit(index: $0, removes: true, row: nil)
+        })
+      #expect(list.breach == nil, "from \(start)")
+      #expect(list.count == 35_001 && list[start].id == start + 2_500)
+    }
+  }
+
   @Test func `an empty list takes rows in`() {
     for count in [1, 128, 5_000] {
       var list = SharedList<Letter>()

@@ -33,6 +33,16 @@ import WeirModels
     #expect(cache.evictionCount == 1)
   }
 
+  @Test func `to read a list is a use of it`() {
+    var cache = MemoryCache(.rows(3))
+    cache.perform(.writeList("l", rows: [Self.note("a")]), is: "done")
+    cache.perform(.writeModels([Self.note("b")]), is: "done")
+    cache.perform(.readList("l", as: Note.self), is: "[a:x/0]")
+    cache.perform(.writeModels([Self.note("c")]), is: "done")
+    cache.perform(.readModel("b", as: Note.self), is: "nothing")
+    cache.perform(.readList("l", as: Note.self), is: "[a:x/0]")
+  }
+
   @Test func `rows without identity and several types of one model count`() {
     var cache = MemoryCache(.rows(10))
     let own = Note(name: nil, text: "own")
