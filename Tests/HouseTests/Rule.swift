@@ -87,7 +87,8 @@ extension Rule {
 
   /// Outside of the folder where a machine is driven in the real time of an app.
   @Sendable static func outsideFace(_ path: String) -> Bool {
-    inHouse(path) && !path.hasPrefix("Sources/WeirPaging/Face/")
+    let rooms = ["WeirPaging", "WeirModels"]
+    return inHouse(path) && !rooms.contains { path.hasPrefix("Sources/\($0)/Face/") }
   }
 
   /// Outside of the folders where C is called.

@@ -6,7 +6,7 @@ extension ConsistencyEngine {
     if holder.shadow == nil { holder.visible = tree } else { holder.shadow = tree }
     holder.revision += 1
     holders[number] = nil  // so that the trees are not copied
-    for id in old.ids where tree.times[id] == nil && holder.wait?.id != id {
+    for id in old.ids where tree.times[id] == nil {
       unregister(number, under: id)
     }
     for id in tree.ids where old.times[id] == nil { register(number, under: id) }

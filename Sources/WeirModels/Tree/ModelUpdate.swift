@@ -8,7 +8,7 @@ struct ModelUpdate: Sendable {
   private(set) var ends: [ModelID: ChangeTime] = [:]
   /// The time of the update.
   let time: ChangeTime
-  /// `true` if no version holds another one than the versions above inside of it.
+  /// `true` if no other version of any of these parts is in the update.
   private(set) var isUniform = true
 
   /// Makes an update of the identities in `stated`.
@@ -36,11 +36,7 @@ struct ModelUpdate: Sendable {
   }
 
   private mutating func add(_ node: any Model, _ stated: Set<ModelID>) {
-    guard let id = node.modelID else { return }
-    guard stated.contains(id) else {
-      isUniform = false
-      return
-    }
+    guard let id = node.modelID, stated.contains(id) else { return }
     if let known = versions[id, default: []].first(where: { $0.isSamePart(as: node) }) {
       if !type(of: node).comparesChildren || !known.isEqual(to: node) { isUniform = false }
     } else {

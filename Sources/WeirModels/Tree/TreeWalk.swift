@@ -136,7 +136,7 @@ final class TreeWalk {
   private func isKnownThroughout(_ id: ModelID, _ node: any Model) -> Bool {
     guard update.isUniform, type(of: node).comparesChildren, let versions = update.versions[id]
     else { return false }
-    return versions.count == 1 && versions[0].isSamePart(as: node)
+    return versions.contains { $0.isSamePart(as: node) }
   }
 
   private func childFate(of node: any Model, from source: Source, isOld: Bool) -> Fate {

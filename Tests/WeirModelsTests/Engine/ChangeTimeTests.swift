@@ -112,6 +112,23 @@ import WeirModels
       ])
   }
 
+  @Test func `what a write states is told with parents before what is inside of them`() {
+    var bench = EngineBench()
+    let one = bench.holder()
+    bench.engine.set([Node("p", 1, [Node("c", 1)]), Node("a", 1)], of: one, context: 1)
+    bench.run()
+    #expect(bench.news() == ["delivered [p, c, a] by 1"])
+  }
+
+  @Test func `two parts of one model are told apart in what a write states`() {
+    var bench = EngineBench()
+    let rows = [Profile(id: "p", name: "Ann"), Profile(id: "p", age: 30)]
+    let one = bench.engine.open()
+    bench.engine.show(rows, in: one)
+    bench.engine.set(rows, of: one)
+    #expect(bench.engine.next == nil)
+  }
+
   @Test func `a write that says nothing new goes to nobody`() {
     var bench = EngineBench()
     let one = bench.holder(Node("a", 1, [Node("b", 1)]))

@@ -38,6 +38,15 @@ import WeirModels
     #expect(bench.rows(child) == "c2")
   }
 
+  @Test
+  func `B-R14: an update that holds two versions is searched, though its root changes nothing`() {
+    var bench = EngineBench()
+    let holder = bench.holder(Box(id: "p", inner: Node("c", 1)))
+    bench.engine.update([Box(id: "p", inner: Node("c", 1)), Node("c", 2)])
+    bench.run()
+    #expect(bench.rows(holder) == "\(Box(id: "p", inner: Node("c", 2)))")
+  }
+
   @Test func `B-R15: an update that was made with the engine itself has a time, too`() {
     var bench = EngineBench()
     let holder = bench.holder(Node("a", 1))

@@ -97,6 +97,16 @@ import WeirModels
       ])
   }
 
+  @Test func `SC-8: rows that look the same and are other models are told`() {
+    var bench = StoreBench()
+    let lists = (0..<2).map { _ in bench.store.openCollection(of: Sheet.self) }
+    let sheet = { (id: String) in Sheet(id: id, title: "same", inner: Node("n", 1)) }
+    bench.store.set([sheet("a")], of: lists[0], key: "feed", into: &bench.wishes)
+    bench.store.attach(lists[1], to: "feed", into: &bench.wishes)
+    bench.store.set([sheet("b")], of: lists[0], key: "feed", into: &bench.wishes)
+    #expect(bench.news() == ["list 2 reset"])
+  }
+
   @Test func `SC-8: a list that is closed or has another key is passed by`() {
     var (bench, lists) = three([row("a")])
     bench.store.close(lists[1].id, into: &bench.wishes)

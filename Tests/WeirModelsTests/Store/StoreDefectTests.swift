@@ -95,6 +95,17 @@ import WeirModels
     #expect(bench.store.model(of: later) == nil)
   }
 
+  @Test func `B-R4: a model that came and was deleted while the cache read is gone`() {
+    var bench = bench
+    let provider = bench.store.openModel(of: Node.self)
+    bench.store.fetch("x", for: provider, into: &bench.wishes)
+    bench.store.update([row("x", 2)], cache: false, into: &bench.wishes)
+    bench.store.delete([row("x", 2)], into: &bench.wishes)
+    bench.runLanes()
+    bench.finish(bench.jobs.removeFirst(), .model(row("x", 1)))
+    #expect(bench.store.model(of: provider) == nil)
+  }
+
   @Test func `B-R4: a list from the cache takes the versions that the app has`() {
     var bench = bench
     bench.lists["feed"] = [row("x", 1), row("y", 1)]

@@ -75,3 +75,16 @@ struct Page: Model {
     return zip(parts, other.parts).allSatisfy { $0.isEqual(to: $1) }
   }
 }
+
+/// A model whose equality compares its child.
+struct Box: Model, Equatable {
+  var id: String
+  var inner: Node
+
+  var modelID: ModelID? { ModelID(id) }
+  static var comparesChildren: Bool { true }
+  func forEachChild(_ visit: (any Model) -> Void) { visit(inner) }
+  func mapChildren(_ transform: ChildTransform) -> Box? {
+    transform(inner).map { Box(id: id, inner: $0) }
+  }
+}

@@ -1,0 +1,32 @@
+/// A change of what is shown.
+public struct LiveUpdate<Value: Sendable>: Sendable {
+  /// The model or the rows now.
+  public var value: Value
+  /// The change of the rows since the last update; nil for the first one, and for a model.
+  public var change: ListChange?
+  /// The context of the write that it comes from.
+  public var context: (any Sendable)?
+}
+
+/// The streams on which one thing tells its changes.
+@MainActor struct LiveStreams<Element: Sendable> {
+  private var open: [AsyncStream<Element>.Continuation] = []
+
+  /// Returns a new stream that begins with an element.
+  mutating func open(_ first: Element) -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream<Element>.makeStream()
+    continuation.yield(first)
+    open.append(continuation)
+    return stream
+  }
+
+  /// Tells an element on all streams, and forgets those that nobody reads any more.
+  mutating func yield(_ element: Element) {
+    open.removeAll { stream in
+      if case .terminated = stream.yield(element) { true } else { false }
+    }
+  }
+
+  /// Ends all streams.
+  func finish() { for stream in open { stream.finish() } }
+}
