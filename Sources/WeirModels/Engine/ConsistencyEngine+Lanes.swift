@@ -37,8 +37,10 @@ extension ConsistencyEngine {
   }
 
   /// Takes the result of the worker lane, which makes the delivery the next step.
+  ///
+  /// One that is of no more use is ignored.
   public mutating func finish(_ outcome: LaneJob.Outcome) {
-    guard case .read(let job) = tasks.stage, job.number == outcome.number else { return }
+    guard case .read(let job) = tasks.stage, job.reading == outcome.reading else { return }
     tasks.advance(to: .computed(outcome))
   }
 
@@ -63,7 +65,7 @@ extension ConsistencyEngine {
   }
 
   /// Reads the models of the holders that a task concerns.
-  private func snapshot(of task: LaneTask) -> LaneJob {
+  private mutating func snapshot(of task: LaneTask) -> LaneJob {
     let update: ModelUpdate
     switch task.content {
     case .update(let carrier, let stated, _, _):
@@ -78,7 +80,8 @@ extension ConsistencyEngine {
       guard let holder = holders[number], !holder.live.rows.isEmpty else { continue }
       reads.append((number, holder.revision, holder.live))
     }
-    return LaneJob(number: task.number, update: update, reads: reads)
+    return LaneJob(
+      number: task.number, reading: tasks.nextReading(), update: update, reads: reads)
   }
 
   private mutating func deliver(

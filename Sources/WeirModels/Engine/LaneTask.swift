@@ -21,13 +21,15 @@ struct LaneTask: Sendable {
 public struct LaneJob: Sendable {
   /// The number of the update.
   public let number: Int
+  /// The number of the reading, of which an update may need several.
+  let reading: Int
   let update: ModelUpdate
   let reads: [(holder: Int, revision: Int, tree: ModelTree)]
 
   /// Finds out what becomes of the models that were read.
   public func run() -> Outcome {
     Outcome(
-      number: number, update: update,
+      number: number, reading: reading, update: update,
       results: reads.map { ($0.holder, $0.revision, TreeWalk($0.tree, update).settle()) })
   }
 
@@ -35,6 +37,7 @@ public struct LaneJob: Sendable {
   public struct Outcome: Sendable {
     /// The number of the update.
     public let number: Int
+    let reading: Int
     let update: ModelUpdate
     let results: [(holder: Int, revision: Int, settled: SettledTree)]
   }

@@ -112,6 +112,22 @@ import WeirModels
       ])
   }
 
+  @Test func `what was computed before a model was written again is of no use`() throws {
+    var bench = EngineBench()
+    let (one, two) = (bench.holder(Node("a", 1)), bench.holder(Node("a", 1)))
+    bench.engine.delete(["a"])
+    bench.run(1)
+    let job = try #require(bench.engine.job)
+    bench.engine.set([Node("a", 2)], of: one)
+    #expect(bench.engine.next == .snapshot(1))
+    bench.run(1)
+    bench.engine.finish(job.run())
+    #expect(bench.engine.next == .compute(1))
+    bench.run()
+    #expect(bench.rows(one) == "a2")
+    #expect(bench.rows(two) == "a2")
+  }
+
   @Test func `what a write states is told with parents before what is inside of them`() {
     var bench = EngineBench()
     let one = bench.holder()

@@ -285,10 +285,15 @@ import WeirModels
     bench.run(1)
     let job = try #require(bench.engine.job)
     bench.engine.clear()
-    bench.engine.finish(job.run())
     bench.run()
-    #expect(bench.rows(holder) == "a1")
-    #expect(bench.news() == ["cleared"])
+    bench.engine.show([Node("a", 1)], in: holder)
+    bench.engine.update([Node("a", 3)])
+    bench.run(1)
+    bench.engine.finish(job.run())
+    #expect(bench.engine.next == .compute(3))
+    bench.run()
+    #expect(bench.rows(holder) == "a3")
+    #expect(bench.changes() == ["cleared", "1: changed [a]"])
   }
 
   @Test func `CM-19: what an update brings in is heard of from then on`() {

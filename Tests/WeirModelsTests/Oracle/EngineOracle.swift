@@ -5,8 +5,7 @@
 ///
 /// 1. A write of a holder is shown at once. It *states* the nodes that the holder did not show before, and those
 ///    whose own part differs from what it showed, and all around one that was deleted while it was paused.
-/// 2. Writes, updates and deletions are delivered in the order in which they were made, each to all holders at once,
-///    and to what other writes that wait carry with them.
+/// 2. Writes, updates and deletions are delivered in their order, each to all holders and all writes that wait at once.
 /// 3. To deliver an update replaces each node whose identity is stated, unless the holder has a later version. Of several
 ///    versions in one update a root counts before what is inside of roots, and then the first one counts.
 /// 4. Inside of a node that was replaced, a node is the stated version, or else the later one of its own and the holder's.
@@ -36,6 +35,11 @@ struct EngineOracle {
     var deleted: [String: Int] = [:]
     var time: Int
     var context: Int
+
+    /// The version of an identity that counts: the first root, or else the first one inside.
+    func winner(of id: String) -> Node? {
+      content.rows.first(where: { $0.id == id }) ?? content.rows.first(id)
+    }
   }
 
   enum Notice: Hashable {
@@ -66,14 +70,8 @@ struct EngineOracle {
       holder.shadow = settled
       for id in ids where settled.times[id] == nil { holder.visible.times[id] = 0 }
       // What others are told is as new as what the holder would show.
-      job.content = Tree()
-      for id in stated.compactMap(\.id) {
-        guard let node = settled.rows.first(id) else { continue }
-        job.content.rows.append(node)
-      }
-      for id in job.content.rows.flatMap(\.ids) {
-        job.content.times[id] = settled.times[id]
-      }
+      job.content.rows = stated.compactMap { $0.id.flatMap { settled.rows.first($0) } }
+      job.content.times = settled.times
     }
     holders[number] = holder
     job.stated.formIntersection(job.content.rows.flatMap(\.ids))
@@ -103,16 +101,10 @@ struct EngineOracle {
 
   /// A node as it is, but with the children that the base has of the same identities.
   private func withChildren(_ node: Node, _ base: [Node]) -> Node {
-    func replaced(_ child: Node) -> Node {
-      guard let id = child.id else {
-        var copy = child
-        copy.children = child.children.map(replaced)
-        return copy
-      }
-      return base.first(id) ?? child
-    }
     var copy = node
-    copy.children = node.children.map(replaced)
+    copy.children = node.children.map { child in
+      child.id.map { base.first($0) ?? child } ?? withChildren(child, base)
+    }
     return copy
   }
 
@@ -304,12 +296,5 @@ struct EngineOracle {
       let ids = Set(rows.flatMap(\.ids))
       return Tree(rows: rows, times: times.filter { ids.contains($0.key) })
     }
-  }
-}
-
-extension EngineOracle.Job {
-  /// The version of an identity that counts: the first root, or else the first one inside.
-  func winner(of id: String) -> Node? {
-    content.rows.first(where: { $0.id == id }) ?? content.rows.first(id)
   }
 }
