@@ -32,15 +32,10 @@ extension ModelStore {
     return true
   }
 
-  /// Returns the provider of a key that changed last, among those that know its rows.
+  /// Returns a provider of a key that knows its rows; those that do hold the same ones.
   func loaded(_ key: ListKey, but id: ProviderID) -> ProviderID? {
-    var best: (id: ProviderID, time: ChangeTime)?
-    for number in groups[key] ?? [] where number != id.number {
-      guard let provider = providers[number], provider.isLoaded else { continue }
-      if let best, best.time >= provider.lastUpdated { continue }
-      best = (ProviderID(number: number), provider.lastUpdated)
-    }
-    return best?.id
+    let number = groups[key]?.first { $0 != id.number && providers[$0]?.isLoaded == true }
+    return number.map { ProviderID(number: $0) }
   }
 
   /// Passes the rows of a provider on to the other lists of its key, and to requests that wait for them.

@@ -89,7 +89,7 @@ extension ModelStore {
   }
 
   private func owner(of holder: HolderID) -> ProviderID? {
-    owners[holder.number].map { ProviderID(number: $0) }
+    providers[holder.number] == nil ? nil : ProviderID(number: holder.number)
   }
 
   private func wish(for change: HolderChange, of id: ProviderID) -> StoreWish {

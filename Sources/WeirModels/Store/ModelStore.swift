@@ -24,9 +24,8 @@ public struct ModelStore: Sendable {
   /// The rules.
   public let rules: StoreRules
   var engine = ConsistencyEngine()
+  /// The providers, each by the number of its holder.
   var providers: [Int: Provider] = [:]
-  /// The provider of each holder.
-  var owners: [Int: Int] = [:]
   /// The lists of each key, in the order in which they took it.
   var groups: [ListKey: [Int]] = [:]
   var batches: [Int: Batch] = [:]
@@ -88,10 +87,9 @@ extension ModelStore {
   }
 
   mutating func open(_ type: any Model.Type, isList: Bool) -> ProviderID {
-    let (number, holder) = (nextNumber(), engine.open())
-    providers[number] = Provider(holder: holder, type: type, isList: isList)
-    owners[holder.number] = number
-    return ProviderID(number: number)
+    let holder = engine.open()
+    providers[holder.number] = Provider(holder: holder, type: type, isList: isList)
+    return ProviderID(number: holder.number)
   }
 
   /// Closes a provider, whose handle must not be used any more.
@@ -109,7 +107,6 @@ extension ModelStore {
       batches[batch.number]?.providers.removeAll { $0 == id }
     }
     engine.close(provider.holder)
-    owners[provider.holder.number] = nil
     providers[id.number] = nil
   }
 

@@ -61,6 +61,16 @@ import WeirModels
     #expect(bench.jobs.map(\.job.words) == ["write [a1]"])
   }
 
+  @Test func `a job that has not gone out cannot be answered`() {
+    var bench = bench(.serial)
+    let early = CacheAnswer(tag: 2, result: .done)
+    bench.store.receive(early, into: &bench.wishes)
+    #expect(bench.news() == ["fault unknownAnswer(2)"])
+    #expect(bench.store.kept.jobs == 5)
+    bench.answer()
+    #expect(bench.jobs.map(\.tag) == [2])
+  }
+
   @Test func `by key two writes of one list keep their order`() {
     var bench = StoreBench()
     bench.store.setList([Node("a", 1)], key: "feed", into: &bench.wishes)

@@ -228,6 +228,38 @@ import WeirModels
     #expect(bench.news() == ["model 1 by first"])
   }
 
+  @Test
+  func
+    `CT-4: providers that take over one update have one time, and a write of theirs stays later`()
+  {
+    var bench = bench
+    let (one, two) = (bench.store.openModel(of: Node.self), bench.store.openModel(of: Node.self))
+    bench.store.set(Node("a", 1), of: one, into: &bench.wishes)
+    bench.store.set(Node("a", 1), of: two, into: &bench.wishes)
+    bench.drain()
+    bench.store.update([Node("a", 2)], into: &bench.wishes)
+    bench.drain()
+    let time = bench.store.lastUpdated(of: one.id)
+    #expect(bench.store.lastUpdated(of: two.id) == time)
+    bench.store.update([Node("a", 2)], into: &bench.wishes)
+    bench.drain()
+    #expect(bench.store.lastUpdated(of: one.id) == time)
+    bench.store.set(Node("a", 3), of: one, into: &bench.wishes)
+    #expect(bench.store.lastUpdated(of: one.id) > time)
+  }
+
+  @Test func `DP-3: what an update brought while the cache read stays`() {
+    var bench = bench
+    bench.models["b"] = Node("b", 1)
+    let provider = bench.store.openModel(of: Node.self)
+    bench.store.set(Node("a", 1), of: provider, cache: false, into: &bench.wishes)
+    bench.store.fetch("b", for: provider, into: &bench.wishes)
+    bench.store.update([Node("a", 2)], cache: false, into: &bench.wishes)
+    bench.runLanes()
+    bench.drain()
+    #expect(bench.store.model(of: provider) == Node("a", 2))
+  }
+
   @Test func `a provider can be told of its own writes`() {
     var rules = StoreRules()
     rules.tellsOwnWrites = true
