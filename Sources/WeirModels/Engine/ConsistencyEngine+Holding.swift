@@ -41,14 +41,17 @@ extension ConsistencyEngine {
     var versions: [any Model] = []
     var known: [ModelID: ChangeTime] = [:]
     var inside: [ModelID: ChangeTime] = [:]
+    var tables: [Int: NodeTable] = [:]
     for id in raw.ids {
       guard let parts = own.versions[id] else { continue }
-      guard let tree = newestTree(with: id) else {
+      guard let (number, tree) = newestTree(with: id) else {
         versions += parts
         continue
       }
       known[id] = tree.time(of: id)
-      for version in parts.compactMap({ tree.first(id, like: $0) }) {
+      let table = tables[number] ?? NodeTable(tree)
+      tables[number] = table
+      for version in parts.compactMap({ table.first(id, like: $0) }) {
         versions.append(version)
         version.forEachNode { node in
           if let id = node.modelID { inside[id] = max(inside[id] ?? .zero, tree.time(of: id)) }
@@ -66,7 +69,7 @@ extension ConsistencyEngine {
     var versions: [any Model] = []
     var times: [ModelID: ChangeTime] = [:]
     for id in ids where tree.times[id] == nil {
-      guard let other = newestTree(with: id), let version = other.first(id) else { continue }
+      guard let other = newestTree(with: id)?.tree, let version = other.first(id) else { continue }
       versions.append(version)
       version.forEachNode { node in
         guard let id = node.modelID else { return }
@@ -77,16 +80,16 @@ extension ConsistencyEngine {
     return ModelTree(tree.rows + versions) { tree.times[$0] ?? times[$0] ?? .zero }
   }
 
-  /// Returns the models of the holder that has the newest version of a model.
+  /// Returns the holder that has the newest version of a model, and its models.
   ///
   /// An update that waits is no holder: what it carries is delivered in its turn.
-  private func newestTree(with id: ModelID) -> ModelTree? {
-    var best: ModelTree?
+  private func newestTree(with id: ModelID) -> (number: Int, tree: ModelTree)? {
+    var best: (number: Int, tree: ModelTree)?
     for number in index[id] ?? [] {
       guard let holder = holders[number], !holder.isCarrier, let time = holder.live.times[id],
-        time > best?.time(of: id) ?? .zero || best == nil
+        time > best?.tree.time(of: id) ?? .zero || best == nil
       else { continue }
-      best = holder.live
+      best = (number, holder.live)
     }
     return best
   }

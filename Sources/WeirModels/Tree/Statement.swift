@@ -7,7 +7,7 @@ struct Statement {
   private(set) var nodes: [any Model] = []
   /// Their identities.
   private(set) var ids: Set<ModelID> = []
-  private let base: ModelTree
+  private let base: NodeTable
   private let ends: [ModelID: ChangeTime]
 
   /// Makes the statement of a write over what was shown.
@@ -15,7 +15,7 @@ struct Statement {
   /// `ends` are deletions that the holder has not shown. To state such a model again is to state all that it is in, for
   /// others have it without the model.
   init(_ rows: [any Model], over base: ModelTree, ends: [ModelID: ChangeTime]) {
-    self.base = base
+    self.base = NodeTable(base)
     self.ends = ends
     for row in rows { _ = visit(row) }
   }
