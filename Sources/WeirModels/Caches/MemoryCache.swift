@@ -21,8 +21,8 @@ public struct MemoryCache: ModelCache, Sendable {
   public private(set) var missCount = 0
   /// The number of models and lists so far that went to make room.
   public private(set) var evictionCount = 0
-  private var models: [ModelID: KeptModel] = [:]
-  private var lists: [ListKey: KeptList] = [:]
+  private var modelByID: [ModelID: KeptModel] = [:]
+  private var listByKey: [ListKey: KeptList] = [:]
   /// What is kept by the number of its last use.
   private var uses = SortedMap<Int, Kept>()
   private var nextNumber = 0
@@ -70,7 +70,7 @@ public struct MemoryCache: ModelCache, Sendable {
 
   /// Returns the identities of the rows of a list that it holds, deleted ones included; this does not count as a use.
   public func rowIDs(of key: ListKey) -> [ModelID] {
-    lists[key]?.rows.compactMap { row in
+    listByKey[key]?.rows.compactMap { row in
       if case .model(let id, _, _, _) = row { id } else { nil }
     } ?? []
   }
@@ -101,7 +101,7 @@ public struct MemoryCache: ModelCache, Sendable {
 
 extension MemoryCache {
   private mutating func readModel(_ id: ModelID, as type: any Model.Type) -> CacheResult? {
-    let values = models[id]?.values.filter { Swift.type(of: $0) == type } ?? []
+    let values = modelByID[id]?.values.filter { Swift.type(of: $0) == type } ?? []
     let first = values.min { $0.projection.utf8.lexicographicallyPrecedes($1.projection.utf8) }
     guard let model = first else { return nil }
     use(id)
@@ -110,13 +110,13 @@ extension MemoryCache {
 
   /// Keeps a model, and returns the number of what is kept under its identity.
   private mutating func write(_ model: any Model, _ id: ModelID) -> Int {
-    var kept = models[id] ?? KeptModel(values: [], number: number(), use: 0, cost: 0)
+    var kept = modelByID[id] ?? KeptModel(values: [], number: number(), use: 0, cost: 0)
     kept.values.removeAll { type(of: $0) == type(of: model) && $0.projection == model.projection }
     kept.values = [model] + kept.values.map { Self.merged($0, model) }
     cost -= kept.cost
     kept.cost = limit.cost(of: kept.values, under: id.text)
     cost += kept.cost
-    models[id] = kept
+    modelByID[id] = kept
     use(id)
     return kept.number
   }
@@ -126,7 +126,7 @@ extension MemoryCache {
   }
 
   private mutating func remove(_ id: ModelID) {
-    guard let kept = models.removeValue(forKey: id) else { return }
+    guard let kept = modelByID.removeValue(forKey: id) else { return }
     cost -= kept.cost
     uses.remove(kept.use)
   }
@@ -136,7 +136,7 @@ extension MemoryCache {
 
 extension MemoryCache {
   private mutating func readList(_ key: ListKey, as type: any Model.Type) -> CacheResult? {
-    guard let list = lists[key] else { return nil }
+    guard let list = listByKey[key] else { return nil }
     var found: [any Model] = []
     for row in list.rows {
       switch row {
@@ -145,7 +145,7 @@ extension MemoryCache {
         found.append(model)
       case .model(let id, let number, let rowType, let projection):
         // A row that is not there was deleted: the list would have gone before it.
-        guard let kept = models[id], kept.number == number else { continue }
+        guard let kept = modelByID[id], kept.number == number else { continue }
         guard rowType == type else { return nil }
         let value = kept.values.first { Swift.type(of: $0) == type && $0.projection == projection }
         if let value { found.append(value) }
@@ -168,12 +168,12 @@ extension MemoryCache {
       rows: rows, use: 0,
       cost: limit.cost(ofList: key, own: own, identities: identities))
     cost += list.cost
-    lists[key] = list
+    listByKey[key] = list
     use(key)
   }
 
   private mutating func removeList(_ key: ListKey) {
-    guard let list = lists.removeValue(forKey: key) else { return }
+    guard let list = listByKey.removeValue(forKey: key) else { return }
     cost -= list.cost
     uses.remove(list.use)
   }
@@ -188,20 +188,20 @@ extension MemoryCache {
   }
 
   private mutating func use(_ id: ModelID) {
-    guard var kept = models.removeValue(forKey: id) else { return }
+    guard var kept = modelByID.removeValue(forKey: id) else { return }
     uses.remove(kept.use)
     kept.use = number()
     uses.set(.model(id), for: kept.use)
-    models[id] = kept
+    modelByID[id] = kept
   }
 
   /// Uses a list, and after it its rows.
   private mutating func use(_ key: ListKey) {
-    guard var list = lists.removeValue(forKey: key) else { return }
+    guard var list = listByKey.removeValue(forKey: key) else { return }
     uses.remove(list.use)
     list.use = number()
     uses.set(.list(key), for: list.use)
-    lists[key] = list
+    listByKey[key] = list
     for row in list.rows { if case .model(let id, _, _, _) = row { use(id) } }
   }
 
