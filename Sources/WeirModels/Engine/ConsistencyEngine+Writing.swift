@@ -4,25 +4,42 @@ extension ConsistencyEngine {
   /// Nothing waits to be delivered if nothing is new in them. The holder itself is never told of its own write, only of
   /// what others of its rows become by it.
   ///
+  /// If the rows state several versions of one model, the first one counts, and the rows are changed to it at once.
+  ///
   /// - Returns: the rows as they are to be kept by others, such as a cache: for a paused holder, with what it has
   ///   not yet shown.
   @discardableResult
   public mutating func set(
     _ rows: [any Model], of id: HolderID, context: (any Sendable)? = nil
   ) -> [any Model] {
+    write(rows, to: id, context).kept
+  }
+
+  /// Does the same; `isAsGiven` is `true` unless the rows stated several versions of one model.
+  mutating func write(
+    _ given: [any Model], to id: HolderID, _ context: (any Sendable)?
+  ) -> (kept: [any Model], isAsGiven: Bool) {
     stopWaiting(id)
     let time = clock.tick()
-    let base = self[id].visible
-    let statement = Statement(rows, over: base, ends: self[id].missed.ends)
+    let (base, ends) = (self[id].visible, self[id].missed.ends)
+    var rows = given
+    var statement = Statement(rows, over: base, ends: ends)
+    let contradictions = statement.contradictions
+    if !contradictions.isEmpty {
+      let versions = ModelTree(statement.nodes) { _ in time }
+      let update = ModelUpdate(versions, stated: contradictions, time: time)
+      rows = TreeWalk(ModelTree(rows) { _ in .zero }, update).settle().tree.rows
+      statement = Statement(rows, over: base, ends: ends)
+    }
     let tree = ModelTree(rows) { statement.ids.contains($0) ? time : base.time(of: $0) }
     let content = ModelTree(statement.nodes) { tree.time(of: $0) }
     guard let shadow = self[id].shadow else {
       setLive(tree, of: id.number)
       state(content, statement.ids, time, context)
-      return rows
+      return (rows, contradictions.isEmpty)
     }
     let update = ModelUpdate(
-      ModelUpdate(content, stated: statement.ids, time: time), ends: self[id].missed.ends)
+      ModelUpdate(content, stated: statement.ids, time: time), ends: ends)
     let known = completed(shadow, for: tree.ids.filter { !statement.ids.contains($0) })
     let settled = TreeWalk(rows: tree, known, update).settle().tree
     // What is stated inside of something that others have without it reaches nobody: it has no time.
@@ -35,7 +52,7 @@ extension ConsistencyEngine {
       node.modelID.flatMap { settled.first($0, like: node) }
     }
     state(ModelTree(nodes) { settled.time(of: $0) }, statement.ids, time, context)
-    return settled.rows
+    return (settled.rows, contradictions.isEmpty)
   }
 
   /// Updates models wherever they are held, all in one step.

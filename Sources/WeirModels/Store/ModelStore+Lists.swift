@@ -111,16 +111,17 @@ extension ModelStore {
     let holder = self[id].holder
     let before = engine.rows(of: holder)
     let isBehind = engine.isPaused(holder)
-    let kept = engine.set(rows, of: holder, context: context)
+    let (kept, isAsGiven) = engine.write(rows, to: holder, context)
     self[id].isLoaded = true
     noteStore(id, at: engine.clock.tick())
     if rules.tellsOwnWrites {
-      let told = change ?? .replacing(before, rows, isMinimal: rules.minimalChanges)
+      let told =
+        change ?? .replacing(before, engine.rows(of: holder), isMinimal: rules.minimalChanges)
       if !told.isEmpty { wishes.append(.listChanged(id, told, context: context)) }
     }
     if let key = self[id].key {
       if cache { self.cache.add(.writeList(key, rows: kept), context: context, into: &wishes) }
-      share(id, key, isBehind ? nil : change, context, into: &wishes)
+      share(id, key, isBehind || !isAsGiven ? nil : change, context, into: &wishes)
     }
     announce(into: &wishes)
   }

@@ -1,4 +1,4 @@
-/// The nodes of a tree by their identities: for each identity the first node of each part.
+/// The nodes of a tree by their identities, in the order in which a walk meets them.
 ///
 /// To look one node up in a ``ModelTree`` is to walk it; where many are looked up, this is made by one walk.
 struct NodeTable: Sendable {
@@ -10,11 +10,14 @@ struct NodeTable: Sendable {
       row.forEachNode { node in
         // Rows that a holder was let go with are listed under nothing.
         guard let id = node.modelID, tree.times[id] != nil else { return }
-        if nodes[id]?.contains(where: { $0.isSamePart(as: node) }) != true {
-          nodes[id, default: []].append(node)
-        }
+        nodes[id, default: []].append(node)
       }
     }
+  }
+
+  /// `true` if some node shows the same part of the same model as another one, and shows the same.
+  func holds(_ node: any Model, as id: ModelID) -> Bool {
+    nodes[id]?.contains { $0.isSamePart(as: node) && node.isEqual(to: $0) } ?? false
   }
 
   /// Returns the first node with an identity, preferably one that holds the same part as `node`.

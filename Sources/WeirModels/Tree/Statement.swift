@@ -20,6 +20,22 @@ struct Statement {
     for row in rows { _ = visit(row) }
   }
 
+  /// The identities of which the write states several versions.
+  var contradictions: Set<ModelID> {
+    if ids.count == nodes.count { return [] }
+    var first: [ModelID: [any Model]] = [:]
+    var found: Set<ModelID> = []
+    for node in nodes {
+      guard let id = node.modelID else { continue }
+      if let other = first[id]?.first(where: { $0.isSamePart(as: node) }) {
+        if !other.isEqualThroughout(node) { found.insert(id) }
+      } else {
+        first[id, default: []].append(node)
+      }
+    }
+    return found
+  }
+
   /// Visits a node; `true` if a model that was deleted is stated in it.
   private mutating func visit(_ node: any Model) -> Bool {
     let start = nodes.count
@@ -34,8 +50,8 @@ struct Statement {
   }
 
   private func isNew(_ node: any Model, _ id: ModelID) -> Bool {
+    if base.holds(node, as: id) { return false }
     guard let known = base.first(id, like: node), known.isSamePart(as: node) else { return true }
-    if node.isEqual(to: known) { return false }
     guard let new = withKnownChildren(node), let old = withKnownChildren(known) else { return true }
     return !new.isEqual(to: old)
   }

@@ -20,6 +20,8 @@ final class TreeWalk {
   }
 
   private let rows: ModelTree
+  /// `true` if the rows are not those of the holder, but are to become them.
+  private let isRewriting: Bool
   private let holder: ModelTree
   private let update: ModelUpdate
   private var times: [ModelID: ChangeTime] = [:]
@@ -32,12 +34,15 @@ final class TreeWalk {
 
   /// Makes a walk over the tree of a holder.
   convenience init(_ holder: ModelTree, _ update: ModelUpdate) {
-    self.init(rows: holder, holder, update)
+    self.init(rows: holder, holder, update, isRewriting: false)
   }
 
   /// Makes a walk over rows that a holder is to hold; later versions are taken from the holder.
-  init(rows: ModelTree, _ holder: ModelTree, _ update: ModelUpdate) {
+  init(
+    rows: ModelTree, _ holder: ModelTree, _ update: ModelUpdate, isRewriting: Bool = true
+  ) {
     self.rows = rows
+    self.isRewriting = isRewriting
     self.holder = holder
     self.update = update
   }
@@ -120,7 +125,9 @@ final class TreeWalk {
     if let versions = update.versions[id], update.time >= max(time, held) {
       return (versions.reduce(node) { merge($1, into: $0, id) }, .update, update.time)
     }
-    if held > time, let own = holder.first(id, like: node) {
+    // What is there again is as the holder has it, even if only children of it went.
+    let isOlder = held > time || (isRewriting && source == .rows && held == time)
+    if isOlder, let own = holder.first(id, like: node) {
       return (merge(own, into: node, id), .holder, held)
     }
     return (node, source, time)

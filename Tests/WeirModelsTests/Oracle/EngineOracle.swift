@@ -4,7 +4,8 @@
 /// version comes. The rules:
 ///
 /// 1. A write of a holder is shown at once. It *states* the nodes that the holder did not show before, and those
-///    whose own part differs from what it showed, and all around one that was deleted while it was paused.
+///    whose own part differs from what it showed, and all around one that was deleted while it was paused. If it states
+///    several versions of a node, the first one counts at once.
 /// 2. Writes, updates and deletions are delivered in their order, each to all holders and all writes that wait at once.
 /// 3. To deliver an update replaces each node whose identity is stated, unless the holder has a later version. Of several
 ///    versions in one update a root counts before what is inside of roots, and then the first one counts.
@@ -55,7 +56,15 @@ struct EngineOracle {
     clock += 1
     guard var holder = holders[number] else { return }
     let base = holder.visible
-    let stated = rows.flatMap(\.nodes).filter { isStated($0, holder) }
+    var (rows, stated) = (rows, rows.flatMap(\.nodes).filter { isStated($0, holder) })
+    let twice = stated.filter { node in stated.contains { $0.id == node.id && $0 != node } }
+    if !twice.isEmpty {
+      let agreed = Job(
+        content: Tree(rows: stated), stated: Set(twice.compactMap(\.id)), time: clock, context: 0)
+      var walk = Walk(own: Tree(), job: agreed)
+      rows = walk.tree(rows, Tree()).rows
+      stated = rows.flatMap(\.nodes).filter { isStated($0, holder) }
+    }
     let ids = Set(stated.compactMap(\.id))
     var new = Tree(rows: rows)
     for id in rows.flatMap(\.ids) { new.times[id] = ids.contains(id) ? clock : base.times[id] }
@@ -65,7 +74,7 @@ struct EngineOracle {
     for id in stated.flatMap(\.ids) { job.content.times[id] = new.times[id] }
     if let shadow = holder.shadow {
       var walk = Walk(own: completed(shadow, for: rows.flatMap(\.ids), but: ids), job: job)
-      walk.job.deleted = holder.missedDeleted
+      (walk.job.deleted, walk.restated) = (holder.missedDeleted, new)
       let settled = walk.tree(rows, new)
       holder.shadow = settled
       for id in ids where settled.times[id] == nil { holder.visible.times[id] = 0 }
@@ -96,7 +105,8 @@ struct EngineOracle {
   private func isNew(_ node: Node, _ base: [Node]) -> Bool {
     guard let id = node.id else { return false }
     guard let known = base.first(id) else { return true }
-    return known != node && withChildren(known, base) != withChildren(node, base)
+    return !base.flatMap(\.nodes).contains(node)
+      && withChildren(known, base) != withChildren(node, base)
   }
 
   /// A node as it is, but with the children that the base has of the same identities.
@@ -261,6 +271,8 @@ struct EngineOracle {
   struct Walk {
     let own: Tree
     var job: Job
+    /// The rows that a paused holder wrote, if the walk is over them.
+    var restated: Tree?
     var times: [String: Int] = [:]
 
     init(own: Tree, job: Job) { (self.own, self.job) = (own, job) }
@@ -276,7 +288,9 @@ struct EngineOracle {
         if job.stated.contains(id), job.time >= max(time, held), let best = job.winner(of: id) {
           chosen = job.time
           if best != node { (node, source) = (best, job.content) }
-        } else if held > time, let mine = own.rows.first(id) {
+        } else if held > time || (restated == source && held == time),
+          let mine = own.rows.first(id)
+        {
           chosen = held
           if mine != node { (node, source) = (mine, own) }
         }
