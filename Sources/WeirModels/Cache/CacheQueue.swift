@@ -45,48 +45,7 @@ struct CacheQueue: Sendable {
   }
 
   private func mayGo(_ index: Int) -> Bool {
-    switch order {
-    case .unordered: true
-    case .serial: index == 0
-    case .perKey:
-      !entries[..<index].contains { $0.wish.job.mustPrecede(entries[index].wish.job) }
-    }
-  }
-}
-
-extension CacheJob {
-  /// `true` if a later job must wait for this one.
-  ///
-  /// A list is put together from its rows when it is read, so that it waits for all that is written.
-  fileprivate func mustPrecede(_ later: CacheJob) -> Bool {
-    if case .readList = later, !isRead { return true }
-    if isRead, later.isRead { return false }
-    if let list, list == later.list { return true }
-    let ids = later.ids
-    return self.ids.contains { ids.contains($0) }
-  }
-
-  private var isRead: Bool {
-    switch self {
-    case .readModel, .readList: true
-    case .writeModels, .deleteModel, .writeList: false
-    }
-  }
-
-  private var list: ListKey? {
-    switch self {
-    case .readList(let key, _): key
-    case .writeList(let key, _): key
-    case .readModel, .writeModels, .deleteModel: nil
-    }
-  }
-
-  private var ids: [ModelID] {
-    switch self {
-    case .readModel(let id, _): id.map { [$0] } ?? []
-    case .writeModels(let models), .writeList(_, let models): models.compactMap(\.modelID)
-    case .deleteModel(let model): model.modelID.map { [$0] } ?? []
-    case .readList: []
-    }
+    let job = entries[index].wish.job
+    return !entries[..<index].contains { order.waits(job, for: $0.wish.job) }
   }
 }
