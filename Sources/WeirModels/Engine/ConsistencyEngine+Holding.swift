@@ -64,20 +64,29 @@ extension ConsistencyEngine {
     return ModelTree(TreeWalk(raw, update).settle().tree.rows, time: time)
   }
 
-  /// Returns a tree with versions from elsewhere of models that it does not have.
-  func completed(_ tree: ModelTree, for ids: [ModelID]) -> ModelTree {
-    var versions: [any Model] = []
+  /// Returns a tree with one version of each model that it does not have and rows restate: the newest there is elsewhere,
+  /// or else the first one in the rows.
+  func completed(
+    _ tree: ModelTree, for rows: ModelTree, but stated: Set<ModelID>
+  ) -> ModelTree {
+    var (newest, first): ([any Model], [any Model]) = ([], [])
     var times: [ModelID: ChangeTime] = [:]
-    for id in ids where tree.times[id] == nil {
-      guard let other = newestTree(with: id)?.tree, let version = other.first(id) else { continue }
-      versions.append(version)
+    var tables: [Int: NodeTable] = [:]
+    for id in rows.ids where tree.times[id] == nil && !stated.contains(id) {
+      let (number, other) = newestTree(with: id) ?? (0, rows)  // no holder has the number 0
+      let table = tables[number] ?? NodeTable(other)
+      tables[number] = table
+      guard let version = table.first(id) else { continue }
+      if number == 0 { first.append(version) } else { newest.append(version) }
       version.forEachNode { node in
         guard let id = node.modelID else { return }
         times[id] = max(times[id] ?? .zero, other.time(of: id))
       }
+      // What is shown elsewhere counts, though it came from a cache: nobody else hears what is only restated.
+      times[id] = max(times[id] ?? .zero, rows.time(of: id))
     }
-    if versions.isEmpty { return tree }
-    return ModelTree(tree.rows + versions) { tree.times[$0] ?? times[$0] ?? .zero }
+    if newest.isEmpty && first.isEmpty { return tree }
+    return ModelTree(tree.rows + newest + first) { tree.times[$0] ?? times[$0] ?? .zero }
   }
 
   /// Returns the holder that has the newest version of a model, and its models.

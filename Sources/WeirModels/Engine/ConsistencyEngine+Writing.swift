@@ -40,7 +40,7 @@ extension ConsistencyEngine {
     }
     let update = ModelUpdate(
       ModelUpdate(content, stated: statement.ids, time: time), ends: ends)
-    let known = completed(shadow, for: tree.ids.filter { !statement.ids.contains($0) })
+    let known = completed(shadow, for: tree, but: statement.ids)
     let settled = TreeWalk(rows: tree, known, update).settle().tree
     // What is stated inside of something that others have without it reaches nobody: it has no time.
     self[id].visible = ModelTree(rows) {

@@ -4,7 +4,7 @@ struct Holder: Sendable {
   var visible = ModelTree()
   /// The models that it would show if it were not paused; nil if it is not.
   var shadow: ModelTree?
-  /// What a pause has kept back.
+  /// The changes that a pause has kept back.
   var missed = MissedChanges()
   /// The model that is waited for.
   var wait: ModelWait?

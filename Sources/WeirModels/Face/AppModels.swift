@@ -8,7 +8,7 @@ import WeirCore
 ///     feed.append([message])
 ///     for await update in feed.updates { show(update.rows, update.change) }
 ///
-/// What is written is shown at once. What others make of it is computed on another thread, and shown in a later turn of
+/// A write is shown at once. What others make of it is computed on another thread, and shown in a later turn of
 /// the main actor, everywhere in one turn. An app has one of these.
 @MainActor public final class AppModels {
   /// Does a job of the cache, off the main actor.

@@ -68,7 +68,7 @@ extension ModelStore {
     public var jobs: Int
   }
 
-  /// What the store keeps.
+  /// The counts of all that is kept.
   public var kept: Kept {
     Kept(
       providers: providers.count, holders: engine.holderCount,

@@ -33,7 +33,7 @@ struct OpenRequest: Sendable {
   let finds: HolderID
   /// `true` once it has gathered a list.
   var hasList = false
-  /// What the provider had stored when the request began.
+  /// The number of times that the provider had stored something as the request began.
   let stores: Int
   let context: (any Sendable)?
 }

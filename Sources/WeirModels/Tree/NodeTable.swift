@@ -20,6 +20,9 @@ struct NodeTable: Sendable {
     nodes[id]?.contains { $0.isSamePart(as: node) && node.isEqual(to: $0) } ?? false
   }
 
+  /// Returns the first node with an identity.
+  func first(_ id: ModelID) -> (any Model)? { nodes[id]?.first }
+
   /// Returns the first node with an identity, preferably one that holds the same part as `node`.
   func first(_ id: ModelID, like node: any Model) -> (any Model)? {
     nodes[id].flatMap { parts in parts.first { $0.isSamePart(as: node) } ?? parts.first }

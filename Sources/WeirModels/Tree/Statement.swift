@@ -1,4 +1,4 @@
-/// What the write of a holder says that the holder did not show before.
+/// The part of the write of a holder that the holder did not show before.
 ///
 /// A node is stated if its identity is new to the holder, or if its own part differs; what is inside of it is looked at
 /// by itself. So the row of a list that is only there again does not turn back what somebody else has written to it.

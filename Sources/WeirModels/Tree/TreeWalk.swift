@@ -189,7 +189,7 @@ final class TreeWalk {
   }
 }
 
-/// What became of a tree.
+/// The result of a walk through a tree.
 struct SettledTree: Sendable {
   var tree: ModelTree
   /// The fates of the rows that there were.

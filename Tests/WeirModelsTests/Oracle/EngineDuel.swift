@@ -118,7 +118,7 @@ struct EngineDuel {
     else { return nil }
     let name = Self.names[chance.index(below: 8)]
     engine.wait(id, for: ModelID(name), as: Node.self)
-    oracle.wait(id.number, for: name)
+    oracle.holders[id.number]?.waits = name
     return nil
   }
 

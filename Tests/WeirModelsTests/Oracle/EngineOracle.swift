@@ -49,8 +49,7 @@ struct EngineOracle {
   }
 
   var holders: [Int: Holder] = [:]
-  var jobs: [Job] = []
-  var clock = 0
+  var (jobs, clock): ([Job], Int) = ([], 0)
 
   mutating func set(_ rows: [Node], of number: Int, context: Int) {
     clock += 1
@@ -73,12 +72,11 @@ struct EngineOracle {
     var job = Job(content: Tree(rows: stated), stated: ids, time: clock, context: context)
     for id in stated.flatMap(\.ids) { job.content.times[id] = new.times[id] }
     if let shadow = holder.shadow {
-      var walk = Walk(own: completed(shadow, for: rows.flatMap(\.ids), but: ids), job: job)
+      var walk = Walk(own: completed(shadow, for: new, but: ids), job: job)
       (walk.job.deleted, walk.restated) = (holder.missedDeleted, new)
       let settled = walk.tree(rows, new)
       holder.shadow = settled
       for id in ids where settled.times[id] == nil { holder.visible.times[id] = 0 }
-      // What others are told is as new as what the holder would show.
       job.content.rows = stated.compactMap { $0.id.flatMap { settled.rows.first($0) } }
       job.content.times = settled.times
     }
@@ -87,7 +85,6 @@ struct EngineOracle {
     if !job.content.rows.isEmpty { add(job) }
   }
 
-  /// Lets a job wait, and takes what it states out of the deletions that wait.
   private mutating func add(_ job: Job) {
     for index in jobs.indices {
       jobs[index].deleted = jobs[index].deleted.filter { !job.stated.contains($0.key) }
@@ -103,13 +100,11 @@ struct EngineOracle {
   }
 
   private func isNew(_ node: Node, _ base: [Node]) -> Bool {
-    guard let id = node.id else { return false }
-    guard let known = base.first(id) else { return true }
+    guard let id = node.id, let known = base.first(id) else { return node.id != nil }
     return !base.flatMap(\.nodes).contains(node)
       && withChildren(known, base) != withChildren(node, base)
   }
 
-  /// A node as it is, but with the children that the base has of the same identities.
   private func withChildren(_ node: Node, _ base: [Node]) -> Node {
     var copy = node
     copy.children = node.children.map { child in
@@ -121,9 +116,9 @@ struct EngineOracle {
   mutating func update(_ models: [Node], context: Int) {
     clock += 1
     let ids = Set(models.flatMap(\.ids))
-    let times = Dictionary(uniqueKeysWithValues: ids.map { ($0, clock) })
-    let content = Tree(rows: models, times: times)
-    add(Job(content: content, stated: ids, time: clock, context: context))
+    var job = Job(content: Tree(rows: models), stated: ids, time: clock, context: context)
+    for id in ids { job.content.times[id] = clock }
+    add(job)
   }
 
   mutating func delete(_ ids: [String], context: Int) {
@@ -132,21 +127,22 @@ struct EngineOracle {
     jobs.append(Job(deleted: times, time: clock, context: context))
   }
 
-  /// A tree with the newest versions from elsewhere of nodes that it does not have.
-  private func completed(_ tree: Tree, for ids: [String], but stated: Set<String>) -> Tree {
-    var all = tree
-    for (place, id) in ids.enumerated()
-    where tree.times[id] == nil && !stated.contains(id) && ids.firstIndex(of: id) == place {
-      guard let other = newest(id), let node = other.rows.first(id) else { continue }
-      all.rows.append(node)
+  /// A tree with one version of each node that it does not have and rows restate: the newest elsewhere, or the first.
+  private func completed(_ tree: Tree, for rows: Tree, but stated: Set<String>) -> Tree {
+    var (all, ids, first): (Tree, Set<String>, [Node]) = (tree, stated, [])
+    for id in rows.rows.flatMap(\.ids) where tree.times[id] == nil && ids.insert(id).inserted {
+      let other = newest(id) ?? rows
+      guard let node = other.rows.first(id) else { continue }
+      if newest(id) == nil { first.append(node) } else { all.rows.append(node) }
       for inner in node.ids where tree.times[inner] == nil {
         all.times[inner] = max(all.times[inner] ?? 0, other.times[inner] ?? 0)
       }
+      all.times[id] = max(all.times[id] ?? 0, rows.times[id] ?? 0)
     }
+    all.rows += first
     return all
   }
 
-  /// The models of the first holder with the newest version of a node.
   private func newest(_ id: String) -> Tree? {
     let trees = holders.keys.sorted().compactMap { holders[$0]?.live }
     guard let best = trees.compactMap({ $0.times[id] }).max() else { return nil }
@@ -158,8 +154,7 @@ struct EngineOracle {
     var inside: [String: Int] = [:]
     for id in rows.flatMap(\.ids) where !job.stated.contains(id) {
       job.stated.insert(id)
-      guard let tree = newest(id), let node = tree.rows.first(id)
-      else {
+      guard let tree = newest(id), let node = tree.rows.first(id) else {
         let own = Job(content: Tree(rows: rows), time: 0, context: 0).winner(of: id)
         job.content.rows += own.map { [$0] } ?? []
         continue
@@ -170,19 +165,15 @@ struct EngineOracle {
     }
     var walk = Walk(own: Tree(), job: job)
     var tree = Tree(rows: rows.compactMap { walk.settle($0, Tree(), []) })
-    for id in tree.rows.flatMap(\.ids) {
-      tree.times[id] = job.content.times[id] ?? inside[id] ?? 0
-    }
+    for id in tree.rows.flatMap(\.ids) { tree.times[id] = job.content.times[id] ?? inside[id] ?? 0 }
     holders[number]?.waits = nil
     holders[number]?.visible = tree
     if holders[number]?.shadow != nil { holders[number]?.shadow = tree }
   }
 
-  mutating func wait(_ number: Int, for id: String) { holders[number]?.waits = id }
-
   mutating func pause(_ number: Int) {
-    guard let holder = holders[number], holder.shadow == nil else { return }
-    holders[number]?.shadow = holder.visible
+    let visible = holders[number]?.visible
+    if holders[number]?.shadow == nil { holders[number]?.shadow = visible }
   }
 
   mutating func resume(_ number: Int) -> Notice? {
@@ -219,13 +210,13 @@ struct EngineOracle {
         let tree = walk.tree(holder.live.rows, holder.live)
         var (changed, deleted): (Set<String>, Set<String>) = ([], [])
         for row in holder.live.rows { collect(row, holder.live, job, &changed, &deleted) }
+        changed.subtract(deleted)
         for id in deleted { holder.missedDeleted[id] = holder.shadow == nil ? nil : job.time }
         notices += publish(tree, changed, deleted, &holder, number, job.context)
       }
       holders[number] = holder
     }
-    for index in jobs.indices {
-      let content = jobs[index].content
+    for (index, content) in jobs.map(\.content).enumerated() {
       var walk = Walk(own: content, job: job)
       jobs[index].content = walk.tree(content.rows, content)
     }
@@ -239,12 +230,9 @@ struct EngineOracle {
     let isNew = tree.rows != holder.live.rows
     if holder.shadow == nil {
       holder.visible = tree
+      let rows = "\(tree.rows)"
       return isNew
-        ? [
-          .changed(
-            number, "\(tree.rows)", changed: changed.subtracting(deleted), deleted: deleted,
-            context: context)
-        ] : []
+        ? [.changed(number, rows, changed: changed, deleted: deleted, context: context)] : []
     }
     holder.shadow = tree
     holder.missedChanged.formUnion(changed)
@@ -252,7 +240,6 @@ struct EngineOracle {
     return []
   }
 
-  /// Collects the identities of an old tree that changed, and those that went.
   private func collect(
     _ node: Node, _ own: Tree, _ job: Job, _ changed: inout Set<String>,
     _ deleted: inout Set<String>
@@ -267,7 +254,6 @@ struct EngineOracle {
     for child in node.children { collect(child, own, job, &changed, &deleted) }
   }
 
-  /// One tree in the light of one job.
   struct Walk {
     let own: Tree
     var job: Job

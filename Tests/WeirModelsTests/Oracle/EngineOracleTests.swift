@@ -17,7 +17,7 @@ import WeirTestSupport
   }
 
   /// Histories that showed a mistake: of times of what was replaced, of deletions, of what paused holders restate.
-  @Test(arguments: [532, 670, 755, 764, 766, 776, 802, 1107, 1287, 1378] as [UInt64])
+  @Test(arguments: [532, 670, 755, 764, 766, 776, 802, 1107, 1287, 1378, 3197] as [UInt64])
   func `they do so on histories on which they did not`(seed: UInt64) { play(seed) }
 
   private func play(_ seed: UInt64) {

@@ -44,6 +44,31 @@ import WeirModels
     #expect(bench.store.rows(of: list) == [row("x", 2), row("y")])
   }
 
+  @Test func `B-R2: neither does the old copy of a row beside the one that was just updated`() {
+    var bench = bench
+    let list = bench.store.openCollection(of: Node.self)
+    bench.store.set([row("a"), row("b"), row("a")], of: list, key: nil, into: &bench.wishes)
+    bench.drain()
+    bench.store.update(row("a", 2), at: 0, of: list, into: &bench.wishes)
+    bench.store.append([row("y")], to: list, into: &bench.wishes)
+    bench.drain()
+    #expect(bench.store.rows(of: list) == [row("a", 2), row("b"), row("a", 2), row("y")])
+  }
+
+  @Test
+  func `a list that states two versions of a model shows the first one at once, as others do`() {
+    var bench = bench
+    let (one, two) = (
+      bench.store.openCollection(of: Node.self), bench.store.openCollection(of: Node.self)
+    )
+    bench.store.set([row("a")], of: one, key: "feed", into: &bench.wishes)
+    bench.store.attach(two, to: "feed", into: &bench.wishes)
+    bench.store.append([row("b", 1), row("b", 2)], to: one, into: &bench.wishes)
+    #expect(bench.store.rows(of: one) == [row("a"), row("b", 1), row("b", 1)])
+    #expect(bench.store.rows(of: two) == [row("a"), row("b", 1), row("b", 1)])
+    #expect(bench.news() == ["list 2 reset"])
+  }
+
   @Test(arguments: 0..<7)
   func `B-R3: no step of an update is too late for a provider to hear of it`(steps: Int) {
     var bench = bench

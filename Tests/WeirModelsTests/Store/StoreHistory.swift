@@ -15,8 +15,8 @@ struct StoreHistory {
   private var lastUpdated: [Int: ChangeTime] = [:]
   private var openRequests: Set<Int> = []
   private var lastValue = 0
-  /// The number of changes that were told.
-  private(set) var changeCount = 0
+  /// The number of wishes that were held against what is true.
+  private(set) var wishCount = 0
   private static let keys: [ListKey] = ["a", "feed", "other"]
   private static let names = ["a", "b", "c", "d", "e", "f"]
 
@@ -201,10 +201,10 @@ struct StoreHistory {
   ) -> String? {
     var told: Set<Int> = []
     var ended: Set<Int> = []
+    wishCount += bench.wishes.count
     for wish in bench.wishes {
       switch wish {
       case .listChanged(let id, let change, _):
-        changeCount += 1
         if id.number == own { return "list \(id.number) is told of its own write" }
         if !told.insert(id.number).inserted { return "list \(id.number) is told twice" }
         guard let list = lists.first(where: { $0.id == id }) else { return "a closed list is told" }
@@ -220,7 +220,6 @@ struct StoreHistory {
         if let wrong = wrongSteps(change, old, rows) { return wrong }
         shown[id.number] = rows
       case .modelChanged(let id, _):
-        changeCount += 1
         if id.number == own { return "model \(id.number) is told of its own write" }
         if !told.insert(id.number).inserted { return "model \(id.number) is told twice" }
         guard let model = models.first(where: { $0.id == id }) else {
