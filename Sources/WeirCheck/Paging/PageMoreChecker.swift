@@ -94,7 +94,8 @@ struct PageMoreChecker: Checker {
         reader.requests.isEmpty
       else { continue }
       if isGone[client] {
-        blame(step, "client \(client) was told that its list goes on behind no row, and leaves it so")
+        blame(
+          step, "client \(client) was told that its list goes on behind no row, and leaves it so")
       }
       guard let place = seen[client], let pass = reader.passes.last(where: { !$0.pages.isEmpty }),
         !pass.isBroken, !reader.isStoreBroken,
@@ -111,7 +112,8 @@ struct PageMoreChecker: Checker {
         blame(step, "\(sees) last of \(rows.count) rows and gets no more, but the server has some")
       }
       if top == 0, !pass.ends(amid: shown, atFront: true) {
-        blame(step, "\(sees) first of \(rows.count) rows and gets none before it, but there are some")
+        blame(
+          step, "\(sees) first of \(rows.count) rows and gets none before it, but there are some")
       }
     }
   }

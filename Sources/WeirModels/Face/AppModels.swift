@@ -6,7 +6,7 @@ import WeirCore
 ///     let feed = models.list(of: Message.self)
 ///     try await feed.fetch("feed")
 ///     feed.append([message])
-///     for await update in feed.updates { show(update.rows, update.change) }
+///     for await update in feed.updates { show(update.value, update.change) }
 ///
 /// A write is shown at once. What others make of it is computed on another thread, and shown in a later turn of
 /// the main actor, everywhere in one turn. An app has one of these.
@@ -31,8 +31,8 @@ import WeirCore
   }
 
   /// Makes models with a cache that works on a thread of its own.
-  public convenience init<Cache: ModelCache & Sendable>(
-    _ rules: StoreRules = StoreRules(), cache: Cache
+  public convenience init<Cache: ModelCache & SendableMetatype>(
+    _ rules: StoreRules = StoreRules(), cache: sending Cache
   ) {
     let worker = CacheWorker(cache)
     self.init(rules) { job, _ in await worker.perform(job) }
@@ -157,10 +157,10 @@ extension AppModels {
 @concurrent private func computed(_ job: LaneJob) async -> LaneJob.Outcome { job.run() }
 
 /// A cache that does one job after the other, off the main actor.
-private actor CacheWorker<Cache: ModelCache & Sendable> {
+private actor CacheWorker<Cache: ModelCache & SendableMetatype> {
   private var cache: Cache
 
-  init(_ cache: Cache) { self.cache = cache }
+  init(_ cache: sending Cache) { self.cache = cache }
 
   func perform(_ job: CacheJob) -> CacheResult { cache.perform(job) }
 }

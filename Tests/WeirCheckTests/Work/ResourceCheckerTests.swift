@@ -177,8 +177,7 @@ import WeirTree
   }
 
   @Test
-  func `to destroy what was made anew may count nothing, as that may not have been heard of`()
-  {
+  func `to destroy what was made anew may count nothing, as that may not have been heard of`() {
     for isMadeAnew in [true, false] {
       var play = ResourcePlay()
       change(&play, 10, by: 0, "a", .integer(1), count: 1)
