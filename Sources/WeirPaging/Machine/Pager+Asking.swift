@@ -13,7 +13,7 @@ extension Pager {
 
   /// Loads the list again, as much of it as the rules say; until that has come the old rows stay.
   ///
-  /// A refresh or first load under way is joined. See ``invalidate(at:into:)``, which does not join.
+  /// A refresh or first load under way is joined. See ``invalidate(fromStart:at:into:)``, which does not join.
   public mutating func refresh(at now: Instant, into wishes: inout [PagerWish]) {
     if loads[.refresh].open != nil { return }
     begin(refreshPlan, at: now, into: &wishes)
@@ -48,7 +48,7 @@ extension Pager {
   }
 
   /// Takes note that the rows lie in another order now, or are others, where the pages come from: as
-  /// ``invalidate(at:into:)`` does, but no page is added to the old rows if the list cannot be loaded again.
+  /// ``invalidate(fromStart:at:into:)`` does, but no page is added to the old rows if the list cannot be loaded again.
   ///
   ///     pager.outdate(at: now, into: &wishes)       // .fetch(first page)
   ///     pager.fail(id, error, at: now, into: &wishes)
