@@ -100,6 +100,11 @@ struct PagePasses: Sendable {
       return near.isEmpty ? Array(begun.suffix(1)) : Array(near.suffix(2))
     }
 
+    /// A page is lost on its way into the store.
+    fileprivate mutating func breakAll() {
+      for pass in passes.indices { passes[pass].isBroken = true }
+    }
+
     /// A page does not come.
     fileprivate mutating func miss(_ request: Request) {
       for pass in request.passes {
@@ -199,18 +204,16 @@ struct PagePasses: Sendable {
     readers[client].isStoreBroken = step.has(Step.Stored.isFailure)
     guard step.has(Step.Stored.isSave) else { return }
     readers[client].unsaved -= 1
-    if step.has(Step.Stored.isFailure), let newest = readers[client].passes.indices.last {
-      readers[client].passes[newest].isBroken = true
-    }
+    // Nobody knows whose page it was.
+    if step.has(Step.Stored.isFailure) { readers[client].breakAll() }
   }
 
   /// An app was killed: what it fetched is gone, unless it is kept on the phone.
   mutating func kill(_ client: UInt32) {
     guard Int(client) < readers.count else { return }
     if readers[Int(client)].keeps {
-      // Nobody knows whether they were saved.
-      let newest = readers[Int(client)].passes.count - 1
-      if readers[Int(client)].unsaved > 0 { readers[Int(client)].passes[newest].isBroken = true }
+      // Nobody knows which of them were saved.
+      if readers[Int(client)].unsaved > 0 { readers[Int(client)].breakAll() }
       readers[Int(client)].unsaved = 0
       return forget(client)
     }
