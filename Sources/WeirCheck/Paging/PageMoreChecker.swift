@@ -127,14 +127,14 @@ struct PageMoreChecker: Checker {
 }
 
 extension PagePasses.Pass {
-  /// `true` if the list has no rows beyond one of its ends, and all rows of the page there are shown.
+  /// `true` if the list has no rows beyond one of its ends, and the row there is shown.
   fileprivate func ends(amid shown: Set<Key>, atFront: Bool) -> Bool {
     guard atFront ? reachesFront : reachesBack,
       let page = atFront ? pages.first : pages.last
     else { return false }
+    guard let key = (atFront ? page.rows.first : page.rows.last)?.key else { return true }
     // A row that another page brought as well may have gone with that one.
-    var others = replaced
-    for other in pages where other.order != page.order { others.formUnion(other.rows.map(\.key)) }
-    return page.rows.allSatisfy { shown.contains($0.key) || others.contains($0.key) }
+    return shown.contains(key) || replaced.contains(key)
+      || pages.contains { $0.order != page.order && $0.rows.contains { $0.key == key } }
   }
 }
