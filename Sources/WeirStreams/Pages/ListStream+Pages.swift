@@ -22,9 +22,8 @@ extension ListStream {
   /// Loads what the list wants to have from the start, where rows of earlier pages have gone and the window at the
   /// far end is shorter than that.
   mutating func refillIfNeeded(into wishes: inout [StackWish]) {
-    guard let limit = builder.limit, isLoaded, isOpen, page == nil, hasMore, refusal == nil
-    else { return }
-    let missing = limit - (loaded.count - 1)
+    guard let limit = builder.limit, isLoaded, isOpen, page == nil, refusal == nil else { return }
+    let missing = hasMore ? limit - (loaded.count - 1) : 0
     if missing <= 0 {
       // Whoever is short after this is short anew.
       mayRefill = true

@@ -16,6 +16,8 @@ struct RandomHistory {
   private var filter = Filter.everything
   private var displayLimit: Int?
   private var isOpen = true
+  /// `true` if the server took a listen away since the list was as long as it wishes to be.
+  private var wasRefused = false
 
   init(seed: UInt64) {
     chance = RandomStream(seed: seed, "list history")
@@ -106,6 +108,7 @@ struct RandomHistory {
   /// The server takes one listen away, or all.
   private mutating func refuse() {
     guard !desk.running.isEmpty else { return }
+    wasRefused = true
     if chance.below(2) == 0 {
       for tag in desk.running where desk.running.contains(tag) { desk.refuse(tag) }
     } else {
@@ -116,7 +119,14 @@ struct RandomHistory {
   /// Checks what must hold when nothing is under way.
   private mutating func check() {
     checkNews()
-    // What is promised of the rows, a list promises that is open and was not refused.
+    // What is promised of the rows, a list promises that is open and was not refused. One that was refused when it asked
+    // for what it lacked stays short until somebody asks for a page or opens it again.
+    let isShort = desk.list.loadedKeys.count < builder.limit ?? 0 && desk.list.hasMore
+    if isOpen, wasRefused, isShort {
+      desk.close()
+      isOpen = false
+    }
+    wasRefused = false
     if !isOpen || desk.list.refusal != nil {
       desk.open()
       isOpen = true
