@@ -17,7 +17,7 @@ enum CacheBench {
   static let all: [Benchmark] =
     Work.allCases.flatMap { work in [memory(work), file(work)] }
 
-  /// What is done.
+  /// The work that is measured.
   private enum Work: String, CaseIterable {
     case write, read, writeChangedList = "write-list", writeList = "rewrite-list"
     case readList = "read-list"

@@ -62,7 +62,7 @@ struct CounterChecker: Checker {
     var over: UInt32?
   }
 
-  /// What was done to a row.
+  /// The past of a row.
   private struct Changes: Equatable, Sendable {
     /// The client that changed it last; nobody, if that may be hidden from who did.
     var last: UInt32
@@ -110,7 +110,7 @@ struct CounterChecker: Checker {
     operations[step.journey]?.over = isThere ? past?.last : nil
   }
 
-  /// What was done to the row of a step.
+  /// The past of the row of a step.
   private func changes(of step: Step) -> Changes? {
     Int(step.list) < changes.count ? changes[Int(step.list)][step.key] : nil
   }

@@ -8,7 +8,7 @@ public import WeirCore
 /// It does a job at the moment at which it answers. Each wish is answered once, whatever goes wrong, unless the app is
 /// killed; ``count`` shows it.
 public struct DeferredCache: Sendable {
-  /// What it holds.
+  /// The models and lists in it.
   public private(set) var content: MemoryCache
   /// The wishes and the answers so far.
   public private(set) var count = AnswerCount()
@@ -53,7 +53,7 @@ public struct DeferredCache: Sendable {
     var lot: UInt64
   }
 
-  /// What becomes of a job.
+  /// The fate of a job.
   private enum Fate: Sendable {
     case done, failed, missed, lost, damaged
   }

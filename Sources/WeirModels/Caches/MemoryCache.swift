@@ -23,7 +23,7 @@ public struct MemoryCache: ModelCache, Sendable {
   public private(set) var evictionCount = 0
   private var modelByID: [ModelID: KeptModel] = [:]
   private var listByKey: [ListKey: KeptList] = [:]
-  /// What is kept by the number of its last use.
+  /// The models and lists in it, by the number of their last use.
   private var uses = SortedMap<Int, Kept>()
   private var nextNumber = 0
 
