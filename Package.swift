@@ -58,7 +58,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirRun": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirKernel",
     "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirPaging", "WeirSources",
-    "WeirSQLite", "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics",
+    "WeirModels", "WeirSQLite", "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics",
   ],
   // May see every stack, for it holds what is wrong with each on purpose.
   "WeirMutants": [

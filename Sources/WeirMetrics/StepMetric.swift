@@ -41,6 +41,11 @@ package struct StepMetric: Sendable {
     StepMetric(name, .ratio, about, reading: []) { _ in nil }
   }
 
+  /// Lengths of time that one of the family's checkers finds on the way.
+  package static func found(_ name: String, _ about: String) -> StepMetric {
+    StepMetric(name, .duration, about, reading: []) { _ in nil }
+  }
+
   /// Lengths of time in nanoseconds, which stand in the first word of a note.
   package static func spans(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
     StepMetric(name, .duration, about, reading: [.noted]) {
@@ -85,7 +90,9 @@ package struct StepMetricTable: Sendable {
   package func rows(found: [Measured]) -> [MetricRow] {
     zip(metrics, values).map { metric, values in
       switch metric.metric.kind {
-      case .duration: return MetricRow(metric.metric, inOrder: values)
+      case .duration:
+        let spans = found.first { $0.metric == metric.metric.name }?.values ?? values
+        return MetricRow(metric.metric, inOrder: spans)
       case .ratio:
         let share = found.first { $0.metric == metric.metric.name }?.values ?? [0, 0]
         return MetricRow(metric.metric, Int(share[0]), of: Int(share[1]))

@@ -14,6 +14,7 @@ extension Catalogue {
     catalogue.add([.control] + Mutant.lists, to: "streams")
     catalogue.add([.plainPager] + Mutant.pagers, to: "pager")
     catalogue.add([.plainSources] + Mutant.sources, to: "sources")
+    catalogue.add([.plainModels] + Mutant.models, to: "models")
     return catalogue
   }()
 }
@@ -29,7 +30,7 @@ extension Mutant {
 
   /// The mutant of that name, or the control.
   public static func named(_ name: String) -> Mutant? {
-    ([control, plainPager, plainSources] + all).first { $0.name == name }
+    ([control, plainPager, plainSources, plainModels] + all).first { $0.name == name }
   }
 
   /// Makes a mutant of a plain stack with a wrong habit.
@@ -50,7 +51,7 @@ extension Mutant {
   }
 
   /// Every mutant, the canary first; the controls are not among them.
-  public static let all = lists + pagers + sources
+  public static let all = lists + pagers + sources + models
 
   /// The bugs of live lists, of their clients and of the server.
   static let lists: [Mutant] = [

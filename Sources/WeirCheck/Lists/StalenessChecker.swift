@@ -116,8 +116,9 @@ struct StalenessChecker: Checker {
     // What a whole list needed when it loaded would lie idle from then on.
     defer { heard[client].removeAll(keepingCapacity: heard[client].capacity <= 16) }
     // The first publication waits for the first value, and pages wait for all of their rows.
-    guard history.lists.shown[client].isLoaded, isSettled, !verdict.isBroken else { return }
     let opened = history.lists.shown[client].opened
+    guard history.lists.shown[client].isLoaded, opened.isLive, isSettled, !verdict.isBroken
+    else { return }
     let old = history.lists.shown[client].sections
     // What is heard of a row of a union may concern the one behind it, which a filter shows later.
     let showsAll = opened.screen.showsAllThatIsLoaded

@@ -20,8 +20,8 @@ import WeirCore
   private var store: ModelStore
   private let service: CacheService
   private var listeners: [ProviderID: (ListChange?, (any Sendable)?) -> Void] = [:]
-  private var ended: [StoreRequest: RequestError?] = [:]
-  private var waiters: [StoreRequest: CheckedContinuation<RequestError?, Never>] = [:]
+  private var ended: [ModelRequest: RequestError?] = [:]
+  private var waiters: [ModelRequest: CheckedContinuation<RequestError?, Never>] = [:]
   private var idlers: [CheckedContinuation<Void, Never>] = []
 
   /// Makes models with a cache that is asked by a function of the app.
@@ -112,7 +112,7 @@ extension AppModels {
   }
 
   /// Waits until a request has ended, and throws its error.
-  func end(of request: StoreRequest) async throws(RequestError) {
+  func end(of request: ModelRequest) async throws(RequestError) {
     let error: RequestError?
     if let known = ended.removeValue(forKey: request) {
       error = known

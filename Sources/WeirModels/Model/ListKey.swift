@@ -18,7 +18,8 @@ public struct ListKey: Hashable, Sendable {
 
   /// `true` if the bytes of both are the same.
   public static func == (a: ListKey, b: ListKey) -> Bool {
-    a.hash == b.hash && a.text.utf8.elementsEqual(b.text.utf8)
+    // Two texts that only look the same have other bytes, and so another hash.
+    a.hash == b.hash && a.text == b.text
   }
 
   /// Feeds the key to a hasher.

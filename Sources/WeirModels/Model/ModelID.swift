@@ -19,7 +19,8 @@ public struct ModelID: Hashable, Sendable {
 
   /// `true` if the bytes of both are the same.
   public static func == (a: ModelID, b: ModelID) -> Bool {
-    a.hash == b.hash && a.text.utf8.elementsEqual(b.text.utf8)
+    // Two texts that only look the same have other bytes, and so another hash.
+    a.hash == b.hash && a.text == b.text
   }
 
   /// Feeds the identity to a hasher.

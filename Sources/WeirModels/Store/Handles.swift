@@ -29,7 +29,7 @@ public struct UpdateObserver: Hashable, Sendable {
 }
 
 /// A handle of something that was asked of a ``ModelStore`` and ends later, or has ended.
-public struct StoreRequest: Hashable, Sendable {
+public struct ModelRequest: Hashable, Sendable {
   /// The number of the request.
   public let number: Int
 }

@@ -16,7 +16,7 @@ extension ModelStore {
   public mutating func insertIntoList<M: Model>(
     _ rows: [M], key: ListKey, at index: (@Sendable ([M]) -> Int)? = nil, cache: Bool = true,
     context: (any Sendable)? = nil, into wishes: inout [StoreWish]
-  ) -> StoreRequest {
+  ) -> ModelRequest {
     let place = index.map { index in
       { @Sendable (rows: [any Model]) in index(rows.compactMap { $0 as? M }) }
     }
@@ -31,7 +31,7 @@ extension ModelStore {
   public mutating func updateInList<M: Model>(
     _ row: M, key: ListKey, at index: @escaping @Sendable ([M]) -> Int, cache: Bool = true,
     context: (any Sendable)? = nil, into wishes: inout [StoreWish]
-  ) -> StoreRequest {
+  ) -> ModelRequest {
     let place = { @Sendable (rows: [any Model]) in index(rows.compactMap { $0 as? M }) }
     return edit(
       key, M.self, ListEdit(kind: .update(row, at: place), cache: cache), context, into: &wishes)
@@ -44,7 +44,7 @@ extension ModelStore {
   public mutating func removeFromList<M: Model>(
     _ type: M.Type, key: ListKey, at index: @escaping @Sendable ([M]) -> Int, cache: Bool = true,
     context: (any Sendable)? = nil, into wishes: inout [StoreWish]
-  ) -> StoreRequest {
+  ) -> ModelRequest {
     let place = { @Sendable (rows: [any Model]) in index(rows.compactMap { $0 as? M }) }
     return edit(
       key, type, ListEdit(kind: .remove(at: place), cache: cache), context, into: &wishes)
@@ -53,7 +53,7 @@ extension ModelStore {
   private mutating func edit(
     _ key: ListKey, _ type: any Model.Type, _ edit: ListEdit, _ context: (any Sendable)?,
     into wishes: inout [StoreWish]
-  ) -> StoreRequest {
+  ) -> ModelRequest {
     let id = open(type, isList: true)
     guard let source = loaded(key, but: id), self[source].type == type else {
       return request(
@@ -61,7 +61,7 @@ extension ModelStore {
     }
     takeKey(key, id, into: &wishes)
     _ = adopt(id)
-    let request = StoreRequest(number: nextNumber())
+    let request = ModelRequest(number: nextNumber())
     let error = perform(edit, on: id, context, into: &wishes)
     wishes.append(.ended(request, error))
     close(id, into: &wishes)

@@ -54,7 +54,7 @@ extension ModelStore {
   /// Tells the app what the engine has told.
   mutating func tell(_ notices: [EngineNotice], into wishes: inout [StoreWish]) {
     var together: [(batch: BatchListener, providers: [ProviderID], context: (any Sendable)?)] = []
-    var rewritten: [ListKey] = []
+    var rewritten: [(key: ListKey, context: (any Sendable)?)] = []
     var deliveries: [ModelDelivery] = []
     for notice in notices {
       switch notice {
@@ -62,8 +62,8 @@ extension ModelStore {
         guard let id = owner(of: change.holder) else { continue }
         noteStore(id, at: change.time)
         wishes.append(wish(for: change, of: id))
-        if let key = self[id].key, !rewritten.contains(key) {
-          rewritten.append(key)
+        if let key = self[id].key, !rewritten.contains(where: { $0.key == key }) {
+          rewritten.append((key, change.context))
         }
         guard let batch = self[id].batch else { continue }
         if let place = together.firstIndex(where: { $0.batch == batch }) {
@@ -84,7 +84,7 @@ extension ModelStore {
       for observer in observers { wishes.append(.updated(observer, delivery)) }
     }
     if rules.rewritesLists {
-      for key in rewritten { rewrite(key, into: &wishes) }
+      for (key, context) in rewritten { rewrite(key, context, into: &wishes) }
     }
   }
 
@@ -100,9 +100,11 @@ extension ModelStore {
     return .listChanged(id, told, context: change.context)
   }
 
-  private mutating func rewrite(_ key: ListKey, into wishes: inout [StoreWish]) {
+  private mutating func rewrite(
+    _ key: ListKey, _ context: (any Sendable)?, into wishes: inout [StoreWish]
+  ) {
     guard let number = groups[key]?.first, let provider = providers[number] else { return }
     let rows = engine[provider.holder].live.rows
-    cache.add(.writeList(key, rows: rows), context: nil, into: &wishes)
+    cache.add(.writeList(key, rows: rows), context: context, into: &wishes)
   }
 }

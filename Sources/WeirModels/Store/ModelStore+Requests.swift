@@ -8,7 +8,7 @@ extension ModelStore {
   public mutating func fetch<M: Model>(
     _ id: ModelID?, for provider: ModelProvider<M>, waits: Bool = false,
     context: (any Sendable)? = nil, into wishes: inout [StoreWish]
-  ) -> StoreRequest {
+  ) -> ModelRequest {
     if let id, model(of: provider)?.modelID == id { return endNow(into: &wishes) }
     let finds = engine.open()
     if let id { engine.wait(finds, for: id, as: M.self) }
@@ -25,7 +25,7 @@ extension ModelStore {
   public mutating func fetch<M: Model>(
     _ key: ListKey?, for provider: CollectionProvider<M>, context: (any Sendable)? = nil,
     into wishes: inout [StoreWish]
-  ) -> StoreRequest {
+  ) -> ModelRequest {
     if let key {
       if self[provider.id].key == key, self[provider.id].isLoaded { return endNow(into: &wishes) }
       if let source = loaded(key, but: provider.id), self[source].type == M.self {
@@ -58,13 +58,13 @@ extension ModelStore {
       if error == nil { error = perform(edit, request, key, into: &wishes) }
     }
     engine.close(request.finds)
-    wishes.append(.ended(StoreRequest(number: request.number), error))
+    wishes.append(.ended(ModelRequest(number: request.number), error))
     if case .edit = request.purpose { close(request.provider, into: &wishes) }
     announce(into: &wishes)
   }
 
-  mutating func endNow(into wishes: inout [StoreWish]) -> StoreRequest {
-    let request = StoreRequest(number: nextNumber())
+  mutating func endNow(into wishes: inout [StoreWish]) -> ModelRequest {
+    let request = ModelRequest(number: nextNumber())
     wishes.append(.ended(request, nil))
     return request
   }
@@ -73,14 +73,14 @@ extension ModelStore {
   mutating func request(
     _ purpose: OpenRequest.Purpose, _ provider: ProviderID, _ finds: HolderID, _ job: CacheJob,
     _ context: (any Sendable)?, into wishes: inout [StoreWish]
-  ) -> StoreRequest {
+  ) -> ModelRequest {
     let number = nextNumber()
     requests.append(
       OpenRequest(
         number: number, provider: provider, purpose: purpose, finds: finds,
         stores: self[provider].stores, context: context))
     cache.add(job, request: number, context: context, into: &wishes)
-    return StoreRequest(number: number)
+    return ModelRequest(number: number)
   }
 
   /// Returns the rows that an answer holds; nil if it holds none of the type that was asked for.

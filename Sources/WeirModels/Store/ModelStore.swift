@@ -99,7 +99,7 @@ extension ModelStore {
     let provider = self[id]
     for request in requests where request.provider == id {
       engine.close(request.finds)
-      wishes.append(.ended(StoreRequest(number: request.number), .closed))
+      wishes.append(.ended(ModelRequest(number: request.number), .closed))
     }
     requests.removeAll { $0.provider == id }
     leaveGroup(id)

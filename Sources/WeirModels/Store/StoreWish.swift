@@ -13,7 +13,7 @@ public enum StoreWish: Sendable {
   /// An update or a deletion has reached everyone.
   case updated(UpdateObserver, ModelDelivery)
   /// A request has ended, with an error if it failed. Each ends once.
-  case ended(StoreRequest, RequestError?)
+  case ended(ModelRequest, RequestError?)
   /// Everything under way was dropped.
   case cleared
   /// The app made a mistake.

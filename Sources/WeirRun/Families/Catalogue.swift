@@ -44,6 +44,8 @@ public struct Catalogue: Sendable {
     let services: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> Services
     /// `true` if its main lists are kept up to date.
     let isLive: Bool
+    /// `true` if its lists are shown in batches.
+    let publishesInBatches: Bool
     /// The reason for which its stacks cannot show a screen, and what to write; nil: they can.
     let refusal: @Sendable (Screen) -> (message: String, remedy: String)?
     /// Makes what makes stacks with these options.
@@ -66,12 +68,13 @@ public struct Catalogue: Sendable {
   /// Makes a catalogue without stacks.
   package init() { schema = Schema(promises: [], metrics: [], stacks: []) }
 
-  /// The families that come with the house: list streams, pagers and lists of sources.
+  /// The families that come with the house: list streams, pagers, lists of sources and apps with models.
   public static let standard: Catalogue = {
     var catalogue = Catalogue()
     catalogue.enter(StreamFamily.self)
     catalogue.enter(PagerFamily.self)
     catalogue.enter(SourceFamily.self)
+    catalogue.enter(ModelFamily.self)
     catalogue.settle()
     return catalogue
   }()
@@ -105,7 +108,8 @@ public struct Catalogue: Sendable {
             store: Family.store(options), files: Family.files(options),
             fetches: Family.fetches(options))
         },
-        isLive: Family.isLive, refusal: { Family.refusal(of: $0) },
+        isLive: Family.isLive, publishesInBatches: Family.publishesInBatches,
+        refusal: { Family.refusal(of: $0) },
         maker: { given in
           let options = Family.Options(given)
           return { Family.makeStack(options, $0) }

@@ -56,6 +56,10 @@ package protocol StackFamily: Sendable {
   /// and only the family's own checkers say what it promises.
   static var isLive: Bool { get }
 
+  /// `true` if its lists show what they have gathered in batches, each no sooner after the last one than that takes; otherwise
+  /// they gather what they hear, and show at once what people do.
+  static var publishesInBatches: Bool { get }
+
   /// The reason for which its stacks cannot show a screen, and what to write instead; nil: they can.
   static func refusal(of screen: Screen) -> (message: String, remedy: String)?
 
@@ -82,6 +86,8 @@ extension StackFamily {
   package static func fetches(_ options: Options) -> PageFetches.Rules { PageFetches.Rules() }
   /// A list of live queries.
   package static var isLive: Bool { true }
+  /// A list that is shown in batches.
+  package static var publishesInBatches: Bool { true }
   /// It shows whatever a screen selects.
   package static func refusal(of screen: Screen) -> (message: String, remedy: String)? { nil }
   /// No mutant.

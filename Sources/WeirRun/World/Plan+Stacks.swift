@@ -14,6 +14,8 @@ extension Plan {
     var surfaces: @Sendable (Screen) -> [StackSurface]
     /// `true` if its main lists are kept up to date.
     var isLive: Bool
+    /// `true` if its lists are kept up to date, and shown in batches.
+    var publishesInBatches: Bool
     /// The bug that it has on purpose; nil: none.
     var mutant: Mutant?
     /// The actions that it knows, by the places that stacks know: those of its family first.
@@ -107,7 +109,8 @@ extension Plan {
     let actions = family.format.actions
     return GroupStack(
       make: make, services: try PlannedServices(family.services(stack.options)),
-      surfaces: { family.surfaces(stack.options, $0) }, isLive: family.isLive, mutant: mutant,
+      surfaces: { family.surfaces(stack.options, $0) }, isLive: family.isLive,
+      publishesInBatches: family.isLive && family.publishesInBatches, mutant: mutant,
       actions: group.context.isEmpty ? actions : actions + ResourceSetup.actions,
       familyActions: actions.count)
   }

@@ -85,6 +85,8 @@ package struct Plan: Sendable {
     var screen: Screen
     /// The lists of all sources of that screen.
     var lists: [UInt32]
+    /// `true` if it is kept up to date with what its screen selects.
+    var isLive: Bool
   }
 
   package init(
@@ -146,7 +148,8 @@ package struct Plan: Sendable {
         devices[client].surfaces.append(
           Surface(
             number: surfaces.add(surface.name, of: UInt32(client)), screen: surface.screen,
-            lists: surface.screen.sources.map { number(of: $0.path, in: &numbers) }))
+            lists: surface.screen.sources.map { number(of: $0.path, in: &numbers) },
+            isLive: surface.isLive))
       }
     }
   }

@@ -88,11 +88,11 @@ extension World {
     _ screen: Screen, of client: Int, rows: [[Row]]? = nil
   ) -> OpenedScreen {
     let group = scenario.clients[devices[client].group]
-    let isLive = plan.stacks[devices[client].group].isLive
+    let stack = plan.stacks[devices[client].group]
     let batching = devices[client].listPoint.batching(of: group)
     return OpenedScreen(
-      screen, lists: devices[client].lists, wait: isLive ? batching.wait : .zero,
+      screen, lists: devices[client].lists, wait: stack.publishesInBatches ? batching.wait : .zero,
       atMost: group.batchAtMost, rows: rows, lastIsOwn: devices[client].draftList != nil,
-      isLive: isLive)
+      isLive: stack.isLive)
   }
 }

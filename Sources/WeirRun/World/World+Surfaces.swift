@@ -37,8 +37,8 @@ extension World {
           x: Step.window(of: plan.screen)),
         .screen(
           OpenedScreen(
-            plan.screen, lists: plan.lists, wait: batching.wait, atMost: group.batchAtMost,
-            rows: rows)))
+            plan.screen, lists: plan.lists, wait: plan.isLive ? batching.wait : .zero,
+            atMost: group.batchAtMost, rows: rows, isLive: plan.isLive)))
     }
   }
 

@@ -1,0 +1,125 @@
+import WeirClient
+import WeirCore
+import WeirModels
+import WeirTree
+
+// What is heard, as models: an app does the least that makes its list what it heard.
+extension ModelApp {
+  /// The rows that were heard, in the order of the list.
+  var items: [ListItem] {
+    heard.map { (key: $0.key, node: $0.value) }
+      .sorted { list.precedes(rank(of: $0), rank(of: $1)) }
+      .map { ListItem($0.key, $0.node, counts: field) }
+  }
+
+  private func rank(of row: (key: Key, node: Node)) -> Rank {
+    Rank(list.index.sortValue(of: row.node), row.key)
+  }
+
+  /// Hands what was heard to the models.
+  mutating func takeUp(at now: Instant, into wishes: inout [StackWish]) {
+    for event in events {
+      if event.kind == .removed {
+        heard.remove(event.key)
+      } else {
+        heard.set(event.node, for: event.key)
+      }
+    }
+    events.removeAll(keepingCapacity: true)
+    let isFirst = !isReady
+    isReady = true
+    var tasks: [StoreWish] = []
+    let gone = goneModels
+    if case .list(let provider)? = screens[Number.list].provider {
+      change(provider, to: items, isFirst: isFirst, at: now, into: &tasks)
+    }
+    // A row that loses what is counted of it is told first, so that nobody shows half of what became of it.
+    delete(gone, at: now, into: &tasks)
+    carryOut(&tasks, at: now, into: &wishes)
+    if isFirst {
+      // That these are the live rows is told, though they may be those that were kept.
+      tell(Number.list, nil, into: &wishes)
+    } else {
+      show(Number.list, into: &wishes)
+    }
+  }
+
+  /// The models of rows that are no longer in the list, and of counts that are no longer in their rows.
+  var goneModels: [any Model] {
+    if !isReady { return [] }
+    var gone: [any Model] = []
+    var known: Set<ModelID> = []  // Only looked up in.
+    func check(_ model: some Model, _ node: Node?) {
+      if node?.isNull ?? true, let id = model.modelID, known.insert(id).inserted {
+        gone.append(model)
+      }
+    }
+    func check(_ item: ListItem) {
+      check(item, heard[item.key])
+      if let count = item.count { check(count, heard[item.key]?[field]) }
+    }
+    for screen in screens {
+      switch screen.provider {
+      case .list(let provider): for item in store.rows(of: provider) { check(item) }
+      case .row(let provider): if let item = store.model(of: provider) { check(item) }
+      case .count(let provider):
+        if let count = store.model(of: provider) { check(count, heard[count.key]?[field]) }
+      case nil: continue
+      }
+    }
+    return gone
+  }
+
+  /// Deletes models wherever they are shown.
+  mutating func delete(
+    _ models: [any Model], at now: Instant, into tasks: inout [StoreWish]
+  ) {
+    if !models.isEmpty { store.delete(models, context: context(now), into: &tasks) }
+  }
+
+  /// Makes the list what it is to be, by the one change that does it, or else as a whole.
+  private mutating func change(
+    _ provider: CollectionProvider<ListItem>, to new: [ListItem], isFirst: Bool, at now: Instant,
+    into tasks: inout [StoreWish]
+  ) {
+    let old = store.rows(of: provider)
+    if isFirst || store.key(of: provider) != Self.key {
+      return store.set(new, of: provider, key: Self.key, context: context(now), into: &tasks)
+    }
+    switch ListEdit(from: old, to: new) {
+    case .none: return
+    case .update(let index):
+      store.update(new[index], at: index, of: provider, context: context(now), into: &tasks)
+    case .remove(let index):
+      store.remove(at: index, of: provider, context: context(now), into: &tasks)
+    case .insert(let range):
+      store.insert(
+        Array(new[range]), at: range.lowerBound, of: provider, context: context(now), into: &tasks)
+    case .replace: store.set(new, of: provider, key: Self.key, context: context(now), into: &tasks)
+    }
+  }
+}
+
+/// The least that makes one list of rows into another.
+private enum ListEdit {
+  case none
+  case update(Int)
+  case remove(Int)
+  case insert(Range<Int>)
+  case replace
+
+  init(from old: [ListItem], to new: [ListItem]) {
+    let (old, new) = (old.map(\.row), new.map(\.row))
+    let front = zip(old, new).prefix { $0 == $1 }.count
+    let most = min(old.count, new.count) - front
+    let back = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
+    let (gone, come) = (old.count - front - back, new.count - front - back)
+    switch (gone, come) {
+    case (0, 0): self = .none
+    case (1, 1) where old[front].key == new[front].key: self = .update(front)
+    case (1, 0): self = .remove(front)
+    case (0, 1...): self = .insert(front..<(front + come))
+    default: self = .replace
+    }
+  }
+}

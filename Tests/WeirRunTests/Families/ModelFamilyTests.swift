@@ -1,0 +1,132 @@
+import Testing
+import WeirCheck
+import WeirCore
+import WeirMetrics
+import WeirScenario
+import WeirTrace
+
+import WeirRun
+
+/// Apps with models in worlds: their options, what they are refused, and what becomes of them in bad weather.
+@Suite struct ModelFamilyTests {
+  private static let everything =
+    "like: 30%, look-at: 20%, cover: 10%, uncover: 15%, tell-again: 15%, reopen: 10%"
+
+  private static func text(
+    _ stack: String = "models", look: String = "",
+    does: String =
+      "like: 30%, look-at: 20%, cover: 10%, uncover: 15%, tell-again: 15%, reopen: 10%",
+    away: String = "away: 700ms, ", network: String = "delay: 30ms", faults: String = ""
+  ) -> String {
+    """
+    weir: 1
+    about: Somebody looks at a list whose rows several screens share.
+    settle: 30s
+    server:
+      tree: { list: { a: { text: ape, likes: 2 }, b: { text: bee, likes: 1 }, c: { text: cat } } }
+    network: { \(network) }
+    clients:
+      - { name: writers, count: 2, list: list }
+      - { name: readers, count: 4, list: list\(look), stack: \(stack) }
+    workload:
+      - { clients: writers, each: client, does: { post: 40%, edit: 40%, remove: 20% }, every: 300ms, for: 10s }
+      - { clients: readers, each: client, does: { \(does) }, \(away)think: { exponential: 300ms }, for: 10s }
+    \(faults.isEmpty ? "" : "faults: [ \(faults) ]")
+    expect: { lists: held }
+
+    """
+  }
+
+  private static func outcome(_ text: String, seed: UInt64 = 1) throws -> Outcome {
+    try FamilyPlay.outcome(text, seed: seed)
+  }
+
+  static let weathers: [(stack: String, look: String, network: String, faults: String)] = [
+    ("models", "", "delay: 30ms", ""),
+    ("{ models: { lane-time: 0s, tabs: 3 } }", ", order: { child: likes }", "delay: 30ms", ""),
+    (
+      "{ models: { lane-time: 30ms, tabs: 1 } }", ", order: { child: likes }, descending: on",
+      "delay: { uniform: [5ms, 200ms] }", "{ fault: disconnect, every: { exponential: 2s } }"
+    ),
+    (
+      "{ models: { cache: on, link: b } }", "", "delay: 200ms",
+      "{ fault: kill, clients: readers, every: { exponential: 2s }, for: 500ms }"
+    ),
+    (
+      "{ models: { cache: on, cache-failures: 25%, tabs: 1, cache-time: 80ms } }", "",
+      "delay: 30ms",
+      "{ fault: kill, clients: readers, every: { exponential: 2s }, for: 500ms }, { fault: cache-corruption, clients: readers, every: { exponential: 2s } }"
+    ),
+    (
+      "{ models: { cache: on, log-out: on } }", ", batch: { wait: 50ms, at-most: 200ms }",
+      "delay: 30ms", "{ fault: background, every: { exponential: 3s }, for: 1s }"
+    ),
+    (
+      "{ models: { counts: text, link: nobody } }", "",
+      "transport: datagram, loss: 5%, delay: 30ms",
+      "{ fault: revoke, list: list, at: 6s, for: 2s }"
+    ),
+  ]
+
+  @Test(arguments: weathers.indices, [1, 2, 3])
+  func `in any weather an app with models keeps its promises`(number: Int, seed: UInt64) throws {
+    let weather = Self.weathers[number]
+    let text = Self.text(
+      weather.stack, look: weather.look, network: weather.network, faults: weather.faults)
+    let outcome = try Self.outcome(text, seed: seed)
+    let own =
+      ["screens-agree", "screen-rows", "screen-events", "converge"]
+      + (weather.stack.contains("cache: on, link") ? ["kept-models"] : [])
+    #expect(FamilyPlay.broken(outcome, mustJudge: own) == [])
+    #expect(try Self.outcome(text, seed: seed).digest == outcome.digest)
+  }
+
+  @Test func `a wrong option is told with its place and a remedy`() {
+    func words(_ stack: String) -> String {
+      do throws(Problems) {
+        _ = try World(
+          try FamilyPlay.read(Self.text(stack), named: "models.yaml"), seed: 1)
+        return "fine"
+      } catch { return "\(error)" }
+    }
+    #expect(words("models") == "fine")
+    #expect(words("{ models: { counts: stars, tabs: 2, cache: on, cache-time: 1s } }") == "fine")
+    #expect(words("{ models: { counts: a.b } }").contains("models.yaml:9:"))
+    #expect(words("{ models: { link: a/b } }").contains("models.yaml:9:"))
+    #expect(words("{ models: { cache-time: 1s } }").contains("write cache: on as well"))
+    #expect(words("{ models: { cache-failures: 5% } }").contains("there is no cache"))
+    #expect(words("{ models: { tabs: 9 } }").contains("out of range"))
+  }
+
+  @Test(arguments: [
+    (", newest: 5", "leave it out"), (", show: 5", "leave it out"),
+    (", also: [list]", "one list"), (", where: { has: text }", "leave 'where' out"),
+    (", sections: { by: text }", "leave 'sections' out"),
+  ])
+  func `what an app with models cannot show is refused`(look: String, remedy: String) {
+    do throws(Problems) {
+      _ = try World(try FamilyPlay.read(Self.text(look: look)), seed: 1)
+      Issue.record("\(look) was taken")
+    } catch {
+      #expect("\(error)".contains(remedy), "\(error)")
+    }
+  }
+
+  @Test func `what people do with models is counted, and in no run without them`() throws {
+    let outcome = try Self.outcome(Self.text(does: "look-at: 50%, like: 50%", away: ""))
+    #expect(try #require(outcome.metric("rows-opened")).count > 30)
+    // An update takes three steps of a millisecond on average, and waits for those before it.
+    let time = try #require(outcome.metric("model-time"))
+    #expect(time.count > 100)
+    #expect(try #require(outcome.metric("screens-apart")).count > 10)
+    let plain = try Self.outcome(Self.text("streams", does: "post: 100%", away: ""))
+    #expect(plain.metric("rows-opened") == nil)
+    #expect(!plain.findings.contains { $0.checker == "screens-agree" })
+  }
+
+  @Test func `without time on the lanes screens are never apart`() throws {
+    let outcome = try Self.outcome(
+      Self.text("{ models: { lane-time: 0s } }", does: "look-at: 50%, like: 50%", away: ""))
+    #expect(try #require(outcome.metric("screens-apart")).count == 0)
+  }
+}
