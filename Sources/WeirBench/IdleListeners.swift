@@ -1,6 +1,7 @@
 import WeirBackend
 import WeirClient
 import WeirCore
+import WeirModels
 import WeirStreams
 import WeirTree
 
@@ -16,6 +17,7 @@ enum IdleListeners {
     case "backend": waitAtBackend(count, listens: listens)
     case "client": waitInClients(count, listens: listens)
     case "stream": waitInStream(count, listens: listens)
+    case "models": waitInModels(count, listens: listens)
     default: waitInOneClient(count, listens: listens)
     }
   }
@@ -58,6 +60,14 @@ enum IdleListeners {
     let children = ScoredChildren(count, .text)
     let list = listens ? StreamedChildren(count, .text) : nil
     consume(UInt64(children.keys.count + (list?.stream.count ?? 0)))
+  }
+
+  /// Listeners of an app's models that hold one of their own each, or the models alone.
+  private static func waitInModels(_ count: Int, listens: Bool) {
+    let models = (0..<count).map { IdleModel(id: ModelID("model \($0)"), number: $0) }
+    var engine = ConsistencyEngine()
+    if listens { for model in models { engine.show([model], in: engine.open()) } }
+    consume(UInt64(engine.holderCount + models.count))
   }
 
   private static func open(
@@ -107,4 +117,11 @@ enum IdleListeners {
     }
     wishes.removeAll(keepingCapacity: true)
   }
+}
+
+/// A model that nobody changes.
+private struct IdleModel: SimpleModel, Equatable {
+  let id: ModelID
+  let number: Int
+  var modelID: ModelID? { id }
 }

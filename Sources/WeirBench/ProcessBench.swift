@@ -40,6 +40,10 @@ enum ProcessBench {
       name: "process/stream-row", unit: "B",
       subject: { $0.record(bytesForEachListener("stream", isQuick: $0.isQuick)) },
       floor: { $0.record(Double(MemoryLayout<Row>.size)) }),
+    Benchmark(
+      name: "process/idle-listener/models", unit: "B",
+      subject: { $0.record(bytesForEachListener("models", isQuick: $0.isQuick)) },
+      floor: { $0.record(Double(2 * MemoryLayout<Int>.size)) }),
   ]
 
   /// Bytes of memory for each listener that has heard what there is and waits: what a process with them
