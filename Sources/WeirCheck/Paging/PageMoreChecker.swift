@@ -7,6 +7,7 @@ import WeirTree
 ///
 /// It counts as well where an app has let go of pages and somebody has come back to where they were. Where somebody looks is
 /// known from the row to which they scrolled last, as long as it is there; a list that has become shorter shows its end.
+/// After a jump into the middle of the list it is not known until they scroll again.
 ///
 /// A row behind which a list goes on may be gone, which its server says. Then the list is loaded anew.
 ///
@@ -61,7 +62,9 @@ struct PageMoreChecker: Checker {
       passes.bring(step, evidence)
       if step[Step.Fetched.end] == Self.gone { isGone[client] = true }
     case .stored: passes.keep(step)
-    case .noted: if PageNotes.scrolled.isSaid(by: step) { scroll(step, history.lists) }
+    case .noted:
+      if PageNotes.scrolled.isSaid(by: step) { scroll(step, history.lists) }
+      if PageNotes.opened.isSaid(by: step) { seen[client] = nil }
     case .published:
       if case .publication(let publication) = evidence {
         move(client, publication.sections.joined().map(\.key))

@@ -95,6 +95,9 @@ struct PageDesk: ~Copyable {
     record(.noted, x: top, y: PageNotes.scrolled.holding(seen))
   }
 
+  /// Somebody opens the list at a place in its middle.
+  mutating func jump() { record(.noted, y: PageNotes.opened.holding()) }
+
   /// The store of the phone has answered: `list` stands for all that is kept.
   mutating func store(isSave: Bool = false, fails: Bool = false) {
     record(

@@ -347,6 +347,23 @@ import WeirCheck
     #expect(last.verdict("page-more")?.contains("sees the last of 3 rows") == true)
   }
 
+  /// A list that is kept on the phone may have the place already, so that nothing is asked for on the way.
+  @Test func `nobody knows where somebody looks who has jumped, until they scroll again`() {
+    var desk = PageDesk()
+    desk.store()
+    desk.ask(1, isFresh: true)
+    desk.bring(1, "a b c", offset: 0)
+    desk.store(isSave: true)
+    desk.show("a b c")
+    desk.scroll(to: 1)
+    desk.jump()
+    desk.rest()
+    #expect(desk.verdict("page-more") == "not reached")
+    desk.scroll(to: 1)
+    desk.rest()
+    #expect(desk.verdict("page-more")?.contains("sees the last of 3 rows") == true)
+  }
+
   @Test func `who is told that a list goes on behind no row loads it anew`() {
     for isAnew in [false, true] {
       var desk = PageDesk()

@@ -135,7 +135,7 @@ struct PagerApp<Pages: PageSupply>: ClientStack {
     refreshes.append(journey)
     guard pages.jump(&chance, at: now, into: &out) else { return }
     isJumping = true
-    out.append(.note(StackNote(words: PagerFamily.opened.holding(), journey: journey)))
+    out.append(.note(StackNote(words: PageNotes.opened.holding(), journey: journey)))
     passOn(into: &out)
   }
 

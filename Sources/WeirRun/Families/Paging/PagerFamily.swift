@@ -19,7 +19,7 @@ enum PagerFamily: StackFamily {
     Scenario.Work.Action("scroll-back", .look, "Scrolls back by half a screen."),
     Scenario.Work.Action("jump", .look, "Opens the list at a place in its middle."),
   ]
-  static let notes = [PageNotes.scrolled, met, waited, jumped, opened]
+  static let notes = [PageNotes.scrolled, met, waited, jumped, PageNotes.opened]
   static let checkers = Checkers.paging
   static let metrics = [
     StepMetric.count(
@@ -55,10 +55,6 @@ enum PagerFamily: StackFamily {
   static let jumped = StepNote(
     "list-jumped", "The rows moved under somebody's thumb.", x: .number("rows"),
     says: { "sees its rows jump by \($0.x)" })
-
-  static let opened = StepNote(
-    "middle-opened", "Somebody opens the list at a place in its middle.",
-    says: { _ in "opens the list in its middle" })
 
   static func fetches(_ options: PagerOptions) -> PageFetches.Rules {
     var rules = PageFetches.Rules()
