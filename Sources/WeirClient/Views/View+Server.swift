@@ -5,6 +5,7 @@ import WeirTree
 extension View {
   /// Takes in what the server says in one operation.
   mutating func receive(_ data: IncomingData, isTagged: Bool, into changes: inout [Change]) {
+    let before = layers.contains(where: \.isKept) ? cover : .nothing
     // What changes parts of a place of which nothing is known belongs to an older listen there.
     let isMeaningless = data.isMerge && !isComplete && serverPartial.isBlank
     var emptied: [Key] = []
@@ -25,6 +26,7 @@ extension View {
     } else if isFiltered {
       trim(after: data, into: &changes)
     }
+    forgetPassed(since: before, into: &changes)
     finish(into: &changes)
     retireLateTags()
   }

@@ -139,7 +139,7 @@ extension View {
 
   /// Returns a child with a fragment about it laid over; nil if the fragment lies deeper in an unknown
   /// child.
-  private static func laid(_ fragment: WriteFragment, over child: Node?) -> Node? {
+  static func laid(_ fragment: WriteFragment, over child: Node?) -> Node? {
     if fragment.reach == .child { return fragment.node }
     guard var child else { return nil }
     child.set(fragment.node, at: Path(fragment.rest))

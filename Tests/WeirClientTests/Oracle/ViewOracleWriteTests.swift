@@ -122,6 +122,65 @@ import WeirTree
     #expect(play.listen("a/b/c") == ["3 value"])
   }
 
+  /// A window of two that shows an acknowledged third child, because the first one is about to go.
+  private func windowWithKeptChild() -> OraclePlay {
+    var play = OraclePlay()
+    _ = play.listen("l", Query(limit: .first(2)))
+    _ = play.server("l", ["a": 1, "b": 2], tag: 1)
+    #expect(play.set(1, "l/c", 3) == [])
+    #expect(play.set(2, "l/a", nil) == ["0 removed a=1", "0 added c=3 after b", "0 value"])
+    #expect(play.acknowledge(1) == [])
+    return play
+  }
+
+  @Test func `a kept child goes when the window of the server comes over its place without it`() {
+    var full = windowWithKeptChild()
+    #expect(
+      full.changes(tag: 1, [("a", nil), ("d", 4)])
+        == ["0 removed c=3", "0 added d=4 after b", "0 value"])
+    #expect(full.acknowledge(2) == [])
+    var short = windowWithKeptChild()
+    #expect(short.changes(tag: 1, [("a", nil)]) == ["0 removed c=3", "0 value"])
+    var held = windowWithKeptChild()
+    #expect(held.changes(tag: 1, [("a", nil), ("c", 3)]) == [])
+  }
+
+  @Test func `a kept child goes so in a window that is counted from its end, too`() {
+    var play = OraclePlay()
+    _ = play.listen("l", Query(.value, limit: .last(2)))
+    _ = play.server("l", ["x": 7, "y": 8], tag: 1)
+    _ = play.set(1, "l/c", 5)
+    _ = play.set(2, "l/y", nil)
+    #expect(play.acknowledge(1) == [])
+    #expect(
+      play.changes(tag: 1, [("x", 6)]) == [
+        "0 moved x=6 after c", "0 changed x=6 after c", "0 value",
+      ])
+    #expect(
+      play.changes(tag: 1, [("y", nil), ("b", 4)])
+        == ["0 removed c=5", "0 added b=4", "0 value"])
+  }
+
+  @Test func `a kept child stays where the window does not come to its place`() {
+    var beyond = windowWithKeptChild()
+    #expect(beyond.changes(tag: 1, [("b", 7)]) == ["0 changed b=7", "0 value"])
+    #expect(
+      beyond.changes(tag: 1, [("b", nil), ("aa", 8)]) == [
+        "0 removed b=7", "0 added aa=8", "0 value",
+      ])
+  }
+
+  /// A server that answers before it tells the data has not said anything else yet.
+  @Test func `a kept child stays where the window covered its place before`() {
+    var play = OraclePlay()
+    _ = play.listen("l", Query(limit: .first(4)))
+    _ = play.server("l", ["a": 1, "b": 2], tag: 1)
+    #expect(play.set(1, "l/aa", 3) == ["0 added aa=3 after a", "0 value"])
+    #expect(play.acknowledge(1) == [])
+    #expect(play.changes(tag: 1, [("b", 7)]) == ["0 changed b=7 after aa", "0 value"])
+    #expect(play.changes(tag: 1, [("c", 8)]) == ["0 added c=8 after b", "0 value"])
+  }
+
   @Test func `a new view knows its children where complete views stand`() {
     var play = OraclePlay()
     _ = play.listen("a/b")

@@ -36,6 +36,23 @@ import WeirTestSupport
     #expect(transactions > 50 && restarts > 50)
   }
 
+  /// Worlds that showed a mistake.
+  ///
+  /// In the first a client's own row came back into its window by its own removal of another one, after somebody had
+  /// removed it whom the server had no reason to tell of.
+  @Test(arguments: [190_586_802] as [UInt64])
+  func `none is broken in a world in which one was`(seed: UInt64) throws {
+    for quirks in ["none", "all"] {
+      var scenario = randomScenario(seed)
+      for group in scenario.clients.indices { scenario.clients[group].quirks = quirks }
+      let outcome = try outcome(of: scenario, seed: seed)
+      for finding in outcome.findings where finding.verdict.isBroken {
+        Issue.record("\(quirks): \(finding.checker) \(finding.verdict)")
+      }
+      #expect(outcome.findings[0].verdict == .held)
+    }
+  }
+
   /// The seeds that `.ci/prove-worlds` asks for, in hundreds; none otherwise.
   static let asked: [Range<UInt64>] = {
     let wanted = ProcessInfo.processInfo.environment["WEIR_WORLD_SEEDS"] ?? ""
