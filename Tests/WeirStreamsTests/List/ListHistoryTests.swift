@@ -25,4 +25,11 @@ import Testing
     var history = RandomHistory(seed: 242_598_820)
     history.run(steps: 60)
   }
+
+  /// A row with state of this app leaves the list while a page that shows it is under way, and comes back with the page:
+  /// it is a new row, without that state.
+  @Test func `it does so where a page brings back a row that has just left`() {
+    var history = RandomHistory(seed: 19_315)
+    history.run(steps: 60)
+  }
 }

@@ -37,7 +37,7 @@ struct NaiveList {
   }
 
   mutating func setLocal(_ local: Node, of key: Key) {
-    guard heard.contains(where: { $0.key == key }) else { return }
+    guard counted.contains(where: { $0.key == key }) else { return }
     locals.removeAll { $0.key == key }
     locals.append((key, local))
   }
@@ -55,8 +55,10 @@ struct NaiveList {
     } else if tag == active.last?.tag {
       active.removeLast()
       active += pending
+      // Only what the page brought counts as heard now, and it may have come without a part of what was loaded before.
+      let new = pending
       pending = []
-      for listen in active.suffix(2) {
+      for listen in new {
         let said = heard.filter { $0.tag == listen.tag }
         heard.removeAll { $0.tag == listen.tag }
         heard += said.sorted { $0.key < $1.key }
@@ -65,10 +67,14 @@ struct NaiveList {
     forgetLocals()
   }
 
-  /// Forgets the local state of rows that have left the list.
+  /// Forgets the local state of rows that have left the list, also where a page that does not count yet shows them.
   private mutating func forgetLocals() {
-    locals.removeAll { local in !heard.contains { $0.key == local.key } }
+    let counted = counted
+    locals.removeAll { local in !counted.contains { $0.key == local.key } }
   }
+
+  /// The words of the listens that count, the latest at the end.
+  private var counted: [Heard] { heard.filter { said in active.contains { $0.tag == said.tag } } }
 
   /// Another life begins: nothing of the last one counts.
   mutating func begin() {
@@ -98,7 +104,7 @@ struct NaiveList {
   }
 
   var rows: [Row] {
-    let counted = heard.filter { said in active.contains { $0.tag == said.tag } }
+    let counted = counted
     var loaded: [(key: Key, node: Node, rank: Rank)] = []
     for said in counted {
       loaded.removeAll { $0.key == said.key }
