@@ -82,6 +82,7 @@ extension World {
         }
         if state == .connected { announce(client) }
         if state == .disconnected {
+          lastLoss = now
           touchPresence(of: client)
           breakFilesOff(of: client)
           breakFetchesOff(of: client)

@@ -20,6 +20,7 @@ extension World {
     for _ in 0..<count {
       guard !isOver else { return false }
       guard let event = nextByTurns() else {
+        if postpones() { continue }
         rest()
         return false
       }
@@ -42,7 +43,7 @@ extension World {
       let lane = lane(of: event.code)
       turns?.add(event, lane: lane)
     }
-    queue.horizon = plan.horizon
+    queue.horizon = end
     return turns?.next()
   }
 

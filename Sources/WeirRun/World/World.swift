@@ -46,6 +46,10 @@ public struct World: ~Copyable {
   var meter: Meter
   package var order: OrderMeter
   var isOver = false
+  /// The latest moment to which the run goes.
+  var end: Instant
+  /// The moment at which a client last lost its connection.
+  var lastLoss: Instant?
   /// `true` if the work is over and nobody does what few expect any more.
   var isBehaved = false
   var queue: EventQueue
@@ -128,7 +132,8 @@ public struct World: ~Copyable {
     let families = catalogue.families(of: scenario)
     checkers = Checkers(catalogue.checkers(of: families), on: plan.ground, watching: watching)
     stepMetrics = StepMetricTable(families.flatMap(\.metrics))
-    queue = EventQueue(horizon: plan.horizon)
+    end = plan.horizon
+    queue = EventQueue(horizon: end)
     turns = plan.turns
     backend = Backend(plan, scenario.server, seed: seed)
     workload = Workload(plan.work, seed: seed)
@@ -195,7 +200,7 @@ public struct World: ~Copyable {
   /// The moment of virtual time.
   public var instant: Instant { now }
   /// The latest moment to which the run can go.
-  public var horizon: Instant { plan.horizon }
+  public var horizon: Instant { end }
 
   /// Handles up to `count` events; false when there is nothing more to do.
   public mutating func advance(by count: Int) -> Bool {
@@ -203,6 +208,7 @@ public struct World: ~Copyable {
     for _ in 0..<count {
       guard !isOver else { return false }
       guard let event = queue.next() else {
+        if postpones() { continue }
         rest()
         return false
       }
@@ -222,11 +228,30 @@ public struct World: ~Copyable {
   /// Nothing can happen any more, or the time is over.
   mutating func rest() {
     isOver = true
-    if !queue.isEmpty { now = plan.horizon }
-    let open = inFlight.count + backend.busyServers + backend.queueLength
+    if !queue.isEmpty { now = end }
     recordPending()
-    record(Step(at: now, .rested, x: UInt64(open)), .rest(finalState))
+    record(Step(at: now, .rested, x: UInt64(openCount)), .rest(finalState))
   }
+
+  /// The number of messages that are under way or in work.
+  private var openCount: Int { inFlight.count + backend.busyServers + backend.queueLength }
+
+  /// Puts the end of the run off, once, where a client lost its connection so late that it is still busy coming back;
+  /// returns `true` if it does.
+  ///
+  /// On a link that loses much even a connection at rest breaks now and then, when the messages that would keep it
+  /// do not come through. For how long there was time to settle has nothing to do with it.
+  mutating func postpones() -> Bool {
+    guard end == plan.horizon, openCount > 0, let lastLoss, lastLoss >= plan.workEnds,
+      plan.horizon - lastLoss < Self.timeToComeBack
+    else { return false }
+    end = plan.horizon + Self.timeToComeBack
+    queue.horizon = end
+    return true
+  }
+
+  /// The time that a client has to come back at the end of a run.
+  private static let timeToComeBack = Interval.seconds(60)
 
   /// All that is there now.
   private var finalState: FinalState {

@@ -51,6 +51,17 @@ import WeirTestSupport
       in: (2000 + part * 10)..<(2000 + part * 10 + 10), stacks: Catalogue.standard.schema.stacks)
   }
 
+  /// Worlds that showed a mistake.
+  ///
+  /// In the first somebody jumped within a list that was kept, and was still thought to look at where they had been. In the
+  /// others a client that had lost its connection was still coming back when the time was over.
+  @Test(arguments: [1_127_509, 1_054_650, 1_056_828] as [UInt64])
+  func `none is broken in a world in which one was`(seed: UInt64) throws {
+    let outcome = try outcome(drawnFrom: seed, stacks: Catalogue.standard.schema.stacks)
+    #expect(outcome.findings.allSatisfy { !$0.verdict.isBroken })
+    #expect(outcome.findings[0].verdict == .held)
+  }
+
   @Test func `every checker finds something to judge in drawn worlds`() throws {
     var idle = Set(Checkers.names)
     for seed: UInt64 in 1000..<1040 where !idle.isEmpty {
