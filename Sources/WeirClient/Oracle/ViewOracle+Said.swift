@@ -11,7 +11,7 @@ extension ViewOracle {
       let parts = places.compactMap { Part($0, from: views[index].path) }
       if parts.isEmpty && !isOwn { continue }
       change(index, into: &wishes) { view, pending in
-        let before = view.coveredPlaces
+        let before = view.kept.isEmpty ? nil : view.coveredPlaces
         // Decided once: what one merge says is all said at one instant.
         let isTooEarly = isMerge && !view.isComplete && view.said.children.isEmpty
         var subject: Set<Key> = []
@@ -22,7 +22,7 @@ extension ViewOracle {
         }
         if isOwn { view.becomeFiltered() }
         view.cut(under: pending)
-        view.forgetWhatIsCoveredNow(but: before)
+        if let before { view.forgetWhatIsCoveredNow(but: before) }
         return .some(subject)
       }
     }

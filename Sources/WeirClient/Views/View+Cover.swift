@@ -4,7 +4,7 @@ import WeirTree
 // The places about which the server has said everything.
 extension View {
   /// The places at which a child would be held if there were one.
-  enum Cover {
+  enum Cover: Equatable {
     /// There are none.
     case nothing
     /// All that lie in the query's range.
@@ -15,20 +15,24 @@ extension View {
 
   /// The places that the server's window covers; there are none before it is answered.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(1), but for the children that layers concern; where they concern more, O(*n*).
   var cover: Cover {
     guard isFiltered, isComplete else { return .nothing }
-    let held = serverPartial.node.children
-    switch query.limit {
-    case .none: return .all
-    case .first(let most), .last(let most): if held.count < most { return .all }
-    }
+    let count = mode == .whole ? known.node.children.count : knownCount
+    if count < query.limit.count { return .all }
+    return count > 0 ? .upTo(outermostRank) : .nothing
+  }
+
+  /// The rank of the child that the server is known to hold at the window's open end, of which there is one.
+  private var outermostRank: Rank {
+    if mode != .whole { return outermostKnown() }
     var outermost: Rank?
-    for (key, node) in held {
+    for (key, node) in known.node.children {
       let rank = query.rank(of: key, node)
       if outermost.map({ isBeyond(rank, $0) }) ?? true { outermost = rank }
     }
-    return outermost.map { .upTo($0) } ?? .nothing
+    guard let outermost else { invariantBroken("a full window holds nothing") }
+    return outermost
   }
 
   /// `true` if a window that has no room for what is further out than `outermost` has none for a rank.
@@ -50,8 +54,9 @@ extension View {
   ///
   /// A child whose place was covered before stays: its data is still on the way from a server that answers first.
   mutating func forgetPassed(since before: Cover, into changes: inout [Change]) {
-    if case .nothing = before { return }
+    if before == .nothing || !layers.contains(where: \.isKept) { return }
     let now = cover
+    if now == before { return }
     var passed: [Key] = []
     for layer in layers where layer.isKept && layer.fragment.reach != .priority {
       let key = layer.fragment.key

@@ -136,7 +136,7 @@ extension View {
       }
       var surplus = knownCount - max(0, query.limit.count)
       while surplus > 0 {
-        know(nil, at: outermostKnown(), into: &changes)
+        know(nil, at: outermostKnown().key, into: &changes)
         surplus -= 1
       }
     case .whole:
@@ -152,7 +152,7 @@ extension View {
   }
 
   /// The number of children that the server is known to hold, beneath layers for children.
-  private var knownCount: Int {
+  var knownCount: Int {
     var count = children.count
     for (key, node) in beneath {
       let isKnown = node.map { !$0.isNull } ?? false
@@ -161,9 +161,9 @@ extension View {
     return count
   }
 
-  /// Returns the child that the server is known to hold at the window's open end, beneath layers
-  /// for children.
-  private func outermostKnown() -> Key {
+  /// Returns the rank of the child that the server is known to hold at the window's open end, beneath
+  /// layers for children.
+  func outermostKnown() -> Rank {
     var isLast = true
     if case .last = query.limit { isLast = false }
     var best: Rank?
@@ -179,7 +179,7 @@ extension View {
       if best.map({ isLast == ($0 < rank) }) ?? true { best = rank }
     }
     guard let best else { invariantBroken("a child is too many, but there is none") }
-    return best.key
+    return best
   }
 
   /// Returns the part of `partial` that the window leaves; all else may exist.
