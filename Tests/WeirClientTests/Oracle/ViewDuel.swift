@@ -6,6 +6,8 @@ import WeirTree
 /// The engine and its oracle, given the same random operations, and the first difference between them.
 struct ViewDuel {
   private let quirks: ViewQuirks
+  /// `true` if all happens in a few small windows at one place, so that what they keep is passed by often.
+  private let isNarrow: Bool
   private var engine: ViewEngine
   private var oracle: ViewOracle
   private var chance: RandomStream
@@ -17,8 +19,9 @@ struct ViewDuel {
   /// The number of wishes there were so far.
   private(set) var wishCount = 0
 
-  init(seed: UInt64, quirks: ViewQuirks) {
+  init(seed: UInt64, quirks: ViewQuirks, isNarrow: Bool = false) {
     self.quirks = quirks
+    self.isNarrow = isNarrow
     engine = ViewEngine(quirks: quirks)
     oracle = ViewOracle(quirks: quirks)
     chance = RandomStream(seed: seed, "duel")
@@ -26,7 +29,7 @@ struct ViewDuel {
 
   /// One operation more; what differs, and the fewest operations that lead there, if something does.
   mutating func step() -> String? {
-    let operation = draw()
+    let operation = isNarrow ? drawInWindow() : draw()
     history.append(operation)
     guard let words = play(operation) ?? answers() else { return nil }
     var fewest = history
@@ -37,7 +40,7 @@ struct ViewDuel {
 
   /// Plays a history from the start; what differs, if something does.
   private func difference(after history: [Operation]) -> String? {
-    var duel = ViewDuel(seed: 0, quirks: quirks)
+    var duel = ViewDuel(seed: 0, quirks: quirks, isNarrow: isNarrow)
     for operation in history {
       if let words = duel.play(operation) { return words }
     }
@@ -200,6 +203,52 @@ struct ViewDuel {
     case 60..<82: return drawWrite()
     case 82..<93: return .acknowledge(pendingID())
     default: return .revert(pendingID())
+    }
+  }
+
+  /// Draws an operation about the children of one place that small windows show.
+  private mutating func drawInWindow() -> Operation {
+    let place = Path("a")
+    let count = oracle.wireListens.count
+    if count == 0 || count < 3 && chance.below(30) == 0 {
+      let index: Query.Index = [.key, .value, .child(Path("b"))][chance.index(below: 3)]
+      let limit: Query.Limit = [.first(1), .first(2), .first(3), .last(2), .last(3)][
+        chance.index(below: 5)]
+      let start = index == .key && chance.below(3) == 0 ? Query.Bound(Key("a")) : nil
+      return .listen(place, Query(index, from: start, limit: limit))
+    }
+    switch chance.below(100) {
+    case 0..<4:
+      return .overwrite(tag(), place, Node((0..<4).map { _ in (narrowKey(), narrowNode()) }))
+    case 4..<45:
+      return .changes(
+        tag(), (0..<1 + chance.below(3)).map { _ in Message.Entry(narrowKey(), narrowNode()) })
+    case 45..<75:
+      nextWrite += 1
+      let child = place.appending(narrowKey())
+      let write: Write =
+        switch chance.below(12) {
+        case 0: .set(child.appending(Key("b")), .integer(Int64(chance.below(7))))
+        case 1:
+          .merge(
+            place, [.init(Path([narrowKey()]), narrowNode()), .init(Path([narrowKey()]), .null)])
+        case 2: .set(place, Node((0..<3).map { _ in (narrowKey(), narrowNode()) }))
+        default: .set(child, narrowNode())
+        }
+      return .write(nextWrite, write, isVisible: true)
+    case 75..<95: return .acknowledge(oracle.pendingIDs.first ?? 0)
+    default: return .revert(pendingID())
+    }
+  }
+
+  private mutating func narrowKey() -> Key { Self.keys[chance.index(below: 7)] }
+
+  private mutating func narrowNode() -> Node {
+    let value = Node.integer(Int64(chance.below(7)))
+    switch chance.below(5) {
+    case 0, 1: return .null
+    case 2: return Node([(Key("b"), value)])
+    default: return value
     }
   }
 

@@ -21,6 +21,11 @@ import WeirTestSupport
     play(ViewDuel(seed: seed, quirks: ViewQuirks(rawValue: UInt8(1 + seed % 3))), seed)
   }
 
+  @Test(arguments: seeds)
+  func `they do so where all happens in a few small windows`(seed: UInt64) {
+    play(ViewDuel(seed: seed, quirks: [], isNarrow: true), seed)
+  }
+
   /// Histories that showed a mistake.
   ///
   /// With 133 the oracle let what was kept of an acknowledged write lie over a pending write below a child that the server
