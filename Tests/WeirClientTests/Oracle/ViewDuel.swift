@@ -222,13 +222,13 @@ struct ViewDuel {
       return .overwrite(tag(), place, Node((0..<4).map { _ in (narrowKey(), narrowNode()) }))
     case 4..<45:
       return .changes(
-        tag(), (0..<1 + chance.below(3)).map { _ in Message.Entry(narrowKey(), narrowNode()) })
+        tag(), (0..<1 + chance.below(4)).map { _ in Message.Entry(narrowKey(), narrowNode()) })
     case 45..<75:
       nextWrite += 1
       let child = place.appending(narrowKey())
       let write: Write =
         switch chance.below(12) {
-        case 0: .set(child.appending(Key("b")), .integer(Int64(chance.below(7))))
+        case 0, 3, 4: .set(child.appending(Key("b")), .integer(Int64(chance.below(7))))
         case 1:
           .merge(
             place, [.init(Path([narrowKey()]), narrowNode()), .init(Path([narrowKey()]), .null)])
@@ -236,7 +236,8 @@ struct ViewDuel {
         default: .set(child, narrowNode())
         }
       return .write(nextWrite, write, isVisible: true)
-    case 75..<95: return .acknowledge(oracle.pendingIDs.first ?? 0)
+    case 75..<92: return .acknowledge(oracle.pendingIDs.first ?? 0)
+    case 92..<95: return .acknowledge(pendingID())
     default: return .revert(pendingID())
     }
   }

@@ -143,6 +143,29 @@ import WeirTree
     engine.checkInvariants()
   }
 
+  @Test func `a window forgets all that it has kept where the server's has come by without it`() {
+    var engine = ViewEngine()
+    var wishes: [ViewEngine.Wish] = []
+    engine.listen(to: room, Query(limit: .first(2)), into: &wishes)
+    engine.serverOverwrite(tag: 1, at: room, list("a", "b"), into: &wishes)
+    let writes = [("e", Node.integer(1)), ("f", .integer(2)), ("a", .null), ("b", .null)]
+    for (number, (key, node)) in writes.enumerated() {
+      let write = Write.set(room.appending(Key(key)), node)
+      engine.write(UInt32(number), write, isVisible: true, into: &wishes)
+    }
+    for id: UInt32 in 0...1 { engine.acknowledge(id, into: &wishes) }
+    #expect(engine.snapshot(of: 0)?.keys == [Key("e"), Key("f")])
+    wishes.removeAll()
+    let entries: [Message.Entry] = [
+      .init(Key("a"), .null), .init(Key("b"), .null), .init(Key("g"), .integer(3)),
+      .init(Key("h"), .integer(4)),
+    ]
+    engine.serverChanges(tag: 1, entries, into: &wishes)
+    #expect(
+      lines(&wishes) == ["0 removed e", "0 removed f", "0 added g", "0 added h after g", "0 value"])
+    engine.checkInvariants()
+  }
+
   @Test func `what a window gives up is forgotten`() {
     var engine = ViewEngine()
     var wishes: [ViewEngine.Wish] = []
