@@ -65,7 +65,10 @@ extension View {
       layers[below].fragment.node.set(fragment.node, at: Path([fragment.key] + rest))
     case .child where fragment.reach == .deeper:
       layers[below].fragment.node.set(fragment.node, at: Path(rest))
-    case .child, .priority: layers[below].fragment.node = fragment.node
+    case .child, .priority:
+      layers[below].fragment.node = fragment.node
+      // Where the server had taken the child out of the window there is one again.
+      layers[below].id = layers[place].id
     case .deeper: return false
     }
     layers.remove(at: place)

@@ -38,6 +38,13 @@ import WeirTestSupport
     play(ViewDuel(seed: seed, quirks: ViewQuirks(rawValue: UInt8(1 + seed % 3))), seed)
   }
 
+  /// A write of a whole child was kept over the child's end, and the engine still took the child for gone when it came to
+  /// keep a deeper write.
+  @Test(arguments: [300_003_317, 300_004_173] as [UInt64])
+  func `they do so in small windows in which they did not`(seed: UInt64) {
+    play(ViewDuel(seed: seed, quirks: [], isNarrow: true), seed)
+  }
+
   private func play(_ duel: ViewDuel, _ seed: UInt64) {
     var duel = duel
     for step in 0..<250 {
