@@ -53,6 +53,8 @@ public struct ListStream: StreamSource {
   var page: PageRequest?
   /// The call of the page that is under way, or loaded and not told yet.
   var pageCall: UInt32?
+  /// The rows that a page has brought which is loaded and not told yet.
+  var pageKeys: [Key] = []
   /// `true` if the list asks again by itself for rows that it wants to have; not after that was refused, until
   /// it has been full again.
   var mayRefill = true
@@ -172,6 +174,7 @@ extension ListStream {
     // A page whose rows were not published yet has brought nothing.
     if let call = pageCall { fail(call, .cancelled, into: &wishes) }
     pageCall = nil
+    pageKeys = []
     news.removeAll()
     for tag in anchors { wishes.append(.unlisten(tag: tag)) }
     if !window.isLost { wishes.append(.unlisten(tag: window.tag)) }
@@ -254,6 +257,7 @@ extension ListStream {
       isLoaded = true
       news.insert(.loaded(nil), at: 0)
     }
+    correctPageNews()
     swap(&update.changes, &draft.changes)
     swap(&update.news, &news)
     if page?.call == nil { pageCall = nil }

@@ -149,11 +149,26 @@ extension ListStream {
     window = ListenWindow(tag: page.beyond.tag, query: page.beyond.query)
     window.count = page.beyond.rows.count
     let last = self.heldBack
-    let count = new.count { loaded.holds($0) && $0 != last }
+    new.removeAll { !loaded.holds($0) || $0 == last }
     self.page = nil
     guard let call = page.call else { return }
     mayRefill = true
-    news.append(.paged(call: call, new: count, hasMore: hasMore))
+    pageKeys = new
+    news.append(.paged(call: call, new: new.count, hasMore: hasMore))
+  }
+
+  /// Lets the news of a page tell what is so when they are told.
+  ///
+  /// Since the page took over a row may have come that fills its window, so that the last row of the page is held back.
+  mutating func correctPageNews() {
+    if pageKeys.isEmpty { return }
+    let last = heldBack
+    let count = pageKeys.count { $0 != last }
+    for index in news.indices {
+      guard case .paged(let call, _, _) = news[index] else { continue }
+      news[index] = .paged(call: call, new: hasMore ? max(1, count) : count, hasMore: hasMore)
+    }
+    pageKeys = []
   }
 
   /// Ends a page that does not come.

@@ -39,8 +39,9 @@ import WeirTestSupport
   /// Worlds that showed a mistake.
   ///
   /// In the first a client's own row came back into its window by its own removal of another one, after somebody had
-  /// removed it whom the server had no reason to tell of.
-  @Test(arguments: [190_586_802] as [UInt64])
+  /// removed it whom the server had no reason to tell of. In the second a page told of a row that was held back when it told,
+  /// and that there were no more.
+  @Test(arguments: [190_586_802, 310_003_972] as [UInt64])
   func `none is broken in a world in which one was`(seed: UInt64) throws {
     for quirks in ["none", "all"] {
       var scenario = randomScenario(seed)
