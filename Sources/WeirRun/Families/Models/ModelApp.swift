@@ -332,7 +332,7 @@ struct ModelApp: ClientStack {
       isStirred = false
       wishes.append(.note(StackNote(words: ModelNotes.settled.holding())))
     }
-    guard options.cache, !isKept, cache.isIdle, !cache.isWiping, cache.holds(items) else { return }
+    guard options.cache, !isKept, cache.isIdle, !cache.isWiping, cache.isWhole else { return }
     isKept = true
     wishes.append(.note(StackNote(words: ModelNotes.kept.holding())))
   }

@@ -36,6 +36,7 @@ enum ModelFamily: StackFamily {
 
   static func store(_ options: ModelOptions) -> LocalStore.Rules {
     var rules = LocalStore.Rules()
+    rules.reading = .constant(options.cacheTime)
     rules.writing = .constant(options.cacheTime)
     rules.order = .byKey
     rules.failures = options.cacheFailures

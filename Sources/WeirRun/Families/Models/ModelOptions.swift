@@ -39,7 +39,8 @@ struct ModelOptions: StackOptions {
       "Whether the phone keeps the models, so that an app which starts shows them until the live ones are there.",
       example: "on"),
     StackOption(
-      "cache-time", \Self.cacheTime, .duration, "How long the phone takes to keep a model.",
+      "cache-time", \Self.cacheTime, .duration,
+      "How long the phone takes to keep a model, or to load what it kept.",
       example: "50ms"),
     StackOption(
       "cache-failures", \Self.cacheFailures, .share,

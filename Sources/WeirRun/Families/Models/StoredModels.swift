@@ -32,6 +32,8 @@ struct StoredModels: Sendable {
   private var errands: [UInt32: Errand] = [:]
   /// The values that stand in the store or are on their way there; nothing is said of a place of which nothing is known.
   private var mirror = SortedMap<Key, Node>()
+  /// The places of the list that could not be saved; only looked up in.
+  private var failed: Set<Key> = []
   private var lastTag: UInt32 = 0
   /// The number of requests for everything to be forgotten that are on their way.
   private var wipes = 0
@@ -50,11 +52,8 @@ struct StoredModels: Sendable {
   /// `true` while everything is being forgotten.
   var isWiping: Bool { wipes > 0 }
 
-  /// `true` if these rows stand there, and no others are in the list.
-  func holds(_ rows: [ListItem]) -> Bool {
-    mirror[Self.order] == Self.order(of: rows.map(\.key))
-      && rows.allSatisfy { mirror[Self.place(of: $0.key)] == $0.node }
-  }
+  /// `true` if the store could keep all that was to be kept.
+  var isWhole: Bool { failed.isEmpty }
 
   private static func place(of key: Key) -> Key { Key("row \(key)") }
 
@@ -79,6 +78,7 @@ struct StoredModels: Sendable {
       return save(gone ?? [], for: wish, into: &wishes)
     case .writeList(_, let rows):
       let items = rows.compactMap { $0 as? ListItem }
+      failed.formIntersection(items.map { Self.place(of: $0.key) } + [Self.order])
       return save(values(of: items), for: wish, into: &wishes)
     }
   }
@@ -100,6 +100,7 @@ struct StoredModels: Sendable {
     jobs.append(Job(wish: wish, open: new.count))
     for (place, node) in new {
       mirror.set(node, for: place)
+      failed.remove(place)
       send(.save(place, node), .save(place, job: wish.tag), into: &wishes)
     }
     return nil
@@ -124,7 +125,10 @@ struct StoredModels: Sendable {
       return end(of: job, answer)
     case .save(let place, let job):
       // Nobody knows what stands there but the store.
-      if answer == .failed { mirror.remove(place) }
+      if answer == .failed {
+        mirror.remove(place)
+        failed.insert(place)
+      }
       return end(of: job, answer)
     case .survey(let number):
       wipes -= 1
@@ -193,6 +197,7 @@ struct StoredModels: Sendable {
   /// Forgets everything.
   mutating func wipe(into wishes: inout [StackWish]) {
     mirror = SortedMap()
+    failed = []
     lives += 1
     survey(1, into: &wishes)
   }
