@@ -16,7 +16,8 @@ import WeirRun
     _ stack: String = "models", look: String = "",
     does: String =
       "like: 30%, look-at: 20%, cover: 10%, uncover: 15%, tell-again: 15%, reopen: 10%",
-    away: String = "away: 700ms, ", network: String = "delay: 30ms", faults: String = ""
+    away: String = "away: 700ms, ", network: String = "delay: 30ms",
+    writes: String = "post: 40%, edit: 40%, remove: 20%", faults: String = ""
   ) -> String {
     """
     weir: 1
@@ -29,7 +30,7 @@ import WeirRun
       - { name: writers, count: 2, list: list }
       - { name: readers, count: 4, list: list\(look), stack: \(stack) }
     workload:
-      - { clients: writers, each: client, does: { post: 40%, edit: 40%, remove: 20% }, every: 300ms, for: 10s }
+      - { clients: writers, each: client, does: { \(writes) }, every: 300ms, for: 10s }
       - { clients: readers, each: client, does: { \(does) }, \(away)think: { exponential: 300ms }, for: 10s }
     \(faults.isEmpty ? "" : "faults: [ \(faults) ]")
     expect: { lists: held }
@@ -122,6 +123,13 @@ import WeirRun
     let plain = try Self.outcome(Self.text("streams", does: "post: 100%", away: ""))
     #expect(plain.metric("rows-opened") == nil)
     #expect(!plain.findings.contains { $0.checker == "screens-agree" })
+  }
+
+  @Test func `a tab of a list that is empty when somebody comes back shows nothing`() throws {
+    let text = Self.text(
+      "{ models: { tabs: 1, cache: on, log-out: on } }", does: "reopen: 100%", away: "away: 2s, ",
+      writes: "remove: 100%")
+    #expect(FamilyPlay.broken(try Self.outcome(text), mustJudge: ["screens-agree"]) == [])
   }
 
   @Test func `without time on the lanes screens are never apart`() throws {

@@ -39,6 +39,10 @@ extension ModelApp {
     if isFirst {
       // That these are the live rows is told, though they may be those that were kept.
       tell(Number.list, nil, into: &wishes)
+      // A tab is told of no change of a list that is as empty as it was, and shows what it showed when it was left.
+      for tab in screens.indices.dropFirst(Number.badge + 1) where !screens[tab].isCovered {
+        show(tab, into: &wishes)
+      }
     } else {
       show(Number.list, into: &wishes)
     }
