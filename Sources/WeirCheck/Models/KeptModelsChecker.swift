@@ -5,7 +5,7 @@ import WeirTree
 /// Promises that an app which starts shows of what it kept each row as it was heard at some time; and if all was kept, the
 /// rows that have not changed since as they were then, and none that was gone.
 ///
-/// Who logs out leaves nothing to whoever comes next.
+/// A log-out leaves nothing to whoever comes next.
 struct KeptModelsChecker: Checker {
   static let promise = Promise(
     "kept-models",
@@ -23,9 +23,9 @@ struct KeptModelsChecker: Checker {
   private var phones: ScreensOfPhones
   private var memories: [Memory] = []
 
-  /// What an app may have kept.
+  /// The things that an app may have kept.
   private struct Memory: Sendable {
-    /// What the client has heard in this life.
+    /// The rows that the client has heard in this life.
     var rows = SortedMap<Key, UInt64>()
     /// Every row that it has ever heard; only looked up in.
     var ever: Set<Row> = []

@@ -7,7 +7,8 @@ import WeirTree
 /// heard last, and that a row which somebody opened is there.
 ///
 /// On the way there each screen shows a row as it was heard at some time, and never as it was before that again. A row that
-/// went after it was opened need not come back, one that comes again at once may be shown by halves for a moment, and a list whose listen was taken away stays as it was.
+/// went after it was opened need not come back, one that comes again at once may be shown by halves for a moment, and a
+/// list whose listen was taken away stays as it was.
 struct ScreenRowsChecker: Checker {
   static let promise = Promise(
     "screen-rows",
@@ -24,7 +25,7 @@ struct ScreenRowsChecker: Checker {
   private var phones: ScreensOfPhones
   private var hearings: [Hearing] = []
 
-  /// What a client has heard, and what was opened on it.
+  /// The rows that a client has heard, and the one that was opened on it.
   private struct Hearing: Sendable {
     var rows = SortedMap<Key, UInt64>()
     /// Everything that it has heard of each row, in order; nothing: that it went.

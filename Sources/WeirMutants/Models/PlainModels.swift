@@ -49,11 +49,11 @@ protocol ModelHabits: Sendable {
   static func hears(_ update: PlainUpdate, _ screen: PlainScreen) -> Bool
   /// `true` if an update is newer than what a screen has.
   static func isNewer(_ update: PlainUpdate, _ screen: PlainScreen) -> Bool
-  /// What a screen has after an update says that a row is this now.
+  /// Returns what a screen has after an update says that a row is this now.
   static func merge(_ node: Node, into old: Node, field: Key) -> Node
   /// `true` if a badge takes its number from an update.
   static func counts(_ update: PlainUpdate) -> Bool
-  /// What a screen begins with whose row is opened.
+  /// Returns what a screen begins with when its row is opened.
   static func opens(_ now: Node, before: Node) -> Node
   /// The place of the update that is delivered next.
   static func next(of count: Int) -> Int

@@ -9,8 +9,9 @@ import WeirTree
 /// An app that shows the rows of a list on several screens, all of which share its models: the list itself, tabs with the
 /// same list, a row on a screen of its own, and a badge with what people count of that row.
 ///
-/// What is heard is written to the list at once, without waiting for more of it, and so to its tabs. Everyone else hears of it by the lanes of the
-/// models: each step of an update comes when the app is woken for it, and anything may happen in between.
+/// It writes what it hears to the list at once, without waiting for more of it, and so to its tabs. Everyone else hears of it
+/// by the lanes of the models: each step of an update comes when the app is woken for it, and anything may happen in
+/// between.
 struct ModelApp: ClientStack {
   /// The screens by their numbers; those behind the badge are tabs.
   enum Number {
@@ -42,7 +43,7 @@ struct ModelApp: ClientStack {
   private var news: [StackNews] = []
   /// `true` if the app knows in this life that the list has loaded, or may not.
   private var hasTold = false
-  /// What tells of the row and the badge, which change together.
+  /// The listener that tells of the row and the badge, which change together.
   var batch: BatchListener?
   private var observer: UpdateObserver?
   /// The requests that have not ended, and the screens that asked.
@@ -55,7 +56,7 @@ struct ModelApp: ClientStack {
   /// `true` if something was heard or done since it was last said that nothing is on its way.
   private var isStirred = false
   private var isKept = true
-  /// What is done when the app is woken, behind what was noted or written of it.
+  /// The things to do when the app is woken, behind what was noted or written of them.
   var next: [Deferred] = []
 
   /// Something that has to be noted or written before a screen shows it.

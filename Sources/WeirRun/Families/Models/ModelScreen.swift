@@ -15,7 +15,7 @@ struct ModelScreen: Sendable {
     case list(CollectionProvider<ListItem>)
     /// A row.
     case row(ModelProvider<ListItem>)
-    /// What people count of a row.
+    /// The count of a row.
     case count(ModelProvider<ItemCount>)
 
     var id: ProviderID {

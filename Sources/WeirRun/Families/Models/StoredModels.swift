@@ -5,7 +5,7 @@ import WeirTree
 
 /// The cache of an app with models, in the store of its phone: a value for each row, and one for the order of the list.
 ///
-/// What stands there already is not written again.
+/// A value that stands there already is not written again.
 struct StoredModels: Sendable {
   /// A job of which the store has not done everything.
   private struct Job: Sendable {
