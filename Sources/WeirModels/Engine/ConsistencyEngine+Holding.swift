@@ -37,77 +37,72 @@ extension ConsistencyEngine {
   /// Versions without time are as good as any other: the one that somebody holds is taken, or else the first one.
   private func reconciled(_ rows: [any Model]) -> ModelTree {
     let raw = ModelTree(rows) { _ in .zero }
-    let own = ModelUpdate(raw, stated: Set(raw.ids), time: .zero)
+    let own = ModelUpdate(raw, stated: IDList(raw.ids), time: .zero)
     var versions: [any Model] = []
-    var known: [ModelID: ChangeTime] = [:]
-    var inside: [ModelID: ChangeTime] = [:]
-    var tables: [Int: NodeTable] = [:]
+    var known = IDMap<ChangeTime>()
+    var inside = IDMap<ChangeTime>()
     for id in raw.ids {
       guard let parts = own.versions[id] else { continue }
-      guard let (number, tree) = newestTree(with: id) else {
+      guard let tree = newestTree(with: id) else {
         versions += parts
         continue
       }
-      known[id] = tree.time(of: id)
-      let table = tables[number] ?? NodeTable(tree)
-      tables[number] = table
-      for version in parts.compactMap({ table.first(id, like: $0) }) {
+      known.add(id, tree.time(of: id))
+      for version in parts.compactMap({ tree.first(id, like: $0) }) {
         versions.append(version)
         version.forEachNode { node in
-          if let id = node.modelID { inside[id] = max(inside[id] ?? .zero, tree.time(of: id)) }
+          if let id = node.modelID { inside.raise(id, to: tree.time(of: id)) }
         }
       }
     }
     let time = { (id: ModelID) in known[id] ?? inside[id] ?? .zero }
     let update = ModelUpdate(
-      ModelTree(versions, time: time), stated: Set(raw.ids), time: now)
+      ModelTree(versions, time: time), stated: IDList(raw.ids), time: now)
     return ModelTree(TreeWalk(raw, update).settle().tree.rows, time: time)
   }
 
   /// Returns a tree with one version of each model that it does not have and rows restate: the newest there is elsewhere,
   /// or else the first one in the rows.
   func completed(
-    _ tree: ModelTree, for rows: ModelTree, but stated: Set<ModelID>
+    _ tree: ModelTree, for rows: ModelTree, but stated: IDList
   ) -> ModelTree {
     var (newest, first): ([any Model], [any Model]) = ([], [])
-    var times: [ModelID: ChangeTime] = [:]
-    var tables: [Int: NodeTable] = [:]
-    for id in rows.ids where tree.times[id] == nil && !stated.contains(id) {
-      let (number, other) = newestTree(with: id) ?? (0, rows)  // no holder has the number 0
-      let table = tables[number] ?? NodeTable(other)
-      tables[number] = table
-      guard let version = table.first(id) else { continue }
-      if number == 0 { first.append(version) } else { newest.append(version) }
+    var times = IDMap<ChangeTime>()
+    for id in rows.ids where !tree.has(id) && !stated.contains(id) {
+      let held = newestTree(with: id)
+      let other = held ?? rows
+      guard let version = other.first(id) else { continue }
+      if held == nil { first.append(version) } else { newest.append(version) }
       version.forEachNode { node in
         guard let id = node.modelID else { return }
-        times[id] = max(times[id] ?? .zero, other.time(of: id))
+        times.raise(id, to: other.time(of: id))
       }
       // What is shown elsewhere counts, though it came from a cache: nobody else hears what is only restated.
-      times[id] = max(times[id] ?? .zero, rows.time(of: id))
+      times.raise(id, to: rows.time(of: id))
     }
     if newest.isEmpty && first.isEmpty { return tree }
-    return ModelTree(tree.rows + newest + first) { tree.times[$0] ?? times[$0] ?? .zero }
+    return ModelTree(tree.rows + newest + first) { tree.knownTime(of: $0) ?? times[$0] ?? .zero }
   }
 
-  /// Returns the holder that has the newest version of a model, and its models.
+  /// Returns the models of the holder that has the newest version of one.
   ///
   /// An update that waits is no holder: what it carries is delivered in its turn.
-  private func newestTree(with id: ModelID) -> (number: Int, tree: ModelTree)? {
-    var best: (number: Int, tree: ModelTree)?
+  private func newestTree(with id: ModelID) -> ModelTree? {
+    var best: (tree: ModelTree, time: ChangeTime)?
     for number in index[id] ?? [] {
-      guard let holder = holders[number], !holder.isCarrier, let time = holder.live.times[id],
-        time > best?.tree.time(of: id) ?? .zero || best == nil
+      guard let holder = holders[number], !holder.isCarrier,
+        let time = holder.live.knownTime(of: id), time > best?.time ?? .zero || best == nil
       else { continue }
-      best = (number, holder.live)
+      best = (holder.live, time)
     }
-    return best
+    return best?.tree
   }
 
   /// Returns the newest version of a model that a holder has as a value of a type.
   func newest(_ id: ModelID, as type: any Model.Type) -> (any Model)? {
     var best: (model: any Model, time: ChangeTime)?
     for number in index[id] ?? [] {
-      guard let holder = holders[number], !holder.isCarrier, let time = holder.live.times[id],
+      guard let holder = holders[number], !holder.isCarrier, let time = holder.live.knownTime(of: id),
         time > best?.time ?? .zero || best == nil
       else { continue }
       for row in holder.live.rows {

@@ -1,23 +1,14 @@
 extension ConsistencyEngine {
   /// Gives a holder the models that are kept up for it, and registers it under their identities.
   mutating func setLive(_ tree: ModelTree, of number: Int) {
-    guard var holder = holders[number] else { return }
-    let old = holder.live
-    if holder.shadow == nil { holder.visible = tree } else { holder.shadow = tree }
-    holder.revision += 1
-    holders[number] = nil  // so that the trees are not copied
-    for id in old.ids where tree.times[id] == nil {
-      unregister(number, under: id)
-    }
-    for id in tree.ids where old.times[id] == nil { register(number, under: id) }
-    holders[number] = holder
+    guard let old = holders[number]?.keep(tree), old !== tree.shape else { return }
+    for id in old.ids where !tree.has(id) { unregister(number, under: id) }
+    for id in tree.ids where old.place(of: id) == nil { register(number, under: id) }
   }
 
   /// Registers a holder under an identity; once is enough.
   mutating func register(_ number: Int, under id: ModelID) {
-    let place = index[id, default: []].place(of: number)
-    if index[id]?.count ?? 0 > place, index[id]?[place] == number { return }
-    index[id, default: []].insert(number, at: place)
+    index[id, default: []].insertRising(number)
   }
 
   /// Takes a holder from an identity.
@@ -30,16 +21,25 @@ extension ConsistencyEngine {
 
   /// Returns the holders that have one of some identities, in the order in which they were opened.
   func holders(of ids: [ModelID]) -> [Int] {
+    if ids.count == 1 { return index[ids[0]] ?? [] }
     var numbers: [Int] = []
-    var known: Set<Int> = []
-    for id in ids {
-      for number in index[id] ?? [] where known.insert(number).inserted { numbers.append(number) }
+    for id in ids { numbers += index[id] ?? [] }
+    numbers.sort()
+    var last = 0  // no holder has the number 0
+    return numbers.filter { number in
+      defer { last = number }
+      return number != last
     }
-    return numbers.sorted()
   }
 }
 
 extension [Int] {
+  /// Inserts a number in rising numbers, unless it is there.
+  mutating func insertRising(_ number: Int) {
+    let place = place(of: number)
+    if place == count || self[place] != number { insert(number, at: place) }
+  }
+
   /// The place of a number in rising numbers, or where it belongs.
   func place(of number: Int) -> Int {
     if let last, last < number { return count }

@@ -68,12 +68,13 @@ extension ConsistencyEngine {
   private mutating func snapshot(of task: LaneTask) -> LaneJob {
     let update: ModelUpdate
     switch task.content {
-    case .update(let carrier, let stated, _, _):
+    case .update(let carrier, let stated, _):
       update = ModelUpdate(self[carrier].live, stated: stated, time: task.time)
     case .deletion(let ids):
-      let ends = Dictionary(ids.map { ($0, task.time) }) { first, _ in first }
+      var ends = IDMap<ChangeTime>()
+      for id in ids { ends.add(id, task.time) }
       update = ModelUpdate(ends: ends, time: task.time)
-    case .clearing: update = ModelUpdate(ends: [:], time: task.time)
+    case .clearing: update = ModelUpdate(ends: IDMap(), time: task.time)
     }
     var reads: [(holder: Int, revision: Int, tree: ModelTree)] = []
     for number in holders(of: task.ids) where number != task.carrier?.number {
@@ -125,7 +126,7 @@ extension ConsistencyEngine {
       self[id].missed.add(settled, task)
       return
     }
-    let gone = Set(settled.deleted)
+    let gone = IDList(settled.deleted)
     notices.append(
       .changed(
         HolderChange(
@@ -140,7 +141,7 @@ extension ConsistencyEngine {
   ) {
     let id = HolderID(number: number)
     guard let wait = self[id].wait else { return }
-    if update.ends[wait.id] != nil {
+    if update.ends.has(wait.id) {
       self[id].isGone = true
       return
     }
@@ -169,14 +170,14 @@ extension ConsistencyEngine {
 extension LaneTask {
   /// The holder that keeps up what an update carries.
   var carrier: HolderID? {
-    if case .update(let carrier, _, _, _) = content { return carrier }
+    if case .update(let carrier, _, _) = content { return carrier }
     return nil
   }
 
   /// The identities that are updated or deleted.
   var ids: [ModelID] {
     switch content {
-    case .update(_, _, let order, _): order
+    case .update(_, let stated, _): stated.ids
     case .deletion(let ids): ids
     case .clearing: []
     }
@@ -185,8 +186,8 @@ extension LaneTask {
   /// The word that goes out when it has reached all holders.
   var delivery: ModelDelivery {
     switch content {
-    case .update(_, _, let order, let models):
-      ModelDelivery(models: models, updated: order, deleted: [], time: time, context: context)
+    case .update(_, let stated, let models):
+      ModelDelivery(models: models, updated: stated.ids, deleted: [], time: time, context: context)
     case .deletion(let ids):
       ModelDelivery(models: [], updated: [], deleted: ids, time: time, context: context)
     case .clearing:
@@ -201,7 +202,7 @@ extension MissedChanges {
     for id in settled.changed { changed.insert(id) }
     for id in settled.deleted {
       deleted.insert(id)
-      ends[id] = task.time
+      ends.raise(id, to: task.time)
     }
     (context, time) = (task.context, task.time)
   }

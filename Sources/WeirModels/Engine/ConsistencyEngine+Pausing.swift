@@ -18,7 +18,7 @@ extension ConsistencyEngine {
     self[id].shadow = nil
     self[id].missed = MissedChanges()
     if old.rows.isEqualThroughout(shadow.rows) { return }
-    let deleted = missed.deleted.ids.filter { shadow.times[$0] == nil }
+    let deleted = missed.deleted.ids.filter { !shadow.has($0) }
     let changed = old.ids.filter { id in
       if !missed.changed.contains(id) || shadow.rows.isEmpty || deleted.contains(id) {
         return false

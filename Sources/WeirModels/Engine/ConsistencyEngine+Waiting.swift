@@ -20,6 +20,6 @@ extension ConsistencyEngine {
     self[id].isGone = false
     guard let wait = self[id].wait else { return }
     self[id].wait = nil
-    if self[id].live.times[wait.id] == nil { unregister(id.number, under: wait.id) }
+    if !self[id].live.has(wait.id) { unregister(id.number, under: wait.id) }
   }
 }

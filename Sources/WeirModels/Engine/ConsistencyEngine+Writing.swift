@@ -44,7 +44,7 @@ extension ConsistencyEngine {
     let settled = TreeWalk(rows: tree, known, update).settle().tree
     // What is stated inside of something that others have without it reaches nobody: it has no time.
     self[id].visible = ModelTree(rows) {
-      statement.ids.contains($0) && settled.times[$0] == nil ? .zero : tree.time(of: $0)
+      statement.ids.contains($0) && !settled.has($0) ? .zero : tree.time(of: $0)
     }
     setLive(settled, of: id.number)
     // Others hear what the holder would show, which is newer than what it shows.
@@ -59,7 +59,7 @@ extension ConsistencyEngine {
   public mutating func update(_ models: [any Model], context: (any Sendable)? = nil) {
     let time = clock.tick()
     let content = ModelTree(models) { _ in time }
-    enqueue(content, Set(content.ids), models, time, context)
+    enqueue(content, IDList(content.ids), models, time, context)
   }
 
   /// Deletes models wherever they are held, all in one step.
@@ -70,7 +70,7 @@ extension ConsistencyEngine {
   }
 
   private mutating func state(
-    _ content: ModelTree, _ stated: Set<ModelID>, _ time: ChangeTime, _ context: (any Sendable)?
+    _ content: ModelTree, _ stated: IDList, _ time: ChangeTime, _ context: (any Sendable)?
   ) {
     if content.rows.isEmpty { return }
     enqueue(content, stated, content.rows, time, context)
@@ -80,14 +80,14 @@ extension ConsistencyEngine {
   ///
   /// Until it is delivered, what it carries is kept up as the models of any holder are.
   private mutating func enqueue(
-    _ content: ModelTree, _ stated: Set<ModelID>, _ models: [any Model], _ time: ChangeTime,
+    _ content: ModelTree, _ stated: IDList, _ models: [any Model], _ time: ChangeTime,
     _ context: (any Sendable)?
   ) {
     let carrier = open()
     self[carrier].isCarrier = true
     setLive(content, of: carrier.number)
-    let order = content.ids.filter(stated.contains)
-    tasks.revive(Set(order))
-    tasks.append(.update(carrier, stated: Set(order), order: order, models: models), time, context)
+    let stated = IDList(content.ids.filter(stated.contains))
+    tasks.revive(stated)
+    tasks.append(.update(carrier, stated: stated, models: models), time, context)
   }
 }

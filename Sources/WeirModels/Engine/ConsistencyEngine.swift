@@ -60,7 +60,7 @@ public struct ConsistencyEngine: Sendable {
 
   /// Returns the time of the version of a model that a holder shows; nil if it does not show the model.
   public func time(of model: ModelID, in id: HolderID) -> ChangeTime? {
-    self[id].visible.times[model]
+    self[id].visible.knownTime(of: model)
   }
 
   /// `true` if a holder is paused.

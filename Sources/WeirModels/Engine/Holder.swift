@@ -17,6 +17,14 @@ struct Holder: Sendable {
 
   /// The models that are kept up.
   var live: ModelTree { shadow ?? visible }
+
+  /// Takes the models that are kept up; returns the identities in those before, and where they were.
+  mutating func keep(_ tree: ModelTree) -> TreeShape {
+    let old = live.shape
+    if shadow == nil { visible = tree } else { shadow = tree }
+    revision += 1
+    return old
+  }
 }
 
 /// A model that a holder without data waits for.
@@ -27,10 +35,10 @@ struct ModelWait: Sendable {
 
 /// The changes that a pause has kept back.
 struct MissedChanges: Sendable {
-  var changed: Set<ModelID> = []
+  var changed = IDList()
   var deleted = IDList()
   /// The times of the deletions.
-  var ends: [ModelID: ChangeTime] = [:]
+  var ends = IDMap<ChangeTime>()
   var context: (any Sendable)?
   var time = ChangeTime.zero
 }

@@ -48,7 +48,7 @@ struct LaneQueue: Sendable {
   }
 
   /// Takes identities that are written again out of the deletions that wait.
-  mutating func revive(_ ids: Set<ModelID>) {
+  mutating func revive(_ ids: IDList) {
     if deletions == 0 { return }
     for place in start..<waiting.count {
       guard case .deletion(let old) = waiting[place].content else { continue }

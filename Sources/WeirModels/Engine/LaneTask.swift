@@ -2,7 +2,7 @@
 struct LaneTask: Sendable {
   enum Content: Sendable {
     /// Models of which some are stated; the models themselves are kept up by the holder.
-    case update(HolderID, stated: Set<ModelID>, order: [ModelID], models: [any Model])
+    case update(HolderID, stated: IDList, models: [any Model])
     case deletion([ModelID])
     case clearing
   }

@@ -35,6 +35,9 @@ public protocol Model: Sendable {
   /// The default is `false`, which is always right.
   static var comparesChildren: Bool { get }
 
+  /// `true` if values of the type can have children; `true` by default.
+  static var hasChildren: Bool { get }
+
   /// Visits the direct children, in order.
   func forEachChild(_ visit: (any Model) -> Void)
 
@@ -58,6 +61,8 @@ extension Model {
   public var projection: String { "" }
   /// The default: children are searched, even of models that are equal.
   public static var comparesChildren: Bool { false }
+  /// The default: there may be children.
+  public static var hasChildren: Bool { true }
   /// The default: takes a newer value of the same type.
   public func merging(_ newer: any Model) -> Self? { newer as? Self }
 }
@@ -79,6 +84,8 @@ public protocol SimpleModel: Model {}
 extension SimpleModel {
   /// All children, of which there are none.
   public static var comparesChildren: Bool { true }
+  /// `false`: there are no children.
+  public static var hasChildren: Bool { false }
   /// Visits nothing.
   public func forEachChild(_ visit: (any Model) -> Void) {}
   /// Returns the model itself.

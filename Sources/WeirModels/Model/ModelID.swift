@@ -9,7 +9,7 @@ import WeirCore
 public struct ModelID: Hashable, Sendable {
   /// The name of the model, unique among all models of an app.
   public let text: String
-  private let hash: UInt64
+  let hash: UInt64
 
   /// Makes an identity.
   public init(_ text: String) {

@@ -6,31 +6,33 @@ struct Statement {
   /// The nodes that are stated, parents before children.
   private(set) var nodes: [any Model] = []
   /// Their identities.
-  private(set) var ids: Set<ModelID> = []
-  private let base: NodeTable
-  private let ends: [ModelID: ChangeTime]
+  private(set) var ids = IDList()
+  private let base: ModelTree
+  private let ends: IDMap<ChangeTime>
 
   /// Makes the statement of a write over what was shown.
   ///
   /// `ends` are deletions that the holder has not shown. To state such a model again is to state all that it is in, for
   /// others have it without the model.
-  init(_ rows: [any Model], over base: ModelTree, ends: [ModelID: ChangeTime]) {
-    self.base = NodeTable(base)
+  init(_ rows: [any Model], over base: ModelTree, ends: IDMap<ChangeTime>) {
+    self.base = base
     self.ends = ends
     for row in rows { _ = visit(row) }
   }
 
   /// The identities of which the write states several versions.
-  var contradictions: Set<ModelID> {
-    if ids.count == nodes.count { return [] }
-    var first: [ModelID: [any Model]] = [:]
-    var found: Set<ModelID> = []
+  var contradictions: IDList {
+    var found = IDList()
+    if ids.count == nodes.count { return found }
+    var parts = IDMap<[any Model]>()
     for node in nodes {
       guard let id = node.modelID else { continue }
-      if let other = first[id]?.first(where: { $0.isSamePart(as: node) }) {
+      let (place, isNew) = parts.add(id, [node])
+      if isNew { continue }
+      if let other = parts.values[place].first(where: { $0.isSamePart(as: node) }) {
         if !other.isEqualThroughout(node) { found.insert(id) }
       } else {
-        first[id, default: []].append(node)
+        parts.set(parts.values[place] + [node], at: place)
       }
     }
     return found
@@ -40,13 +42,15 @@ struct Statement {
   private mutating func visit(_ node: any Model) -> Bool {
     let start = nodes.count
     var isRevived = false
-    node.forEachChild { child in
-      if visit(child) { isRevived = true }
+    if type(of: node).hasChildren {
+      node.forEachChild { child in
+        if visit(child) { isRevived = true }
+      }
     }
     guard let id = node.modelID, isRevived || isNew(node, id) else { return isRevived }
     nodes.insert(node, at: start)
     ids.insert(id)
-    return isRevived || ends[id] != nil
+    return isRevived || ends.has(id)
   }
 
   private func isNew(_ node: any Model, _ id: ModelID) -> Bool {

@@ -24,12 +24,12 @@ final class TreeWalk {
   private let isRewriting: Bool
   private let holder: ModelTree
   private let update: ModelUpdate
-  private var times: [ModelID: ChangeTime] = [:]
+  private var times = IDMap<ChangeTime>()
   private var path: [ModelID] = []
   /// `true` while nodes are walked that the new tree does not hold.
   private var isLookingBack = false
-  private var changed: Set<ModelID> = []
-  private var deleted: Set<ModelID> = []
+  private var changed = IDList()
+  private var deleted = IDList()
   private var faults: [ModelFault] = []
 
   /// Makes a walk over the tree of a holder.
@@ -49,37 +49,43 @@ final class TreeWalk {
 
   /// Walks, and returns what became of the rows.
   func settle() -> SettledTree {
-    var isChanged = false
-    var fates: [RowFate] = []
-    var settled: [any Model] = []
-    settled.reserveCapacity(rows.rows.count)
-    for row in rows.rows {
-      switch fate(of: row, from: .rows, isOld: true) {
-      case .same:
-        fates.append(.same)
-        settled.append(row)
+    var fates = [RowFate](repeating: .same, count: rows.rows.count)
+    var settled = rows.rows
+    var (isChanged, isLess, keepsShape) = (false, false, true)
+    for row in isRewriting ? Array(settled.indices) : rows.shape.rows(of: update.ids) {
+      switch fate(of: settled[row], from: .rows, isOld: true) {
+      case .same: continue
       case .changed(let model):
-        isChanged = true
-        fates.append(.changed)
-        settled.append(model)
+        if keepsShape { keepsShape = model.hasIdentities(of: settled[row]) }
+        fates[row] = .changed
+        settled[row] = model
       case .gone:
-        isChanged = true
-        fates.append(.gone)
+        (isLess, keepsShape) = (true, false)
+        fates[row] = .gone
       }
+      isChanged = true
     }
+    if isLess { settled = zip(settled, fates).filter { $0.1 != .gone }.map(\.0) }
     let tree =
-      isChanged || !times.isEmpty
-      ? ModelTree(settled) { max(times[$0] ?? rows.time(of: $0), .zero) } : rows
+      keepsShape
+      ? rows.with(settled, times) : ModelTree(settled) { times[$0] ?? rows.time(of: $0) }
     return SettledTree(
-      tree: tree, fates: fates, isChanged: isChanged,
-      changed: changed.isEmpty ? [] : rows.ids.filter(changed.contains),
-      deleted: deleted.isEmpty ? [] : rows.ids.filter(deleted.contains),
-      faults: faults)
+      tree: tree, fates: fates, isChanged: isChanged, changed: rows.inOrder(changed),
+      deleted: rows.inOrder(deleted), faults: faults)
   }
 
   /// Returns what becomes of a node; `isOld` if it is one that the holder has had, and its fate is to be told.
   private func fate(of node: any Model, from source: Source, isOld: Bool) -> Fate {
     guard let id = node.modelID else { return childFate(of: node, from: source, isOld: isOld) }
+    if !isRewriting, source == .rows, !update.concerns(id) {
+      // It is as it is held, but for what is inside of it.
+      if !type(of: node).hasChildren || path.contains(id) { return .same }
+      path.append(id)
+      defer { path.removeLast() }
+      let fate = childFate(of: node, from: source, isOld: isOld)
+      if isOld { tell(fate, of: id) }
+      return fate
+    }
     let time = self.time(of: id, in: source)
     // A model inside of itself would go on forever.
     if path.contains(id) { return .same }
@@ -91,7 +97,7 @@ final class TreeWalk {
     path.append(id)
     defer { path.removeLast() }
     let (version, origin, chosen) = newest(id, node, source, time)
-    if !isLookingBack { times[id] = max(times[id] ?? .zero, chosen) }
+    if !isLookingBack { times.raise(id, to: chosen) }
     if version.isEqual(to: node) {
       if origin == .update, isKnownThroughout(id, node) { return .same }
       let fate = childFate(of: node, from: source, isOld: isOld)
@@ -147,6 +153,7 @@ final class TreeWalk {
   }
 
   private func childFate(of node: any Model, from source: Source, isOld: Bool) -> Fate {
+    if !type(of: node).hasChildren { return .same }
     var isChanged = false
     let mapped = node.mapChildren(
       ChildTransform { child in
@@ -203,12 +210,3 @@ struct SettledTree: Sendable {
   var faults: [ModelFault]
 }
 
-/// Identities, each once, in the order in which they came.
-struct IDList: Sendable {
-  private(set) var ids: [ModelID] = []
-  private var known: Set<ModelID> = []
-
-  mutating func insert(_ id: ModelID) { if known.insert(id).inserted { ids.append(id) } }
-
-  func contains(_ id: ModelID) -> Bool { known.contains(id) }
-}
