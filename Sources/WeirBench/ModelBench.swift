@@ -9,7 +9,9 @@ import WeirModels
 enum ModelBench {
   static let all: [Benchmark] =
     listeners.map { update($0) } + [growth] + lists.map { row(in: $0) }
-    + [tree("deep-5", depth: 5, width: 1), tree("wide-1k", depth: 1, width: 1000)]
+    + lists.map { write(in: $0) } + [
+      tree("deep-5", depth: 5, width: 1), tree("wide-1k", depth: 1, width: 1000),
+    ]
 
   private static let listeners = [1, 100, 10_000, 100_000]
   private static let lists = [1000, 100_000]
@@ -110,6 +112,45 @@ enum ModelBench {
         }
         timer.stop(after: updates)
         consume(UInt64(rows.count))
+      })
+  }
+
+  /// A list writes one of its own rows, and nobody else holds it.
+  private static func write(in count: Int) -> Benchmark {
+    Benchmark(
+      name: "models/write-of-list/\(word(count))",
+      subject: { timer in
+        let count = timer.scaled(count)
+        let box = EngineBox()
+        let list = box.engine.open()
+        var rows = (0..<count).map { Leaf(id: ModelID("model \($0)"), number: 0) }
+        box.engine.set(rows, of: list)
+        box.deliver([])
+        let writes = max(1, timer.scaled(500_000 / count))
+        timer.start()
+        for step in 1...writes {
+          let index = step * 7919 % count
+          rows[index] = Leaf(id: rows[index].id, number: step)
+          box.engine.set(rows, of: list)
+          box.deliver([])
+        }
+        timer.stop(after: writes)
+      },
+      twin: { timer in
+        let count = timer.scaled(count)
+        var rows = (0..<count).map { Leaf(id: ModelID("model \($0)"), number: 0) }
+        let writes = max(1, timer.scaled(2_000_000 / count))
+        var changes = 0
+        timer.start()
+        for step in 1...writes {
+          var new = rows
+          let index = step * 7919 % count
+          new[index] = Leaf(id: rows[index].id, number: step)
+          for (old, new) in zip(rows, new) where old != new { changes += 1 }
+          rows = new
+        }
+        timer.stop(after: writes)
+        consume(UInt64(changes))
       })
   }
 

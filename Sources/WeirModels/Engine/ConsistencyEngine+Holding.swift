@@ -58,7 +58,7 @@ extension ConsistencyEngine {
     let time = { (id: ModelID) in known[id] ?? inside[id] ?? .zero }
     let update = ModelUpdate(
       ModelTree(versions, time: time), stated: IDList(raw.ids), time: now)
-    return ModelTree(TreeWalk(raw, update).settle().tree.rows, time: time)
+    return ModelTree(TreeWalk(update).settle(raw).tree.rows, time: time)
   }
 
   /// Returns a tree with one version of each model that it does not have and rows restate: the newest there is elsewhere,
@@ -90,10 +90,10 @@ extension ConsistencyEngine {
   private func newestTree(with id: ModelID) -> ModelTree? {
     var best: (tree: ModelTree, time: ChangeTime)?
     for number in index[id] ?? [] {
-      guard let holder = holders[number], !holder.isCarrier,
-        let time = holder.live.knownTime(of: id), time > best?.time ?? .zero || best == nil
+      guard !holders[number].isCarrier, let time = holders[number].live.knownTime(of: id),
+        time > best?.time ?? .zero || best == nil
       else { continue }
-      best = (holder.live, time)
+      best = (holders[number].live, time)
     }
     return best?.tree
   }
@@ -102,10 +102,10 @@ extension ConsistencyEngine {
   func newest(_ id: ModelID, as type: any Model.Type) -> (any Model)? {
     var best: (model: any Model, time: ChangeTime)?
     for number in index[id] ?? [] {
-      guard let holder = holders[number], !holder.isCarrier, let time = holder.live.knownTime(of: id),
+      guard !holders[number].isCarrier, let time = holders[number].live.knownTime(of: id),
         time > best?.time ?? .zero || best == nil
       else { continue }
-      for row in holder.live.rows {
+      for row in holders[number].live.rows {
         row.forEachNode { node in
           if node.modelID == id, Swift.type(of: node) == type { best = (node, time) }
         }

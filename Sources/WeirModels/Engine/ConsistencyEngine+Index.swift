@@ -1,7 +1,8 @@
 extension ConsistencyEngine {
   /// Gives a holder the models that are kept up for it, and registers it under their identities.
   mutating func setLive(_ tree: ModelTree, of number: Int) {
-    guard let old = holders[number]?.keep(tree), old !== tree.shape else { return }
+    let old = holders[number].keep(tree)
+    if old === tree.shape { return }
     for id in old.ids where !tree.has(id) { unregister(number, under: id) }
     for id in tree.ids where old.place(of: id) == nil { register(number, under: id) }
   }

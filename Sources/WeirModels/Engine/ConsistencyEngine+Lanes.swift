@@ -52,13 +52,11 @@ extension ConsistencyEngine {
   public mutating func clear(context: (any Sendable)? = nil) {
     tasks.removeAll()
     index = [:]
-    for number in holders.keys.sorted() {
-      guard let holder = holders[number] else { continue }
-      if holder.isCarrier {
-        holders[number] = nil
+    for number in holders.numbers {
+      if holders[number].isCarrier {
+        holders.close(number)
       } else {
-        holders[number] = Holder(
-          visible: ModelTree(unlisted: holder.visible.rows), revision: holder.revision + 1)
+        holders[number].letGo()
       }
     }
     tasks.append(.clearing, clock.tick(), context)
@@ -77,9 +75,11 @@ extension ConsistencyEngine {
     case .clearing: update = ModelUpdate(ends: IDMap(), time: task.time)
     }
     var reads: [(holder: Int, revision: Int, tree: ModelTree)] = []
-    for number in holders(of: task.ids) where number != task.carrier?.number {
-      guard let holder = holders[number], !holder.live.rows.isEmpty else { continue }
-      reads.append((number, holder.revision, holder.live))
+    let carrier = task.carrier?.number
+    let numbers = holders(of: task.ids)
+    reads.reserveCapacity(numbers.count)
+    for number in numbers where number != carrier && !holders[number].live.rows.isEmpty {
+      reads.append((number, holders[number].revision, holders[number].live))
     }
     return LaneJob(
       number: task.number, reading: tasks.nextReading(), update: update, reads: reads)
@@ -93,20 +93,16 @@ extension ConsistencyEngine {
     var place = 0
     for number in holders(of: task.ids) {
       while place < outcome.results.count, outcome.results[place].holder < number { place += 1 }
-      guard let holder = holders[number] else { continue }
-      var settled: SettledTree?
-      if place < outcome.results.count, outcome.results[place].holder == number,
-        outcome.results[place].revision == holder.revision
-      {
-        settled = outcome.results[place].settled
-      }
-      if holder.wait != nil, holder.live.rows.isEmpty {
+      if holders[number].wait != nil, holders[number].live.rows.isEmpty {
         end(of: number, outcome.update, task, into: &notices)
+      } else if place < outcome.results.count, outcome.results[place].holder == number,
+        outcome.results[place].revision == holders[number].revision
+      {
+        apply(outcome.results[place].settled, to: number, task, into: &notices)
       } else {
         // It holds something else than what was read, or came meanwhile.
-        apply(
-          settled ?? TreeWalk(holder.live, outcome.update).settle(), to: number, task,
-          into: &notices)
+        let settled = TreeWalk(outcome.update).settle(holders[number].live)
+        apply(settled, to: number, task, into: &notices)
       }
     }
     notices.append(.delivered(task.delivery))
@@ -115,14 +111,14 @@ extension ConsistencyEngine {
   private mutating func apply(
     _ settled: SettledTree, to number: Int, _ task: LaneTask, into notices: inout [EngineNotice]
   ) {
-    guard let before = holders[number] else { return }
+    let old = settled.isChanged ? holders[number].visible.rows : []
     setLive(settled.tree, of: number)
-    if before.isCarrier { return }
+    if holders[number].isCarrier { return }
     for fault in settled.faults { notices.append(.fault(fault)) }
     if !settled.isChanged { return }
     let id = HolderID(number: number)
     if settled.tree.rows.isEmpty { self[id].isGone = true }
-    if before.shadow != nil {
+    if holders[number].shadow != nil {
       self[id].missed.add(settled, task)
       return
     }
@@ -130,7 +126,7 @@ extension ConsistencyEngine {
     notices.append(
       .changed(
         HolderChange(
-          holder: id, old: before.visible.rows, rows: settled.tree.rows, fates: settled.fates,
+          holder: id, old: old, rows: settled.tree.rows, fates: settled.fates,
           changed: settled.changed.filter { !gone.contains($0) }, deleted: settled.deleted,
           time: task.time, context: task.context)))
   }
@@ -152,7 +148,7 @@ extension ConsistencyEngine {
     }
     stopWaiting(id)
     let tree = ModelTree([version]) { update.content.time(of: $0) }
-    let settled = TreeWalk(rows: tree, ModelTree(), update).settle()
+    let settled = TreeWalk(update).settle(tree, of: ModelTree())
     setLive(settled.tree, of: number)
     if self[id].shadow != nil {
       self[id].missed.context = task.context

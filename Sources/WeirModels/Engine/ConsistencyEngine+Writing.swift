@@ -28,7 +28,7 @@ extension ConsistencyEngine {
     if !contradictions.isEmpty {
       let versions = ModelTree(statement.nodes) { _ in time }
       let update = ModelUpdate(versions, stated: contradictions, time: time)
-      rows = TreeWalk(ModelTree(rows) { _ in .zero }, update).settle().tree.rows
+      rows = TreeWalk(update).settle(ModelTree(rows) { _ in .zero }).tree.rows
       statement = Statement(rows, over: base, ends: ends)
     }
     let tree = ModelTree(rows) { statement.ids.contains($0) ? time : base.time(of: $0) }
@@ -41,7 +41,7 @@ extension ConsistencyEngine {
     let update = ModelUpdate(
       ModelUpdate(content, stated: statement.ids, time: time), ends: ends)
     let known = completed(shadow, for: tree, but: statement.ids)
-    let settled = TreeWalk(rows: tree, known, update).settle().tree
+    let settled = TreeWalk(update).settle(tree, of: known).tree
     // What is stated inside of something that others have without it reaches nobody: it has no time.
     self[id].visible = ModelTree(rows) {
       statement.ids.contains($0) && !settled.has($0) ? .zero : tree.time(of: $0)

@@ -23,7 +23,7 @@ import WeirCore
 ///
 /// - Complexity: an update costs the trees of the holders that have one of its models, whatever others there are.
 public struct ConsistencyEngine: Sendable {
-  var holders: [Int: Holder] = [:]
+  var holders = HolderTable()
   /// The holders of each identity, in the order in which they were opened.
   var index: [ModelID: [Int]] = [:]
   var clock = ChangeClock()
@@ -43,16 +43,15 @@ public struct ConsistencyEngine: Sendable {
   /// Opens a holder without models.
   public mutating func open() -> HolderID {
     lastHolder += 1
-    holders[lastHolder] = Holder()
+    holders.open(lastHolder, Holder())
     return HolderID(number: lastHolder)
   }
 
   /// Closes a holder, whose handle must not be used any more.
   public mutating func close(_ id: HolderID) {
-    let holder = self[id]
-    for model in holder.live.ids { unregister(id.number, under: model) }
-    if let wait = holder.wait { unregister(id.number, under: wait.id) }
-    holders[id.number] = nil
+    for model in self[id].live.ids { unregister(id.number, under: model) }
+    if let wait = self[id].wait { unregister(id.number, under: wait.id) }
+    holders.close(id.number)
   }
 
   /// Returns the models that a holder shows.
@@ -67,12 +66,7 @@ public struct ConsistencyEngine: Sendable {
   public func isPaused(_ id: HolderID) -> Bool { self[id].shadow != nil }
 
   subscript(id: HolderID) -> Holder {
-    get {
-      guard let holder = holders[id.number] else {
-        invariantBroken("holder \(id.number) was closed or never opened")
-      }
-      return holder
-    }
-    set { holders[id.number] = newValue }
+    _read { yield holders[id.number] }
+    _modify { yield &holders[id.number] }
   }
 }

@@ -25,6 +25,11 @@ struct Holder: Sendable {
     revision += 1
     return old
   }
+
+  /// Lets it keep the rows that it shows, under no identity.
+  mutating func letGo() {
+    self = Holder(visible: ModelTree(unlisted: visible.rows), revision: revision + 1)
+  }
 }
 
 /// A model that a holder without data waits for.

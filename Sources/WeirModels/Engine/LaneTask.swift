@@ -28,9 +28,10 @@ public struct LaneJob: Sendable {
 
   /// Finds out what becomes of the models that were read.
   public func run() -> Outcome {
-    Outcome(
+    let walk = TreeWalk(update)
+    return Outcome(
       number: number, reading: reading, update: update,
-      results: reads.map { ($0.holder, $0.revision, TreeWalk($0.tree, update).settle()) })
+      results: reads.map { ($0.holder, $0.revision, walk.settle($0.tree)) })
   }
 
   /// The result of a job, to be handed to ``ConsistencyEngine/finish(_:)``.

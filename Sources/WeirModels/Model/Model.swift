@@ -64,12 +64,17 @@ extension Model {
   /// The default: there may be children.
   public static var hasChildren: Bool { true }
   /// The default: takes a newer value of the same type.
+  @inlinable
   public func merging(_ newer: any Model) -> Self? { newer as? Self }
 }
 
 extension Model where Self: Equatable {
   /// The default of types with `==`.
-  public func isEqual(to other: any Model) -> Bool { (other as? Self) == self }
+  @inlinable
+  public func isEqual(to other: any Model) -> Bool {
+    guard let other = other as? Self else { return false }
+    return self == other
+  }
 }
 
 /// A model without children.

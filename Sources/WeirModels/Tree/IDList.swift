@@ -15,6 +15,9 @@ struct IDList: Sendable {
   /// `true` if there is none.
   var isEmpty: Bool { map.isEmpty }
 
+  /// Takes everything out.
+  mutating func removeAll() { map.removeAll() }
+
   /// Adds an identity, unless it is there.
   mutating func insert(_ id: ModelID) { map.add(id, true) }
 

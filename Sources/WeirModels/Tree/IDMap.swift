@@ -30,6 +30,14 @@ struct IDMap<Value: Sendable>: Sendable {
   /// The value of an identity.
   subscript(id: ModelID) -> Value? { place(of: id).map { values[$0] } }
 
+  /// Takes everything out.
+  mutating func removeAll() {
+    if isEmpty { return }
+    ids.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    table = []
+  }
+
   /// Sets the value at a place.
   mutating func set(_ value: Value, at place: Int) { values[place] = value }
 

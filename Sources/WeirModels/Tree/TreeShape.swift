@@ -7,8 +7,8 @@ final class TreeShape: Sendable {
 
   /// The first row of each identity, in the order in which a walk meets them.
   private let firstRows: IDMap<Int32>
-  /// The rows beside the first one, by the place of an identity that is in several. Only looked up in.
-  private let furtherRows: [Int32: [Int32]]
+  /// The rows beside the first one, by the place of an identity that is in several.
+  private let furtherRows: [Int32: [Int32]]  // Only looked up in.
 
   private init(firstRows: IDMap<Int32>, furtherRows: [Int32: [Int32]]) {
     self.firstRows = firstRows

@@ -19,11 +19,11 @@ final class TreeWalk {
     case gone
   }
 
-  private let rows: ModelTree
-  /// `true` if the rows are not those of the holder, but are to become them.
-  private let isRewriting: Bool
-  private let holder: ModelTree
   private let update: ModelUpdate
+  private var rows = ModelTree()
+  /// `true` if the rows are not those of the holder, but are to become them.
+  private var isRewriting = false
+  private var holder = ModelTree()
   private var times = IDMap<ChangeTime>()
   private var path: [ModelID] = []
   /// `true` while nodes are walked that the new tree does not hold.
@@ -32,23 +32,26 @@ final class TreeWalk {
   private var deleted = IDList()
   private var faults: [ModelFault] = []
 
-  /// Makes a walk over the tree of a holder.
-  convenience init(_ holder: ModelTree, _ update: ModelUpdate) {
-    self.init(rows: holder, holder, update, isRewriting: false)
+  /// Makes a walk for an update, which may go through many trees.
+  init(_ update: ModelUpdate) { self.update = update }
+
+  /// Walks through the tree of a holder, and returns what becomes of it.
+  func settle(_ holder: ModelTree) -> SettledTree { walk(holder, of: holder, isRewriting: false) }
+
+  /// Walks through rows that a holder is to hold, and returns what becomes of them; later versions are taken from the
+  /// holder.
+  func settle(_ rows: ModelTree, of holder: ModelTree) -> SettledTree {
+    walk(rows, of: holder, isRewriting: true)
   }
 
-  /// Makes a walk over rows that a holder is to hold; later versions are taken from the holder.
-  init(
-    rows: ModelTree, _ holder: ModelTree, _ update: ModelUpdate, isRewriting: Bool = true
-  ) {
-    self.rows = rows
-    self.isRewriting = isRewriting
-    self.holder = holder
-    self.update = update
-  }
-
-  /// Walks, and returns what became of the rows.
-  func settle() -> SettledTree {
+  private func walk(
+    _ rows: ModelTree, of holder: ModelTree, isRewriting: Bool
+  ) -> SettledTree {
+    (self.rows, self.holder, self.isRewriting) = (rows, holder, isRewriting)
+    times.removeAll()
+    changed.removeAll()
+    deleted.removeAll()
+    faults.removeAll()
     var fates = [RowFate](repeating: .same, count: rows.rows.count)
     var settled = rows.rows
     var (isChanged, isLess, keepsShape) = (false, false, true)
@@ -94,8 +97,18 @@ final class TreeWalk {
       if isOld { deleted.insert(id) }
       return .gone
     }
-    path.append(id)
-    defer { path.removeLast() }
+    if type(of: node).hasChildren {
+      path.append(id)
+      defer { path.removeLast() }
+      return newFate(of: node, id, from: source, time, isOld: isOld)
+    }
+    return newFate(of: node, id, from: source, time, isOld: isOld)
+  }
+
+  /// Returns what becomes of a node that is not deleted.
+  private func newFate(
+    of node: any Model, _ id: ModelID, from source: Source, _ time: ChangeTime, isOld: Bool
+  ) -> Fate {
     let (version, origin, chosen) = newest(id, node, source, time)
     if !isLookingBack { times.raise(id, to: chosen) }
     if version.isEqual(to: node) {
@@ -107,7 +120,9 @@ final class TreeWalk {
     var settled = version
     switch childFate(of: version, from: origin, isOld: false) {
     case .same: break
-    case .changed(let model): settled = model
+    case .changed(let model):
+      if model.isEqualThroughout(node) { return .same }
+      settled = model
     case .gone:
       if isOld {
         deleted.insert(id)
@@ -115,7 +130,6 @@ final class TreeWalk {
       }
       return .gone
     }
-    if settled.isEqualThroughout(node) { return .same }
     if isOld {
       changed.insert(id)
       tellInside(of: node, from: source)
@@ -209,4 +223,3 @@ struct SettledTree: Sendable {
   var deleted: [ModelID]
   var faults: [ModelFault]
 }
-
