@@ -81,22 +81,29 @@ extension Resources {
       wishes.append(
         .transact(operation: number, step.path, step: step.step, journey: journey))
     }
-    for count in operation.counts where count.counter.means == .recount {
-      recount(count, parent, journey, into: &wishes)
-    }
+    recountAll(of: operation, into: &wishes)
   }
 
   /// Counts anew what can be, and tells of the rest, where nobody knows whether a row was committed.
   ///
   /// A number that was to be written with the row is as right as before.
   mutating func doubt(_ operation: Operation, into wishes: inout [ResourceWish]) {
-    let (parent, journey) = (operation.call.number, operation.call.journey)
     for step in operation.steps {
       wishes.append(
-        .tell(.failed(operation: parent, .countInDoubt(counter: step.counter, at: step.path))))
+        .tell(
+          .failed(
+            operation: operation.call.number,
+            .countInDoubt(counter: step.counter, at: step.path))))
     }
+    recountAll(of: operation, into: &wishes)
+  }
+
+  /// Counts anew all that an operation may have changed, where that is how it is counted.
+  ///
+  /// That is needed after a write that was turned away, too: until its answer, a recount of this client saw its row.
+  mutating func recountAll(of operation: Operation, into wishes: inout [ResourceWish]) {
     for count in operation.counts where count.counter.means == .recount {
-      recount(count, parent, journey, into: &wishes)
+      recount(count, operation.call.number, operation.call.journey, into: &wishes)
     }
   }
 

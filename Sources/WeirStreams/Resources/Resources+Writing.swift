@@ -44,6 +44,7 @@ extension Resources {
       count(operation, into: &wishes)
     } else {
       fail(operation, .rejected(answer), into: &wishes)
+      recountAll(of: operation, into: &wishes)
     }
     end(operation, into: &wishes)
     advance(operation.call.path, into: &wishes)

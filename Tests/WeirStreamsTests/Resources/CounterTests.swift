@@ -160,6 +160,19 @@ import WeirTree
     #expect(play.pending.isEmpty)
   }
 
+  @Test func `a recount that saw a creation which is turned away counts once more`() throws {
+    var play = try ResourcePlay(.recount)
+    for key in ["a", "b"] { _ = play.create(row(("n", 1)), key: key) }
+    for number in UInt32(1)...2 { _ = play.proceed(number) }
+    _ = play.settled(1)
+    // The second row is on its way, and is read as if it were there.
+    #expect(play.found(3, row(("a", 1), ("b", 1))) == ["3: set /group/g/count 2"])
+    _ = play.settled(3)
+    _ = play.found(3, row(("a", 1), ("b", 1)))
+    #expect(play.settled(2, .forbidden).contains("4: read /message/g"))
+    #expect(play.found(4, row(("a", 1))) == ["4: set /group/g/count 1"])
+  }
+
   @Test func `destroying twice counts once`() throws {
     var play = try ResourcePlay(.transaction)
     _ = play.destroy("k")

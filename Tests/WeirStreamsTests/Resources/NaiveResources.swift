@@ -338,12 +338,12 @@ extension NaiveResources {
         tallies.append(.init(number: last, rule: step.rule, path: step.path, parent: number))
         said.append("add \(last) \(step.path) \(step.step) j\(operation.journey)")
       }
-      for count in operation.counts where rules[count.rule].means == .recount {
-        recount(count, number, operation.journey)
-      }
     } else {
       fail(number, "rejected \(answer)")
       said.append("persisted \(call(operation)) rejected \(answer)")
+    }
+    for count in operation.counts where rules[count.rule].means == .recount {
+      recount(count, number, operation.journey)
     }
     goOn(operation.path)
   }
