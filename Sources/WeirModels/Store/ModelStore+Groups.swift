@@ -28,7 +28,7 @@ extension ModelStore {
     guard let key = self[id].key, let source = loaded(key, but: id) else { return false }
     engine.copyRows(of: self[source].holder, to: self[id].holder)
     self[id].isLoaded = true
-    noteStore(id, at: engine.clock.tick())
+    noteStore(id, at: engine.tick())
     return true
   }
 
@@ -51,7 +51,7 @@ extension ModelStore {
     for number in groups[key] ?? [] where number != id.number {
       let sibling = ProviderID(number: number)
       let holder = self[sibling].holder
-      let time = engine.clock.tick()
+      let time = engine.tick()
       // One that did not know the rows gets them all.
       let known = self[sibling].isLoaded ? change : nil
       self[sibling].isLoaded = true

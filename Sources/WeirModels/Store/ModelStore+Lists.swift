@@ -64,7 +64,7 @@ extension ModelStore {
     takeKey(key, provider.id, into: &wishes)
     if adopt(provider.id) { return }
     engine.show([], in: self[provider.id].holder)
-    noteStore(provider.id, at: engine.clock.tick())
+    noteStore(provider.id, at: engine.tick())
   }
 
   mutating func insert(
@@ -113,7 +113,7 @@ extension ModelStore {
     let isBehind = engine.isPaused(holder)
     let (kept, isAsGiven) = engine.write(rows, to: holder, context)
     self[id].isLoaded = true
-    noteStore(id, at: engine.clock.tick())
+    noteStore(id, at: engine.tick())
     if rules.tellsOwnWrites {
       let told =
         change ?? .replacing(before, engine.rows(of: holder), isMinimal: rules.minimalChanges)

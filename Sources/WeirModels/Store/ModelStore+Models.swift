@@ -16,12 +16,12 @@ extension ModelStore {
   ) {
     let holder = self[provider.id].holder
     if let model {
-      let kept = engine.set([model], of: holder, context: context)
+      let kept = engine.write([model], to: holder, context).kept
       write(kept, cache, context, into: &wishes)
     } else {
       engine.show([], in: holder)
     }
-    noteStore(provider.id, at: engine.clock.tick())
+    noteStore(provider.id, at: engine.tick())
     if rules.tellsOwnWrites { wishes.append(.modelChanged(provider.id, context: context)) }
     announce(into: &wishes)
   }

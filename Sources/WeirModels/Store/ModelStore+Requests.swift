@@ -115,7 +115,7 @@ extension ModelStore {
     }
     if !rows.isEmpty {
       engine.show(rows, in: provider.holder)
-      noteStore(request.provider, at: engine.clock.tick())
+      noteStore(request.provider, at: engine.tick())
     } else if waits, let id, provider.isEmpty(in: engine) {
       engine.wait(provider.holder, for: id, as: provider.type)
     }
@@ -136,7 +136,7 @@ extension ModelStore {
       engine.show(rows ?? [], in: holder)
     }
     self[id].isLoaded = rows != nil || request.hasList
-    noteStore(id, at: engine.clock.tick())
+    noteStore(id, at: engine.tick())
     // Others may have the key and no rows so far; if the list is to be changed, they hear of it then.
     if case .list = request.purpose, self[id].isLoaded, let key = self[id].key {
       share(id, key, nil, request.context, into: &wishes)
@@ -146,7 +146,7 @@ extension ModelStore {
 
 extension Provider {
   /// `true` if it shows nothing, and will show nothing when it goes on.
-  fileprivate func isEmpty(in engine: ConsistencyEngine) -> Bool {
+  fileprivate func isEmpty(in engine: JudgedEngine) -> Bool {
     engine[holder].live.rows.isEmpty && engine[holder].visible.rows.isEmpty
   }
 }

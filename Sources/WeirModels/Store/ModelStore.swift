@@ -23,7 +23,7 @@ import WeirCore
 public struct ModelStore: Sendable {
   /// The rules.
   public let rules: StoreRules
-  var engine = ConsistencyEngine()
+  var engine: JudgedEngine
   /// The providers, each by the number of its holder.
   var providers: [Int: Provider] = [:]
   /// The lists of each key, in the order in which they took it.
@@ -37,9 +37,10 @@ public struct ModelStore: Sendable {
   var announced: LaneEvent?
   private var lastNumber = 0
 
-  /// Makes an empty store.
-  public init(_ rules: StoreRules = StoreRules()) {
+  /// Makes an empty store; with an oracle, everything that its engine does is computed a second time and compared.
+  public init(_ rules: StoreRules = StoreRules(), hasOracle: Bool = false) {
     self.rules = rules
+    engine = JudgedEngine(hasOracle: hasOracle)
     cache = CacheQueue(rules.cacheOrder)
   }
 
@@ -75,6 +76,12 @@ extension ModelStore {
       identities: engine.identityCount, keys: groups.count,
       listeners: batches.count + observers.count, requests: requests.count, jobs: cache.count)
   }
+
+  /// The first thing on which the engine and its oracle differ, in words; nil: they agree, or there is no oracle.
+  public var difference: String? { engine.difference }
+
+  /// The number of operations that the oracle has compared.
+  public var comparisons: Int { engine.comparisons }
 
   /// Opens a provider of one model.
   public mutating func openModel<M: Model>(of type: M.Type) -> ModelProvider<M> {

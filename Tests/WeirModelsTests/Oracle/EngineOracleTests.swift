@@ -28,6 +28,6 @@ import WeirTestSupport
         return
       }
     }
-    #expect(duel.noticeCount > 20)
+    #expect(duel.noticeCount > 20 && duel.comparisons > 100)
   }
 }
