@@ -78,6 +78,9 @@ public protocol ClientStack: Sendable {
   func row(at place: Place) -> Row
   /// All rows of the published list, section by section.
   func rows(into sections: inout [[Row]])
+
+  /// The number of operations that an oracle beside the stack has compared.
+  var comparisons: Int { get }
 }
 
 extension ClientStack {
@@ -85,6 +88,9 @@ extension ClientStack {
   public mutating func answer(
     _ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]
   ) {}
+
+  /// None: there is no oracle.
+  public var comparisons: Int { 0 }
 
   /// Keeps nothing.
   public func saved() -> SavedStack? { nil }

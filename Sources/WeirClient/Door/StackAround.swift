@@ -48,6 +48,9 @@ extension StackAround {
     inner.answer(answer, at: now, into: &wishes)
   }
 
+  /// The operations of the stack inside that its oracle has compared.
+  public var comparisons: Int { inner.comparisons }
+
   /// Saves what the stack inside does.
   public func saved() -> SavedStack? { inner.saved() }
 

@@ -55,6 +55,8 @@ public enum StackWish: Sendable {
   case transfer(tag: UInt32, FileRequest)
   /// An action that somebody waits for is over.
   case over(journey: UInt32)
+  /// The oracle that runs beside the stack disagrees with it, in words that name both answers; the run ends.
+  case differed(String)
   /// Say something in the history that only the stack's family knows.
   case note(StackNote)
 }

@@ -14,18 +14,21 @@ public struct StackContext: Sendable {
   public var keepsDrafts: Bool
   /// The number of the client in its group, from 0.
   public var number: Int
+  /// `true` if an oracle is to run beside the stack, where there is one.
+  public var hasOracle: Bool
   /// Chance that belongs to this life of this client's app, and to nothing else.
   public var chance: RandomStream
 
   /// Makes the circumstances.
   public init(
     screen: Screen, batching: Batching, keepsDrafts: Bool = false, number: Int = 0,
-    chance: RandomStream = RandomStream(seed: 0, "stack")
+    hasOracle: Bool = false, chance: RandomStream = RandomStream(seed: 0, "stack")
   ) {
     self.screen = screen
     self.batching = batching
     self.keepsDrafts = keepsDrafts
     self.number = number
+    self.hasOracle = hasOracle
     self.chance = chance
   }
 }

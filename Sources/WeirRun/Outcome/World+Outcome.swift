@@ -25,9 +25,15 @@ extension World {
     return outcome
   }
 
+  /// An oracle disagrees with a client, or with its stack, which ends the run.
+  mutating func differ(_ words: String, _ client: Int) {
+    disagreement = disagreement ?? "client \(client) at \(now): \(words)"
+    isOver = true
+  }
+
   /// The finding on whether the oracle agreed with every client.
   private var oracleFinding: Finding {
-    let comparisons = devices.reduce(0) { $0 + $1.client.comparisons }
+    let comparisons = devices.reduce(0) { $0 + $1.client.comparisons + $1.stack.comparisons }
     let verdict: Verdict =
       if let disagreement {
         .broken(at: instant, because: Breach(disagreement))

@@ -92,8 +92,7 @@ extension World {
       case .misbehaved(let point):
         record(Step(at: now, .misbehaved, client: number, x: point.number))
       case .differed(let words):
-        disagreement = disagreement ?? "client \(client) at \(now): \(words)"
-        isOver = true
+        differ(words, client)
       }
       place += 1
     }
@@ -161,6 +160,7 @@ extension World {
       case .tell(let news): tell(news, client)
       case .publishSurface(let number): publish(surface: number, of: client)
       case .narrow(let filter, let journey): recordFilter(filter, of: client, journey)
+      case .differed(let words): differ(words, client)
       case .tellSurface(let number, let news): tell(news, surface: number, of: client)
       case .write, .read, .transact, .whenGone, .fetch, .store, .transfer:
         requests.append(stackWishes[place])

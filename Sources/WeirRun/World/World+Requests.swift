@@ -62,7 +62,8 @@ extension World {
     case .transfer(let tag, let request): askForFile(request, tag, client)
     case .over(let journey): answered(UInt32(client), journey)
     case .note(let note): record(step(note, client))
-    case .wake, .publish, .publishSurface, .listen, .unlisten, .tell, .tellSurface, .narrow:
+    case .wake, .publish, .publishSurface, .listen, .unlisten, .tell, .tellSurface, .narrow,
+      .differed:
       invariantBroken("a wish that is carried out at once waited for a request")
     }
   }

@@ -87,7 +87,7 @@ struct ModelApp: ClientStack {
     list = context.screen.sources[0]
     self.options = options
     field = Key(options.counts)
-    store = ModelStore()
+    store = ModelStore(hasOracle: context.hasOracle)
     cache = StoredModels(counts: field)
     screens = Array(repeating: ModelScreen(), count: 3 + options.tabs)
     chance = context.chance
@@ -262,7 +262,11 @@ struct ModelApp: ClientStack {
       }
     }
     tasks.removeAll()
+    if let words = store.difference { wishes.append(.differed(words)) }
   }
+
+  /// The number of operations of the models that their oracle has compared.
+  var comparisons: Int { store.comparisons }
 
   /// The time until the next step of the lanes.
   private mutating func delay() -> Interval {
