@@ -67,7 +67,14 @@ extension ConsistencyEngine {
     let update: ModelUpdate
     switch task.content {
     case .update(let carrier, let stated, _):
-      update = ModelUpdate(self[carrier].live, stated: stated, time: task.time)
+      let content = self[carrier].live
+      var ends = IDMap<ChangeTime>()
+      // What is written and then goes with something that it needs goes everywhere, unless it is written again.
+      for id in stated.ids where !content.has(id) && !tasks.isStatedLater(id) {
+        ends.add(id, task.time)
+      }
+      update = ModelUpdate(
+        ModelUpdate(content, stated: stated, time: task.time), ends: ends)
     case .deletion(let ids):
       var ends = IDMap<ChangeTime>()
       for id in ids { ends.add(id, task.time) }

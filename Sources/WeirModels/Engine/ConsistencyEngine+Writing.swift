@@ -69,6 +69,9 @@ extension ConsistencyEngine {
     tasks.append(.deletion(ids), clock.tick(), context)
   }
 
+  /// `true` if a deletion of a model is on its way to the holders.
+  func isBeingDeleted(_ id: ModelID) -> Bool { tasks.isDeleted(id) }
+
   private mutating func state(
     _ content: ModelTree, _ stated: IDList, _ time: ChangeTime, _ context: (any Sendable)?
   ) {

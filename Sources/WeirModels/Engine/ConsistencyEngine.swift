@@ -19,6 +19,9 @@ import WeirCore
 ///   one. It counts everywhere, also inside of the others.
 /// - What becomes of a holder is computed from what it held when its update was read. If it holds something else when
 ///   the update is delivered, it is computed again; a holder that came meanwhile is not forgotten.
+/// - A deletion takes what needs the deleted model along, and a version that was written but not delivered goes with it
+///   everywhere. One limit: a holder from which a model went so does not get it back by a newer version, on its way then,
+///   that could do without.
 /// - Holders are told in the order in which they were opened, and only of changes.
 ///
 /// - Complexity: an update costs the trees of the holders that have one of its models, whatever others there are.

@@ -4,6 +4,15 @@ struct LaneQueue: Sendable {
     case waiting
     case read(LaneJob)
     case computed(LaneJob.Outcome)
+
+    /// `true` if an identity ends by what was read.
+    func ends(_ id: ModelID) -> Bool {
+      switch self {
+      case .waiting: false
+      case .read(let job): job.update.ends.has(id)
+      case .computed(let outcome): outcome.update.ends.has(id)
+      }
+    }
   }
 
   private var waiting: [LaneTask] = []
@@ -47,8 +56,24 @@ struct LaneQueue: Sendable {
     (start, deletions, stage) = (0, 0, .waiting)
   }
 
+  /// `true` if a deletion of an identity waits.
+  func isDeleted(_ id: ModelID) -> Bool {
+    if deletions == 0 { return false }
+    return waiting[start...].contains { task in
+      if case .deletion(let ids) = task.content { ids.contains(id) } else { false }
+    }
+  }
+
+  /// `true` if an update behind the first one states an identity.
+  func isStatedLater(_ id: ModelID) -> Bool {
+    waiting[start...].dropFirst().contains { task in
+      if case .update(_, let stated, _) = task.content { stated.contains(id) } else { false }
+    }
+  }
+
   /// Takes identities that are written again out of the deletions that wait.
   mutating func revive(_ ids: IDList) {
+    if case .update? = first?.content, ids.ids.contains(where: stage.ends) { stage = .waiting }
     if deletions == 0 { return }
     for place in start..<waiting.count {
       guard case .deletion(let old) = waiting[place].content else { continue }

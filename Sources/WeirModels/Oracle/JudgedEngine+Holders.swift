@@ -128,6 +128,7 @@ extension JudgedEngine {
   }
   /// The step that may run next; nil if nothing waits.
   public var next: LaneEvent? { engine.next }
+  func isBeingDeleted(_ id: ModelID) -> Bool { engine.isBeingDeleted(id) }
   var job: LaneJob? { engine.job }
   var holderCount: Int { engine.holderCount }
   var identityCount: Int { engine.identityCount }

@@ -1,6 +1,10 @@
 extension ModelOracle {
   mutating func deliver() -> [Change] {
-    let job = jobs.removeFirst()
+    var job = jobs.removeFirst()
+    let (here, later) = (Set(job.content.rows.ids), jobs.flatMap(\.order))
+    for id in job.order where !here.contains(id) && !later.contains(id) {
+      job.deleted[id] = job.time
+    }
     var changes: [Change] = []
     for number in holders.keys.sorted() where !job.isClearing {
       guard var holder = holders[number], holder.live.isKept else { continue }
@@ -9,17 +13,13 @@ extension ModelOracle {
       {
         holder.waits = nil
         var walk = Walk(own: Tree(), job: job)
-        publish(walk.tree([node], .job, Tree()), [], [], &holder, number, job, &changes)
+        publish(walk.tree([node], .job, Tree()), IDList(), IDList(), &holder, number, job, &changes)
       } else {
         var walk = Walk(own: holder.live, job: job)
         let tree = walk.tree(holder.live.rows, .own, Tree())
-        var (changed, deleted): (Set<ModelID>, Set<ModelID>) = ([], [])
-        for row in holder.live.rows { collect(row, holder.live, job, &changed, &deleted) }
-        changed.subtract(deleted)
-        if holder.shadow != nil {
-          holder.missedDeleted.merge(deleted.map { ($0, job.time) }) { $1 }
-        }
-        publish(tree, changed, deleted, &holder, number, job, &changes)
+        var (other, gone) = (IDList(), IDList())
+        for row in holder.live.rows { collect(row, holder.live, job, &other, &gone) }
+        publish(tree, other, gone, &holder, number, job, &changes)
       }
       holders[number] = holder
     }
@@ -31,13 +31,14 @@ extension ModelOracle {
   }
 
   private func publish(
-    _ tree: Tree, _ changed: Set<ModelID>, _ deleted: Set<ModelID>, _ holder: inout Holder,
+    _ tree: Tree, _ other: IDList, _ gone: IDList, _ holder: inout Holder,
     _ number: Int, _ job: Job, _ changes: inout [Change]
   ) {
     let isNew = !areSame(tree.rows, holder.live.rows)
     if holder.shadow != nil {
       holder.shadow = tree
-      holder.missedChanged.formUnion(changed)
+      for id in other.ids where !gone.contains(id) { holder.missedChanged.insert(id) }
+      for id in gone.ids { holder.missedDeleted.set(job.time, for: id) }
       if isNew { holder.context = job.context }
       return
     }
@@ -45,23 +46,24 @@ extension ModelOracle {
     if isNew {
       changes.append(
         Change(
-          holder: number, rows: tree.rows, changed: changed, deleted: deleted,
+          holder: number, rows: tree.rows, changed: Set(other.ids).subtracting(gone.ids),
+          deleted: Set(gone.ids),
           context: job.context))
     }
   }
 
   private func collect(
-    _ node: any Model, _ own: Tree, _ job: Job, _ changed: inout Set<ModelID>,
-    _ deleted: inout Set<ModelID>
+    _ node: any Model, _ own: Tree, _ job: Job, _ other: inout IDList,
+    _ gone: inout IDList
   ) {
     var walk = Walk(own: own, job: job)
     let new = walk.settle(node, .own, [])
     if let new, isSame(new, node) { return }
     if let id = node.modelID {
-      if new == nil { deleted.insert(id) } else { changed.insert(id) }
+      if new == nil { gone.insert(id) } else { other.insert(id) }
       if let time = job.deleted[id], time > own.times[id] ?? 0 { return }
     }
-    for child in node.children { collect(child, own, job, &changed, &deleted) }
+    for child in node.children { collect(child, own, job, &other, &gone) }
   }
 
   /// A walk through the rows of a holder that lays a job over them.
@@ -118,8 +120,9 @@ extension ModelOracle {
     mutating func tree(_ rows: [any Model], _ source: Source, _ tree: Tree) -> Tree {
       self.rows = tree
       let rows = rows.compactMap { settle($0, source, []) }
-      let ids = Set(rows.ids)
-      return Tree(rows: rows, times: times.filter { ids.contains($0.key) })
+      var settled = Tree(rows: rows)
+      for id in rows.ids { settled.times[id] = times[id] }
+      return settled
     }
   }
 }

@@ -11,7 +11,8 @@
 ///    versions in one update a root counts before what is inside of roots, and then the first one counts.
 /// 4. Inside of a node that was replaced, a node is the stated version, or else the later one of its own and the holder's.
 /// 5. To deliver a deletion takes a node out of each parent; a parent that cannot be without it goes, too. A model that
-///    is stated while its deletion waits is not deleted.
+///    is stated while its deletion waits is not deleted. One that is stated and then goes with something that it needs
+///    is deleted when its update is delivered, unless it was stated again.
 /// 6. Rows from a cache take the newest version that some holder has of each of their nodes.
 /// 7. A paused holder shows its own writes alone. What it would show otherwise is kept up beside, and shown on resuming.
 /// 8. A holder that was let go keeps its rows and hears of nothing until it is given rows again.
@@ -30,8 +31,9 @@ struct ModelOracle: Sendable {
   struct Holder: Sendable {
     var visible = Tree()
     var shadow: Tree?
-    var missedChanged: Set<ModelID> = []
-    var missedDeleted: [ModelID: UInt64] = [:]
+    var missedChanged = IDList()
+    /// The deletions, and when they were.
+    var missedDeleted = IDMap<UInt64>()
     var waits: ModelWait?
     var context: (any Sendable)?
     var live: Tree { shadow ?? visible }
@@ -40,6 +42,8 @@ struct ModelOracle: Sendable {
   struct Job: Sendable {
     var content = Tree()
     var stated: Set<ModelID> = []
+    /// The same, in the order in which they stood in the content at first.
+    var order: [ModelID] = []
     var deleted: [ModelID: UInt64] = [:]
     var time: UInt64
     var context: (any Sendable)?
@@ -70,32 +74,33 @@ struct ModelOracle: Sendable {
     clock += 1
     guard var holder = holders[number] else { return }
     let base = holder.visible
-    var (rows, stated) = (given, given.nodes.filter { isStated($0, holder) })
-    let twice = stated.filter { node in
-      stated.contains { $0.modelID == node.modelID && !isSame($0, node) }
+    var (rows, news) = (given, given.nodes.filter { isStated($0, holder) })
+    let twice = news.filter { node in
+      news.contains { $0.modelID == node.modelID && !isSame($0, node) }
     }
     if !twice.isEmpty {
       let agreed = Job(
-        content: Tree(rows: stated), stated: Set(twice.compactMap(\.modelID)), time: clock)
+        content: Tree(rows: news), stated: Set(twice.compactMap(\.modelID)), time: clock)
       var walk = Walk(own: Tree(), job: agreed)
       rows = walk.tree(rows, .rows, Tree()).rows
-      stated = rows.nodes.filter { isStated($0, holder) }
+      news = rows.nodes.filter { isStated($0, holder) }
     }
-    let ids = Set(stated.compactMap(\.modelID))
+    let names = Set(news.compactMap(\.modelID))
     var new = Tree(rows: rows)
-    for id in rows.ids { new.times[id] = ids.contains(id) ? clock : base.times[id] ?? 0 }
+    for id in rows.ids { new.times[id] = names.contains(id) ? clock : base.times[id] ?? 0 }
     (holder.waits, holder.visible) = (nil, new)
-    var job = Job(content: Tree(rows: stated), stated: ids, time: clock, context: context)
-    for id in stated.ids { job.content.times[id] = new.times[id] }
+    var job = Job(content: Tree(rows: news), stated: names, time: clock, context: context)
+    for id in news.ids { job.content.times[id] = new.times[id] }
     if let shadow = holder.shadow {
-      var walk = Walk(own: completed(shadow, for: new, but: ids), job: job)
-      (walk.job.deleted, walk.isRestating) = (holder.missedDeleted, true)
+      var walk = Walk(own: completed(shadow, for: new, but: names), job: job)
+      walk.isRestating = true
+      for id in holder.missedDeleted.ids { walk.job.deleted[id] = holder.missedDeleted[id] }
       let settled = walk.tree(rows, .rows, new)
       holder.shadow = settled
-      for node in stated {
+      for node in news {
         if let id = node.modelID, settled.times[id] == nil { holder.visible.times[id] = 0 }
       }
-      job.content.rows = stated.compactMap { $0.modelID.flatMap { settled.rows.first($0) } }
+      job.content.rows = news.compactMap { $0.modelID.flatMap { settled.rows.first($0) } }
       job.content.times = settled.times
     }
     holders[number] = holder
@@ -103,9 +108,11 @@ struct ModelOracle: Sendable {
     if !job.content.rows.isEmpty { add(job) }
   }
 
-  private mutating func add(_ job: Job) {
+  private mutating func add(_ given: Job) {
+    var job = given
+    job.order = job.content.rows.ids.filter(given.stated.contains)
     for index in jobs.indices {
-      jobs[index].deleted = jobs[index].deleted.filter { !job.stated.contains($0.key) }
+      for id in job.order { jobs[index].deleted[id] = nil }
     }
     jobs.append(job)
   }
@@ -113,7 +120,7 @@ struct ModelOracle: Sendable {
   private func isStated(_ node: any Model, _ holder: Holder) -> Bool {
     let base = holder.visible.known
     let isRevived = [node].nodes.contains { inner in
-      inner.modelID.map { holder.missedDeleted[$0] != nil } ?? false && isNew(inner, base)
+      inner.modelID.map { holder.missedDeleted.has($0) } ?? false && isNew(inner, base)
     }
     return node.modelID != nil && (isRevived || isNew(node, base))
   }
@@ -142,17 +149,17 @@ struct ModelOracle: Sendable {
     add(job)
   }
 
-  mutating func delete(_ ids: [ModelID], _ context: (any Sendable)?) {
+  mutating func delete(_ gone: [ModelID], _ context: (any Sendable)?) {
     clock += 1
     var job = Job(time: clock, context: context)
-    for id in ids { job.deleted[id] = clock }
+    for id in gone { job.deleted[id] = clock }
     jobs.append(job)
   }
 
   /// A tree with one version of each node that it does not have and rows restate: the newest elsewhere, or the first.
   private func completed(_ tree: Tree, for rows: Tree, but stated: Set<ModelID>) -> Tree {
-    var (all, ids, first): (Tree, Set<ModelID>, [any Model]) = (tree, stated, [])
-    for id in rows.rows.ids where tree.times[id] == nil && ids.insert(id).inserted {
+    var (all, known, first): (Tree, Set<ModelID>, [any Model]) = (tree, stated, [])
+    for id in rows.rows.ids where tree.times[id] == nil && known.insert(id).inserted {
       let other = newest(id) ?? rows
       guard let node = other.rows.first(id) else { continue }
       if newest(id) == nil { first.append(node) } else { all.rows.append(node) }
@@ -214,18 +221,18 @@ struct ModelOracle: Sendable {
   mutating func resume(_ number: Int) -> [Change] {
     guard let holder = holders[number], let shadow = holder.shadow else { return [] }
     holders[number] = Holder(visible: shadow, waits: holder.waits)
-    let (old, deleted) = (
-      holder.visible, Set(holder.missedDeleted.keys).subtracting(shadow.rows.ids)
+    let (old, gone) = (
+      holder.visible, Set(holder.missedDeleted.ids).subtracting(shadow.rows.ids)
     )
     if areSame(old.rows, shadow.rows) { return [] }
-    let changed = holder.missedChanged.filter { id in
-      guard let before = old.known.first(id), !deleted.contains(id) else { return false }
+    let differing = holder.missedChanged.ids.filter { id in
+      guard let before = old.known.first(id), !gone.contains(id) else { return false }
       guard let after = shadow.rows.first(id) else { return !shadow.rows.isEmpty }
       return !isSame(before, after)
     }
     return [
       Change(
-        holder: number, rows: shadow.rows, changed: Set(changed), deleted: deleted,
+        holder: number, rows: shadow.rows, changed: Set(differing), deleted: gone,
         context: holder.context)
     ]
   }

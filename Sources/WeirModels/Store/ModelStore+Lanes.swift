@@ -104,7 +104,14 @@ extension ModelStore {
     _ key: ListKey, _ context: (any Sendable)?, into wishes: inout [StoreWish]
   ) {
     guard let number = groups[key]?.first, let provider = providers[number] else { return }
-    let rows = engine[provider.holder].live.rows
-    cache.add(.writeList(key, rows: rows), context: context, into: &wishes)
+    keep(engine[provider.holder].live.rows, key, context, into: &wishes)
+  }
+
+  /// Writes a list to the cache, without rows whose deletion is on its way: the cache has forgotten them already.
+  mutating func keep(
+    _ rows: [any Model], _ key: ListKey, _ context: (any Sendable)?, into wishes: inout [StoreWish]
+  ) {
+    let kept = rows.filter { row in row.modelID.map { !engine.isBeingDeleted($0) } ?? true }
+    cache.add(.writeList(key, rows: kept), context: context, into: &wishes)
   }
 }

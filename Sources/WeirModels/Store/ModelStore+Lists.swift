@@ -120,7 +120,7 @@ extension ModelStore {
       if !told.isEmpty { wishes.append(.listChanged(id, told, context: context)) }
     }
     if let key = self[id].key {
-      if cache { self.cache.add(.writeList(key, rows: kept), context: context, into: &wishes) }
+      if cache { keep(kept, key, context, into: &wishes) }
       share(id, key, isBehind || !isAsGiven ? nil : change, context, into: &wishes)
     }
     announce(into: &wishes)

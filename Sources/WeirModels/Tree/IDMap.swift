@@ -41,6 +41,9 @@ struct IDMap<Value: Sendable>: Sendable {
   /// Sets the value at a place.
   mutating func set(_ value: Value, at place: Int) { values[place] = value }
 
+  /// Sets the value of an identity, whether it is there or not.
+  mutating func set(_ value: Value, for id: ModelID) { values[add(id, value).place] = value }
+
   /// Adds an identity, unless it is there; returns its place.
   @discardableResult
   mutating func add(_ id: ModelID, _ value: @autoclosure () -> Value) -> (place: Int, isNew: Bool) {

@@ -31,7 +31,7 @@ struct ModelUpdate: Sendable {
     self.time = time
   }
 
-  /// Makes the update that a paused holder's own write is to what it would show.
+  /// Makes an update in which models go, too.
   init(_ update: ModelUpdate, ends: IDMap<ChangeTime>) {
     self = update
     self.ends = ends

@@ -5,11 +5,12 @@ import WeirScenario
 import WeirTree
 
 extension Plan {
-  /// One turn for each client, and one for all that happens to everybody.
+  /// Two turns for each client, one for its messages and one for the clock of its stack, and one for all that happens to
+  /// everybody.
   mutating func planTurns(of scenario: Scenario, seed: UInt64) {
     guard case .priorities(let changes) = scenario.schedule else { return }
     let end = max(workEnds, Instant.zero + .seconds(1))
-    turns = Turns(lanes: devices.count + 1, changes: changes, until: end, seed: seed)
+    turns = Turns(lanes: 2 * devices.count + 1, changes: changes, until: end, seed: seed)
   }
 }
 
@@ -48,12 +49,16 @@ extension World {
   }
 
   /// The lane whose turn an event is: its client's, for then nothing overtakes anything on the way to or from one client.
+  ///
+  /// The alarms of its stack have a lane of their own: a clock may strike before a message comes that is due then, or after
+  /// it.
   private func lane(of code: UInt64) -> UInt32 {
     let number = WorldEvent.b(of: code)
     switch WorldEvent.kind(of: code) {
     case WorldEvent.up, WorldEvent.down: return inFlight.client(of: number)
     case WorldEvent.serve: return backend.owner(of: number).client
-    case WorldEvent.batch, WorldEvent.work, WorldEvent.client, WorldEvent.open,
+    case WorldEvent.batch: return UInt32(devices.count) + 1 + number
+    case WorldEvent.work, WorldEvent.client, WorldEvent.open,
       WorldEvent.comeBack, WorldEvent.restart, WorldEvent.reopen, WorldEvent.hangUp,
       WorldEvent.lost:
       return number

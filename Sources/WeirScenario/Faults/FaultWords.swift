@@ -277,7 +277,7 @@ struct ScheduleWords: KeyedSection {
   static let keys: [FormatKey] = [
     FormatKey(
       "pct", required: \.pct, .section,
-      "By random priorities of the clients, which change a few times in a run.",
+      "By random priorities of the clients and of the alarms of their stacks, which change a few times in a run.",
       example: "{ changes: 3 }")
   ]
 

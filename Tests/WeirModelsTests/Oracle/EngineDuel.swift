@@ -10,12 +10,19 @@ struct EngineDuel {
   private var letGo: Set<HolderID> = []
   private var lastValue = 0
   private let clears: Bool
+  private let names: [String]
   /// The number of notices that were given.
   private(set) var noticeCount = 0
   /// The number of times that nothing waited and all holders were found to agree.
   private(set) var agreedCount = 0
 
-  init(seed: UInt64, clears: Bool) {
+  /// `true` if some models cannot be without what is inside of them.
+  private let needs: Bool
+
+  /// Makes a duel over models with some names; more than eight are kept in a table.
+  init(seed: UInt64, clears: Bool, needs: Bool, names count: Int) {
+    self.needs = needs
+    names = Array(Self.names[..<count])
     chance = RandomStream(seed: seed, "models")
     self.clears = clears
   }
@@ -39,7 +46,7 @@ struct EngineDuel {
     case 50..<51: if clears { clear() }
     case 51..<53:
       while engine.next != nil { lane() }
-      if let words = engine.difference ?? disagreement() { return words }
+      if let words = engine.difference ?? (needs ? nil : disagreement()) { return words }
     default: lane()
     }
     return engine.difference
@@ -105,7 +112,7 @@ struct EngineDuel {
 
   private mutating func delete() {
     lastValue += 1
-    let ids = (0...chance.index(below: 2)).map { _ in Self.names[chance.index(below: 8)] }
+    let ids = (0...chance.index(below: 2)).map { _ in names[chance.index(below: names.count)] }
     engine.delete(ids.map { ModelID($0) }, context: lastValue)
   }
 
@@ -120,7 +127,7 @@ struct EngineDuel {
   private mutating func wait() {
     // What it holds while it is paused nobody can see from here.
     guard let id = picked(), rows(of: id).isEmpty, !engine.isPaused(id) else { return }
-    engine.wait(id, for: ModelID(Self.names[chance.index(below: 8)]), as: Node.self)
+    engine.wait(id, for: ModelID(names[chance.index(below: names.count)]), as: Node.self)
   }
 
   private mutating func clear() {
@@ -157,15 +164,15 @@ struct EngineDuel {
     return nil
   }
 
-  private static let names = ["a", "b", "c", "d", "e", "f", "g", "h"]
+  private static let names = "abcdefghijklmnopqrst".map { String($0) }
 
   /// A new version of some model; children come later in the alphabet, so that none is inside of itself.
   private mutating func randomNode(from first: Int = 0, depth: Int = 0) -> Node {
     lastValue += 1
-    let place = first + chance.index(below: Self.names.count - first)
-    var node = Node(chance.below(8) == 0 ? nil : Self.names[place], lastValue)
-    node.needsAll = chance.below(5) == 0
-    if depth < 3, place + 1 < Self.names.count {
+    let place = first + chance.index(below: names.count - first)
+    var node = Node(chance.below(8) == 0 ? nil : names[place], lastValue)
+    node.needsAll = chance.below(5) == 0 && needs
+    if depth < 3, place + 1 < names.count {
       for _ in 0..<chance.index(below: 3) {
         node.children.append(randomNode(from: place + 1, depth: depth + 1))
       }

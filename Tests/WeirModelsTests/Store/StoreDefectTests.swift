@@ -346,6 +346,25 @@ import WeirModels
     #expect(bench.lists["feed"].map { "\($0)" } == "[b2]")
   }
 
+  @Test
+  func `B-R16: a list that is written while a deletion is on its way does not bring the row back`()
+  {
+    var bench = StoreBench()
+    let list = bench.store.openCollection(of: Node.self)
+    bench.store.set([Node("x", 1), Node("y", 1)], of: list, key: "l", into: &bench.wishes)
+    bench.drain()
+    bench.store.delete([Node("x", 1)], into: &bench.wishes)
+    bench.store.insert([Node("z", 1)], at: 2, of: list, into: &bench.wishes)
+    // The list itself shows the row until the lanes have taken it out.
+    #expect(bench.store.rows(of: list).map(\.description) == ["x1", "y1", "z1"])
+    bench.take()
+    while !bench.jobs.isEmpty { bench.answer() }
+    #expect(bench.lists["l"].map { "\($0)" } == "[y1, z1]")
+    bench.store.insert([Node("x", 2)], at: 0, of: list, into: &bench.wishes)
+    bench.drain()
+    #expect(bench.lists["l"].map { "\($0)" } == "[x2, x2, y1, z1]")
+  }
+
   @Test func `B-R16: it is written as it is, though the first list of its key is paused`() {
     var bench = bench
     let one = bench.store.openCollection(of: Node.self)

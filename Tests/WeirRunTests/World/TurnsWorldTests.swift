@@ -55,6 +55,24 @@ import WeirRun
     }
   }
 
+  @Test func `an alarm of a stack goes before a message of that instant, or after it`() throws {
+    // A row that somebody posts waits in the list for as long as its answer takes to the server and back.
+    var alone = scenario(.priorities(changes: 0))
+    alone.clients[0].count = 1
+    alone.clients[0].batchWait = .milliseconds(40)
+    alone.workload[0].does = [.init(action: .post, weight: .one)]
+    var orders: Set<[Step.Kind]> = []
+    for seed in 1...8 as ClosedRange<UInt64> {
+      var world = try World(alone, seed: seed, keepingSteps: true)
+      while world.advance(by: 7) {}
+      let steps = world.takeSteps().filter { $0.kind == .published || $0.kind == .arrived }
+      for (first, second) in zip(steps, steps.dropFirst()) where first.at == second.at {
+        orders.insert([first.kind, second.kind])
+      }
+    }
+    #expect(orders.isSuperset(of: [[.published, .arrived], [.arrived, .published]]))
+  }
+
   @Test func `time never goes back, and a run is the same however far each call goes`() throws {
     let steps = try steps(.priorities(changes: 3))
     #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.at <= $1.at })
