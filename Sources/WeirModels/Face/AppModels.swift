@@ -19,6 +19,9 @@ import WeirCore
 
   private var store: ModelStore
   private let service: CacheService
+  private var batches: [BatchListener: (LiveBatch.Update) -> Void] = [:]
+  private var deliveryStreams = LiveStreams<ModelDelivery>()
+  private var observer: UpdateObserver?
   private var listeners: [ProviderID: (ListChange?, (any Sendable)?) -> Void] = [:]
   private var ended: [ModelRequest: RequestError?] = [:]
   private var waiters: [ModelRequest: CheckedContinuation<RequestError?, Never>] = [:]
@@ -50,6 +53,23 @@ extension AppModels {
     LiveList(perform { store, _ in store.openCollection(of: type) }, self)
   }
 
+  /// Returns something that tells once of all changes that come to several models and lists in one step, as long as it is
+  /// held.
+  ///
+  /// A model or list may belong to one such batch only.
+  public func together(_ providers: [any LiveProvider]) -> LiveBatch {
+    let ids = providers.map(\.id)
+    return LiveBatch(perform { store, _ in store.openBatch(ids) }, self)
+  }
+
+  /// The updates and deletions from now on, each when it has reached everyone, whether someone shows its models or not.
+  ///
+  /// Each use is a stream of its own; all of them end with ``clear()``.
+  public var deliveries: AsyncStream<ModelDelivery> {
+    if observer == nil { observer = perform { store, _ in store.openObserver() } }
+    return deliveryStreams.open()
+  }
+
   /// Updates models wherever they are shown, and in the cache.
   public func update(
     _ models: [any Model], cache: Bool = true, context: (any Sendable)? = nil
@@ -63,7 +83,11 @@ extension AppModels {
   }
 
   /// Drops all updates under way and lets everyone go, as on logging out.
-  public func clear() { perform { $0.clear(into: &$1) } }
+  public func clear() {
+    observer = nil
+    deliveryStreams.finish()
+    perform { $0.clear(into: &$1) }
+  }
 
   /// Inserts rows into the list of a key, whether it is shown or not; without an index they come at the end.
   public func insert<M: Model>(
@@ -111,6 +135,25 @@ extension AppModels {
     perform { $0.close(id, into: &$1) }
   }
 
+  /// Lets a batch be told of its changes.
+  func listen(_ batch: BatchListener, _ listener: @escaping (LiveBatch.Update) -> Void) {
+    batches[batch] = listener
+  }
+
+  /// Closes a batch that nobody holds any more.
+  func close(_ batch: BatchListener) {
+    batches[batch] = nil
+    perform { $0.close(batch, into: &$1) }
+  }
+
+  private func tell(_ delivery: ModelDelivery, _ told: UpdateObserver) {
+    if told != observer { return }
+    deliveryStreams.yield(delivery)
+    if !deliveryStreams.isEmpty { return }
+    perform { store, _ in store.close(told) }
+    observer = nil
+  }
+
   /// Waits until a request has ended, and throws its error.
   func end(of request: ModelRequest) async throws(RequestError) {
     let error: RequestError?
@@ -139,7 +182,10 @@ extension AppModels {
         ended[request] = .some(error)
       }
     case .fault(let fault): faults.append(fault)
-    case .batchChanged, .updated, .cleared: break
+    case .batchChanged(let batch, let ids, let context):
+      batches[batch]?(LiveBatch.Update(providers: ids, context: context))
+    case .updated(let observer, let delivery): tell(delivery, observer)
+    case .cleared: break
     }
   }
 

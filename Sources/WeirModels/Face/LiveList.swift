@@ -1,5 +1,5 @@
 /// Something in an app that shows a list, as long as it is held; see ``AppModels``.
-@MainActor public final class LiveList<M: Model> {
+@MainActor public final class LiveList<M: Model>: LiveProvider {
   private let provider: CollectionProvider<M>
   private let models: AppModels
   private var streams = LiveStreams<LiveUpdate<[M]>>()
@@ -9,6 +9,9 @@
     self.models = models
     models.listen(provider.id) { [weak self] change, context in self?.tell(change, context) }
   }
+
+  /// The provider of what it shows.
+  public var id: ProviderID { provider.id }
 
   isolated deinit {
     streams.finish()

@@ -1,5 +1,5 @@
 /// Something in an app that shows one model, as long as it is held; see ``AppModels``.
-@MainActor public final class LiveModel<M: Model> {
+@MainActor public final class LiveModel<M: Model>: LiveProvider {
   private let provider: ModelProvider<M>
   private let models: AppModels
   private var streams = LiveStreams<LiveUpdate<M?>>()
@@ -9,6 +9,9 @@
     self.models = models
     models.listen(provider.id) { [weak self] _, context in self?.tell(context) }
   }
+
+  /// The provider of what it shows.
+  public var id: ProviderID { provider.id }
 
   isolated deinit {
     streams.finish()

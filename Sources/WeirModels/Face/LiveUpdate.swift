@@ -12,10 +12,13 @@ public struct LiveUpdate<Value: Sendable>: Sendable {
 @MainActor struct LiveStreams<Element: Sendable> {
   private var open: [AsyncStream<Element>.Continuation] = []
 
-  /// Returns a new stream that begins with an element.
-  mutating func open(_ first: Element) -> AsyncStream<Element> {
+  /// `true` if nobody listens.
+  var isEmpty: Bool { open.isEmpty }
+
+  /// Returns a new stream, which may begin with an element.
+  mutating func open(_ first: Element? = nil) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream<Element>.makeStream()
-    continuation.yield(first)
+    if let first { continuation.yield(first) }
     open.append(continuation)
     return stream
   }
@@ -28,5 +31,8 @@ public struct LiveUpdate<Value: Sendable>: Sendable {
   }
 
   /// Ends all streams.
-  func finish() { for stream in open { stream.finish() } }
+  mutating func finish() {
+    for stream in open { stream.finish() }
+    open = []
+  }
 }

@@ -63,6 +63,68 @@ import WeirModels
     #expect(two.rows == [Node("c", 1), Node("b", 1)])
   }
 
+  @Test func `what changes in one step is told together, once`() async {
+    let models = AppModels(cache: MemoryCache(.rows(100)))
+    let (list, model, other) = (
+      models.list(of: Node.self), models.model(of: Node.self), models.model(of: Node.self)
+    )
+    list.set([Node("a", 1), Node("b", 1)], key: nil)
+    model.set(Node("a", 1))
+    other.set(Node("b", 1))
+    await models.settled()
+    let screen = models.together([list, model, other])
+    var updates = screen.updates.makeAsyncIterator()
+    models.update([Node("a", 2)], context: 7)
+    let update = await updates.next()
+    #expect(update?.providers == [list.id, model.id])
+    #expect(update?.context as? Int == 7)
+    screen.isPaused = true
+    models.update([Node("a", 3)])
+    models.delete([Node("b", 1)])
+    await models.settled()
+    #expect(screen.isPaused)
+    #expect(list.rows == [Node("a", 2), Node("b", 1)])
+    screen.isPaused = false
+    #expect(await updates.next()?.providers == [list.id, model.id, other.id])
+    #expect(list.rows == [Node("a", 3)])
+    #expect(other.model == nil)
+  }
+
+  @Test func `a batch that nobody holds any more lets its members go on by themselves`() async {
+    let models = AppModels(cache: MemoryCache(.rows(100)))
+    let model = models.model(of: Node.self)
+    model.set(Node("a", 1))
+    var screen: LiveBatch? = models.together([model])
+    let updates = screen?.updates
+    screen?.isPaused = true
+    models.update([Node("a", 2)])
+    await models.settled()
+    #expect(model.model == Node("a", 1))
+    screen = nil
+    #expect(model.model == Node("a", 2))
+    if let updates { for await _ in updates { Issue.record("told by a batch that is gone") } }
+    _ = models.together([model])
+  }
+
+  @Test func `deliveries are told to whoever listens, until everything is forgotten`() async {
+    let models = AppModels(cache: MemoryCache(.rows(100)))
+    let (one, two) = (models.deliveries, models.deliveries)
+    models.update([Node("a", 1)])
+    models.delete([Node("b", 1)])
+    await models.settled()
+    models.clear()
+    var told: [String] = []
+    for await delivery in one { told.append("\(delivery.updated) \(delivery.deleted)") }
+    #expect(told == ["[a] []", "[] [b]"])
+    var count = 0
+    for await _ in two { count += 1 }
+    #expect(count == 2)
+    await models.settled()
+    var again = models.deliveries.makeAsyncIterator()
+    models.update([Node("c", 1)])
+    #expect(await again.next()?.updated == ["c"])
+  }
+
   @Test func `what nobody holds any more is closed, and its streams end`() async {
     let models = AppModels(cache: MemoryCache(.rows(100)))
     var list: LiveList<Node>? = models.list(of: Node.self)
