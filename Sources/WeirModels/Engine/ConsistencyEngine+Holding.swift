@@ -1,7 +1,8 @@
 extension ConsistencyEngine {
   /// Gives a holder rows that come from a cache or from elsewhere in the app: nobody else hears of them.
   ///
-  /// Where some holder has a later version of a model, or any version if the rows' own have no time, that one is taken.
+  /// Where some holder has a later version of a model, or any version if the rows' own have no time, that one is taken. A
+  /// version that an update on its way brings is of the time of that update.
   ///
   /// - Returns: the rows that the holder has now.
   @discardableResult
@@ -22,6 +23,7 @@ extension ConsistencyEngine {
   mutating func showLater(
     _ source: HolderID, in id: HolderID, context: (any Sendable)?, at time: ChangeTime
   ) {
+    stopWaiting(id)
     self[id].missed.context = context
     self[id].missed.time = time
     setLive(self[source].live, of: id.number)
@@ -43,8 +45,10 @@ extension ConsistencyEngine {
     var inside = IDMap<ChangeTime>()
     for id in raw.ids {
       guard let parts = own.versions[id] else { continue }
-      guard let tree = newestTree(with: id) else {
+      let carried = carriedTime(of: parts, id)
+      guard let tree = newestTree(with: id, carriers: true), tree.time(of: id) >= carried else {
         versions += parts
+        known.add(id, carried)
         continue
       }
       known.add(id, tree.time(of: id))
@@ -59,6 +63,20 @@ extension ConsistencyEngine {
     let update = ModelUpdate(
       ModelTree(versions, time: time), stated: IDList(raw.ids), time: now)
     return ModelTree(TreeWalk(update).settle(raw).tree.rows, time: time)
+  }
+
+  /// Returns the time of versions that may be those that an update on its way brings.
+  ///
+  /// A cache that was written with the update may be read before its turn comes. What came before that update is then old.
+  private func carriedTime(of parts: [any Model], _ id: ModelID) -> ChangeTime {
+    var latest = ChangeTime.zero
+    for number in index[id] ?? [] where holders[number].isCarrier {
+      let carried = holders[number].live
+      if parts.allSatisfy({ carried.holds($0, as: id) }) {
+        latest = max(latest, carried.time(of: id))
+      }
+    }
+    return latest
   }
 
   /// Returns a tree with one version of each model that it does not have and rows restate: the newest there is elsewhere,
@@ -86,14 +104,16 @@ extension ConsistencyEngine {
 
   /// Returns the models of the holder that has the newest version of one.
   ///
-  /// An update that waits is no holder: what it carries is delivered in its turn.
-  private func newestTree(with id: ModelID) -> ModelTree? {
+  /// What an update that waits brings is delivered in its turn; but with `carriers` it holds what it carries beside that.
+  private func newestTree(with id: ModelID, carriers: Bool = false) -> ModelTree? {
     var best: (tree: ModelTree, time: ChangeTime)?
-    for number in index[id] ?? [] {
-      guard !holders[number].isCarrier, let time = holders[number].live.knownTime(of: id),
-        time > best?.time ?? .zero || best == nil
-      else { continue }
-      best = (holders[number].live, time)
+    for isCarrier in carriers ? [false, true] : [false] {
+      for number in index[id] ?? [] where holders[number].isCarrier == isCarrier {
+        guard let time = holders[number].live.knownTime(of: id),
+          !isCarrier || time <= tasks.delivered, time > best?.time ?? .zero || best == nil
+        else { continue }
+        best = (holders[number].live, time)
+      }
     }
     return best?.tree
   }

@@ -148,7 +148,9 @@ extension ConsistencyEngine {
       self[id].isGone = true
       return
     }
-    guard let versions = update.versions[wait.id] else { return }
+    guard let versions = update.versions[wait.id], !tasks.isDeleted(wait.id),
+      update.time > wait.since || !tasks.isStatedAgain(wait.id)
+    else { return }
     guard let version = versions.first(where: { type(of: $0) == wait.type }) else {
       notices.append(.fault(.wrongType(wait.id)))
       return

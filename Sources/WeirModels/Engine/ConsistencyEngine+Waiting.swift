@@ -4,11 +4,14 @@ extension ConsistencyEngine {
   /// Lets a holder without rows wait for a model: the next update that has it as a value of a type becomes its row.
   ///
   /// From then on it is a holder as any other. It stops waiting as soon as it has rows, or waits for another model.
+  ///
+  /// What is about to go is not shown: an update behind which a deletion of the model waits. Nor is what is about to be
+  /// old: an update from before the wait began, behind which another one waits.
   public mutating func wait(_ id: HolderID, for model: ModelID, as type: any Model.Type) {
     invariant(
       self[id].live.rows.isEmpty, "holder \(id.number) has rows and cannot wait for \(model)")
     stopWaiting(id)
-    self[id].wait = ModelWait(id: model, type: type)
+    self[id].wait = ModelWait(id: model, type: type, since: now)
     register(id.number, under: model)
   }
 

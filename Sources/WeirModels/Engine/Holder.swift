@@ -36,6 +36,8 @@ struct Holder: Sendable {
 struct ModelWait: Sendable {
   var id: ModelID
   var type: any Model.Type
+  /// The time of the last change before it is waited for.
+  var since: ChangeTime
 }
 
 /// The changes that a pause has kept back.

@@ -21,6 +21,8 @@ struct LaneQueue: Sendable {
   /// The number of the last reading.
   private var lastReading = 0
   private(set) var stage = Stage.waiting
+  /// The time of the last update or deletion that was delivered.
+  private(set) var delivered = ChangeTime.zero
   /// The number of deletions that wait.
   private var deletions = 0
 
@@ -42,6 +44,7 @@ struct LaneQueue: Sendable {
 
   mutating func removeFirst() {
     if case .deletion? = first?.content { deletions -= 1 }
+    delivered = first?.time ?? delivered
     stage = .waiting
     start += 1
     // Each task is moved once at most on average.
@@ -66,10 +69,11 @@ struct LaneQueue: Sendable {
 
   /// `true` if an update behind the first one states an identity.
   func isStatedLater(_ id: ModelID) -> Bool {
-    waiting[start...].dropFirst().contains { task in
-      if case .update(_, let stated, _) = task.content { stated.contains(id) } else { false }
-    }
+    waiting[start...].dropFirst().contains { $0.states(id) }
   }
+
+  /// `true` if an update that waits states an identity.
+  func isStatedAgain(_ id: ModelID) -> Bool { waiting[start...].contains { $0.states(id) } }
 
   /// Takes identities that are written again out of the deletions that wait.
   mutating func revive(_ ids: IDList) {

@@ -13,6 +13,13 @@ struct LaneTask: Sendable {
   var context: (any Sendable)?
 }
 
+extension LaneTask {
+  /// `true` if it is an update that states an identity.
+  func states(_ id: ModelID) -> Bool {
+    if case .update(_, let stated, _) = content { stated.contains(id) } else { false }
+  }
+}
+
 /// The part of an update that is computed on the worker lane: a value that can be carried there and back.
 ///
 ///     let job = engine.job!  // on the main actor

@@ -82,7 +82,7 @@ extension JudgedEngine {
   /// Lets a holder without rows wait for a model.
   public mutating func wait(_ id: HolderID, for model: ModelID, as type: any Model.Type) {
     engine.wait(id, for: model, as: type)
-    oracle?.holders[id.number]?.waits = ModelWait(id: model, type: type)
+    oracle?.holders[id.number]?.waits = engine[id].wait
   }
 
   /// Lets a holder wait no more.

@@ -1,6 +1,7 @@
 extension ModelOracle {
   mutating func deliver() -> [Change] {
     var job = jobs.removeFirst()
+    delivered = job.time
     let (here, later) = (Set(job.content.rows.ids), jobs.flatMap(\.order))
     for id in job.order where !here.contains(id) && !later.contains(id) {
       job.deleted[id] = job.time
@@ -9,6 +10,8 @@ extension ModelOracle {
     for number in holders.keys.sorted() where !job.isClearing {
       guard var holder = holders[number], holder.live.isKept else { continue }
       if let wait = holder.waits, job.stated.contains(wait.id),
+        !jobs.contains(where: { $0.deleted[wait.id] != nil }),
+        job.time > wait.since.number || !jobs.contains(where: { $0.stated.contains(wait.id) }),
         let node = job.winner(of: wait.id), type(of: node) == wait.type
       {
         holder.waits = nil
@@ -152,6 +155,11 @@ extension [any Model] {
   var nodes: [any Model] { flatMap { [$0] + $0.children.nodes } }
   /// The identities of all of these.
   var ids: [ModelID] { nodes.compactMap(\.modelID) }
+
+  /// `true` if some node is another one, as far as its own part goes.
+  func shows(_ node: any Model) -> Bool {
+    nodes.contains { $0.modelID == node.modelID && node.isEqual(to: $0) }
+  }
 
   /// Returns the first node with an identity, parents before children.
   func first(_ id: ModelID) -> (any Model)? { nodes.first { $0.modelID == id } }

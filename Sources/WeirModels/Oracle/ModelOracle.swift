@@ -13,7 +13,9 @@
 /// 5. To deliver a deletion takes a node out of each parent; a parent that cannot be without it goes, too. A model that
 ///    is stated while its deletion waits is not deleted. One that is stated and then goes with something that it needs
 ///    is deleted when its update is delivered, unless it was stated again.
-/// 6. Rows from a cache take the newest version that some holder has of each of their nodes.
+/// 6. Rows from a cache take the newest version that some holder has of each of their nodes. One that a write brings
+///    just so that waits is of the time of that write. Who waits for a node takes the next version that is delivered,
+///    unless its deletion waits behind, or this one is from before the wait and another one waits behind.
 /// 7. A paused holder shows its own writes alone. What it would show otherwise is kept up beside, and shown on resuming.
 /// 8. A holder that was let go keeps its rows and hears of nothing until it is given rows again.
 ///
@@ -67,6 +69,8 @@ struct ModelOracle: Sendable {
   var holders: [Int: Holder] = [:]
   var jobs: [Job] = []
   private(set) var clock: UInt64 = 0
+  /// The time of what was delivered last.
+  var delivered: UInt64 = 0
 
   mutating func tick() { clock += 1 }
 
@@ -101,7 +105,8 @@ struct ModelOracle: Sendable {
         if let id = node.modelID, settled.times[id] == nil { holder.visible.times[id] = 0 }
       }
       job.content.rows = news.compactMap { $0.modelID.flatMap { settled.rows.first($0) } }
-      job.content.times = settled.times
+      job.content.times = [:]
+      for id in job.content.rows.ids { job.content.times[id] = settled.times[id] }
     }
     holders[number] = holder
     job.stated.formIntersection(job.content.rows.ids)
@@ -172,8 +177,9 @@ struct ModelOracle: Sendable {
     return all
   }
 
-  private func newest(_ id: ModelID) -> Tree? {
-    let trees = holders.keys.sorted().compactMap { holders[$0]?.live }
+  private func newest(_ id: ModelID, carriers: Bool = false) -> Tree? {
+    let waiting = jobs.map(\.content).filter { $0.times[id] ?? .max <= delivered }
+    let trees = holders.keys.sorted().compactMap { holders[$0]?.live } + (carriers ? waiting : [])
     guard let best = trees.compactMap({ $0.times[id] }).max() else { return nil }
     return trees.first { $0.times[id] == best }
   }
@@ -182,9 +188,14 @@ struct ModelOracle: Sendable {
     var job = Job(time: clock)
     var inside: [ModelID: UInt64] = [:]
     for id in rows.ids where job.stated.insert(id).inserted {
-      guard let tree = newest(id), let node = tree.rows.first(id) else {
-        let own = Job(content: Tree(rows: rows), time: 0).winner(of: id)
+      let own = Job(content: Tree(rows: rows), time: 0).winner(of: id)
+      let waiting = jobs.map(\.content).filter { own.map($0.rows.shows) ?? false }
+      let carried = waiting.compactMap { $0.times[id] }.max() ?? 0
+      guard let tree = newest(id, carriers: true), let node = tree.rows.first(id),
+        tree.times[id] ?? 0 >= carried
+      else {
         job.content.rows += own.map { [$0] } ?? []
+        job.content.times[id] = carried
         continue
       }
       job.content.rows.append(node)
@@ -210,6 +221,7 @@ struct ModelOracle: Sendable {
   mutating func showLater(_ source: Int, in number: Int, _ context: (any Sendable)?) {
     let tree = holders[source]?.live
     holders[number]?.shadow = tree
+    holders[number]?.waits = nil
     holders[number]?.context = context
   }
 

@@ -75,6 +75,36 @@ import WeirModels
     #expect(bench.rows(other) == "b1(g3)")
   }
 
+  @Test
+  func
+    `B-R4: a row from the cache that is what an update brings is not undone by the one before it`()
+  {
+    var bench = EngineBench()
+    let first = bench.holder()
+    bench.engine.update([Node("x", 1)])
+    bench.engine.set([Node("x", 2)], of: first)
+    bench.engine.close(first)
+    // The cache was written with each of them.
+    let second = bench.holder(Node("x", 2))
+    bench.run()
+    #expect(bench.rows(second) == "x2")
+    #expect(bench.changes().isEmpty)
+  }
+
+  @Test func `B-R4: such a row counts more than an older version that someone holds`() {
+    var bench = EngineBench()
+    let holder = bench.holder(Node("x", 0))
+    bench.engine.update([Node("x", 1)])
+    bench.run()
+    bench.engine.update([Node("x", 2)])
+    let other = bench.holder(Node("x", 2))
+    #expect(bench.rows(other) == "x2")
+    #expect(bench.rows(holder) == "x1")
+    bench.run()
+    #expect(bench.rows(other) == "x2")
+    #expect(bench.rows(holder) == "x2")
+  }
+
   @Test func `B-R15: an update that was made with the engine itself has a time, too`() {
     var bench = EngineBench()
     let holder = bench.holder(Node("a", 1))

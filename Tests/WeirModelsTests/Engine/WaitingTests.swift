@@ -54,6 +54,33 @@ import WeirModels
     #expect(bench.rows(holder) == "b1")
   }
 
+  @Test func `what is about to be deleted does not end a wait`() {
+    var bench = EngineBench()
+    let holder = bench.holder()
+    bench.engine.wait(holder, for: "b", as: Node.self)
+    bench.engine.update([Node("b", 1)])
+    bench.engine.delete(["b"])
+    bench.run()
+    #expect(bench.changes().isEmpty)
+    bench.engine.update([Node("b", 2)])
+    bench.run()
+    #expect(bench.rows(holder) == "b2")
+  }
+
+  @Test func `an update from before a wait does not end it if another one is on its way`() {
+    var bench = EngineBench()
+    let holder = bench.holder()
+    bench.engine.update([Node("b", 1)])
+    bench.engine.wait(holder, for: "b", as: Node.self)
+    bench.engine.update([Node("b", 2)])
+    bench.engine.update([Node("b", 3)])
+    bench.run(3)
+    #expect(bench.rows(holder) == "")
+    bench.run(3)
+    // A later one does, whatever waits behind it: else a holder could wait for ever.
+    #expect(bench.rows(holder) == "b2")
+  }
+
   @Test func `a holder with rows cannot wait, and says so`() async {
     let death = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var engine = ConsistencyEngine()
