@@ -83,7 +83,9 @@ package struct History: ~Copyable, Sendable {
         step, publication, from: lists.shown[publisher].sections,
         of: lists.shown[publisher].opened.lists, versions,
         home: lists.surfaces.home(of: step.client))
-      areSightsInOrder = !lists.listensTwice(at: step.client) && !publication.isProvisional
+      areSightsInOrder =
+        !lists.listensTwice(at: step.client) && !publication.isProvisional
+        && lists.shown[publisher].opened.pace != .late
     }
   }
 

@@ -23,7 +23,7 @@ struct PageDesk: ~Copyable {
     for key in keys.split(separator: " ") { commit(String(key)) }
     record(
       .opened,
-      evidence: .screen(OpenedScreen(Screen(list), lists: [0], atMost: .zero, isLive: false)))
+      evidence: .screen(OpenedScreen(Screen(list), lists: [0], atMost: .zero, pace: .read)))
   }
 
   mutating func record(
@@ -110,7 +110,7 @@ struct PageDesk: ~Copyable {
     record(.killed)
     record(
       .opened,
-      evidence: .screen(OpenedScreen(Screen(list), lists: [0], atMost: .zero, isLive: false)))
+      evidence: .screen(OpenedScreen(Screen(list), lists: [0], atMost: .zero, pace: .read)))
   }
 
   mutating func rest() { record(.rested, evidence: .rest(FinalState(holdings: [], lists: []))) }

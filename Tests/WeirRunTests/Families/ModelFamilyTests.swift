@@ -9,13 +9,10 @@ import WeirRun
 
 /// Apps with models in worlds: their options, what they are refused, and what becomes of them in bad weather.
 @Suite struct ModelFamilyTests {
-  private static let everything =
-    "like: 30%, look-at: 20%, cover: 10%, uncover: 15%, tell-again: 15%, reopen: 10%"
-
   private static func text(
     _ stack: String = "models", look: String = "",
     does: String =
-      "like: 30%, look-at: 20%, cover: 10%, uncover: 15%, tell-again: 15%, reopen: 10%",
+      "like: 30%, look-at: 20%, cover: 10%, uncover: 15%, tell-again: 10%, undo: 5%, reopen: 10%",
     away: String = "away: 700ms, ", network: String = "delay: 30ms",
     writes: String = "post: 40%, edit: 40%, remove: 20%", faults: String = ""
   ) -> String {
@@ -67,6 +64,21 @@ import WeirRun
       "transport: datagram, loss: 5%, delay: 30ms",
       "{ fault: revoke, list: list, at: 6s, for: 2s }"
     ),
+    ("{ models: { news: to-models, tabs: 1, lane-time: 10ms } }", "", "delay: 30ms", ""),
+    (
+      "{ models: { news: to-models, lane-time: 20ms } }", ", order: { child: likes }",
+      "delay: { uniform: [5ms, 100ms] }",
+      "{ fault: disconnect, every: { exponential: 2s } }, { fault: reject, chance: 10% }"
+    ),
+    (
+      "{ models: { news: to-models, cache: on, link: b } }", "", "delay: 200ms",
+      "{ fault: kill, clients: readers, every: { exponential: 2s }, for: 500ms }"
+    ),
+    (
+      "{ models: { news: to-models, log-out: on, cache: on, tabs: 2 } }",
+      ", order: { child: likes }, descending: on", "delay: 30ms",
+      "{ fault: background, every: { exponential: 3s }, for: 1s }, { fault: revoke, list: list, at: 6s, for: 2s }"
+    ),
   ]
 
   @Test(arguments: weathers.indices, [1, 2, 3])
@@ -76,8 +88,9 @@ import WeirRun
       weather.stack, look: weather.look, network: weather.network, faults: weather.faults)
     let outcome = try Self.outcome(text, seed: seed)
     let own =
-      ["screens-agree", "screen-rows", "screen-events", "converge"]
+      ["screens-agree", "screen-rows", "screen-events"]
       + (weather.stack.contains("cache: on, link") ? ["kept-models"] : [])
+      + (weather.stack.contains("to-models") ? [] : ["converge"])
     #expect(FamilyPlay.broken(outcome, mustJudge: own) == [])
     #expect(try Self.outcome(text, seed: seed).digest == outcome.digest)
   }
@@ -92,6 +105,8 @@ import WeirRun
     }
     #expect(words("models") == "fine")
     #expect(words("{ models: { counts: stars, tabs: 2, cache: on, cache-time: 1s } }") == "fine")
+    #expect(words("{ models: { news: to-models } }") == "fine")
+    #expect(words("{ models: { news: to-nobody } }").contains("models.yaml:9:"))
     #expect(words("{ models: { counts: a.b } }").contains("models.yaml:9:"))
     #expect(words("{ models: { link: a/b } }").contains("models.yaml:9:"))
     #expect(words("{ models: { cache-time: 1s } }").contains("write cache: on as well"))
@@ -123,6 +138,29 @@ import WeirRun
     let plain = try Self.outcome(Self.text("streams", does: "post: 100%", away: ""))
     #expect(plain.metric("rows-opened") == nil)
     #expect(!plain.findings.contains { $0.checker == "screens-agree" })
+  }
+
+  @Test func `news that go to the models come to the list by the lanes`() throws {
+    func shown(_ news: String, lane: String) throws -> Outcome {
+      try Self.outcome(
+        Self.text(
+          "{ models: { news: \(news), lane-time: \(lane) } }", does: "look-at: 100%", away: ""))
+    }
+    let late = try shown("to-models", lane: "20ms")
+    #expect(late.findings.allSatisfy { !$0.verdict.isBroken })
+    // The list changes in the turn in which the other screens do, and not before.
+    let apart = try #require(late.metric("screens-apart")).count
+    let before = try #require(shown("to-list", lane: "20ms").metric("screens-apart")).count
+    #expect(before > 10 && apart * 3 < before, "\(before) times, and then \(apart) times")
+  }
+
+  @Test func `what was removed is put back under its key`() throws {
+    let outcome = try Self.outcome(
+      Self.text(
+        "{ models: { news: to-models, lane-time: 20ms } }", does: "remove: 50%, undo: 50%",
+        away: "",
+        writes: "edit: 100%"))
+    #expect(FamilyPlay.broken(outcome, mustJudge: ["screen-rows", "lost-writes"]) == [])
   }
 
   @Test func `a tab of a list that is empty when somebody comes back shows nothing`() throws {

@@ -11,7 +11,7 @@ import WeirTree
 ///
 /// It writes what it hears to the list at once, without waiting for more of it, and so to its tabs. Everyone else hears of it
 /// by the lanes of the models: each step of an update comes when the app is woken for it, and anything may happen in
-/// between.
+/// between. If its news go to the models, the list hears of rows that stay or go by the lanes as well.
 struct ModelApp: ClientStack {
   /// The screens by their numbers; those behind the badge are tabs.
   enum Number {
@@ -29,6 +29,8 @@ struct ModelApp: ClientStack {
   var chance: RandomStream
   /// The rows that the list has, as they were heard.
   var heard = SortedMap<Key, Node>()
+  /// The row that went last.
+  var lastGone: (key: Key, node: Node)?
   /// The events of which the screens know nothing yet.
   var events: [DataEvent] = []
   /// `true` between the first and the last event of a batch.
@@ -50,9 +52,9 @@ struct ModelApp: ClientStack {
   var requests: [ModelRequest: Int] = [:]
   /// The next step of the lanes, and when it is due.
   private var step: (event: LaneEvent, due: Instant)?
-  /// The likes that wait for the server.
-  var likes = SortedMap<UInt32, UInt32>()
-  var lastLike: UInt32 = 0
+  /// The journeys of the writes that wait for the server.
+  private var writes = SortedMap<UInt32, UInt32>()
+  private var lastWrite: UInt32 = 0
   /// `true` if something was heard or done since it was last said that nothing is on its way.
   private var isStirred = false
   private var isKept = true
@@ -102,6 +104,7 @@ struct ModelApp: ClientStack {
     }
     (isOpen, isReady, hasTold, isHearing, refusal) = (true, false, false, false, nil)
     heard = SortedMap()
+    lastGone = nil
     listens += 1
     observer = store.openObserver()
     for number in screens.indices { begin(number) }
@@ -142,8 +145,8 @@ struct ModelApp: ClientStack {
     if refusal == nil { wishes.append(.unlisten(tag: listens)) }
     events.removeAll()
     news.removeAll()
-    for (_, journey) in likes { wishes.append(.over(journey: journey)) }
-    likes = SortedMap()
+    for (_, journey) in writes { wishes.append(.over(journey: journey)) }
+    writes = SortedMap()
     var tasks: [StoreWish] = []
     if let batch { store.close(batch, into: &tasks) }
     if let observer { store.close(observer) }
@@ -207,7 +210,7 @@ struct ModelApp: ClientStack {
       if wasWiping, !cache.isWiping { noteLogOut(isDone: true, into: &wishes) }
       carryOut(&tasks, at: now, into: &wishes)
     case .settled(let tag, _):
-      if let journey = likes.remove(tag) { wishes.append(.over(journey: journey)) }
+      if let journey = writes.remove(tag) { wishes.append(.over(journey: journey)) }
     default: return
     }
     finish(at: now, into: &wishes)
@@ -311,9 +314,19 @@ struct ModelApp: ClientStack {
     guard let number = requests.removeValue(forKey: request), isOpen else { return }
     // An empty list that may only be unknown is none to show.
     if number == Number.list, isReady || error != nil || models.isEmpty { return }
-    if number != Number.list { delete(goneModels, at: now, into: &tasks) }
+    if number != Number.list, let provider = screens[number].provider {
+      let keys = Set(store.rows(of: provider).map(\.key))
+      delete(goneModels(of: keys), at: now, into: &tasks)
+    }
     // A screen that is covered shows it when it is not any more.
     if !screens[number].isCovered { show(number, into: &wishes) }
+  }
+
+  /// Asks the server for a write, on a journey that is over when it has answered.
+  mutating func write(_ write: Write, _ journey: UInt32, into wishes: inout [StackWish]) {
+    lastWrite += 1
+    writes.set(journey, for: lastWrite)
+    wishes.append(.write(tag: lastWrite, write, journey: journey))
   }
 
   /// The models that the list has now.
