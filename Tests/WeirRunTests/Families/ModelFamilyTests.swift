@@ -16,23 +16,10 @@ import WeirRun
     away: String = "away: 700ms, ", network: String = "delay: 30ms",
     writes: String = "post: 40%, edit: 40%, remove: 20%", faults: String = ""
   ) -> String {
-    """
-    weir: 1
-    about: Somebody looks at a list whose rows several screens share.
-    settle: 30s
-    server:
-      tree: { list: { a: { text: ape, likes: 2 }, b: { text: bee, likes: 1 }, c: { text: cat } } }
-    network: { \(network) }
-    clients:
-      - { name: writers, count: 2, list: list }
-      - { name: readers, count: 4, list: list\(look), stack: \(stack) }
-    workload:
-      - { clients: writers, each: client, does: { \(writes) }, every: 300ms, for: 10s }
-      - { clients: readers, each: client, does: { \(does) }, \(away)think: { exponential: 300ms }, for: 10s }
-    \(faults.isEmpty ? "" : "faults: [ \(faults) ]")
-    expect: { lists: held }
-
-    """
+    FamilyPlay.text(
+      "Somebody looks at a list whose rows several screens share.", stack,
+      rows: "a: { text: ape, likes: 2 }, b: { text: bee, likes: 1 }, c: { text: cat }",
+      look: look, does: does, away: away, network: network, writes: writes, faults: faults)
   }
 
   private static func outcome(_ text: String, seed: UInt64 = 1) throws -> Outcome {
@@ -97,11 +84,7 @@ import WeirRun
 
   @Test func `a wrong option is told with its place and a remedy`() {
     func words(_ stack: String) -> String {
-      do throws(Problems) {
-        _ = try World(
-          try FamilyPlay.read(Self.text(stack), named: "models.yaml"), seed: 1)
-        return "fine"
-      } catch { return "\(error)" }
+      FamilyPlay.words(Self.text(stack), named: "models.yaml")
     }
     #expect(words("models") == "fine")
     #expect(words("{ models: { counts: stars, tabs: 2, cache: on, cache-time: 1s } }") == "fine")
@@ -120,12 +103,8 @@ import WeirRun
     (", sections: { by: text }", "leave 'sections' out"),
   ])
   func `what an app with models cannot show is refused`(look: String, remedy: String) {
-    do throws(Problems) {
-      _ = try World(try FamilyPlay.read(Self.text(look: look)), seed: 1)
-      Issue.record("\(look) was taken")
-    } catch {
-      #expect("\(error)".contains(remedy), "\(error)")
-    }
+    let words = FamilyPlay.words(Self.text(look: look))
+    #expect(words.contains(remedy), "\(words)")
   }
 
   @Test func `what people do with models is counted, and in no run without them`() throws {

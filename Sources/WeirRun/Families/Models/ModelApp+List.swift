@@ -31,8 +31,7 @@ extension ModelApp {
       }
     }
     events.removeAll(keepingCapacity: true)
-    let isFirst = !isReady
-    isReady = true
+    let isFirst = life.getReady()
     var tasks: [StoreWish] = []
     let gone = goneModels(among: before, of: isFirst ? nil : keys)
     if case .list(let provider)? = screens[Number.list].provider {

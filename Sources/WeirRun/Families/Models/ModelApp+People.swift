@@ -61,7 +61,7 @@ extension ModelApp {
     if let batch { store.close(batch, into: &tasks) }
     for number in [Number.detail, Number.badge] {
       if let provider = screens[number].provider { store.close(provider.id, into: &tasks) }
-      screens[number].provider = reopened(number)
+      screens[number].provider = openProvider(for: number)
       screens[number].isCovered = false
     }
     batch = store.openBatch([Number.detail, Number.badge].compactMap { screens[$0].provider?.id })
@@ -91,11 +91,6 @@ extension ModelApp {
     }
     carryOut(&tasks, at: now, into: &wishes)
     for number in [Number.detail, Number.badge] { show(number, into: &wishes) }
-  }
-
-  private mutating func reopened(_ number: Int) -> ModelScreen.Provider {
-    number == Number.detail
-      ? .row(store.openModel(of: ListItem.self)) : .count(store.openModel(of: ItemCount.self))
   }
 
   /// Raises what is counted of a row that somebody sees on one of the screens; `false` if there is none.

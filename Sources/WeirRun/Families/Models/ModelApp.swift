@@ -35,16 +35,7 @@ struct ModelApp: ClientStack {
   var events: [DataEvent] = []
   /// `true` between the first and the last event of a batch.
   private var isHearing = false
-  var isOpen = false
-  /// The number of listens there were so far; the last one has this tag.
-  private var listens: UInt32 = 0
-  /// `true` if the first value of this life is there.
-  var isReady = false
-  private var refusal: Message.Refusal?
-  /// The news that are told with the next publication of the list.
-  private var news: [StackNews] = []
-  /// `true` if the app knows in this life that the list has loaded, or may not.
-  private var hasTold = false
+  var life = ListLife()
   /// The listener that tells of the row and the badge, which change together.
   var batch: BatchListener?
   private var observer: UpdateObserver?
@@ -98,16 +89,14 @@ struct ModelApp: ClientStack {
   // MARK: Lives
 
   mutating func open(at now: Instant, into wishes: inout [StackWish]) {
-    if isOpen {
-      if refusal == nil { return }
-      close(into: &wishes)
-    }
-    (isOpen, isReady, hasTold, isHearing, refusal) = (true, false, false, false, nil)
+    if life.isGoingOn { return }
+    close(into: &wishes)
+    life.begin()
+    isHearing = false
     heard = SortedMap()
     lastGone = nil
-    listens += 1
     observer = store.openObserver()
-    for number in screens.indices { begin(number) }
+    for number in screens.indices { screens[number].begin(openProvider(for: number)) }
     batch = store.openBatch([Number.detail, Number.badge].compactMap { screens[$0].provider?.id })
     // A clock that rings for a closed list rings for nobody.
     if let step { wishes.append(.wake(max(now, step.due))) }
@@ -125,26 +114,27 @@ struct ModelApp: ClientStack {
     if options.link != ModelOptions.nowhere {
       open(Key(options.link), 0, at: now, into: &wishes)
     }
-    wishes.append(.listen(tag: listens, list.path, list.query))
+    wishes.append(life.listen(to: list))
   }
 
-  /// Gives a screen a provider.
-  mutating func begin(_ number: Int) {
-    let provider: ModelScreen.Provider =
-      switch number {
-      case Number.detail: .row(store.openModel(of: ListItem.self))
-      case Number.badge: .count(store.openModel(of: ItemCount.self))
-      default: .list(store.openCollection(of: ListItem.self))
-      }
-    screens[number].begin(provider)
+  /// `true` while the list is open.
+  var isOpen: Bool { life.isOpen }
+  /// `true` if the first value of this life is there.
+  var isReady: Bool { life.isReady }
+
+  /// Opens a provider for a screen.
+  mutating func openProvider(for number: Int) -> ModelScreen.Provider {
+    switch number {
+    case Number.detail: .row(store.openModel(of: ListItem.self))
+    case Number.badge: .count(store.openModel(of: ItemCount.self))
+    default: .list(store.openCollection(of: ListItem.self))
+    }
   }
 
   mutating func close(into wishes: inout [StackWish]) {
-    guard isOpen else { return }
-    isOpen = false
-    if refusal == nil { wishes.append(.unlisten(tag: listens)) }
+    guard life.isOpen else { return }
+    life.end(into: &wishes)
     events.removeAll()
-    news.removeAll()
     for (_, journey) in writes { wishes.append(.over(journey: journey)) }
     writes = SortedMap()
     var tasks: [StoreWish] = []
@@ -176,7 +166,7 @@ struct ModelApp: ClientStack {
   mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
-    guard isOpen, tag == listens else { return }
+    guard life.hears(tag) else { return }
     isHearing = event.kind != .value
     if isHearing { return events.append(event) }
     isStirred = true
@@ -187,16 +177,7 @@ struct ModelApp: ClientStack {
   mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
-    guard isOpen, tag == listens, self.refusal == nil else { return }
-    self.refusal = refusal
-    if !isReady {
-      hasTold = true
-      wishes.append(.tell(.loaded(refusal)))
-    } else if hasTold {
-      wishes.append(.tell(.lost(refusal)))
-    } else {
-      news.append(.lost(refusal))
-    }
+    life.lose(tag, refusal, into: &wishes)
   }
 
   mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
@@ -339,7 +320,7 @@ struct ModelApp: ClientStack {
 
   /// Says what there is to say when all is done for now.
   mutating func finish(at now: Instant, into wishes: inout [StackWish]) {
-    guard isOpen, isReady, refusal == nil, !isHearing, store.next == nil,
+    guard life.isGoingOn, isReady, !isHearing, store.next == nil,
       requests.isEmpty, next.isEmpty
     else { return }
     if isStirred {
@@ -355,11 +336,7 @@ struct ModelApp: ClientStack {
 
   mutating func publish(into update: inout StackUpdate) {
     screens[Number.list].publish(into: &update)
-    if isReady, !hasTold {
-      hasTold = true
-      news.insert(.loaded(nil), at: 0)
-    }
-    swap(&update.news, &news)
+    life.publish(&update)
   }
 
   mutating func publish(
