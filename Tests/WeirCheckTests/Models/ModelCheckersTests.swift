@@ -245,6 +245,8 @@ private struct Phone: ~Copyable {
     case 1:
       phone.note(ModelNotes.covered, x: 1, y: 1)
       phone.comesAgain()
+      phone.note(ModelNotes.covered, x: 1, y: 0)
+      phone.show(Number.detail, [])
     case 2:
       // The screen shows what it missed a moment after it is uncovered.
       phone.note(ModelNotes.covered, x: 1, y: 1)
@@ -333,7 +335,10 @@ private struct Phone: ~Copyable {
     var phone = Phone(pace)
     phone.begin()
     phone.record(.touched, key: Key("a"))
-    if isKept { phone.note(ModelNotes.kept) }
+    if isKept {
+      phone.note(ModelNotes.kept)
+      phone.hear("a", 5)
+    }
     phone.record(.killed)
     phone.open()
     phone.show(Number.list, [("a", 9), ("b", 2)], isFirst: true, isProvisional: true)

@@ -138,8 +138,30 @@ import WeirRun
       Self.text(
         "{ models: { news: to-models, lane-time: 20ms } }", does: "remove: 50%, undo: 50%",
         away: "",
-        writes: "edit: 100%"))
+        writes: "remove: 100%"))
     #expect(FamilyPlay.broken(outcome, mustJudge: ["screen-rows", "lost-writes"]) == [])
+    // Three rows can be removed only three times, unless they come back.
+    #expect(try #require(outcome.metric("write-to-ack")).count > 30)
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `a badge that waits for the first like of a row hears that the row went`(seed: UInt64) throws
+  {
+    let outcome = try Self.outcome(
+      Self.text(
+        "{ models: { news: to-models, lane-time: 25ms } }", does: "look-at: 50%, like: 50%",
+        away: "", network: "delay: 5ms", writes: "post: 55%, remove: 45%"), seed: seed)
+    #expect(FamilyPlay.broken(outcome, mustJudge: ["screens-agree"]) == [])
+  }
+
+  @Test func `the longer a step of the lanes takes the longer screens are apart`() throws {
+    func apart(_ lane: String) throws -> Double {
+      let outcome = try Self.outcome(
+        Self.text("{ models: { lane-time: \(lane) } }", does: "look-at: 50%, like: 50%", away: ""))
+      let metric = try #require(outcome.metric("screens-apart"))
+      return try #require(metric.p50)
+    }
+    #expect(try apart("2ms") * 5 < apart("20ms"))
   }
 
   @Test func `a tab of a list that is empty when somebody comes back shows nothing`() throws {

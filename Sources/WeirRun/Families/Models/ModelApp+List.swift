@@ -118,8 +118,9 @@ extension ModelApp {
   /// Hands rows of which something was heard to the models, from which the list hears of them, and writes to the list itself
   /// only if one comes or changes its place.
   ///
-  /// Of a row that only loses what is counted of it the models hear by the deletion of that. The rows that it has it writes as it has them, though newer ones may be on their way, and also those that are about to
-  /// go: what a list writes as it shows it states nothing.
+  /// Of a row that only loses what is counted of it the models hear by the deletion of that. The rows that the list has are
+  /// written as it has them, though newer ones may be on their way, and also those that are about to go: what a list writes
+  /// as it shows it states nothing.
   private mutating func hand(
     _ keys: Set<Key>, _ before: [ListItem], _ provider: CollectionProvider<ListItem>,
     at now: Instant, into tasks: inout [StoreWish]
