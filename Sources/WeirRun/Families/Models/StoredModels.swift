@@ -140,7 +140,8 @@ package struct StoredModels: Sendable {
       return nil
     case .forget(let place, let number):
       wipes -= 1
-      if answer == .failed, number < Self.mostTries {
+      // What was written there meanwhile is not to be forgotten.
+      if answer == .failed, number < Self.mostTries, mirror[place] == nil {
         forget([place], number + 1, into: &wishes)
       }
       return nil

@@ -349,6 +349,22 @@ private func list(_ rows: ListItem...) -> CacheJob { .writeList("list", rows: ro
     #expect(!phone.cache.isWiping && phone.content.isEmpty)
   }
 
+  @Test func `what could not be forgotten is not taken away from those who wrote it meanwhile`() {
+    var phone = Phone()
+    phone.ask(list(item("a", 1)))
+    phone.answerAll()
+    phone.wipe()
+    phone.answer()
+    phone.ask(list(item("a", 5)))
+    #expect(
+      phone.waiting == ["forget order", "forget row a", "save order", "save row a"])
+    phone.answer(1, fails: true)
+    phone.answerAll()
+    #expect(!phone.cache.isWiping)
+    phone.ask(Self.read)
+    #expect(phone.answer() == "3: [a 5]")
+  }
+
   @Test func `it is tried often, but not forever`() {
     var phone = Phone()
     phone.wipe()
