@@ -70,7 +70,7 @@ struct Play {
   /// A client opens its list, whose sources are the lists 0, 1, 2…, or those from another number on.
   mutating func open(
     _ ms: Int64, _ client: UInt32, isListening: Bool = true, wait: Interval = .zero,
-    list: UInt32 = 0
+    list: UInt32 = 0, pace: ListPace = .live
   ) {
     switch screen.grouping {
     case .fixed(let filters)?: shown[Int(client)] = filters.map { _ in [] }
@@ -82,7 +82,7 @@ struct Play {
       .screen(
         OpenedScreen(
           screen, lists: screen.sources.indices.map { list + UInt32($0) }, wait: wait,
-          atMost: .milliseconds(50))))
+          atMost: .milliseconds(50), pace: pace)))
     guard isListening else { return }
     for (number, source) in screen.sources.enumerated() {
       listen(ms, client, UInt64(number) << 20, source.query, list: UInt32(number))

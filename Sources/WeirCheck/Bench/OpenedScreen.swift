@@ -19,13 +19,13 @@ public final class OpenedScreen: Sendable {
   public let rows: [[Row]]?
   /// `true` if the last source lies in the app alone, which has all of it at once and listens nowhere.
   public let lastIsOwn: Bool
-  /// `true` if the list is kept up to date with what the screen selects.
-  public let isLive: Bool
+  /// The pace at which the list follows what the screen selects.
+  public let pace: ListPace
 
   /// Makes an opened screen.
   public init(
     _ screen: Screen, lists: [UInt32], wait: Interval = .zero, atMost: Interval,
-    rows: [[Row]]? = nil, lastIsOwn: Bool = false, isLive: Bool = true
+    rows: [[Row]]? = nil, lastIsOwn: Bool = false, pace: ListPace = .live
   ) {
     self.screen = screen
     self.lists = lists
@@ -33,8 +33,11 @@ public final class OpenedScreen: Sendable {
     self.atMost = atMost
     self.rows = rows
     self.lastIsOwn = lastIsOwn
-    self.isLive = isLive
+    self.pace = pace
   }
+
+  /// `true` if the list is kept up to date with what the screen selects.
+  var isLive: Bool { pace == .live }
 
   /// `true` if a source lies in the app alone.
   func isOwn(_ source: Int) -> Bool { lastIsOwn && source == screen.sources.count - 1 }
@@ -84,4 +87,14 @@ public final class Publication: Sendable {
     self.hasNews = hasNews
     self.isProvisional = isProvisional
   }
+}
+
+/// The pace at which a list follows what its screen selects.
+public enum ListPace: Sendable {
+  /// It shows what it hears, at once or in batches.
+  case live
+  /// It hears of rows, but shows some of them later than others.
+  case late
+  /// It shows what was read at some time.
+  case read
 }

@@ -43,8 +43,9 @@ package struct History: ~Copyable, Sendable {
   private var publisher = 0
   /// The rows that this list shows for the first time or changed, where one listen tells each of its rows.
   ///
-  /// A screen that listens to one list twice may show what one listen told and the other did not, and rows that a phone has
-  /// kept may be of any age, so that nothing is promised of the order of the versions that they show.
+  /// A screen that listens to one list twice may show what one listen told and the other did not, rows that a phone has
+  /// kept may be of any age, and a list that is late may show parts of a row later than others, so that nothing is promised
+  /// of the order of the versions that they show.
   var sightsInOrder: [ShownVersions.Sighting] { areSightsInOrder ? shownVersions.fresh : [] }
   private var areSightsInOrder = false
   /// The commit that is observed now.
@@ -83,7 +84,9 @@ package struct History: ~Copyable, Sendable {
         step, publication, from: lists.shown[publisher].sections,
         of: lists.shown[publisher].opened.lists, versions,
         home: lists.surfaces.home(of: step.client))
-      areSightsInOrder = !lists.listensTwice(at: step.client) && !publication.isProvisional
+      areSightsInOrder =
+        !lists.listensTwice(at: step.client) && !publication.isProvisional
+        && lists.shown[publisher].opened.pace != .late
     }
   }
 

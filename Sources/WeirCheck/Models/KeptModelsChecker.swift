@@ -5,7 +5,7 @@ import WeirTree
 /// Promises that an app which starts shows of what it kept each row as it was heard at some time; and if all was kept, the
 /// rows that have not changed since as they were then, and none that was gone.
 ///
-/// A log-out leaves nothing to whoever comes next.
+/// A list that is late may keep a row by halves until all is kept. A log-out leaves nothing to whoever comes next.
 struct KeptModelsChecker: Checker {
   static let promise = Promise(
     "kept-models",
@@ -15,7 +15,7 @@ struct KeptModelsChecker: Checker {
   )
   static let judgesSurfaces = true
   static let kinds: KindSet = [
-    .opened, .heard, .completed, .noted, .published, .closed, .killed,
+    .opened, .heard, .touched, .completed, .noted, .published, .closed, .killed,
   ]
 
   var verdict = Verdict.notReached
@@ -33,6 +33,8 @@ struct KeptModelsChecker: Checker {
     var kept: SortedMap<Key, UInt64>?
     /// The rows that have changed since; only looked up in.
     var changed: Set<Key> = []
+    /// The rows that went or were written here since, where the list is late, and may be kept by halves; only looked up in.
+    var torn: Set<Key> = []
 
     mutating func change(_ key: Key, to stamp: UInt64?) {
       if let kept, kept[key] != stamp { changed.insert(key) }
@@ -47,13 +49,15 @@ struct KeptModelsChecker: Checker {
     if history.lists.surfaces.isSurface(step.client) { return }
     switch step.kind {
     case .heard: hear(step, client)
+    case .touched: tear(step, client)
     case .completed: complete(client)
     case .published:
       if case .publication(let publication) = evidence, publication.isProvisional {
         judge(client, step, publication.sections.first ?? [])
       }
     case .noted where ModelNotes.kept.isSaid(by: step):
-      (memories[client].kept, memories[client].changed) = (memories[client].rows, [])
+      memories[client].kept = memories[client].rows
+      (memories[client].changed, memories[client].torn) = ([], [])
     case .noted where ModelNotes.loggedOut.isSaid(by: step):
       memories[client].kept = nil
       if step.x == 0 { return }
@@ -67,11 +71,17 @@ struct KeptModelsChecker: Checker {
     if step[Step.Heard.event] == UInt64(DataEvent.Kind.removed.rawValue) {
       memories[client].rows.remove(step.key)
       memories[client].change(step.key, to: nil)
+      tear(step, client)
     } else {
       memories[client].rows.set(step.x, for: step.key)
       memories[client].ever.insert(Row(key: step.key, stamp: step.x))
       memories[client].change(step.key, to: step.x)
     }
+  }
+
+  /// A row goes or is written here; its parts reach a list that is late one after the other.
+  private mutating func tear(_ step: Step, _ client: Int) {
+    if phones[client]?.isLive == false { memories[client].torn.insert(step.key) }
   }
 
   /// The list is there: what was kept of rows that it does not have will go.
@@ -87,7 +97,7 @@ struct KeptModelsChecker: Checker {
     if verdict.isBroken { return }
     let memory = memories[client]
     for row in rows {
-      if !memory.ever.contains(row) {
+      if !memory.ever.contains(row), !memory.torn.contains(row.key) {
         return blame(step, row.key, "shows a kept row '\(row.key)' that it has never heard so")
       }
       guard let kept = memory.kept, !memory.changed.contains(row.key) else { continue }

@@ -26,6 +26,8 @@ struct PhoneScreens: Sendable {
   private(set) var all: [Screen]
   /// The field that the badge shows.
   private(set) var field = Path.root
+  /// `true` if the list shows at once what is heard.
+  private(set) var isLive = true
   /// `true` if something was published that is shown until the live rows are there.
   private(set) var isProvisional = false
 
@@ -53,6 +55,7 @@ struct PhoneScreens: Sendable {
         screen.rows = opened.rows?.first ?? []
         (screen.isCovered, screen.hasBegun) = (false, false)
       }
+      if step.client == list.number { isLive = opened.isLive }
       if case .child(let path) = opened.screen.sources[0].index, role(of: step.client) == .badge {
         field = path
       }

@@ -7,8 +7,9 @@ import WeirTree
 /// heard last, and that a row which somebody opened is there.
 ///
 /// On the way there each screen shows a row as it was heard at some time, and never as it was before that again. A row that
-/// went after it was opened need not come back, one that comes again at once may be shown by halves for a moment, and a
-/// list whose listen was taken away stays as it was.
+/// went after it was opened need not come back, unless it came again while it was still shown; one that comes again at once
+/// may be shown by halves for a moment, as may one that is written here while older news of it are on their way to a list that
+/// is late; and a list whose listen was taken away stays as it was.
 struct ScreenRowsChecker: Checker {
   static let promise = Promise(
     "screen-rows",
@@ -17,7 +18,7 @@ struct ScreenRowsChecker: Checker {
       "Usually an update was lost between its reading and its delivery, or an older one undid it.")
   static let judgesSurfaces = true
   static let kinds: KindSet = [
-    .opened, .heard, .completed, .cancelled, .noted, .published, .closed, .killed,
+    .opened, .heard, .touched, .completed, .cancelled, .noted, .published, .closed, .killed,
   ]
 
   var verdict = Verdict.notReached
@@ -34,11 +35,18 @@ struct ScreenRowsChecker: Checker {
     var places: [ScreenRow: Int] = [:]
     /// The rows that went since nothing was on its way; only looked up in.
     var went: Set<Key> = []
+    /// The rows of which a part was written here since nothing was on its way, where the list is late; only looked up in.
+    var torn: Set<Key> = []
     var isLost = false
     /// The row that was opened on the detail screen; nil: none, or one that went.
     var opened: Key?
     /// `true` if it was there.
     var wasThere = false
+    /// The moment at which a screen was uncovered last, which may show only after that what it missed.
+    var uncovered: Instant?
+
+    /// `true` if a row may be shown by halves.
+    func isTorn(_ key: Key) -> Bool { went.contains(key) || torn.contains(key) }
   }
 
   /// A row on a screen.
@@ -58,14 +66,33 @@ struct ScreenRowsChecker: Checker {
     if history.lists.surfaces.isSurface(step.client) { return }
     switch step.kind {
     case .heard: hear(step, client)
+    case .touched: touch(step, client)
     case .completed: complete(client)
     case .cancelled: hearings[client].isLost = true
     case .opened, .closed, .killed: hearings[client] = Hearing()
-    case .noted where ModelNotes.opened.isSaid(by: step):
-      (hearings[client].opened, hearings[client].wasThere) = (step.key, false)
+    case .noted where ModelNotes.opened.isSaid(by: step): open(step, client)
+    case .noted where ModelNotes.covered.isSaid(by: step): hearings[client].uncovered = step.at
     case .noted where ModelNotes.settled.isSaid(by: step): judge(client, step)
     default: break
     }
+  }
+
+  /// A row is written here: a part of it that is raised on a screen at once may come beside an older rest.
+  private mutating func touch(_ step: Step, _ client: Int) {
+    if phones[client]?.isLive == false { hearings[client].torn.insert(step.key) }
+  }
+
+  /// A row is opened; where the list is late, it may be older than it was on that screen before.
+  private mutating func open(_ step: Step, _ client: Int) {
+    // A row that has gone need not be there, though it is shown still.
+    let isGone = hearings[client].went.contains(step.key) && hearings[client].rows[step.key] == nil
+    hearings[client].opened = isGone ? nil : step.key
+    hearings[client].wasThere = false
+    guard let phone = phones[client], let detail = phone.all.first(where: { $0.role == .detail })
+    else { return }
+    hearings[client].wasThere = detail.rows.first?.key == step.key
+    if phone.isLive { return }
+    hearings[client].places[ScreenRow(screen: detail.number, key: step.key)] = nil
   }
 
   /// The list is there: kept rows that it does not have go.
@@ -85,7 +112,17 @@ struct ScreenRowsChecker: Checker {
       if hearings[client].opened == step.key { hearings[client].opened = nil }
     } else {
       hearings[client].rows.set(step.x, for: step.key)
+      keep(step, client)
     }
+  }
+
+  /// A row that comes again is not gone from the detail screen if that has not heard yet that it went.
+  private mutating func keep(_ step: Step, _ client: Int) {
+    guard hearings[client].opened == nil, hearings[client].uncovered != step.at,
+      let detail = phones[client]?.all.first(where: { $0.role == .detail }),
+      detail.hasBegun, !detail.isCovered, detail.rows.first?.key == step.key
+    else { return }
+    (hearings[client].opened, hearings[client].wasThere) = (step.key, true)
   }
 
   /// A screen shows rows anew.
@@ -101,7 +138,7 @@ struct ScreenRowsChecker: Checker {
     guard !publication.isProvisional, !hearings[client].isLost, !verdict.isBroken else { return }
     let touched = publication.changes.inserts + publication.changes.updates.map(\.new)
     for place in touched {
-      guard let row = publication.sections.row(at: place), !hearings[client].went.contains(row.key)
+      guard let row = publication.sections.row(at: place), !hearings[client].isTorn(row.key)
       else { continue }
       opportunities += 1
       verdict.reach()
@@ -126,7 +163,7 @@ struct ScreenRowsChecker: Checker {
 
   private mutating func judge(_ client: Int, _ step: Step) {
     guard let phone = phones[client], !hearings[client].isLost else { return }
-    hearings[client].went = []
+    (hearings[client].went, hearings[client].torn) = ([], [])
     if let opened = hearings[client].opened, hearings[client].wasThere,
       hearings[client].rows[opened] == nil
     {

@@ -43,7 +43,7 @@ struct PageRowsChecker: Checker {
       passes.kill(step.client)
       if passes[step.client]?.keeps != true { shown[Int(step.client)] = 0 }
     case .published:
-      if case .publication(let publication) = evidence, !history.shown.opened.isLive {
+      if case .publication(let publication) = evidence, history.shown.opened.pace == .read {
         publish(step, publication)
       }
     default: passes.forget(step.client)

@@ -58,6 +58,8 @@ struct AnomalyChecker: Checker {
     default:
       // What a phone had kept may hold what was turned away since.
       if case .publication(let publication) = evidence, publication.isProvisional { return }
+      // A list that is late shows for a while what it has not heard to be turned away.
+      if history.shown.opened.pace == .late { return }
       for sighting in history.shownVersions.fresh { see(step, sighting, history) }
     }
   }

@@ -42,8 +42,8 @@ public struct Catalogue: Sendable {
     let surfaces: @Sendable ([Scenario.ClientGroup.Stack.Option], Screen) -> [StackSurface]
     /// The manners of an app's store and of its way to files, with these options.
     let services: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> Services
-    /// `true` if its main lists are kept up to date.
-    let isLive: Bool
+    /// The pace of its main lists with these options.
+    let pace: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> ListPace
     /// `true` if its lists are shown in batches.
     let publishesInBatches: Bool
     /// The reason for which its stacks cannot show a screen, and what to write; nil: they can.
@@ -108,7 +108,7 @@ public struct Catalogue: Sendable {
             store: Family.store(options), files: Family.files(options),
             fetches: Family.fetches(options))
         },
-        isLive: Family.isLive, publishesInBatches: Family.publishesInBatches,
+        pace: { Family.pace(Family.Options($0)) }, publishesInBatches: Family.publishesInBatches,
         refusal: { Family.refusal(of: $0) },
         maker: { given in
           let options = Family.Options(given)

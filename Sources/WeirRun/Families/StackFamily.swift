@@ -52,9 +52,9 @@ package protocol StackFamily: Sendable {
   /// The manners in which its apps ask for pages.
   static func fetches(_ options: Options) -> PageFetches.Rules
 
-  /// `true` if the main list is kept up to date with what its screen selects; otherwise it shows what was read at some time,
-  /// and only the family's own checkers say what it promises.
-  static var isLive: Bool { get }
+  /// The pace at which the main list follows what its screen selects; of one that is not live only the family's own checkers
+  /// say what it promises.
+  static func pace(_ options: Options) -> ListPace
 
   /// `true` if its lists show what they have gathered in batches, each no sooner after the last one than that takes; otherwise
   /// they gather what they hear, and show at once what people do.
@@ -85,7 +85,7 @@ extension StackFamily {
   /// An app that waits as long as apps do.
   package static func fetches(_ options: Options) -> PageFetches.Rules { PageFetches.Rules() }
   /// A list of live queries.
-  package static var isLive: Bool { true }
+  package static func pace(_ options: Options) -> ListPace { .live }
   /// A list that is shown in batches.
   package static var publishesInBatches: Bool { true }
   /// It shows whatever a screen selects.

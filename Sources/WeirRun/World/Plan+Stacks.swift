@@ -1,3 +1,4 @@
+import WeirCheck
 import WeirClient
 import WeirCore
 import WeirScenario
@@ -12,8 +13,8 @@ extension Plan {
     var services: PlannedServices
     /// The surfaces that its clients show beside a main list.
     var surfaces: @Sendable (Screen) -> [StackSurface]
-    /// `true` if its main lists are kept up to date.
-    var isLive: Bool
+    /// The pace of its main lists.
+    var pace: ListPace
     /// `true` if its lists are kept up to date, and shown in batches.
     var publishesInBatches: Bool
     /// The bug that it has on purpose; nil: none.
@@ -107,10 +108,11 @@ extension Plan {
       make = right
     }
     let actions = family.format.actions
+    let pace = family.pace(stack.options)
     return GroupStack(
       make: make, services: try PlannedServices(family.services(stack.options)),
-      surfaces: { family.surfaces(stack.options, $0) }, isLive: family.isLive,
-      publishesInBatches: family.isLive && family.publishesInBatches, mutant: mutant,
+      surfaces: { family.surfaces(stack.options, $0) }, pace: pace,
+      publishesInBatches: pace == .live && family.publishesInBatches, mutant: mutant,
       actions: group.context.isEmpty ? actions : actions + ResourceSetup.actions,
       familyActions: actions.count)
   }

@@ -93,6 +93,6 @@ extension World {
     return OpenedScreen(
       screen, lists: devices[client].lists, wait: stack.publishesInBatches ? batching.wait : .zero,
       atMost: group.batchAtMost, rows: rows, lastIsOwn: devices[client].draftList != nil,
-      isLive: stack.isLive)
+      pace: stack.pace)
   }
 }

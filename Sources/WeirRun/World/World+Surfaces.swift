@@ -38,7 +38,7 @@ extension World {
         .screen(
           OpenedScreen(
             plan.screen, lists: plan.lists, wait: plan.isLive ? batching.wait : .zero,
-            atMost: group.batchAtMost, rows: rows, isLive: plan.isLive)))
+            atMost: group.batchAtMost, rows: rows, pace: plan.isLive ? .live : .read)))
     }
   }
 

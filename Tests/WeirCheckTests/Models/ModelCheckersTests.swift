@@ -20,8 +20,10 @@ private struct Phone: ~Copyable {
   private var now = Instant.zero
   private var shown: [[Row]] = [[], [], [], []]
   private static let list = QueryBuilder(Path("l"))
+  private let pace: ListPace
 
-  init() {
+  init(_ pace: ListPace = .live) {
+    self.pace = pace
     var surfaces = SurfaceNumbers(clients: 1)
     for name in [ModelNotes.detail, ModelNotes.badge, "tab 2"] { surfaces.add(name, of: 0) }
     checkers = Checkers(
@@ -37,7 +39,7 @@ private struct Phone: ~Copyable {
         .opened, number,
         evidence: .screen(
           OpenedScreen(
-            Screen(source), lists: [0], atMost: .zero, isLive: number == Number.list)))
+            Screen(source), lists: [0], atMost: .zero, pace: number == Number.list ? pace : .read)))
     }
     shown = [[], [], [], []]
   }
@@ -99,6 +101,17 @@ private struct Phone: ~Copyable {
     show(Number.badge, [("a", 1)], isFirst: true)
     note(ModelNotes.settled)
   }
+
+  /// The row on the detail screen goes, unless that was heard, and comes again; the list and the tab show it.
+  mutating func comesAgain(isGone: Bool = false) {
+    if !isGone { hear("a", nil) }
+    hear("a", 7)
+    for number in [Number.list, Number.tab] { show(number, [("a", 7), ("b", 2)]) }
+    show(Number.badge, [("a", 7)])
+  }
+
+  /// The next row is heard at the moment of the last step.
+  mutating func stop() { now = Instant(nanoseconds: now.nanoseconds - 2_000_000) }
 
   /// What the promises that are broken say.
   consuming func faults() -> [String] {
@@ -205,6 +218,132 @@ private struct Phone: ~Copyable {
     phone.note(ModelNotes.settled)
     let faults = phone.faults()
     #expect(faults.count == 1 && faults[0].contains("does not show 'b', which was opened"))
+  }
+
+  @Test func `a row that comes again while it is shown has to stay`() {
+    var phone = Phone()
+    phone.begin()
+    phone.comesAgain()
+    phone.show(Number.detail, [])
+    phone.note(ModelNotes.settled)
+    let faults = phone.faults()
+    #expect(
+      faults.count == 1 && faults[0].contains("does not show 'a', which was opened"), "\(faults)")
+  }
+
+  @Test(arguments: [0, 1, 2, 3])
+  func `a row need not stay that was not there any more, or not certainly, or belongs elsewhere`(
+    kind: Int
+  ) {
+    var phone = Phone()
+    phone.begin()
+    switch kind {
+    case 0:
+      phone.hear("a", nil)
+      phone.show(Number.detail, [])
+      phone.comesAgain(isGone: true)
+    case 1:
+      phone.note(ModelNotes.covered, x: 1, y: 1)
+      phone.comesAgain()
+      phone.note(ModelNotes.covered, x: 1, y: 0)
+      phone.show(Number.detail, [])
+    case 2:
+      // The screen shows what it missed a moment after it is uncovered.
+      phone.note(ModelNotes.covered, x: 1, y: 1)
+      phone.hear("a", nil)
+      phone.note(ModelNotes.covered, x: 1, y: 0)
+      phone.stop()
+      phone.comesAgain(isGone: true)
+      phone.show(Number.detail, [])
+    default:
+      phone.hear("a", nil)
+      phone.note(ModelNotes.opened, key: Key("b"))
+      phone.comesAgain(isGone: true)
+      phone.show(Number.detail, [("b", 2)])
+      phone.show(Number.badge, [("b", 2)])
+    }
+    phone.note(ModelNotes.settled)
+    #expect(phone.faults() == [])
+  }
+
+  @Test func `a row that is opened while it goes need not come back with the row`() {
+    var phone = Phone(.late)
+    phone.begin()
+    phone.hear("a", nil)
+    phone.note(ModelNotes.opened, key: Key("a"))
+    phone.show(Number.detail, [])
+    phone.comesAgain(isGone: true)
+    phone.note(ModelNotes.settled)
+    #expect(phone.faults() == [])
+  }
+
+  @Test func `a kept row that is opened twice and goes need not come back either`() {
+    var phone = Phone()
+    phone.show(Number.list, [("a", 1)], isFirst: true, isProvisional: true)
+    phone.note(ModelNotes.opened, key: Key("a"))
+    phone.show(Number.detail, [("a", 1)], isFirst: true, isProvisional: true)
+    phone.note(ModelNotes.opened, key: Key("a"))
+    phone.record(.completed)
+    phone.show(Number.list, [])
+    phone.show(Number.detail, [])
+    phone.note(ModelNotes.settled)
+    phone.hear("a", 1)
+    phone.show(Number.list, [("a", 1)])
+    phone.note(ModelNotes.settled)
+    #expect(phone.faults().filter { $0.hasPrefix("screen-rows") } == [])
+  }
+
+  @Test(arguments: [ListPace.live, .late])
+  func `a row may be older on a screen that is opened again only where the list is late`(
+    pace: ListPace
+  ) {
+    var phone = Phone(pace)
+    phone.begin()
+    phone.hear("a", 5)
+    phone.show(Number.detail, [("a", 5)])
+    phone.note(ModelNotes.opened, key: Key("a"))
+    phone.show(Number.detail, [("a", 1)])
+    let faults = phone.faults()
+    #expect(faults.count == (pace == .late ? 0 : 1), "\(faults)")
+  }
+
+  @Test(arguments: [ListPace.live, .late], [false, true])
+  func `what is written here may be shown by halves where the list is late, until all is told`(
+    pace: ListPace, isSettled: Bool
+  ) {
+    var phone = Phone(pace)
+    phone.begin()
+    phone.record(.touched, key: Key("a"))
+    if isSettled { phone.note(ModelNotes.settled) }
+    phone.show(Number.list, [("a", 9), ("b", 2)])
+    let faults = phone.faults()
+    #expect(faults.count == (pace == .late && !isSettled ? 0 : 1), "\(faults)")
+  }
+
+  @Test func `a list that is late shows what was heard last once nothing is on its way`() {
+    var phone = Phone(.late)
+    phone.begin()
+    phone.hear("a", 5)
+    phone.hear("a", 6)
+    phone.note(ModelNotes.settled)
+    let faults = phone.faults()
+    #expect(faults.count == 1 && faults[0].contains("otherwise than it was heard last"))
+  }
+
+  @Test(arguments: [ListPace.live, .late], [false, true])
+  func `a list that is late may keep halves until all is kept`(pace: ListPace, isKept: Bool) {
+    var phone = Phone(pace)
+    phone.begin()
+    phone.record(.touched, key: Key("a"))
+    if isKept {
+      phone.note(ModelNotes.kept)
+      phone.hear("a", 5)
+    }
+    phone.record(.killed)
+    phone.open()
+    phone.show(Number.list, [("a", 9), ("b", 2)], isFirst: true, isProvisional: true)
+    let faults = phone.faults()
+    #expect(faults.count == (pace == .late && !isKept ? 0 : 1), "\(faults)")
   }
 
   @Test(arguments: [0, 1, 2, 3])

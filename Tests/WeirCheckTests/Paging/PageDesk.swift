@@ -15,7 +15,10 @@ struct PageDesk: ~Copyable {
   private var shown: [Row] = []
   private var nodes: [Key: Node] = [:]
 
-  init(_ keys: String = "a b c d e f", replicas: Int = 1, client: UInt32 = 0) {
+  init(
+    _ keys: String = "a b c d e f", replicas: Int = 1, client: UInt32 = 0,
+    pace: ListPace = .read
+  ) {
     self.client = client
     var ground = Ground(lists: [Path("l")], transactAction: 6)
     ground.replicas = replicas
@@ -23,7 +26,7 @@ struct PageDesk: ~Copyable {
     for key in keys.split(separator: " ") { commit(String(key)) }
     record(
       .opened,
-      evidence: .screen(OpenedScreen(Screen(list), lists: [0], atMost: .zero, isLive: false)))
+      evidence: .screen(OpenedScreen(Screen(list), lists: [0], atMost: .zero, pace: pace)))
   }
 
   mutating func record(
@@ -110,7 +113,7 @@ struct PageDesk: ~Copyable {
     record(.killed)
     record(
       .opened,
-      evidence: .screen(OpenedScreen(Screen(list), lists: [0], atMost: .zero, isLive: false)))
+      evidence: .screen(OpenedScreen(Screen(list), lists: [0], atMost: .zero, pace: .read)))
   }
 
   mutating func rest() { record(.rested, evidence: .rest(FinalState(holdings: [], lists: []))) }

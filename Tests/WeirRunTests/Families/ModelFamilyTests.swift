@@ -9,33 +9,17 @@ import WeirRun
 
 /// Apps with models in worlds: their options, what they are refused, and what becomes of them in bad weather.
 @Suite struct ModelFamilyTests {
-  private static let everything =
-    "like: 30%, look-at: 20%, cover: 10%, uncover: 15%, tell-again: 15%, reopen: 10%"
-
   private static func text(
     _ stack: String = "models", look: String = "",
     does: String =
-      "like: 30%, look-at: 20%, cover: 10%, uncover: 15%, tell-again: 15%, reopen: 10%",
+      "like: 30%, look-at: 20%, cover: 10%, uncover: 15%, tell-again: 10%, undo: 5%, reopen: 10%",
     away: String = "away: 700ms, ", network: String = "delay: 30ms",
     writes: String = "post: 40%, edit: 40%, remove: 20%", faults: String = ""
   ) -> String {
-    """
-    weir: 1
-    about: Somebody looks at a list whose rows several screens share.
-    settle: 30s
-    server:
-      tree: { list: { a: { text: ape, likes: 2 }, b: { text: bee, likes: 1 }, c: { text: cat } } }
-    network: { \(network) }
-    clients:
-      - { name: writers, count: 2, list: list }
-      - { name: readers, count: 4, list: list\(look), stack: \(stack) }
-    workload:
-      - { clients: writers, each: client, does: { \(writes) }, every: 300ms, for: 10s }
-      - { clients: readers, each: client, does: { \(does) }, \(away)think: { exponential: 300ms }, for: 10s }
-    \(faults.isEmpty ? "" : "faults: [ \(faults) ]")
-    expect: { lists: held }
-
-    """
+    FamilyPlay.text(
+      "Somebody looks at a list whose rows several screens share.", stack,
+      rows: "a: { text: ape, likes: 2 }, b: { text: bee, likes: 1 }, c: { text: cat }",
+      look: look, does: does, away: away, network: network, writes: writes, faults: faults)
   }
 
   private static func outcome(_ text: String, seed: UInt64 = 1) throws -> Outcome {
@@ -67,6 +51,21 @@ import WeirRun
       "transport: datagram, loss: 5%, delay: 30ms",
       "{ fault: revoke, list: list, at: 6s, for: 2s }"
     ),
+    ("{ models: { news: to-models, tabs: 1, lane-time: 10ms } }", "", "delay: 30ms", ""),
+    (
+      "{ models: { news: to-models, lane-time: 20ms } }", ", order: { child: likes }",
+      "delay: { uniform: [5ms, 100ms] }",
+      "{ fault: disconnect, every: { exponential: 2s } }, { fault: reject, chance: 10% }"
+    ),
+    (
+      "{ models: { news: to-models, cache: on, link: b } }", "", "delay: 200ms",
+      "{ fault: kill, clients: readers, every: { exponential: 2s }, for: 500ms }"
+    ),
+    (
+      "{ models: { news: to-models, log-out: on, cache: on, tabs: 2 } }",
+      ", order: { child: likes }, descending: on", "delay: 30ms",
+      "{ fault: background, every: { exponential: 3s }, for: 1s }, { fault: revoke, list: list, at: 6s, for: 2s }"
+    ),
   ]
 
   @Test(arguments: weathers.indices, [1, 2, 3])
@@ -76,22 +75,21 @@ import WeirRun
       weather.stack, look: weather.look, network: weather.network, faults: weather.faults)
     let outcome = try Self.outcome(text, seed: seed)
     let own =
-      ["screens-agree", "screen-rows", "screen-events", "converge"]
+      ["screens-agree", "screen-rows", "screen-events"]
       + (weather.stack.contains("cache: on, link") ? ["kept-models"] : [])
+      + (weather.stack.contains("to-models") ? [] : ["converge"])
     #expect(FamilyPlay.broken(outcome, mustJudge: own) == [])
     #expect(try Self.outcome(text, seed: seed).digest == outcome.digest)
   }
 
   @Test func `a wrong option is told with its place and a remedy`() {
     func words(_ stack: String) -> String {
-      do throws(Problems) {
-        _ = try World(
-          try FamilyPlay.read(Self.text(stack), named: "models.yaml"), seed: 1)
-        return "fine"
-      } catch { return "\(error)" }
+      FamilyPlay.words(Self.text(stack), named: "models.yaml")
     }
     #expect(words("models") == "fine")
     #expect(words("{ models: { counts: stars, tabs: 2, cache: on, cache-time: 1s } }") == "fine")
+    #expect(words("{ models: { news: to-models } }") == "fine")
+    #expect(words("{ models: { news: to-nobody } }").contains("models.yaml:9:"))
     #expect(words("{ models: { counts: a.b } }").contains("models.yaml:9:"))
     #expect(words("{ models: { link: a/b } }").contains("models.yaml:9:"))
     #expect(words("{ models: { cache-time: 1s } }").contains("write cache: on as well"))
@@ -105,12 +103,8 @@ import WeirRun
     (", sections: { by: text }", "leave 'sections' out"),
   ])
   func `what an app with models cannot show is refused`(look: String, remedy: String) {
-    do throws(Problems) {
-      _ = try World(try FamilyPlay.read(Self.text(look: look)), seed: 1)
-      Issue.record("\(look) was taken")
-    } catch {
-      #expect("\(error)".contains(remedy), "\(error)")
-    }
+    let words = FamilyPlay.words(Self.text(look: look))
+    #expect(words.contains(remedy), "\(words)")
   }
 
   @Test func `what people do with models is counted, and in no run without them`() throws {
@@ -123,6 +117,51 @@ import WeirRun
     let plain = try Self.outcome(Self.text("streams", does: "post: 100%", away: ""))
     #expect(plain.metric("rows-opened") == nil)
     #expect(!plain.findings.contains { $0.checker == "screens-agree" })
+  }
+
+  @Test func `news that go to the models come to the list by the lanes`() throws {
+    func shown(_ news: String, lane: String) throws -> Outcome {
+      try Self.outcome(
+        Self.text(
+          "{ models: { news: \(news), lane-time: \(lane) } }", does: "look-at: 100%", away: ""))
+    }
+    let late = try shown("to-models", lane: "20ms")
+    #expect(late.findings.allSatisfy { !$0.verdict.isBroken })
+    // The list changes in the turn in which the other screens do, and not before.
+    let apart = try #require(late.metric("screens-apart")).count
+    let before = try #require(shown("to-list", lane: "20ms").metric("screens-apart")).count
+    #expect(before > 10 && apart * 3 < before, "\(before) times, and then \(apart) times")
+  }
+
+  @Test func `what was removed is put back under its key`() throws {
+    let outcome = try Self.outcome(
+      Self.text(
+        "{ models: { news: to-models, lane-time: 20ms } }", does: "remove: 50%, undo: 50%",
+        away: "",
+        writes: "remove: 100%"))
+    #expect(FamilyPlay.broken(outcome, mustJudge: ["screen-rows", "lost-writes"]) == [])
+    // Three rows can be removed only three times, unless they come back.
+    #expect(try #require(outcome.metric("write-to-ack")).count > 30)
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `a badge that waits for the first like of a row hears that the row went`(seed: UInt64) throws
+  {
+    let outcome = try Self.outcome(
+      Self.text(
+        "{ models: { news: to-models, lane-time: 25ms } }", does: "look-at: 50%, like: 50%",
+        away: "", network: "delay: 5ms", writes: "post: 55%, remove: 45%"), seed: seed)
+    #expect(FamilyPlay.broken(outcome, mustJudge: ["screens-agree"]) == [])
+  }
+
+  @Test func `the longer a step of the lanes takes the longer screens are apart`() throws {
+    func apart(_ lane: String) throws -> Double {
+      let outcome = try Self.outcome(
+        Self.text("{ models: { lane-time: \(lane) } }", does: "look-at: 50%, like: 50%", away: ""))
+      let metric = try #require(outcome.metric("screens-apart"))
+      return try #require(metric.p50)
+    }
+    #expect(try apart("2ms") * 5 < apart("20ms"))
   }
 
   @Test func `a tab of a list that is empty when somebody comes back shows nothing`() throws {

@@ -1,20 +1,20 @@
-import WeirModels
-import WeirTree
+package import WeirModels
+package import WeirTree
 
 /// A row of a list, as the screens of an app share it: its fields, and inside of it what people count of it.
-struct ListItem: Model {
-  let key: Key
+package struct ListItem: Model {
+  package let key: Key
   /// The row as it is heard and written.
-  let node: Node
+  package let node: Node
   /// The counted field; nil: the row has none.
-  let count: ItemCount?
-  let modelID: ModelID?
+  package let count: ItemCount?
+  package let modelID: ModelID?
   /// The row with something that is always the same in the place of what is counted.
   private let rest: Node
   private let field: Key
 
   /// Makes the model of a row.
-  init(_ key: Key, _ node: Node, counts field: Key) {
+  package init(_ key: Key, _ node: Node, counts field: Key) {
     self.key = key
     self.node = node
     self.field = field
@@ -27,13 +27,20 @@ struct ListItem: Model {
   }
 
   /// The identity of the row of a key.
-  static func id(_ key: Key) -> ModelID { ModelID("row \(key)") }
+  package static func id(_ key: Key) -> ModelID { ModelID("row \(key)") }
 
-  func forEachChild(_ visit: (any Model) -> Void) {
+  /// The row after what is counted of it went.
+  var withoutCount: Node {
+    var node = node
+    if count != nil { node.set(.null, at: field) }
+    return node
+  }
+
+  package func forEachChild(_ visit: (any Model) -> Void) {
     if let count { visit(count) }
   }
 
-  func mapChildren(_ transform: ChildTransform) -> ListItem? {
+  package func mapChildren(_ transform: ChildTransform) -> ListItem? {
     guard let count else { return self }
     let new = transform(count)
     if new == count { return self }
@@ -42,21 +49,21 @@ struct ListItem: Model {
     return ListItem(key, node, counts: field)
   }
 
-  func isEqual(to other: any Model) -> Bool {
+  package func isEqual(to other: any Model) -> Bool {
     guard let other = other as? ListItem else { return false }
     return key == other.key && rest == other.rest && (count == nil) == (other.count == nil)
   }
 }
 
 /// The number in a row that people raise, which a badge shows alone.
-struct ItemCount: SimpleModel, Equatable {
-  let key: Key
-  let field: Key
-  let number: Node
-  let modelID: ModelID?
+package struct ItemCount: SimpleModel, Equatable {
+  package let key: Key
+  package let field: Key
+  package let number: Node
+  package let modelID: ModelID?
 
   /// Makes the count of a row.
-  init(key: Key, field: Key, number: Node) {
+  package init(key: Key, field: Key, number: Node) {
     self.key = key
     self.field = field
     self.number = number
@@ -64,10 +71,10 @@ struct ItemCount: SimpleModel, Equatable {
   }
 
   /// The identity of what is counted of the row of a key.
-  static func id(_ key: Key) -> ModelID { ModelID("count \(key)") }
+  package static func id(_ key: Key) -> ModelID { ModelID("count \(key)") }
 
   /// The number after one more like.
-  var raised: Node {
+  package var raised: Node {
     if case .integer(let value) = number.content, value < .max { return .integer(value + 1) }
     return .integer(1)
   }

@@ -18,20 +18,30 @@ extension ModelApp {
 
   /// Hands what was heard to the models.
   mutating func takeUp(at now: Instant, into wishes: inout [StackWish]) {
+    var keys: Set<Key> = []  // Only looked up in.
+    var before: [ListItem] = []
     for event in events {
+      if keys.insert(event.key).inserted, let node = heard[event.key] {
+        before.append(ListItem(event.key, node, counts: field))
+      }
       if event.kind == .removed {
-        heard.remove(event.key)
+        if let node = heard.remove(event.key) { lastGone = (event.key, node) }
       } else {
         heard.set(event.node, for: event.key)
       }
     }
     events.removeAll(keepingCapacity: true)
-    let isFirst = !isReady
-    isReady = true
+    let isFirst = life.getReady()
     var tasks: [StoreWish] = []
-    let gone = goneModels
+    let gone = goneModels(among: before, of: isFirst ? nil : keys)
     if case .list(let provider)? = screens[Number.list].provider {
-      change(provider, to: items, isFirst: isFirst, at: now, into: &tasks)
+      if isFirst || store.key(of: provider) != Self.key {
+        store.set(items, of: provider, key: Self.key, context: context(now), into: &tasks)
+      } else if options.news == .toList {
+        change(provider, to: items, at: now, into: &tasks)
+      } else {
+        hand(keys, before, provider, at: now, into: &tasks)
+      }
     }
     // A row that loses what is counted of it is told first, so that nobody shows half of what became of it.
     delete(gone, at: now, into: &tasks)
@@ -48,26 +58,32 @@ extension ModelApp {
     }
   }
 
-  /// The models of rows that are no longer in the list, and of counts that are no longer in their rows.
-  var goneModels: [any Model] {
+  /// The models of rows that are no longer in the list, and of counts that are no longer in their rows, among these and what
+  /// screens hold; of the rows with these keys only, unless they are nil.
+  func goneModels(among items: [ListItem] = [], of keys: Set<Key>?) -> [any Model] {
     if !isReady { return [] }
     var gone: [any Model] = []
     var known: Set<ModelID> = []  // Only looked up in.
-    func check(_ model: some Model, _ node: Node?) {
-      if node?.isNull ?? true, let id = model.modelID, known.insert(id).inserted {
+    func check(_ model: some Model, _ key: Key, _ node: Node?) {
+      if node?.isNull ?? true, keys?.contains(key) ?? true, let id = model.modelID,
+        known.insert(id).inserted
+      {
         gone.append(model)
       }
     }
     func check(_ item: ListItem) {
-      check(item, heard[item.key])
-      if let count = item.count { check(count, heard[item.key]?[field]) }
+      check(item, item.key, heard[item.key])
+      if let count = item.count { check(count, item.key, heard[item.key]?[field]) }
     }
+    for item in items { check(item) }
     for screen in screens {
       switch screen.provider {
       case .list(let provider): for item in store.rows(of: provider) { check(item) }
       case .row(let provider): if let item = store.model(of: provider) { check(item) }
       case .count(let provider):
-        if let count = store.model(of: provider) { check(count, heard[count.key]?[field]) }
+        if let count = store.model(of: provider) {
+          check(count, count.key, heard[count.key]?[field])
+        }
       case nil: continue
       }
     }
@@ -83,14 +99,10 @@ extension ModelApp {
 
   /// Makes the list what it is to be, by the one change that does it, or else as a whole.
   private mutating func change(
-    _ provider: CollectionProvider<ListItem>, to new: [ListItem], isFirst: Bool, at now: Instant,
+    _ provider: CollectionProvider<ListItem>, to new: [ListItem], at now: Instant,
     into tasks: inout [StoreWish]
   ) {
-    let old = store.rows(of: provider)
-    if isFirst || store.key(of: provider) != Self.key {
-      return store.set(new, of: provider, key: Self.key, context: context(now), into: &tasks)
-    }
-    switch ListEdit(from: old, to: new) {
+    switch ListEdit(from: store.rows(of: provider), to: new) {
     case .none: return
     case .update(let index):
       store.update(new[index], at: index, of: provider, context: context(now), into: &tasks)
@@ -101,6 +113,33 @@ extension ModelApp {
         Array(new[range]), at: range.lowerBound, of: provider, context: context(now), into: &tasks)
     case .replace: store.set(new, of: provider, key: Self.key, context: context(now), into: &tasks)
     }
+  }
+
+  /// Hands rows of which something was heard to the models, from which the list hears of them, and writes to the list itself
+  /// only if one comes or changes its place.
+  ///
+  /// Of a row that only loses what is counted of it the models hear by the deletion of that. The rows that the list has are
+  /// written as it has them, though newer ones may be on their way, and also those that are about to go: what a list writes
+  /// as it shows it states nothing.
+  private mutating func hand(
+    _ keys: Set<Key>, _ before: [ListItem], _ provider: CollectionProvider<ListItem>,
+    at now: Instant, into tasks: inout [StoreWish]
+  ) {
+    let (old, live) = (store.rows(of: provider), items)
+    // Only looked up in.
+    let known = Dictionary(old.map { ($0.key, $0) }) { first, _ in first }
+    var new = live.map { known[$0.key] ?? $0 }
+    // A row that is about to go stays behind the one that it stood behind.
+    for (index, item) in old.enumerated() where heard[item.key] == nil {
+      let before = index == 0 ? nil : new.firstIndex { $0.key == old[index - 1].key }
+      new.insert(item, at: before.map { $0 + 1 } ?? 0)
+    }
+    change(provider, to: new, at: now, into: &tasks)
+    let news = live.filter { item in
+      keys.contains(item.key) && known[item.key] != nil
+        && !before.contains { $0.key == item.key && $0.withoutCount == item.node }
+    }
+    if !news.isEmpty { store.update(news, context: context(now), into: &tasks) }
   }
 }
 

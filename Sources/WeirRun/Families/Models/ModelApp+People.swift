@@ -15,6 +15,7 @@ extension ModelApp {
     case "like": if like(act.journey, at: now, into: &wishes) { return }
     case "cover": cover(true, act.journey, at: now, into: &wishes)
     case "uncover": cover(false, act.journey, at: now, into: &wishes)
+    case "undo": if undo(act.journey, into: &wishes) { return }
     default: tellAgain(at: now, into: &wishes)
     }
     wishes.append(.over(journey: act.journey))
@@ -60,13 +61,15 @@ extension ModelApp {
     if let batch { store.close(batch, into: &tasks) }
     for number in [Number.detail, Number.badge] {
       if let provider = screens[number].provider { store.close(provider.id, into: &tasks) }
-      screens[number].provider = reopened(number)
+      screens[number].provider = openProvider(for: number)
       screens[number].isCovered = false
     }
     batch = store.openBatch([Number.detail, Number.badge].compactMap { screens[$0].provider?.id })
     requests = requests.filter { $0.value == Number.list }
-    let item = models.first { $0.key == key }
     // An app has the model at hand, or knows its name only.
+    let item =
+      isReady
+      ? heard[key].map { ListItem(key, $0, counts: field) } : models.first { $0.key == key }
     let knows = item != nil && chance.index(below: 2) == 0
     if case .row(let provider)? = screens[Number.detail].provider {
       if knows, let item {
@@ -90,11 +93,6 @@ extension ModelApp {
     for number in [Number.detail, Number.badge] { show(number, into: &wishes) }
   }
 
-  private mutating func reopened(_ number: Int) -> ModelScreen.Provider {
-    number == Number.detail
-      ? .row(store.openModel(of: ListItem.self)) : .count(store.openModel(of: ItemCount.self))
-  }
-
   /// Raises what is counted of a row that somebody sees on one of the screens; `false` if there is none.
   private mutating func like(
     _ journey: UInt32, at now: Instant, into wishes: inout [StackWish]
@@ -111,14 +109,17 @@ extension ModelApp {
     let (number, key) = places[chance.index(below: places.count)]
     guard let node = heard[key] else { return false }
     let raised = ItemCount(key: key, field: field, number: node[field]).raised
-    lastLike += 1
-    likes.set(journey, for: lastLike)
-    wishes.append(
-      .write(
-        tag: lastLike, .merge(list.path.appending(key), [Write.Part(field, raised)]),
-        journey: journey))
+    write(.merge(list.path.appending(key), [Write.Part(field, raised)]), journey, into: &wishes)
     next.append(.raise(key, on: number))
     wishes.append(.wake(now))
+    return true
+  }
+
+  /// Puts the row that went last back; `false` if there is none, or it is there again.
+  private mutating func undo(_ journey: UInt32, into wishes: inout [StackWish]) -> Bool {
+    guard isOpen, isReady, let (key, node) = lastGone, heard[key] == nil else { return false }
+    lastGone = nil
+    write(.set(list.path.appending(key), node), journey, into: &wishes)
     return true
   }
 
@@ -177,10 +178,10 @@ extension ModelApp {
 
   /// A background job of the app hands all rows that it knows to the models, as if they were new.
   private mutating func tellAgain(at now: Instant, into wishes: inout [StackWish]) {
-    let models = models
-    guard isOpen, isReady, !models.isEmpty else { return }
+    let items = items
+    guard isOpen, isReady, !items.isEmpty else { return }
     var tasks: [StoreWish] = []
-    store.update(models, context: context(now), into: &tasks)
+    store.update(items, context: context(now), into: &tasks)
     carryOut(&tasks, at: now, into: &wishes)
   }
 }

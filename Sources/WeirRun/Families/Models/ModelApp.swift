@@ -11,7 +11,7 @@ import WeirTree
 ///
 /// It writes what it hears to the list at once, without waiting for more of it, and so to its tabs. Everyone else hears of it
 /// by the lanes of the models: each step of an update comes when the app is woken for it, and anything may happen in
-/// between.
+/// between. If its news go to the models, the list hears of rows that stay or go by the lanes as well.
 struct ModelApp: ClientStack {
   /// The screens by their numbers; those behind the badge are tabs.
   enum Number {
@@ -29,20 +29,13 @@ struct ModelApp: ClientStack {
   var chance: RandomStream
   /// The rows that the list has, as they were heard.
   var heard = SortedMap<Key, Node>()
+  /// The row that went last.
+  var lastGone: (key: Key, node: Node)?
   /// The events of which the screens know nothing yet.
   var events: [DataEvent] = []
   /// `true` between the first and the last event of a batch.
   private var isHearing = false
-  var isOpen = false
-  /// The number of listens there were so far; the last one has this tag.
-  private var listens: UInt32 = 0
-  /// `true` if the first value of this life is there.
-  var isReady = false
-  private var refusal: Message.Refusal?
-  /// The news that are told with the next publication of the list.
-  private var news: [StackNews] = []
-  /// `true` if the app knows in this life that the list has loaded, or may not.
-  private var hasTold = false
+  var life = ListLife()
   /// The listener that tells of the row and the badge, which change together.
   var batch: BatchListener?
   private var observer: UpdateObserver?
@@ -50,9 +43,9 @@ struct ModelApp: ClientStack {
   var requests: [ModelRequest: Int] = [:]
   /// The next step of the lanes, and when it is due.
   private var step: (event: LaneEvent, due: Instant)?
-  /// The likes that wait for the server.
-  var likes = SortedMap<UInt32, UInt32>()
-  var lastLike: UInt32 = 0
+  /// The journeys of the writes that wait for the server.
+  private var writes = SortedMap<UInt32, UInt32>()
+  private var lastWrite: UInt32 = 0
   /// `true` if something was heard or done since it was last said that nothing is on its way.
   private var isStirred = false
   private var isKept = true
@@ -96,15 +89,14 @@ struct ModelApp: ClientStack {
   // MARK: Lives
 
   mutating func open(at now: Instant, into wishes: inout [StackWish]) {
-    if isOpen {
-      if refusal == nil { return }
-      close(into: &wishes)
-    }
-    (isOpen, isReady, hasTold, isHearing, refusal) = (true, false, false, false, nil)
+    if life.isGoingOn { return }
+    close(into: &wishes)
+    life.begin()
+    isHearing = false
     heard = SortedMap()
-    listens += 1
+    lastGone = nil
     observer = store.openObserver()
-    for number in screens.indices { begin(number) }
+    for number in screens.indices { screens[number].begin(openProvider(for: number)) }
     batch = store.openBatch([Number.detail, Number.badge].compactMap { screens[$0].provider?.id })
     // A clock that rings for a closed list rings for nobody.
     if let step { wishes.append(.wake(max(now, step.due))) }
@@ -122,28 +114,29 @@ struct ModelApp: ClientStack {
     if options.link != ModelOptions.nowhere {
       open(Key(options.link), 0, at: now, into: &wishes)
     }
-    wishes.append(.listen(tag: listens, list.path, list.query))
+    wishes.append(life.listen(to: list))
   }
 
-  /// Gives a screen a provider.
-  mutating func begin(_ number: Int) {
-    let provider: ModelScreen.Provider =
-      switch number {
-      case Number.detail: .row(store.openModel(of: ListItem.self))
-      case Number.badge: .count(store.openModel(of: ItemCount.self))
-      default: .list(store.openCollection(of: ListItem.self))
-      }
-    screens[number].begin(provider)
+  /// `true` while the list is open.
+  var isOpen: Bool { life.isOpen }
+  /// `true` if the first value of this life is there.
+  var isReady: Bool { life.isReady }
+
+  /// Opens a provider for a screen.
+  mutating func openProvider(for number: Int) -> ModelScreen.Provider {
+    switch number {
+    case Number.detail: .row(store.openModel(of: ListItem.self))
+    case Number.badge: .count(store.openModel(of: ItemCount.self))
+    default: .list(store.openCollection(of: ListItem.self))
+    }
   }
 
   mutating func close(into wishes: inout [StackWish]) {
-    guard isOpen else { return }
-    isOpen = false
-    if refusal == nil { wishes.append(.unlisten(tag: listens)) }
+    guard life.isOpen else { return }
+    life.end(into: &wishes)
     events.removeAll()
-    news.removeAll()
-    for (_, journey) in likes { wishes.append(.over(journey: journey)) }
-    likes = SortedMap()
+    for (_, journey) in writes { wishes.append(.over(journey: journey)) }
+    writes = SortedMap()
     var tasks: [StoreWish] = []
     if let batch { store.close(batch, into: &tasks) }
     if let observer { store.close(observer) }
@@ -173,7 +166,7 @@ struct ModelApp: ClientStack {
   mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
-    guard isOpen, tag == listens else { return }
+    guard life.hears(tag) else { return }
     isHearing = event.kind != .value
     if isHearing { return events.append(event) }
     isStirred = true
@@ -184,16 +177,7 @@ struct ModelApp: ClientStack {
   mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
-    guard isOpen, tag == listens, self.refusal == nil else { return }
-    self.refusal = refusal
-    if !isReady {
-      hasTold = true
-      wishes.append(.tell(.loaded(refusal)))
-    } else if hasTold {
-      wishes.append(.tell(.lost(refusal)))
-    } else {
-      news.append(.lost(refusal))
-    }
+    life.lose(tag, refusal, into: &wishes)
   }
 
   mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
@@ -207,7 +191,7 @@ struct ModelApp: ClientStack {
       if wasWiping, !cache.isWiping { noteLogOut(isDone: true, into: &wishes) }
       carryOut(&tasks, at: now, into: &wishes)
     case .settled(let tag, _):
-      if let journey = likes.remove(tag) { wishes.append(.over(journey: journey)) }
+      if let journey = writes.remove(tag) { wishes.append(.over(journey: journey)) }
     default: return
     }
     finish(at: now, into: &wishes)
@@ -315,9 +299,19 @@ struct ModelApp: ClientStack {
     guard let number = requests.removeValue(forKey: request), isOpen else { return }
     // An empty list that may only be unknown is none to show.
     if number == Number.list, isReady || error != nil || models.isEmpty { return }
-    if number != Number.list { delete(goneModels, at: now, into: &tasks) }
+    if number != Number.list, let provider = screens[number].provider {
+      let keys = Set(store.rows(of: provider).map(\.key))
+      delete(goneModels(of: keys), at: now, into: &tasks)
+    }
     // A screen that is covered shows it when it is not any more.
     if !screens[number].isCovered { show(number, into: &wishes) }
+  }
+
+  /// Asks the server for a write, on a journey that is over when it has answered.
+  mutating func write(_ write: Write, _ journey: UInt32, into wishes: inout [StackWish]) {
+    lastWrite += 1
+    writes.set(journey, for: lastWrite)
+    wishes.append(.write(tag: lastWrite, write, journey: journey))
   }
 
   /// The models that the list has now.
@@ -330,7 +324,7 @@ struct ModelApp: ClientStack {
 
   /// Says what there is to say when all is done for now.
   mutating func finish(at now: Instant, into wishes: inout [StackWish]) {
-    guard isOpen, isReady, refusal == nil, !isHearing, store.next == nil,
+    guard life.isGoingOn, isReady, !isHearing, store.next == nil,
       requests.isEmpty, next.isEmpty
     else { return }
     if isStirred {
@@ -346,11 +340,7 @@ struct ModelApp: ClientStack {
 
   mutating func publish(into update: inout StackUpdate) {
     screens[Number.list].publish(into: &update)
-    if isReady, !hasTold {
-      hasTold = true
-      news.insert(.loaded(nil), at: 0)
-    }
-    swap(&update.news, &news)
+    life.publish(&update)
   }
 
   mutating func publish(

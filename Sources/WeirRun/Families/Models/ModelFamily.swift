@@ -19,6 +19,8 @@ enum ModelFamily: StackFamily {
     Scenario.Work.Action("uncover", .look, "Uncovers a screen, which shows what it missed."),
     Scenario.Work.Action(
       "tell-again", .look, "A background job tells the app all rows again that it knows."),
+    Scenario.Work.Action(
+      "undo", .write, "Puts the row that went last from the list back under its key, as it was."),
   ]
   static let notes = [
     ModelNotes.settled, ModelNotes.covered, ModelNotes.opened, ModelNotes.delivered,
@@ -33,6 +35,10 @@ enum ModelFamily: StackFamily {
     StepMetric.found(
       "screens-apart", "How long two screens of one phone showed a row differently."),
   ]
+
+  static func pace(_ options: ModelOptions) -> ListPace {
+    options.news == .toList ? .live : .late
+  }
 
   static func store(_ options: ModelOptions) -> LocalStore.Rules {
     var rules = LocalStore.Rules()

@@ -4,7 +4,16 @@ import WeirTree
 
 /// The options of an app with models, as a scenario writes them below `stack: { models: … }`.
 struct ModelOptions: StackOptions {
+  /// The place to which an app hands what it hears of a row that stays where it is.
+  enum News: String, CaseIterable, Sendable {
+    /// The list, which shows it at once.
+    case toList = "to-list"
+    /// The models, which bring it to the list as they bring it to all.
+    case toModels = "to-models"
+  }
+
   var counts = "likes"
+  var news = News.toList
   var tabs = 0
   var link = nowhere
   var laneTime = Interval.milliseconds(1)
@@ -23,6 +32,10 @@ struct ModelOptions: StackOptions {
       "counts", \Self.counts, .text,
       "The field of rows that is a model of its own inside of its row, which people raise by a like.",
       example: "stars"),
+    StackOption(
+      "news", \Self.news, .word,
+      "Where the app hands what it hears of a row that stays in its place, or goes: to its list, which shows it at once, or to its models, so that the list hears of it by the lanes, as the other screens do.",
+      example: "to-models"),
     StackOption(
       "tabs", \Self.tabs, .count(0...3), "How many tabs show the list beside the first one.",
       example: "1"),

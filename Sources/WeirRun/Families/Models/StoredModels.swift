@@ -1,12 +1,12 @@
-import WeirClient
+package import WeirClient
 import WeirCore
-import WeirModels
-import WeirTree
+package import WeirModels
+package import WeirTree
 
 /// The cache of an app with models, in the store of its phone: a value for each row, and one for the order of the list.
 ///
 /// A value that stands there already is not written again.
-struct StoredModels: Sendable {
+package struct StoredModels: Sendable {
   /// A job of which the store has not done everything.
   private struct Job: Sendable {
     var wish: CacheWish
@@ -45,15 +45,15 @@ struct StoredModels: Sendable {
   private static let order = Key("order")
 
   /// Makes the cache of an app whose rows count that field.
-  init(counts field: Key) { self.field = field }
+  package init(counts field: Key) { self.field = field }
 
   /// `true` if no job is on its way.
-  var isIdle: Bool { jobs.isEmpty }
+  package var isIdle: Bool { jobs.isEmpty }
   /// `true` while everything is being forgotten.
-  var isWiping: Bool { wipes > 0 }
+  package var isWiping: Bool { wipes > 0 }
 
   /// `true` if the store could keep all that was to be kept.
-  var isWhole: Bool { failed.isEmpty }
+  package var isWhole: Bool { failed.isEmpty }
 
   private static func place(of key: Key) -> Key { Key("row \(key)") }
 
@@ -63,7 +63,7 @@ struct StoredModels: Sendable {
   }
 
   /// Asks the store for what a job needs; returns the answer if it needs nothing.
-  mutating func ask(_ wish: CacheWish, into wishes: inout [StackWish]) -> CacheAnswer? {
+  package mutating func ask(_ wish: CacheWish, into wishes: inout [StackWish]) -> CacheAnswer? {
     switch wish.job {
     case .readModel, .readList:
       // What is to be forgotten is not there any more.
@@ -115,7 +115,7 @@ struct StoredModels: Sendable {
   }
 
   /// Takes an answer of the store in, and returns the answer of the job that it ends.
-  mutating func take(
+  package mutating func take(
     _ answer: StoreAnswer, _ tag: UInt32, into wishes: inout [StackWish]
   ) -> CacheAnswer? {
     switch errands.removeValue(forKey: tag) {
@@ -140,7 +140,8 @@ struct StoredModels: Sendable {
       return nil
     case .forget(let place, let number):
       wipes -= 1
-      if answer == .failed, number < Self.mostTries {
+      // What was written there meanwhile is not to be forgotten.
+      if answer == .failed, number < Self.mostTries, mirror[place] == nil {
         forget([place], number + 1, into: &wishes)
       }
       return nil
@@ -195,7 +196,7 @@ struct StoredModels: Sendable {
   }
 
   /// Forgets everything.
-  mutating func wipe(into wishes: inout [StackWish]) {
+  package mutating func wipe(into wishes: inout [StackWish]) {
     mirror = SortedMap()
     failed = []
     lives += 1

@@ -11,7 +11,6 @@ import WeirTree
 enum PagerFamily: StackFamily {
   static let name = "pager"
   static let about = "A list that is fetched page by page and never kept up to date, after Stapler."
-  static let isLive = false
   static let actions: [Scenario.Work.Action] = [
     .page,
     Scenario.Work.Action("refresh", .look, "Pulls the list to load it again."),
@@ -61,6 +60,8 @@ enum PagerFamily: StackFamily {
     rules.patience = options.timeout
     return rules
   }
+
+  static func pace(_ options: PagerOptions) -> ListPace { .read }
 
   static func store(_ options: PagerOptions) -> LocalStore.Rules {
     var rules = LocalStore.Rules()

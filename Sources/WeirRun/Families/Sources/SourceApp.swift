@@ -16,22 +16,13 @@ struct SourceApp: ClientStack {
   private var chance: RandomStream
   private var search: SearchField
   private var store = KeptRows()
-  private var isOpen = false
-  /// The number of listens there were so far; the last one has this tag.
-  private var listens: UInt32 = 0
+  private var life = ListLife()
   /// The events of a batch that is under way.
   private var events: [DataEvent] = []
-  /// `true` if the first value of this life is there.
-  private var isReady = false
   /// `true` if the list was published in this life.
   private var hasPublished = false
-  /// `true` if the app knows in this life that the list has loaded, or may not.
-  private var hasTold = false
-  private var refusal: Message.Refusal?
   /// `true` if the rows that were kept are to be shown as soon as it is woken.
   private var showsKept = false
-  /// The news that are told with the next publication.
-  private var news: [StackNews] = []
 
   init(_ context: StackContext, _ options: SourceOptions) {
     list = context.screen.sources[0]
@@ -45,26 +36,22 @@ struct SourceApp: ClientStack {
   // MARK: Lives
 
   mutating func open(at now: Instant, into wishes: inout [StackWish]) {
-    if isOpen {
-      if refusal == nil { return }
-      close(into: &wishes)
-    }
-    (isOpen, isReady, hasPublished, hasTold, refusal) = (true, false, false, false, nil)
+    if life.isGoingOn { return }
+    close(into: &wishes)
+    hasPublished = false
     search.clear()
     rig.narrow = .everything
     rig.beginAgain(writers: options.writers)
     // Who comes back to a list finds it as it was, and needs nothing that was kept.
-    if listens == 0, options.keep { store.load(into: &wishes) }
-    listens += 1
-    wishes.append(.listen(tag: listens, list.path, list.query))
+    if life.number == 0, options.keep { store.load(into: &wishes) }
+    life.begin()
+    wishes.append(life.listen(to: list))
   }
 
   mutating func close(into wishes: inout [StackWish]) {
-    guard isOpen else { return }
-    isOpen = false
-    if refusal == nil { wishes.append(.unlisten(tag: listens)) }
+    guard life.isOpen else { return }
+    life.end(into: &wishes)
     events.removeAll()
-    news.removeAll()
     showsKept = false
     clock.reset()
   }
@@ -74,12 +61,11 @@ struct SourceApp: ClientStack {
   mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
-    guard isOpen, tag == listens else { return }
+    guard life.hears(tag) else { return }
     if event.kind != .value { return events.append(event) }
     rig.take(events)
     events.removeAll(keepingCapacity: true)
-    if !isReady {
-      isReady = true
+    if life.getReady() {
       rig.follow(options.writers > 0 ? .table : .memory)
       tellFollowed(0, into: &wishes)
     }
@@ -91,21 +77,12 @@ struct SourceApp: ClientStack {
   mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
-    guard isOpen, tag == listens, self.refusal == nil else { return }
-    self.refusal = refusal
-    if !isReady {
-      hasTold = true
-      wishes.append(.tell(.loaded(refusal)))
-    } else if hasTold {
-      wishes.append(.tell(.lost(refusal)))
-    } else {
-      news.append(.lost(refusal))
-    }
+    life.lose(tag, refusal, into: &wishes)
   }
 
   mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
-    guard case .stored(let tag, let answer) = answer, isOpen,
-      let rows = store.take(answer, tag), !isReady, !rows.isEmpty
+    guard case .stored(let tag, let answer) = answer, life.isOpen,
+      let rows = store.take(answer, tag), !life.isReady, !rows.isEmpty
     else { return }
     rig.follow(kept: rows)
     tellFollowed(0, into: &wishes)
@@ -161,27 +138,22 @@ struct SourceApp: ClientStack {
 
   /// Records that there may be something to show.
   private mutating func note(at now: Instant, into wishes: inout [StackWish]) {
-    guard isOpen, rig.base != nil else { return }
+    guard life.isOpen, rig.base != nil else { return }
     if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
 
   /// Publishes, unless nothing would be said.
   private mutating func finishBatch(into wishes: inout [StackWish]) {
-    let tells = !news.isEmpty || isReady && !hasTold
-    if rig.hasNews() || tells { wishes.append(.publish) }
+    if rig.hasNews() || life.hasNews { wishes.append(.publish) }
   }
 
   mutating func publish(into update: inout StackUpdate) {
     update.removeAll()
     rig.show(into: &update.changes)
     update.isFirst = !hasPublished
-    update.isProvisional = !isReady
+    update.isProvisional = !life.isReady
     hasPublished = true
-    if isReady, !hasTold {
-      hasTold = true
-      news.insert(.loaded(nil), at: 0)
-    }
-    swap(&update.news, &news)
+    life.publish(&update)
   }
 
   var sectionCount: Int { rig.shown.count }
