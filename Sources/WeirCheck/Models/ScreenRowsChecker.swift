@@ -45,8 +45,10 @@ struct ScreenRowsChecker: Checker {
     /// The moment at which a screen was uncovered last, which may show only after that what it missed.
     var uncovered: Instant?
 
-    /// `true` if a row may be shown by halves.
-    func isTorn(_ key: Key) -> Bool { went.contains(key) || torn.contains(key) }
+    /// `true` if a row may be shown by halves, on a screen that hears of it at once or is late.
+    func isTorn(_ key: Key, isLate: Bool) -> Bool {
+      went.contains(key) || isLate && torn.contains(key)
+    }
   }
 
   /// A row on a screen.
@@ -79,7 +81,7 @@ struct ScreenRowsChecker: Checker {
 
   /// A row is written here: a part of it that is raised on a screen at once may come beside an older rest.
   private mutating func touch(_ step: Step, _ client: Int) {
-    if phones[client]?.isLive == false { hearings[client].torn.insert(step.key) }
+    hearings[client].torn.insert(step.key)
   }
 
   /// A row is opened; where the list is late, it may be older than it was on that screen before.
@@ -101,6 +103,11 @@ struct ScreenRowsChecker: Checker {
       for row in screen.rows where hearings[client].rows[row.key] == nil {
         hearings[client].went.insert(row.key)
       }
+    }
+    if let opened = hearings[client].opened, hearings[client].wasThere,
+      hearings[client].rows[opened] == nil
+    {
+      hearings[client].opened = nil
     }
   }
 
@@ -136,9 +143,11 @@ struct ScreenRowsChecker: Checker {
       hearings[client].wasThere = true
     }
     guard !publication.isProvisional, !hearings[client].isLost, !verdict.isBroken else { return }
+    // What others write reaches the detail screen by the lanes, whatever the list does.
+    let isLate = role == .detail || phones[client]?.isLive == false
     let touched = publication.changes.inserts + publication.changes.updates.map(\.new)
     for place in touched {
-      guard let row = publication.sections.row(at: place), !hearings[client].isTorn(row.key)
+      guard let row = publication.sections.row(at: place), !hearings[client].isTorn(row.key, isLate: isLate)
       else { continue }
       opportunities += 1
       verdict.reach()

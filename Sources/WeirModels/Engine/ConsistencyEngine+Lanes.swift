@@ -64,23 +64,6 @@ extension ConsistencyEngine {
 
   /// Reads the models of the holders that a task concerns.
   private mutating func snapshot(of task: LaneTask) -> LaneJob {
-    let update: ModelUpdate
-    switch task.content {
-    case .update(let carrier, let stated, _):
-      let content = self[carrier].live
-      var ends = IDMap<ChangeTime>()
-      // What is written and then goes with something that it needs goes everywhere, unless it is written again.
-      for id in stated.ids where !content.has(id) && !tasks.isStatedLater(id) {
-        ends.add(id, task.time)
-      }
-      update = ModelUpdate(
-        ModelUpdate(content, stated: stated, time: task.time), ends: ends)
-    case .deletion(let ids):
-      var ends = IDMap<ChangeTime>()
-      for id in ids { ends.add(id, task.time) }
-      update = ModelUpdate(ends: ends, time: task.time)
-    case .clearing: update = ModelUpdate(ends: IDMap(), time: task.time)
-    }
     var reads: [(holder: Int, revision: Int, tree: ModelTree)] = []
     let carrier = task.carrier?.number
     let numbers = holders(of: task.ids)
@@ -89,7 +72,27 @@ extension ConsistencyEngine {
       reads.append((number, holders[number].revision, holders[number].live))
     }
     return LaneJob(
-      number: task.number, reading: tasks.nextReading(), update: update, reads: reads)
+      number: task.number, reading: tasks.nextReading(),
+      update: update(of: task) ?? ModelUpdate(ends: IDMap(), time: task.time),
+      reads: reads)
+  }
+
+  /// The update that a task is as it stands; nil for a clearing.
+  func update(of task: LaneTask) -> ModelUpdate? {
+    var ends = IDMap<ChangeTime>()
+    switch task.content {
+    case .update(let carrier, let stated, _):
+      let content = self[carrier].live
+      // What is written and then goes with something that it needs goes everywhere, unless it is written again.
+      for id in stated.ids where !content.has(id) && !tasks.isStated(id, after: task.number) {
+        ends.add(id, task.time)
+      }
+      return ModelUpdate(ModelUpdate(content, stated: stated, time: task.time), ends: ends)
+    case .deletion(let ids):
+      for id in ids { ends.add(id, task.time) }
+      return ModelUpdate(ends: ends, time: task.time)
+    case .clearing: return nil
+    }
   }
 
   private mutating func deliver(

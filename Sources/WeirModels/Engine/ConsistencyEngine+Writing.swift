@@ -69,8 +69,14 @@ extension ConsistencyEngine {
     tasks.append(.deletion(ids), clock.tick(), context)
   }
 
-  /// `true` if a deletion of a model is on its way to the holders.
-  func isBeingDeleted(_ id: ModelID) -> Bool { tasks.isDeleted(id) }
+  /// Returns the rows that a holder will have when all is delivered that is on its way.
+  func foreseenRows(of id: HolderID) -> [any Model] {
+    var tree = self[id].live
+    for task in tasks.all {
+      if let update = update(of: task) { tree = TreeWalk(update).settle(tree).tree }
+    }
+    return tree.rows
+  }
 
   private mutating func state(
     _ content: ModelTree, _ stated: IDList, _ time: ChangeTime, _ context: (any Sendable)?

@@ -26,6 +26,9 @@ struct LaneQueue: Sendable {
   /// The number of deletions that wait.
   private var deletions = 0
 
+  /// All that wait.
+  var all: ArraySlice<LaneTask> { waiting[start...] }
+
   var first: LaneTask? { start < waiting.count ? waiting[start] : nil }
 
   mutating func append(_ content: LaneTask.Content, _ time: ChangeTime, _ context: (any Sendable)?)
@@ -67,9 +70,9 @@ struct LaneQueue: Sendable {
     }
   }
 
-  /// `true` if an update behind the first one states an identity.
-  func isStatedLater(_ id: ModelID) -> Bool {
-    waiting[start...].dropFirst().contains { $0.states(id) }
+  /// `true` if an update behind the one of that number states an identity.
+  func isStated(_ id: ModelID, after number: Int) -> Bool {
+    all.contains { $0.number > number && $0.states(id) }
   }
 
   /// `true` if an update that waits states an identity.

@@ -128,7 +128,7 @@ extension JudgedEngine {
   }
   /// The step that may run next; nil if nothing waits.
   public var next: LaneEvent? { engine.next }
-  func isBeingDeleted(_ id: ModelID) -> Bool { engine.isBeingDeleted(id) }
+  func foreseenRows(of id: HolderID) -> [any Model] { engine.foreseenRows(of: id) }
   var job: LaneJob? { engine.job }
   var holderCount: Int { engine.holderCount }
   var identityCount: Int { engine.identityCount }

@@ -104,14 +104,14 @@ extension ModelStore {
     _ key: ListKey, _ context: (any Sendable)?, into wishes: inout [StoreWish]
   ) {
     guard let number = groups[key]?.first, let provider = providers[number] else { return }
-    keep(engine[provider.holder].live.rows, key, context, into: &wishes)
+    keep(provider.holder, key, context, into: &wishes)
   }
 
-  /// Writes a list to the cache, without rows whose deletion is on its way: the cache has forgotten them already.
+  /// Writes a list to the cache as it will be when all is delivered that is on its way: the cache has heard of that already.
   mutating func keep(
-    _ rows: [any Model], _ key: ListKey, _ context: (any Sendable)?, into wishes: inout [StoreWish]
+    _ holder: HolderID, _ key: ListKey, _ context: (any Sendable)?, into wishes: inout [StoreWish]
   ) {
-    let kept = rows.filter { row in row.modelID.map { !engine.isBeingDeleted($0) } ?? true }
-    cache.add(.writeList(key, rows: kept), context: context, into: &wishes)
+    cache.add(
+      .writeList(key, rows: engine.foreseenRows(of: holder)), context: context, into: &wishes)
   }
 }

@@ -111,7 +111,7 @@ extension ModelStore {
     let holder = self[id].holder
     let before = engine.rows(of: holder)
     let isBehind = engine.isPaused(holder)
-    let (kept, isAsGiven) = engine.write(rows, to: holder, context)
+    let isAsGiven = engine.write(rows, to: holder, context).isAsGiven
     self[id].isLoaded = true
     noteStore(id, at: engine.tick())
     if rules.tellsOwnWrites {
@@ -120,7 +120,7 @@ extension ModelStore {
       if !told.isEmpty { wishes.append(.listChanged(id, told, context: context)) }
     }
     if let key = self[id].key {
-      if cache { keep(kept, key, context, into: &wishes) }
+      if cache { keep(holder, key, context, into: &wishes) }
       share(id, key, isBehind || !isAsGiven ? nil : change, context, into: &wishes)
     }
     announce(into: &wishes)

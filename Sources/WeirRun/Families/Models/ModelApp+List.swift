@@ -76,6 +76,11 @@ extension ModelApp {
       if let count = item.count { check(count, item.key, heard[item.key]?[field]) }
     }
     for item in items { check(item) }
+    if let opened {
+      // Who waits for a row that is not there is not to be shown it by what is still on its way.
+      check(ListItem(opened, .null, counts: field))
+      check(ItemCount(key: opened, field: field, number: .null), opened, heard[opened]?[field])
+    }
     for screen in screens {
       switch screen.provider {
       case .list(let provider): for item in store.rows(of: provider) { check(item) }

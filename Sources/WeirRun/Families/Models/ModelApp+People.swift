@@ -50,7 +50,10 @@ extension ModelApp {
       guard screens[number].isCovered, let provider = screens[number].provider else { return }
       screens[number].isCovered = false
       var tasks: [StoreWish] = []
+      // What came to its provider while it was covered, by its own doing, the screen does not know.
+      let isBehind = screens[number].differs(from: store.rows(of: provider))
       store.resume(provider.id, into: &tasks)
+      if isBehind { tasks.removeAll { $0.tells(provider.id) } }
       carryOut(&tasks, at: now, into: &wishes)
       show(number, into: &wishes)
     }
@@ -59,6 +62,7 @@ extension ModelApp {
   private mutating func openNow(_ key: Key, at now: Instant, into wishes: inout [StackWish]) {
     var tasks: [StoreWish] = []
     if let batch { store.close(batch, into: &tasks) }
+    opened = key
     for number in [Number.detail, Number.badge] {
       if let provider = screens[number].provider { store.close(provider.id, into: &tasks) }
       screens[number].provider = openProvider(for: number)
@@ -183,5 +187,16 @@ extension ModelApp {
     var tasks: [StoreWish] = []
     store.update(items, context: context(now), into: &tasks)
     carryOut(&tasks, at: now, into: &wishes)
+  }
+}
+
+extension StoreWish {
+  /// `true` if it tells what a provider shows, alone or with others.
+  fileprivate func tells(_ id: ProviderID) -> Bool {
+    switch self {
+    case .listChanged(let told, _, _), .modelChanged(let told, _): told == id
+    case .batchChanged(_, let told, _): told.contains(id)
+    default: false
+    }
   }
 }

@@ -36,6 +36,8 @@ struct ModelApp: ClientStack {
   /// `true` between the first and the last event of a batch.
   private var isHearing = false
   var life = ListLife()
+  /// The row that was opened last in this life.
+  var opened: Key?
   /// The listener that tells of the row and the badge, which change together.
   var batch: BatchListener?
   private var observer: UpdateObserver?
@@ -144,7 +146,7 @@ struct ModelApp: ClientStack {
       if let provider = screens[number].provider { store.close(provider.id, into: &tasks) }
       screens[number].end()
     }
-    (batch, observer) = (nil, nil)
+    (batch, observer, opened) = (nil, nil, nil)
     requests = [:]
     next = []
     if options.logOut {
