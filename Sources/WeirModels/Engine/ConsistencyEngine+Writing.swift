@@ -16,12 +16,15 @@ extension ConsistencyEngine {
   }
 
   /// Does the same; `isAsGiven` is `true` unless the rows stated several versions of one model.
+  ///
+  /// Fresh rows come from outside of the app: they are news also where they are as the holder shows them.
   mutating func write(
-    _ given: [any Model], to id: HolderID, _ context: (any Sendable)?
+    _ given: [any Model], to id: HolderID, isFresh: Bool = false, _ context: (any Sendable)?
   ) -> (kept: [any Model], isAsGiven: Bool) {
     stopWaiting(id)
     let time = clock.tick()
-    let (base, ends) = (self[id].visible, self[id].missed.ends)
+    let (shown, ends) = (self[id].visible, self[id].missed.ends)
+    let base = isFresh ? ModelTree() : shown
     var rows = given
     var statement = Statement(rows, over: base, ends: ends)
     let contradictions = statement.contradictions

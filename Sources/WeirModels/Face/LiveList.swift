@@ -25,11 +25,15 @@
   public var key: ListKey? { models.read { $0.key(of: provider) } }
 
   /// Shows rows under a key, or under none.
+  ///
+  /// Rows that are fresh, as from a server, count more than what is on its way, also where they are as they were.
   public func set(
-    _ rows: [M], key: ListKey?, cache: Bool = true, context: (any Sendable)? = nil
+    _ rows: [M], key: ListKey?, isFresh: Bool = false, cache: Bool = true,
+    context: (any Sendable)? = nil
   ) {
     models.perform {
-      $0.set(rows, of: provider, key: key, cache: cache, context: context, into: &$1)
+      $0.set(
+        rows, of: provider, key: key, isFresh: isFresh, cache: cache, context: context, into: &$1)
     }
   }
 

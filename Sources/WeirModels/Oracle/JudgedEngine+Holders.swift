@@ -17,10 +17,12 @@ extension JudgedEngine {
   ///
   /// `isAsGiven` is `true` unless the rows stated several versions of one model.
   public mutating func write(
-    _ rows: [any Model], to id: HolderID, _ context: (any Sendable)?
+    _ rows: [any Model], to id: HolderID, isFresh: Bool = false, _ context: (any Sendable)?
   ) -> (kept: [any Model], isAsGiven: Bool) {
-    let result = engine.write(rows, to: id, context)
-    if oracle != nil { judge("write to \(id.number)") { $0.set(rows, of: id.number, context) } }
+    let result = engine.write(rows, to: id, isFresh: isFresh, context)
+    if oracle != nil {
+      judge("write to \(id.number)") { $0.set(rows, of: id.number, isFresh: isFresh, context) }
+    }
     return result
   }
 

@@ -6,6 +6,7 @@
 /// 1. A write of a holder is shown at once. It *states* the nodes that the holder did not show before, and those
 ///    whose own part differs from what it showed, and all around one that was deleted while it was paused. If it states
 ///    several versions of a node, the first one counts at once.
+///    A fresh write states all nodes.
 /// 2. Writes, updates and deletions are delivered in their order, each to all holders and all writes that wait at once.
 /// 3. To deliver an update replaces each node whose identity is stated, unless the holder has a later version. Of several
 ///    versions in one update a root counts before what is inside of roots, and then the first one counts.
@@ -74,9 +75,12 @@ struct ModelOracle: Sendable {
 
   mutating func tick() { clock += 1 }
 
-  mutating func set(_ given: [any Model], of number: Int, _ context: (any Sendable)?) {
+  mutating func set(
+    _ given: [any Model], of number: Int, isFresh: Bool, _ context: (any Sendable)?
+  ) {
     clock += 1
     guard var holder = holders[number] else { return }
+    if isFresh { holder.visible = Tree() }
     let base = holder.visible
     var (rows, news) = (given, given.nodes.filter { isStated($0, holder) })
     let twice = news.filter { node in

@@ -12,12 +12,15 @@ extension ModelStore {
   }
 
   /// Gives a provider rows, under a key or under none.
+  ///
+  /// Rows that are as the provider shows them say nothing new, and turn back nothing that is on its way to it. If they are
+  /// fresh, as from a server, they do: what is on its way is older.
   public mutating func set<M: Model>(
-    _ rows: [M], of provider: CollectionProvider<M>, key: ListKey?, cache: Bool = true,
-    context: (any Sendable)? = nil, into wishes: inout [StoreWish]
+    _ rows: [M], of provider: CollectionProvider<M>, key: ListKey?, isFresh: Bool = false,
+    cache: Bool = true, context: (any Sendable)? = nil, into wishes: inout [StoreWish]
   ) {
     takeKey(key, provider.id, into: &wishes)
-    store(rows, nil, provider.id, cache, context, into: &wishes)
+    store(rows, nil, provider.id, isFresh: isFresh, cache, context, into: &wishes)
   }
 
   /// Inserts rows before the row at an index; no rows are no change at all.
@@ -105,13 +108,13 @@ extension ModelStore {
   ///
   /// `change` is what became of the rows that the provider showed; nil if they were replaced.
   private mutating func store(
-    _ rows: [any Model], _ change: ListChange?, _ id: ProviderID, _ cache: Bool,
-    _ context: (any Sendable)?, into wishes: inout [StoreWish]
+    _ rows: [any Model], _ change: ListChange?, _ id: ProviderID, isFresh: Bool = false,
+    _ cache: Bool, _ context: (any Sendable)?, into wishes: inout [StoreWish]
   ) {
     let holder = self[id].holder
     let before = engine.rows(of: holder)
     let isBehind = engine.isPaused(holder)
-    let isAsGiven = engine.write(rows, to: holder, context).isAsGiven
+    let isAsGiven = engine.write(rows, to: holder, isFresh: isFresh, context).isAsGiven
     self[id].isLoaded = true
     noteStore(id, at: engine.tick())
     if rules.tellsOwnWrites {

@@ -82,7 +82,7 @@ struct EngineDuel {
       let place = chance.index(below: rows.count)
       rows[place] = edited(rows[place])
     }
-    _ = engine.write(rows, to: id, lastValue)
+    _ = engine.write(rows, to: id, isFresh: chance.below(6) == 0, lastValue)
     letGo.remove(id)
   }
 

@@ -19,6 +19,22 @@ import WeirModels
     return (bench, list)
   }
 
+  @Test(arguments: [false, true])
+  func `fresh rows count more than what is on its way, also where they are as they were`(
+    isFresh: Bool
+  ) {
+    var bench = StoreBench()
+    let list = bench.store.openCollection(of: Node.self)
+    bench.store.set([Node("a", 1), Node("b", 1)], of: list, key: "l", into: &bench.wishes)
+    bench.drain()
+    bench.store.update([Node("a", 2)], into: &bench.wishes)
+    bench.store.set(
+      [Node("a", 1), Node("b", 2)], of: list, key: "l", isFresh: isFresh, into: &bench.wishes)
+    bench.drain()
+    #expect(bench.store.rows(of: list).map(\.description) == [isFresh ? "a1" : "a2", "b2"])
+    #expect(bench.lists["l"].map { "\($0)" } == (isFresh ? "[a1, b2]" : "[a2, b2]"))
+  }
+
   @Test func `CDP-1: a list has rows, a key and a time`() {
     let (bench, list) = bench([row("a"), row("b")], key: "feed")
     #expect(bench.store.rows(of: list) == [row("a"), row("b")])

@@ -36,7 +36,8 @@ extension ModelApp {
     let gone = goneModels(among: before, of: isFirst ? nil : keys)
     if case .list(let provider)? = screens[Number.list].provider {
       if isFirst || store.key(of: provider) != Self.key {
-        store.set(items, of: provider, key: Self.key, context: context(now), into: &tasks)
+        store.set(
+          items, of: provider, key: Self.key, isFresh: isFirst, context: context(now), into: &tasks)
       } else if options.news == .toList {
         change(provider, to: items, at: now, into: &tasks)
       } else {
