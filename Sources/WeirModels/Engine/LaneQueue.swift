@@ -23,6 +23,8 @@ struct LaneQueue: Sendable {
   private(set) var stage = Stage.waiting
   /// The time of the last update or deletion that was delivered.
   private(set) var delivered = ChangeTime.zero
+  /// The identities that were taken out of deletions, until somebody asks.
+  private var revived: [ModelID] = []
   /// The number of deletions that wait.
   private var deletions = 0
 
@@ -78,6 +80,13 @@ struct LaneQueue: Sendable {
   /// `true` if an update that waits states an identity.
   func isStatedAgain(_ id: ModelID) -> Bool { waiting[start...].contains { $0.states(id) } }
 
+  /// Returns the identities that were taken out of deletions since the last call.
+  mutating func takeRevived() -> [ModelID] {
+    if revived.isEmpty { return [] }
+    defer { revived = [] }
+    return revived
+  }
+
   /// Takes identities that are written again out of the deletions that wait.
   mutating func revive(_ ids: IDList) {
     if case .update? = first?.content, ids.ids.contains(where: stage.ends) { stage = .waiting }
@@ -86,6 +95,7 @@ struct LaneQueue: Sendable {
       guard case .deletion(let old) = waiting[place].content else { continue }
       let kept = old.filter { !ids.contains($0) }
       if kept.count == old.count { continue }
+      revived += old.filter(ids.contains)
       waiting[place].content = .deletion(kept)
       // What was read or computed for it is no longer true.
       if place == start { stage = .waiting }

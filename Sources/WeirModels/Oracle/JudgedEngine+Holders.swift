@@ -108,6 +108,7 @@ extension JudgedEngine {
     }
   }
 
+  mutating func takeRevived() -> [ModelID] { engine.tasks.takeRevived() }
   mutating func finish(_ outcome: LaneJob.Outcome) { engine.finish(outcome) }
 
   /// Returns a time that is later than all before it.

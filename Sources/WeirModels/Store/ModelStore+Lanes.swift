@@ -107,6 +107,18 @@ extension ModelStore {
     keep(provider.holder, key, context, into: &wishes)
   }
 
+  /// Writes lists to the cache again from which a row was to go that is written anew, so that it stays.
+  mutating func rewriteRevived(_ context: (any Sendable)?, into wishes: inout [StoreWish]) {
+    let revived = engine.takeRevived()
+    if revived.isEmpty { return }
+    for number in providers.keys.sorted() {
+      guard let provider = providers[number], let key = provider.key, provider.isLoaded,
+        groups[key]?.first == number, revived.contains(where: engine[provider.holder].live.has)
+      else { continue }
+      keep(provider.holder, key, context, into: &wishes)
+    }
+  }
+
   /// Writes a list to the cache as it will be when all is delivered that is on its way: the cache has heard of that already.
   mutating func keep(
     _ holder: HolderID, _ key: ListKey, _ context: (any Sendable)?, into wishes: inout [StoreWish]

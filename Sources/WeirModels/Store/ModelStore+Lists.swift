@@ -126,6 +126,7 @@ extension ModelStore {
       if cache { keep(holder, key, context, into: &wishes) }
       share(id, key, isBehind || !isAsGiven ? nil : change, context, into: &wishes)
     }
+    rewriteRevived(context, into: &wishes)
     announce(into: &wishes)
   }
 }

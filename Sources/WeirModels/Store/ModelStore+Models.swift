@@ -18,6 +18,7 @@ extension ModelStore {
     if let model {
       let kept = engine.write([model], to: holder, context).kept
       write(kept, cache, context, into: &wishes)
+      rewriteRevived(context, into: &wishes)
     } else {
       engine.show([], in: holder)
     }
@@ -33,6 +34,7 @@ extension ModelStore {
   ) {
     engine.update(models, context: context)
     write(models, cache, context, into: &wishes)
+    rewriteRevived(context, into: &wishes)
     announce(into: &wishes)
   }
 
