@@ -8,8 +8,8 @@ import WeirTree
 ///
 /// On the way there each screen shows a row as it was heard at some time, and never as it was before that again. A row that
 /// went after it was opened need not come back, unless it came again while it was still shown; one that comes again at once
-/// may be shown by halves for a moment, as may one that is written here while older news of it are on their way to a list that
-/// is late; and a list whose listen was taken away stays as it was.
+/// may be shown by halves for a moment, as may one that is written here while older news of it are on their way to the screen;
+/// and a list whose listen was taken away stays as it was.
 struct ScreenRowsChecker: Checker {
   static let promise = Promise(
     "screen-rows",
@@ -45,7 +45,7 @@ struct ScreenRowsChecker: Checker {
     /// The moment at which a screen was uncovered last, which may show only after that what it missed.
     var uncovered: Instant?
 
-    /// `true` if a row may be shown by halves, on a screen that hears of it at once or is late.
+    /// `true` if nothing can be said of how a row is shown, on a list that is late or not.
     func isTorn(_ key: Key, isLate: Bool) -> Bool {
       went.contains(key) || isLate && torn.contains(key)
     }
@@ -143,8 +143,7 @@ struct ScreenRowsChecker: Checker {
       hearings[client].wasThere = true
     }
     guard !publication.isProvisional, !hearings[client].isLost, !verdict.isBroken else { return }
-    // What others write reaches the detail screen by the lanes, whatever the list does.
-    let isLate = role == .detail || phones[client]?.isLive == false
+    let isLate = phones[client]?.isLive == false
     let touched = publication.changes.inserts + publication.changes.updates.map(\.new)
     for place in touched {
       guard let row = publication.sections.row(at: place), !hearings[client].isTorn(row.key, isLate: isLate)
@@ -159,6 +158,8 @@ struct ScreenRowsChecker: Checker {
         continue
       }
       let isOld = versions[..<from].contains(row.stamp)
+      // What was written before reaches the detail screen by the lanes, whatever the list does, and may come by halves.
+      if role == .detail, !isOld, hearings[client].torn.contains(row.key) { continue }
       return blame(
         step, row.key,
         "\(surfaces.words(for: step.client)) shows '\(row.key)' "

@@ -320,6 +320,36 @@ private struct Phone: ~Copyable {
     #expect(faults.count == (pace == .late && !isSettled ? 0 : 1), "\(faults)")
   }
 
+  @Test(arguments: [("never", 9 as Int64), ("old", 1)], [false, true])
+  func `a row that was written here may be shown by halves on the detail screen, but not as it was`(
+    version: (name: String, likes: Int64), isTouched: Bool
+  ) {
+    var phone = Phone()
+    phone.begin()
+    phone.note(ModelNotes.opened, key: Key("a"))
+    phone.show(Number.detail, [("a", 1)])
+    phone.hear("a", 5)
+    if isTouched { phone.record(.touched, key: Key("a")) }
+    phone.show(Number.detail, [("a", 5)])
+    phone.show(Number.detail, [("a", version.likes)])
+    let faults = phone.faults().filter { $0.hasPrefix("screen-rows") }
+    #expect(faults.isEmpty == (isTouched && version.name == "never"), "\(faults)")
+  }
+
+  @Test func `a kept row that went before anything was told need not come back`() {
+    var phone = Phone()
+    phone.show(Number.list, [("a", 1)], isFirst: true, isProvisional: true)
+    phone.note(ModelNotes.opened, key: Key("a"))
+    phone.show(Number.detail, [("a", 1)], isFirst: true, isProvisional: true)
+    phone.record(.completed)
+    phone.show(Number.list, [])
+    phone.show(Number.detail, [])
+    phone.hear("a", 1)
+    phone.show(Number.list, [("a", 1)])
+    phone.note(ModelNotes.settled)
+    #expect(phone.faults().filter { $0.hasPrefix("screen-rows") } == [])
+  }
+
   @Test func `a list that is late shows what was heard last once nothing is on its way`() {
     var phone = Phone(.late)
     phone.begin()
