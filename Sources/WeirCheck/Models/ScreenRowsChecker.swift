@@ -146,7 +146,8 @@ struct ScreenRowsChecker: Checker {
     let isLate = phones[client]?.isLive == false
     let touched = publication.changes.inserts + publication.changes.updates.map(\.new)
     for place in touched {
-      guard let row = publication.sections.row(at: place), !hearings[client].isTorn(row.key, isLate: isLate)
+      guard let row = publication.sections.row(at: place),
+        !hearings[client].isTorn(row.key, isLate: isLate)
       else { continue }
       opportunities += 1
       verdict.reach()

@@ -21,7 +21,8 @@ import WeirCore
 ///   the update is delivered, it is computed again; a holder that came meanwhile is not forgotten.
 /// - A deletion takes what needs the deleted model along, and a version that was written but not delivered goes with it
 ///   everywhere. One limit: a holder from which a model went so does not get it back by a newer version, on its way then,
-///   that could do without.
+///   that could do without. Another one: what a paused holder writes again of a model that has gone from it may be older
+///   than what others have from a cache.
 /// - Holders are told in the order in which they were opened, and only of changes.
 ///
 /// - Complexity: an update costs the trees of the holders that have one of its models, whatever others there are.
