@@ -152,7 +152,7 @@ extension ConsistencyEngine {
       return
     }
     guard let versions = update.versions[wait.id], !tasks.isDeleted(wait.id),
-      update.time > wait.since || !tasks.isStatedAgain(wait.id)
+      update.time > wait.since || !tasks.isStated(wait.id)
     else { return }
     guard let version = versions.first(where: { type(of: $0) == wait.type }) else {
       notices.append(.fault(.wrongType(wait.id)))

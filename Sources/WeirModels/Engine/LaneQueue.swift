@@ -23,7 +23,7 @@ struct LaneQueue: Sendable {
   private(set) var stage = Stage.waiting
   /// The time of the last update or deletion that was delivered.
   private(set) var delivered = ChangeTime.zero
-  /// The identities that were taken out of deletions, until somebody asks.
+  /// The identities that the last update took out of deletions, until somebody asks.
   private var revived: [ModelID] = []
   /// The number of deletions that wait.
   private var deletions = 0
@@ -60,27 +60,24 @@ struct LaneQueue: Sendable {
   }
 
   mutating func removeAll() {
-    waiting = []
+    (waiting, revived) = ([], [])
     (start, deletions, stage) = (0, 0, .waiting)
   }
 
   /// `true` if a deletion of an identity waits.
   func isDeleted(_ id: ModelID) -> Bool {
     if deletions == 0 { return false }
-    return waiting[start...].contains { task in
+    return all.contains { task in
       if case .deletion(let ids) = task.content { ids.contains(id) } else { false }
     }
   }
 
-  /// `true` if an update behind the one of that number states an identity.
-  func isStated(_ id: ModelID, after number: Int) -> Bool {
+  /// `true` if an update that waits states an identity, behind the one of that number.
+  func isStated(_ id: ModelID, after number: Int = 0) -> Bool {
     all.contains { $0.number > number && $0.states(id) }
   }
 
-  /// `true` if an update that waits states an identity.
-  func isStatedAgain(_ id: ModelID) -> Bool { waiting[start...].contains { $0.states(id) } }
-
-  /// Returns the identities that were taken out of deletions since the last call.
+  /// Returns the identities that the last update took out of deletions, once.
   mutating func takeRevived() -> [ModelID] {
     if revived.isEmpty { return [] }
     defer { revived = [] }
@@ -89,6 +86,7 @@ struct LaneQueue: Sendable {
 
   /// Takes identities that are written again out of the deletions that wait.
   mutating func revive(_ ids: IDList) {
+    revived = []
     if case .update? = first?.content, ids.ids.contains(where: stage.ends) { stage = .waiting }
     if deletions == 0 { return }
     for place in start..<waiting.count {
