@@ -18,6 +18,9 @@ extension ConsistencyEngine {
   /// Returns the model that a holder waits for.
   public func waitedFor(by id: HolderID) -> ModelID? { self[id].wait?.id }
 
+  /// Returns `true` if a deletion of a model is on its way.
+  func isDeleted(_ id: ModelID) -> Bool { tasks.isDeleted(id) }
+
   /// Lets a holder wait no more.
   public mutating func stopWaiting(_ id: HolderID) {
     self[id].isGone = false

@@ -129,6 +129,7 @@ extension JudgedEngine {
   func newest(_ id: ModelID, as type: any Model.Type) -> (any Model)? {
     engine.newest(id, as: type)
   }
+  func isDeleted(_ id: ModelID) -> Bool { engine.isDeleted(id) }
   /// The step that may run next; nil if nothing waits.
   public var next: LaneEvent? { engine.next }
   func foreseenRows(of id: HolderID) -> [any Model] { engine.foreseenRows(of: id) }

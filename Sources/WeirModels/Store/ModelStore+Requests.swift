@@ -2,8 +2,8 @@ extension ModelStore {
   /// Asks the cache for a model.
   ///
   /// A provider that shows a model with this identity has it: the request ends at once. What the app has in memory by
-  /// the time the cache answers counts more than the answer, and what was stored in the provider meanwhile stays. With
-  /// `waits`, a provider that gets nothing waits for the model.
+  /// the time the cache answers counts more than the answer, and so does a deletion on its way; what was stored in the
+  /// provider meanwhile stays. With `waits`, a provider that gets nothing waits for the model.
   @discardableResult
   public mutating func fetch<M: Model>(
     _ id: ModelID?, for provider: ModelProvider<M>, waits: Bool = false,
@@ -111,7 +111,9 @@ extension ModelStore {
     let finds = engine[request.finds]
     var rows = finds.live.rows
     if rows.isEmpty, !finds.isGone {
-      rows = [model ?? id.flatMap { engine.newest($0, as: provider.type) }].compactMap { $0 }
+      // What is about to go is not shown to anyone who does not see it yet.
+      let kept = id.map(engine.isDeleted) ?? false ? nil : model
+      rows = [kept ?? id.flatMap { engine.newest($0, as: provider.type) }].compactMap { $0 }
     }
     if !rows.isEmpty {
       engine.show(rows, in: provider.holder)

@@ -137,6 +137,21 @@ import WeirModels
     #expect(bench.news() == ["model 1 by 3"])
   }
 
+  @Test func `DP-4: a deletion on its way counts more than the answer`() {
+    var bench = bench
+    let provider = bench.store.openModel(of: Node.self)
+    bench.store.fetch("a", for: provider, waits: true, into: &bench.wishes)
+    bench.take()
+    bench.store.delete([Node("a", 1)], into: &bench.wishes)
+    bench.finish(bench.jobs.removeFirst(), .model(Node("a", 1)))
+    #expect(bench.store.model(of: provider) == nil)
+    bench.drain()
+    #expect(bench.store.modelID(of: provider) == "a", "it waits")
+    bench.store.update([Node("a", 2)], into: &bench.wishes)
+    bench.drain()
+    #expect(bench.store.model(of: provider) == Node("a", 2))
+  }
+
   @Test func `DP-5: a provider with data does not wait, and says so`() {
     var bench = bench
     let provider = bench.store.openModel(of: Node.self)

@@ -36,8 +36,13 @@ extension ModelApp {
     let gone = goneModels(among: before, of: isFirst ? nil : keys)
     if case .list(let provider)? = screens[Number.list].provider {
       if isFirst || store.key(of: provider) != Self.key {
+        let items = items
+        var context = context(now)
+        // No lane has to bring an empty list.
+        if isFirst, items.isEmpty { isCaughtUp = true }
+        if isFirst { context.begins = life.number }
         store.set(
-          items, of: provider, key: Self.key, isFresh: isFirst, context: context(now), into: &tasks)
+          items, of: provider, key: Self.key, isFresh: isFirst, context: context, into: &tasks)
       } else if options.news == .toList {
         change(provider, to: items, at: now, into: &tasks)
       } else {

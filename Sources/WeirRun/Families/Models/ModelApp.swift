@@ -36,6 +36,8 @@ struct ModelApp: ClientStack {
   /// `true` between the first and the last event of a batch.
   private var isHearing = false
   var life = ListLife()
+  /// `true` once the lanes have brought the first rows of this life, so that what the row and the badge show is not only kept.
+  var isCaughtUp = false
   /// The row that was opened last in this life.
   var opened: Key?
   /// The listener that tells of the row and the badge, which change together.
@@ -73,6 +75,8 @@ struct ModelApp: ClientStack {
   struct Context: Sendable {
     var begun: Instant
     var user: Int
+    /// The number of the life of which it brings the first rows; nil: it brings others.
+    var begins: UInt32?
   }
 
   /// The context of an update that begins now.
@@ -94,7 +98,7 @@ struct ModelApp: ClientStack {
     if life.isGoingOn { return }
     close(into: &wishes)
     life.begin()
-    isHearing = false
+    (isHearing, isCaughtUp) = (false, false)
     heard = SortedMap()
     lastGone = nil
     observer = store.openObserver()
@@ -238,10 +242,14 @@ struct ModelApp: ClientStack {
           : CacheAnswer(tag: wish.tag, result: wish.job.isRead ? .nothing : .done)
         if let answer { store.receive(answer, into: &tasks) }
       case .listChanged(let id, let change, _): tell(id, change.changes, into: &wishes)
-      case .batchChanged(_, let ids, _): for id in ids { tell(id, nil, into: &wishes) }
+      case .batchChanged(_, let ids, let context):
+        catchUp(by: context)
+        for id in ids { tell(id, nil, into: &wishes) }
       // Both belong to the batch.
       case .modelChanged: break
-      case .updated(_, let delivery): noteDelivery(delivery, at: now, into: &wishes)
+      case .updated(_, let delivery):
+        catchUp(by: delivery.context)
+        noteDelivery(delivery, at: now, into: &wishes)
       case .ended(let request, let error): end(request, error, into: &tasks, at: now, &wishes)
       case .cleared: break
       case .fault(let fault): invariantBroken("an app uses its models wrongly: \(fault)")
@@ -273,7 +281,8 @@ struct ModelApp: ClientStack {
   ) {
     guard let provider = screens[number].provider else { return }
     isStirred = true
-    screens[number].tell(store.rows(of: provider), changes, isProvisional: !isReady)
+    let isLive = number == Number.detail || number == Number.badge ? isCaughtUp : isReady
+    screens[number].tell(store.rows(of: provider), changes, isProvisional: !isLive)
     wishes.append(number == Number.list ? .publish : .publishSurface(number))
   }
 
@@ -283,6 +292,11 @@ struct ModelApp: ClientStack {
       screens[number].differs(from: store.rows(of: provider))
     else { return }
     tell(number, nil, into: &wishes)
+  }
+
+  /// Takes in that an update is there.
+  private mutating func catchUp(by context: (any Sendable)?) {
+    if (context as? Context)?.begins == life.number { isCaughtUp = true }
   }
 
   private func noteDelivery(
