@@ -49,6 +49,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirPaging": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirSources": ["WeirCore", "WeirDiff"],
   "WeirModels": ["WeirCore", "WeirDiff"],
+  "WeirObjects": ["WeirCore", "WeirTree"],
   "WeirSQLite": ["WeirCore", "WeirDiff", "WeirPaging", "WeirSources", "WeirModels", "CSQLite"],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
@@ -85,9 +86,9 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirKit": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirRules",
     "WeirScenario", "WeirKernel", "WeirNetwork", "WeirBackend", "WeirClient", "WeirCases",
-    "WeirStreams", "WeirPaging", "WeirSources", "WeirModels", "WeirSQLite", "WeirLists",
-    "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun", "WeirMutants", "WeirSweep", "WeirReport",
-    "WeirGate",
+    "WeirStreams", "WeirPaging", "WeirSources", "WeirModels", "WeirObjects", "WeirSQLite",
+    "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics", "WeirRun", "WeirMutants", "WeirSweep",
+    "WeirReport", "WeirGate",
   ],
 ]
 

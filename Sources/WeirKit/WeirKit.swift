@@ -14,6 +14,7 @@
 @_exported public import WeirModels
 @_exported public import WeirMutants
 @_exported public import WeirNetwork
+@_exported public import WeirObjects
 @_exported public import WeirPaging
 @_exported public import WeirReport
 @_exported public import WeirRules

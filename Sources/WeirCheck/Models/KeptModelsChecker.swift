@@ -46,7 +46,15 @@ struct KeptModelsChecker: Checker {
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     guard let client = phones.observe(step, evidence) else { return }
     while memories.count <= client { memories.append(Memory()) }
-    if history.lists.surfaces.isSurface(step.client) { return }
+    if history.lists.surfaces.isSurface(step.client) {
+      // What is known of a row that is opened early is what was kept of it.
+      if case .publication(let publication) = evidence, publication.isProvisional,
+        phones[client]?.role(of: step.client) == .detail
+      {
+        judge(publication.sections.first ?? [], on: client, step)
+      }
+      return
+    }
     switch step.kind {
     case .heard: hear(step, client)
     case .touched: tear(step, client)
@@ -91,33 +99,42 @@ struct KeptModelsChecker: Checker {
     }
   }
 
+  /// A list shows what it kept.
   private mutating func judge(_ client: Int, _ step: Step, _ rows: [Row]) {
+    judge(rows, on: client, step)
+    if verdict.isBroken { return }
+    let memory = memories[client]
+    // Only looked up in.
+    let shown = Set(rows.map(\.key))
+    for (key, _) in memory.kept ?? SortedMap()
+    where !memory.changed.contains(key) && !shown.contains(key) {
+      return blame(step, client, key, "does not show '\(key)', which it kept")
+    }
+  }
+
+  /// A screen shows rows that were kept.
+  private mutating func judge(_ rows: [Row], on client: Int, _ step: Step) {
     opportunities += 1
     verdict.reach()
     if verdict.isBroken { return }
     let memory = memories[client]
     for row in rows {
       if !memory.ever.contains(row), !memory.torn.contains(row.key) {
-        return blame(step, row.key, "shows a kept row '\(row.key)' that it has never heard so")
+        return blame(
+          step, client, row.key, "shows a kept row '\(row.key)' that it has never heard so")
       }
       guard let kept = memory.kept, !memory.changed.contains(row.key) else { continue }
       if kept[row.key] == nil {
-        return blame(step, row.key, "shows '\(row.key)', which was gone when all was kept")
+        return blame(step, client, row.key, "shows '\(row.key)', which was gone when all was kept")
       }
       if kept[row.key] != row.stamp {
-        return blame(step, row.key, "shows '\(row.key)' otherwise than it was kept")
+        return blame(step, client, row.key, "shows '\(row.key)' otherwise than it was kept")
       }
-    }
-    // Only looked up in.
-    let shown = Set(rows.map(\.key))
-    for (key, _) in memory.kept ?? SortedMap()
-    where !memory.changed.contains(key) && !shown.contains(key) {
-      return blame(step, key, "does not show '\(key)', which it kept")
     }
   }
 
-  private mutating func blame(_ step: Step, _ key: Key, _ words: String) {
-    let reason = "client \(step.client) \(words)"
+  private mutating func blame(_ step: Step, _ client: Int, _ key: Key, _ words: String) {
+    let reason = "client \(client) \(words)"
     verdict.breaks(at: step.at, Breach(reason, second: Fact(step, key: key, reason)))
   }
 }

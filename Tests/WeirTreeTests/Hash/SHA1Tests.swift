@@ -47,5 +47,20 @@ import WeirTree
   ])
   func `bytes are written six bits a character`(bytes: String, text: String) {
     #expect(Base64.text(of: Array(bytes.utf8)) == text)
+    #expect(Base64.bytes(of: text) == Array(bytes.utf8))
+  }
+
+  @Test func `all bytes come back from their text`() {
+    for count in 0..<70 {
+      let bytes = (0..<count).map { UInt8(($0 * 37 + count * 11) % 256) }
+      #expect(Base64.bytes(of: Base64.text(of: bytes)) == bytes)
+    }
+  }
+
+  @Test(arguments: [
+    "Zg", "Zg=", "Zh==", "Zm9=", "Z===", "====", "Zg==Zg==", "Zm 9", "Zm9v=", "Zm=v", "Zé==",
+  ])
+  func `another text stands for no bytes`(text: String) {
+    #expect(Base64.bytes(of: text) == nil)
   }
 }

@@ -1,0 +1,112 @@
+import WeirCore
+public import WeirTree
+
+/// The fields of a kind of objects.
+///
+///     static let fields = Fields<Profile> { name; likes; home }
+///
+/// No field may lie inside of another one, and no object inside of one of its own kind.
+public struct Fields<Kind: ObjectKind>: Sendable {
+  let entries: [FieldEntry<Kind>]
+  private let numbers: [Path: Int]
+
+  /// Takes fields and nested objects in any order.
+  public init(@FieldList<Kind> _ fields: () -> [FieldEntry<Kind>]) {
+    let entries = fields().sorted { $0.path < $1.path }
+    for (one, next) in zip(entries, entries.dropFirst()) {
+      invariant(
+        !next.path.leads(below: one.path),
+        "\(Kind.self) has a field \(next.path) at or inside of its field \(one.path)")
+    }
+    invariant(entries.first?.path != .root, "\(Kind.self) has a field without a name")
+    self.entries = entries
+    numbers = Dictionary(
+      uniqueKeysWithValues: entries.enumerated().map { ($0.element.path, $0.offset) })
+  }
+
+  /// The number of fields, with those of nested objects.
+  public var count: Int { entries.count }
+
+  /// The paths of all fields, in order.
+  public var paths: [Path] { entries.map(\.path) }
+
+  /// Returns the number of a field.
+  func number(of path: Path) -> Int {
+    guard let number = numbers[path] else { invariantBroken("\(Kind.self) has no field \(path)") }
+    return number
+  }
+}
+
+/// A field as its kind keeps it, whatever the type of its values.
+public struct FieldEntry<Kind: ObjectKind>: Sendable {
+  /// What a field is for its object.
+  enum Role: Sendable {
+    /// A value of the object's own.
+    case value
+    /// An end of a relation, of which the other one is kept, too.
+    case end
+    /// Ends of any number of relations, which no save of the object writes.
+    case ends
+  }
+
+  let path: Path
+  let rule: FieldRule
+  var role = Role.value
+  /// The innermost object around it that may be missing as a whole; nil: the field is one of the kind's own.
+  var home: Path?
+  /// Returns what is wrong with a node that is not nothing.
+  let fault: @Sendable (Node) -> CodingFault?
+}
+
+/// Lists the fields of a kind, one below the other.
+@resultBuilder
+public enum FieldList<Kind: ObjectKind> {
+  /// Takes a field.
+  public static func buildExpression<Value>(_ field: Field<Kind, Value>) -> [FieldEntry<Kind>] {
+    [entry(field, .value)]
+  }
+
+  /// Takes a relation to one other object.
+  public static func buildExpression<Target>(
+    _ relation: Relation<Kind, Target>
+  ) -> [FieldEntry<Kind>] {
+    [entry(relation.field, relation.isTwoSided ? .end : .value)]
+  }
+
+  /// Takes relations to any number of other objects.
+  public static func buildExpression<Target>(
+    _ relations: Relations<Kind, Target>
+  ) -> [FieldEntry<Kind>] {
+    [entry(relations.field, .ends)]
+  }
+
+  /// Takes the fields of a nested object, which has no relations of its own.
+  public static func buildExpression<Inner>(_ nested: Nested<Kind, Inner>) -> [FieldEntry<Kind>] {
+    Inner.fields.entries.map { entry in
+      invariant(
+        entry.role == .value, "\(Inner.self) has relations and cannot lie inside of \(Kind.self)")
+      return FieldEntry(
+        path: nested.path.appending(entry.path), rule: entry.rule,
+        home: entry.home.map(nested.path.appending) ?? nested.path, fault: entry.fault)
+    }
+  }
+
+  private static func entry<Value>(
+    _ field: Field<Kind, Value>, _ role: FieldEntry<Kind>.Role
+  ) -> FieldEntry<Kind> {
+    let coding = field.coding
+    return FieldEntry(path: field.path, rule: field.rule, role: role) { node in
+      do throws(CodingFault) {
+        _ = try coding.value(in: node)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  /// Puts them together.
+  public static func buildBlock(_ entries: [FieldEntry<Kind>]...) -> [FieldEntry<Kind>] {
+    entries.flatMap(\.self)
+  }
+}

@@ -1,0 +1,28 @@
+import WeirTree
+
+/// An object as a store keeps it, whatever its kind.
+protocol KeptObject: Sendable {
+  var place: Path? { get }
+  mutating func hear(_ node: Node)
+  mutating func end(_ save: Int, isDone: Bool, written: (Path) -> Node?)
+  mutating func remove()
+}
+
+extension Object: KeptObject {}
+
+/// An object that is open, and who needs it.
+struct OpenObject: Sendable {
+  var object: any KeptObject
+  /// The number of those who listen to it.
+  var listeners = 0
+}
+
+/// A listen that several objects with one place share.
+struct PlaceListen: Sendable {
+  let tag: UInt32
+  /// The objects, in the order in which they began to listen.
+  var objects: [Int]
+  /// What was heard so far; nil until the first value is there.
+  var node = Node.null
+  var hasValue = false
+}

@@ -1,0 +1,302 @@
+import WeirCore
+public import WeirTree
+
+// Transactions: what is added to one is written at one instant, once all has been read that it depends on.
+extension ObjectStore {
+  /// Begins a transaction, which has to be committed, reverted or merged into another one.
+  public mutating func begin() -> TransactionID {
+    let number = nextNumber()
+    transactions[number] = OpenTransaction()
+    return TransactionID(number: number)
+  }
+
+  /// The transactions that were begun and are neither committed nor reverted, in the order in which they were begun.
+  ///
+  /// One that is still here when the app has done with it was forgotten.
+  public var unfinished: [TransactionID] {
+    transactions.keys.sorted().filter { transactions[$0]?.stage == .open }
+      .map { TransactionID(number: $0) }
+  }
+
+  /// Writes a node; the last one at a path counts.
+  public mutating func set(
+    _ node: Node, at path: Path, in id: TransactionID
+  ) throws(TransactionFault) {
+    try change(id) { transaction throws(TransactionFault) in
+      try transaction.writes.set(node, at: path)
+    }
+  }
+
+  /// Asks that something, nothing, or just this node is at a path when the transaction is committed.
+  ///
+  /// It is read right before. What comes between that reading and the write is not seen: for a place that several people
+  /// write to at once a transaction of the server is the right thing.
+  public mutating func require(
+    _ expectation: Expectation, at path: Path, in id: TransactionID
+  ) throws(TransactionFault) {
+    try change(id) { transaction in
+      switch expectation {
+      case .something: transaction.checks.append(.exists(path))
+      case .nothing: transaction.checks.append(.isMissing(path))
+      case .just(let node): transaction.checks.append(.matches(path, node))
+      }
+    }
+  }
+
+  /// What has to be at a path.
+  public enum Expectation: Sendable, Hashable {
+    /// Anything.
+    case something
+    /// Nothing.
+    case nothing
+    /// Just this.
+    case just(Node)
+  }
+
+  /// Adds what the app makes of what is at a path when the transaction is committed, seen from that path.
+  public mutating func set(
+    from path: Path, in id: TransactionID,
+    _ make: @escaping @Sendable (Node) throws(TransactionFault) -> [Write.Part]
+  ) throws(TransactionFault) {
+    try change(id) { $0.checks.append(.custom(path, make)) }
+  }
+
+  /// Saves an object: all of its fields, or its edits alone.
+  ///
+  /// What is saved is what it shows now; what is edited later is not in it. An object that has nothing to save adds nothing.
+  public mutating func save<Kind>(
+    _ handle: ObjectHandle<Kind>, _ scope: Object<Kind>.Scope = .everything, in id: TransactionID
+  ) throws(TransactionFault) {
+    var object = self[handle]
+    let saving: Object<Kind>.Saving
+    do throws(SaveFaults) { saving = try object.saving(scope) } catch { throw .unsaved(error) }
+    guard let place = object.place else { return }
+    let save = nextNumber()
+    try change(id) { transaction throws(TransactionFault) in
+      var writes = transaction.writes
+      for part in saving.parts { try writes.set(part.node, at: place.appending(part.path)) }
+      transaction.writes = writes
+      for part in saving.ends {
+        let end = RelationEnd(part.node)
+        transaction.checks.append(
+          .relate(place.appending(part.path), end, owner: place, glimpse: .null))
+      }
+      transaction.saves.append((handle.id.number, save))
+    }
+    object.send(scope, in: save)
+    self[handle] = object
+  }
+
+  /// Gives an object a place, if it has none.
+  public mutating func put<Kind>(_ handle: ObjectHandle<Kind>, at place: Path) {
+    invariant(self[handle].place == nil, "object \(handle.id.number) has a place already")
+    self[handle].place = place
+  }
+
+  /// Deletes an object, and the other ends of its relations.
+  public mutating func delete<Kind>(
+    _ handle: ObjectHandle<Kind>, in id: TransactionID
+  ) throws(TransactionFault) {
+    guard let place = self[handle].place else { throw .unsaved(SaveFaults([.noPlace])) }
+    let ends = Kind.fields.entries.filter { $0.role == .end }.map(\.path)
+    let sets = Kind.fields.entries.filter { $0.role == .ends }.map(\.path)
+    try change(id) { transaction throws(TransactionFault) in
+      if ends.isEmpty && sets.isEmpty {
+        try transaction.writes.set(.null, at: place)
+      } else {
+        transaction.checks.append(.remove(place, ends: ends, sets: sets))
+      }
+      transaction.removals.append(handle.id.number)
+    }
+  }
+
+  /// Adds a relation to those of an object, with the end at the other side.
+  ///
+  /// If the other object may have one only, the one that it had goes.
+  public mutating func relate<Kind, Target>(
+    _ handle: ObjectHandle<Kind>, _ relations: Relations<Kind, Target>, with target: Path,
+    _ glimpse: Glimpse = Glimpse(), in id: TransactionID
+  ) throws(TransactionFault) {
+    try relate(handle, relations, target, glimpse, isThere: true, id)
+  }
+
+  /// Takes a relation of an object away, with the end at the other side.
+  public mutating func unrelate<Kind, Target>(
+    _ handle: ObjectHandle<Kind>, _ relations: Relations<Kind, Target>, from target: Path,
+    in id: TransactionID
+  ) throws(TransactionFault) {
+    try relate(handle, relations, target, Glimpse(), isThere: false, id)
+  }
+
+  private mutating func relate<Kind, Target>(
+    _ handle: ObjectHandle<Kind>, _ relations: Relations<Kind, Target>, _ target: Path,
+    _ glimpse: Glimpse, isThere: Bool, _ id: TransactionID
+  ) throws(TransactionFault) {
+    guard let owner = self[handle].place, let key = target.lastKey else {
+      throw .unsaved(SaveFaults([.noPlace]))
+    }
+    let end = RelationEnd(to: target, back: relations.back.place(of: owner), glimpse)
+    let path = owner.appending(relations.field.path).appending(key)
+    try change(id) {
+      $0.checks.append(.relate(path, isThere ? end : nil, owner: owner, glimpse: .null))
+    }
+  }
+
+  /// Changes a transaction that is open; what does not fit changes nothing.
+  private mutating func change(
+    _ id: TransactionID, _ body: (inout OpenTransaction) throws(TransactionFault) -> Void
+  ) throws(TransactionFault) {
+    guard var transaction = transactions[id.number], transaction.stage == .open else { throw .over }
+    try body(&transaction)
+    transactions[id.number] = transaction
+  }
+
+  /// The one of two writes at one path that stays when transactions are merged.
+  public enum MergeStrategy: Sendable, Hashable, CaseIterable {
+    /// That of the transaction which is merged into the other.
+    case theirs
+    /// That of the transaction which takes the other in.
+    case ours
+  }
+
+  /// Takes another transaction into one, so that both are written at one instant; the other one is over.
+  ///
+  /// If they do not fit, both stay as they are.
+  public mutating func merge(
+    _ other: TransactionID, into id: TransactionID, _ strategy: MergeStrategy = .theirs
+  ) throws(TransactionFault) {
+    guard other != id, let theirs = transactions[other.number], theirs.stage == .open else {
+      throw .over
+    }
+    try change(id) { transaction throws(TransactionFault) in
+      try transaction.writes.merge(theirs.writes, strategy == .theirs ? .new : .old)
+      transaction.checks += theirs.checks
+      transaction.saves += theirs.saves
+      transaction.removals += theirs.removals
+    }
+    transactions[other.number] = nil
+  }
+
+  /// Drops a transaction that was not committed; what it was to save are edits again.
+  public mutating func revert(
+    _ id: TransactionID, into wishes: inout [ObjectWish]
+  ) throws(TransactionFault) {
+    guard let transaction = transactions[id.number], transaction.stage == .open else {
+      throw .over
+    }
+    transactions[id.number] = nil
+    end(transaction, isDone: false, into: &wishes)
+  }
+
+  // MARK: Committing
+
+  /// Commits a transaction: reads what it depends on, and then writes all of it.
+  ///
+  /// One without anything to write ends at once.
+  public mutating func commit(
+    _ id: TransactionID, into wishes: inout [ObjectWish]
+  ) throws(TransactionFault) {
+    try change(id) { $0.stage = .checking }
+    readOn(id.number, into: &wishes)
+  }
+
+  /// Reads what is to be looked at next, or writes if that is nothing.
+  private mutating func readOn(_ number: Int, into wishes: inout [ObjectWish]) {
+    guard var transaction = transactions[number] else { return }
+    let checks = transaction.checks
+    (transaction.checks, transaction.readings) = ([], [])
+    for check in checks {
+      let paths = check.paths
+      let reading = transaction.readings.count
+      transaction.readings.append(
+        OpenTransaction.Reading(check: check, found: Array(repeating: nil, count: paths.count)))
+      for (place, path) in paths.enumerated() {
+        let tag = nextTag()
+        reads[tag] = .check(transaction: number, reading: reading, place: place)
+        wishes.append(.read(tag: tag, path))
+      }
+    }
+    transactions[number] = transaction
+    if checks.isEmpty { write(number, into: &wishes) }
+  }
+
+  /// Takes in what was read for a check.
+  mutating func take(
+    _ found: Result<Node, ReadRefusal>, _ number: Int, _ reading: Int, _ place: Int,
+    into wishes: inout [ObjectWish]
+  ) {
+    guard var transaction = transactions[number] else { return }
+    switch found {
+    case .success(let node): transaction.readings[reading].found[place] = node
+    case .failure(let refused):
+      let path = transaction.readings[reading].check.paths[place]
+      return fail(number, .unreadable(path, refused.refusal), into: &wishes)
+    }
+    if transaction.readings.contains(where: { $0.found.contains { $0 == nil } }) {
+      transactions[number] = transaction
+      return
+    }
+    do throws(TransactionFault) {
+      for reading in transaction.readings {
+        try reading.check.finish(
+          reading.found.compactMap(\.self), in: &transaction.writes, then: &transaction.checks)
+      }
+    } catch {
+      return fail(number, error, into: &wishes)
+    }
+    transactions[number] = transaction
+    readOn(number, into: &wishes)
+  }
+
+  private mutating func write(_ number: Int, into wishes: inout [ObjectWish]) {
+    guard var transaction = transactions[number] else { return }
+    if transaction.writes.isEmpty {
+      transactions[number] = nil
+      end(transaction, isDone: true, into: &wishes)
+      wishes.append(.ended(TransactionID(number: number), nil))
+      return
+    }
+    transaction.stage = .writing
+    transactions[number] = transaction
+    let tag = nextTag()
+    writes[tag] = number
+    wishes.append(.write(tag: tag, .merge(.root, transaction.writes.parts)))
+  }
+
+  /// Takes in the answer to a write.
+  public mutating func settle(
+    _ tag: UInt32, _ answer: Message.Answer, into wishes: inout [ObjectWish]
+  ) {
+    guard let number = writes.removeValue(forKey: tag) else { return }
+    if answer != .committed { return fail(number, .refused(answer), into: &wishes) }
+    guard let transaction = transactions.removeValue(forKey: number) else { return }
+    end(transaction, isDone: true, into: &wishes)
+    wishes.append(.ended(TransactionID(number: number), nil))
+  }
+
+  private mutating func fail(
+    _ number: Int, _ fault: TransactionFault, into wishes: inout [ObjectWish]
+  ) {
+    guard let transaction = transactions.removeValue(forKey: number) else { return }
+    for tag in reads.keys.sorted() {
+      if case .check(number, _, _)? = reads[tag] { reads[tag] = nil }
+    }
+    end(transaction, isDone: false, into: &wishes)
+    wishes.append(.ended(TransactionID(number: number), fault))
+  }
+
+  /// Lets the objects of a transaction know how it ended.
+  private mutating func end(
+    _ transaction: OpenTransaction, isDone: Bool, into wishes: inout [ObjectWish]
+  ) {
+    for (number, save) in transaction.saves where objects[number] != nil {
+      objects[number]?.object.end(save, isDone: isDone) { transaction.writes[$0] }
+      wishes.append(.changed(ObjectID(number: number)))
+    }
+    guard isDone else { return }
+    for number in transaction.removals where objects[number] != nil {
+      objects[number]?.object.remove()
+      wishes.append(.changed(ObjectID(number: number)))
+    }
+  }
+}

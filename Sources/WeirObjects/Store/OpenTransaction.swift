@@ -1,0 +1,30 @@
+import WeirTree
+
+/// A transaction that is not over.
+struct OpenTransaction: Sendable {
+  enum Stage: Sendable {
+    /// The app adds to it.
+    case open
+    /// It was committed, and what it depends on is read.
+    case checking
+    /// It was written, and nobody has answered.
+    case writing
+  }
+
+  /// A check whose reads are under way.
+  struct Reading: Sendable {
+    let check: Check
+    /// What was read so far, by the places of the paths.
+    var found: [Node?]
+  }
+
+  var stage = Stage.open
+  var writes = WriteSet()
+  /// What has to be read before it is written.
+  var checks: [Check] = []
+  var readings: [Reading] = []
+  /// The objects that it saves, each with the number of that save.
+  var saves: [(object: Int, save: Int)] = []
+  /// The objects that it removes.
+  var removals: [Int] = []
+}

@@ -1,0 +1,76 @@
+import WeirCore
+import WeirTree
+
+/// Something that has to be read before a transaction is written: what it writes depends on that, or whether it may.
+enum Check: Sendable {
+  /// Something has to be there.
+  case exists(Path)
+  /// Nothing may be there.
+  case isMissing(Path)
+  /// This has to be there.
+  case matches(Path, Node)
+  /// The end at a place leads elsewhere, or nowhere.
+  case relate(Path, RelationEnd?, owner: Path, glimpse: Node)
+  /// The end at a place goes if it leads to another one, which has gone.
+  case cut(Path, from: Path)
+  /// An object goes, with the other ends of its relations.
+  case remove(Path, ends: [Path], sets: [Path])
+  /// Whatever the app makes of what is there.
+  case custom(Path, @Sendable (Node) throws(TransactionFault) -> [Write.Part])
+
+  /// What has to be read.
+  var paths: [Path] {
+    switch self {
+    case .exists(let path), .isMissing(let path), .matches(let path, _), .custom(let path, _),
+      .cut(let path, _), .remove(let path, _, _):
+      [path]
+    case .relate(let path, let end, _, _): [path] + (end.map { [$0.other] } ?? [])
+    }
+  }
+
+  /// Adds what follows from what was read, in the order of the paths, and what has to be read then.
+  func finish(
+    _ found: [Node], in writes: inout WriteSet, then more: inout [Check]
+  ) throws(TransactionFault) {
+    switch self {
+    case .exists(let path): if found[0].isNull { throw TransactionFault.missing(path) }
+    case .isMissing(let path): if !found[0].isNull { throw TransactionFault.taken(path) }
+    case .matches(let path, let node): if found[0] != node { throw TransactionFault.changed(path) }
+    case .relate(let path, let end, let owner, let glimpse):
+      try relate(path, end, owner, glimpse, found, in: &writes, then: &more)
+    case .cut(let path, let other):
+      if RelationEnd(found[0])?.other == other { try writes.setEnd(.null, at: path) }
+    case .remove(let path, let ends, let sets):
+      for end in ends { more += cut(found[0][end], at: path.appending(end)) }
+      for set in sets {
+        for (key, node) in found[0][set].children {
+          more += cut(node, at: path.appending(set).appending(key))
+        }
+      }
+      try writes.set(.null, at: path)
+    case .custom(let path, let make):
+      for part in try make(found[0]) { try writes.set(part.node, at: path.appending(part.path)) }
+    }
+  }
+
+  /// Lets the end at a path lead to another one, and takes away what both led to before.
+  private func relate(
+    _ path: Path, _ end: RelationEnd?, _ owner: Path, _ glimpse: Node, _ found: [Node],
+    in writes: inout WriteSet, then more: inout [Check]
+  ) throws(TransactionFault) {
+    if RelationEnd(found[0])?.other != end?.other { more += cut(found[0], at: path) }
+    guard let end else { return try writes.setEnd(.null, at: path) }
+    if RelationEnd(found[1])?.other != path { more += cut(found[1], at: end.other) }
+    guard let back = path.seen(from: owner) else {
+      invariantBroken("\(path) is no end of \(owner)")
+    }
+    let other = RelationEnd(to: owner, back: back, Glimpse(in: glimpse))
+    try writes.setEnd(Coding.relationEnd.node(for: end), at: path)
+    try writes.setEnd(Coding.relationEnd.node(for: other), at: end.other)
+  }
+
+  /// Returns the check that takes away what the end at a path leads to, if that leads back.
+  private func cut(_ node: Node, at path: Path) -> [Check] {
+    RelationEnd(node).map { [.cut($0.other, from: path)] } ?? []
+  }
+}

@@ -1,0 +1,38 @@
+public import WeirTree
+
+/// A reason for which a transaction does not take something, or is not committed.
+public enum TransactionFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Something is written at the first path, and at the second one inside of it.
+  case overlap(Path, Path)
+  /// Two relations want different ends at one place.
+  case crossing(Path)
+  /// Nothing stands at a place where something was expected.
+  case missing(Path)
+  /// Something stands at a place where nothing was expected.
+  case taken(Path)
+  /// Something else stands at a place than what was expected.
+  case changed(Path)
+  /// The server does not let the client read what has to be looked at before.
+  case unreadable(Path, Message.Refusal)
+  /// The server did not write it.
+  case refused(Message.Answer)
+  /// An object of it cannot be saved.
+  case unsaved(SaveFaults)
+  /// The transaction is over, or under way.
+  case over
+
+  /// The reason, in words.
+  public var description: String {
+    switch self {
+    case .overlap(let outer, let inner): "writes \(outer) and \(inner) inside of it"
+    case .crossing(let path): "two relations want different ends at \(path)"
+    case .missing(let path): "nothing stands at \(path)"
+    case .taken(let path): "something stands at \(path) already"
+    case .changed(let path): "something else stands at \(path) than was expected"
+    case .unreadable(let path, let refusal): "\(path) cannot be read: \(refusal)"
+    case .refused(let answer): "the server did not write it: \(answer)"
+    case .unsaved(let faults): faults.description
+    case .over: "the transaction is over or under way"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import WeirCore
+import WeirTree
+
+/// What a transaction writes, all at one instant: a node for each of some paths, of which none lies inside of another.
+///
+/// To take something away inside of what is taken away says nothing new, and is no fault.
+struct WriteSet: Sendable {
+  /// The one of two writes at one path that stays.
+  enum Strategy: Sendable, CaseIterable {
+    case new, old
+  }
+
+  private(set) var nodes = SortedMap<Path, Node>()
+
+  var isEmpty: Bool { nodes.isEmpty }
+
+  /// What is written at exactly this path; nil: nothing.
+  subscript(path: Path) -> Node? { nodes[path] }
+
+  /// The writes as parts of one merge at the root.
+  var parts: [Write.Part] { nodes.map { Write.Part($0.key, $0.value) } }
+
+  /// Writes a node; the last one at a path counts.
+  mutating func set(_ node: Node, at path: Path) throws(TransactionFault) {
+    if node.isNull, isTakenAway(path) { return }
+    try checkRoom(for: node, at: path)
+    dropInside(of: path)
+    nodes.set(node, for: path)
+  }
+
+  /// Writes an end of a relation, or takes one away unless somebody has put another one there.
+  mutating func setEnd(_ node: Node, at path: Path) throws(TransactionFault) {
+    if let there = nodes[path], !there.isNull {
+      if node.isNull || node == there { return }
+      throw TransactionFault.crossing(path)
+    }
+    try set(node, at: path)
+  }
+
+  /// Takes in the writes of another set; nothing is taken in if that does not fit.
+  mutating func merge(_ other: WriteSet, _ strategy: Strategy) throws(TransactionFault) {
+    var merged = self
+    for (path, node) in other.nodes where strategy == .new || merged[path] == nil {
+      try merged.set(node, at: path)
+    }
+    self = merged
+  }
+
+  /// `true` if something around a path, or it itself, is taken away.
+  private func isTakenAway(_ path: Path) -> Bool {
+    var outer = path.parent
+    while let place = outer {
+      if nodes[place]?.isNull == true { return true }
+      outer = place.parent
+    }
+    return false
+  }
+
+  private func checkRoom(for node: Node, at path: Path) throws(TransactionFault) {
+    var outer = path.parent
+    while let place = outer {
+      if nodes[place] != nil { throw TransactionFault.overlap(place, path) }
+      outer = place.parent
+    }
+    var inner = nodes.entry(after: path)
+    while let (place, other) = inner, place.lies(below: path) {
+      if !node.isNull || !other.isNull { throw TransactionFault.overlap(path, place) }
+      inner = nodes.entry(after: place)
+    }
+  }
+
+  /// Drops what is taken away inside of what is taken away.
+  private mutating func dropInside(of path: Path) {
+    while let (place, _) = nodes.entry(after: path), place.lies(below: path) { nodes.remove(place) }
+  }
+}

@@ -1,0 +1,195 @@
+import Testing
+import WeirCore
+import WeirObjects
+import WeirTree
+
+@Suite struct RelationTests {
+  private let ann = Path("people/ann")
+  private let bob = Path("people/bob")
+  private let cat = Path("people/cat")
+  private let red = Path("teams/red")
+  private let blue = Path("teams/blue")
+
+  /// A bench with people and teams that have names.
+  private func bench() throws -> ObjectBench {
+    var bench = ObjectBench()
+    for path in [ann, bob, cat] {
+      bench.write(try ObjectBench.node(#"{"name": "N", "born": 1}"#), at: path)
+    }
+    for path in [red, blue] { bench.write(try ObjectBench.node(#"{"title": "T"}"#), at: path) }
+    return bench
+  }
+
+  private func join(_ bench: inout ObjectBench, _ person: Path, _ team: Path?) throws {
+    let handle = bench.store.open(Profile.self, at: person)
+    bench.store.load(handle, into: &bench.wishes)
+    bench.drain()
+    bench.store[handle].relate(Profile.team, to: team)
+    try bench.commit { store, id in try store.save(handle, .edits, in: id) }
+    bench.store.close(handle.id, into: &bench.wishes)
+    bench.take()
+  }
+
+  private func members(_ team: Path, _ bench: ObjectBench) -> [String] {
+    bench.tree[team][Key("members")].children.map(\.key.description)
+  }
+
+  @Test func `both ends are written at one instant, and read as fields`() throws {
+    var bench = try bench()
+    try join(&bench, ann, red)
+    #expect(
+      try bench.tree[ann][Key("team")]
+        == ObjectBench.node(#"{"t_pth": "teams/red", "r_prop": "members/ann"}"#))
+    #expect(
+      try bench.tree[red][Key("members")]
+        == ObjectBench.node(#"{"ann": {"t_pth": "people/ann", "r_prop": "team"}}"#))
+    let team = bench.store.open(Team.self, at: red)
+    bench.store.load(team, into: &bench.wishes)
+    bench.drain()
+    #expect(bench.store[team][Team.members].mapValues(\.target) == [Key("ann"): ann])
+    #expect(bench.store[team].state(of: Team.title).phase == .remote)
+  }
+
+  @Test func `who changes the team leaves the old one`() throws {
+    var bench = try bench()
+    try join(&bench, ann, red)
+    try join(&bench, bob, red)
+    try join(&bench, ann, blue)
+    #expect(members(red, bench) == ["bob"])
+    #expect(members(blue, bench) == ["ann"])
+    try join(&bench, ann, nil)
+    #expect(members(blue, bench) == [])
+    #expect(bench.tree[ann][Key("team")].isNull)
+  }
+
+  @Test func `a partner is let go by the one before`() throws {
+    var bench = try bench()
+    for (one, other) in [(ann, bob), (cat, bob)] {
+      let handle = bench.store.open(Profile.self, at: one)
+      bench.store.load(handle, into: &bench.wishes)
+      bench.drain()
+      bench.store[handle].relate(Profile.partner, to: other)
+      try bench.commit { store, id in try store.save(handle, .edits, in: id) }
+    }
+    #expect(bench.tree[ann][Key("partner")].isNull)
+    #expect(bench.tree[bob][Path("partner/t_pth")] == .text("people/cat"))
+    #expect(bench.tree[cat][Path("partner/t_pth")] == .text("people/bob"))
+  }
+
+  @Test func `a team takes members in and lets them go`() throws {
+    var bench = try bench()
+    let (first, second) = (
+      bench.store.open(Team.self, at: red), bench.store.open(Team.self, at: blue)
+    )
+    try bench.commit { store, id in
+      for person in [ann, bob] { try store.relate(first, Team.members, with: person, in: id) }
+    }
+    #expect(members(red, bench) == ["ann", "bob"])
+    try bench.commit { store, id in try store.relate(second, Team.members, with: ann, in: id) }
+    #expect(members(red, bench) == ["bob"])
+    #expect(bench.tree[ann][Path("team/t_pth")] == .text("teams/blue"))
+    try bench.commit { store, id in try store.unrelate(first, Team.members, from: bob, in: id) }
+    #expect(members(red, bench) == [])
+    #expect(bench.tree[bob][Key("team")].isNull)
+  }
+
+  @Test func `two relations that want one place are refused`() throws {
+    var bench = try bench()
+    let (one, two) = (
+      bench.store.open(Profile.self, at: ann), bench.store.open(Profile.self, at: cat)
+    )
+    for handle in [one, two] {
+      bench.store.load(handle, into: &bench.wishes)
+      bench.drain()
+      bench.store[handle].relate(Profile.partner, to: bob)
+    }
+    let before = bench.tree
+    try bench.commit { store, id in
+      for handle in [one, two] { try store.save(handle, .edits, in: id) }
+    }
+    #expect(bench.tree == before)
+    #expect(
+      bench.ends().last?.hasSuffix("two relations want different ends at /people/bob/partner")
+        == true)
+    #expect(bench.store[one].hasEdits && bench.store[two].hasEdits)
+  }
+
+  /// The ends in the tree whose other end does not lead back.
+  private func dangling(_ tree: Node) -> [Path] {
+    var found: [Path] = []
+    func look(at path: Path, of owner: Path) {
+      guard let end = try? Coding.relationEnd.value(in: tree[path]) else { return }
+      let other = end.target.appending(end.back)
+      let back = try? Coding.relationEnd.value(in: tree[other])
+      if back?.target != owner || back.map({ $0.target.appending($0.back) }) != path {
+        found.append(path)
+      }
+    }
+    for (key, _) in tree[Key("people")].children {
+      let person = Path("people").appending(key)
+      for name in ["team", "partner"] { look(at: person.appending(Key(name)), of: person) }
+    }
+    for (key, team) in tree[Key("teams")].children {
+      let place = Path("teams").appending(key)
+      for (member, _) in team[Key("members")].children {
+        look(at: place.appending(Path("members")).appending(member), of: place)
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `whatever people do, every end leads to one that leads back`(seed: UInt64) throws {
+    var chance = RandomStream(seed: seed, "relations")
+    var bench = ObjectBench()
+    let people = ["a", "b", "c", "d"].map { Path("people").appending(Key($0)) }
+    let teams = ["x", "y"].map { Path("teams").appending(Key($0)) }
+    var count = 0
+    for round in 0..<60 {
+      let person = bench.store.open(Profile.self, at: people[chance.index(below: people.count)])
+      let team = bench.store.open(Team.self, at: teams[chance.index(below: teams.count)])
+      bench.store.load(person, into: &bench.wishes)
+      bench.drain()
+      bench.store[person].change(Profile.name, to: "N")
+      bench.store[person].change(Profile.born, to: 1)
+      let id = bench.store.begin()
+      for _ in 0...chance.index(below: 2) {
+        switch chance.index(below: 7) {
+        case 0:
+          bench.store[person].relate(Profile.team, to: teams[chance.index(below: 2)])
+          try bench.store.save(person, in: id)
+        case 1:
+          let other = people[chance.index(below: people.count)]
+          if other == bench.store[person].place { continue }
+          bench.store[person].relate(Profile.partner, to: other)
+          try bench.store.save(person, .edits, in: id)
+        case 2:
+          bench.store[person].relate(Profile.team, to: nil)
+          try bench.store.save(person, .edits, in: id)
+        case 3:
+          let other = people[chance.index(below: people.count)]
+          try bench.store.relate(team, Team.members, with: other, in: id)
+        case 4:
+          let other = people[chance.index(below: people.count)]
+          try bench.store.unrelate(team, Team.members, from: other, in: id)
+        case 5: try bench.store.delete(person, in: id)
+        default: try bench.store.delete(team, in: id)
+        }
+      }
+      try bench.store.commit(id, into: &bench.wishes)
+      bench.take()
+      while !bench.reads.isEmpty || !bench.writes.isEmpty {
+        while !bench.reads.isEmpty { bench.answerRead() }
+        if !bench.writes.isEmpty {
+          bench.answerWrite(chance.index(below: 6) == 0 ? .forbidden : .committed)
+          #expect(dangling(bench.tree) == [], "round \(round)")
+        }
+      }
+      count += bench.ends().filter { $0 == "ended \(id.number)" }.count
+      for handle in [person.id, team.id] { bench.store.close(handle, into: &bench.wishes) }
+      bench.take()
+    }
+    #expect(count > 20, "only \(count) transactions were written")
+    #expect(bench.store.kept.isEmpty)
+  }
+}

@@ -1,0 +1,104 @@
+import WeirCore
+import WeirObjects
+import WeirTree
+
+/// A store over a tree that does what it is asked, one thing at a time and in order.
+struct ObjectBench {
+  var store = ObjectStore()
+  var wishes: [ObjectWish] = []
+  var tree = Node.null
+  /// The reads and writes that are not answered.
+  var reads: [(tag: UInt32, path: Path)] = []
+  var writes: [(tag: UInt32, write: Write)] = []
+  /// The places that are listened to, and what was told of them.
+  var listens: [(tag: UInt32, path: Path, told: Node?)] = []
+  /// What the store told, in words.
+  var news: [String] = []
+
+  /// Sorts what the store wants.
+  mutating func take() {
+    for wish in wishes {
+      switch wish {
+      case .listen(let tag, let path): listens.append((tag, path, nil))
+      case .unlisten(let tag): listens.removeAll { $0.tag == tag }
+      case .read(let tag, let path): reads.append((tag, path))
+      case .write(let tag, let write): writes.append((tag, write))
+      case .changed(let id): news.append("changed \(id.number)")
+      case .loaded(let id, let refusal):
+        news.append("loaded \(id.number)" + (refusal.map { " \($0)" } ?? ""))
+      case .lost(let id, let refusal): news.append("lost \(id.number) \(refusal)")
+      case .ended(let id, let fault):
+        news.append("ended \(id.number)" + (fault.map { ": \($0)" } ?? ""))
+      }
+    }
+    wishes = []
+  }
+
+  /// Returns what was told since the last call, but for changes.
+  mutating func ends() -> [String] {
+    defer { news = [] }
+    return news.filter { !$0.hasPrefix("changed") }
+  }
+
+  /// Somebody else writes.
+  mutating func write(_ node: Node, at path: Path) { tree.set(node, at: path) }
+
+  /// Answers the oldest write.
+  mutating func answerWrite(_ answer: Message.Answer = .committed) {
+    let (tag, write) = writes.removeFirst()
+    if answer == .committed { write.apply(to: &tree) }
+    store.settle(tag, answer, into: &wishes)
+    take()
+  }
+
+  /// Answers the oldest read.
+  mutating func answerRead(_ refusal: Message.Refusal? = nil) {
+    let (tag, path) = reads.removeFirst()
+    let found: Result<Node, ReadRefusal> =
+      refusal.map { .failure(ReadRefusal($0)) } ?? .success(tree[path])
+    store.take(found, of: tag, into: &wishes)
+    take()
+  }
+
+  /// Tells all listens what there is.
+  mutating func tell() {
+    for place in listens.indices {
+      let (tag, path, told) = listens[place]
+      let node = tree[path]
+      if told == node { continue }
+      for (key, _) in (told ?? .null).children where node[key].isNull {
+        store.hear(DataEvent(.removed, key, .null), from: tag, into: &wishes)
+      }
+      for (key, child) in node.children where told?[key] != child {
+        let kind = told.map { $0[key].isNull } ?? true ? DataEvent.Kind.added : .changed
+        store.hear(DataEvent(kind, key, child), from: tag, into: &wishes)
+      }
+      store.hear(.value, from: tag, into: &wishes)
+      listens[place].told = node
+    }
+    take()
+  }
+
+  /// Does all that is asked until nothing is.
+  mutating func drain() {
+    take()
+    while !reads.isEmpty || !writes.isEmpty {
+      while !reads.isEmpty { answerRead() }
+      if !writes.isEmpty { answerWrite() }
+    }
+    tell()
+  }
+
+  /// Commits what is added to a transaction, and does all that is asked.
+  mutating func commit(_ body: (inout ObjectStore, TransactionID) throws -> Void) throws {
+    let id = store.begin()
+    try body(&store, id)
+    try store.commit(id, into: &wishes)
+    drain()
+  }
+
+  /// Returns a tree of a text in JSON.
+  static func node(_ text: String) throws -> Node {
+    try Node(JSON(reading: text, file: "node.json"))
+  }
+}
