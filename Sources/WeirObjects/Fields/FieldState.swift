@@ -137,6 +137,7 @@ public struct FieldState: Sendable, Hashable {
       } else {
         base = before
       }
+      dropKnownEdit()
     }
   }
 

@@ -74,6 +74,16 @@ import WeirTree
     #expect(theirs.shown == .text("c"))
   }
 
+  @Test func `to type on hides no conflict, and to type what they have ends it`() {
+    var state = heard(.text("a"))
+    state.write(.text("b"))
+    state.hear(.text("c"))
+    state.write(.text("d"))
+    #expect(state.phase == .conflict)
+    state.write(.text("c"))
+    #expect(state.phase == .edited)
+  }
+
   @Test func `an edit before anything is known is a conflict only with something`() {
     var state = FieldState()
     state.write(.text("b"))

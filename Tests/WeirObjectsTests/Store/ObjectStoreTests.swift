@@ -194,6 +194,52 @@ import WeirTree
     #expect(bench.store[ann][Profile.motto] == nil)
   }
 
+  /// A bench with an object whose edit is being saved.
+  private func saving(_ motto: String) throws -> (bench: ObjectBench, ann: ObjectHandle<Profile>) {
+    var bench = ObjectBench()
+    bench.write(try ObjectBench.node(#"{"name": "Ann", "born": 1, "motto": "a"}"#), at: place)
+    let ann = bench.store.open(Profile.self, at: place)
+    bench.store.listen(to: ann, into: &bench.wishes)
+    bench.drain()
+    bench.store[ann][Profile.motto] = motto
+    let id = bench.store.begin()
+    try bench.store.save(ann, .edits, in: id)
+    try bench.store.commit(id, into: &bench.wishes)
+    bench.take()
+    return (bench, ann)
+  }
+
+  @Test func `a save that is turned away leaves a newer edit over what there was before`() throws {
+    var (bench, ann) = try saving("one")
+    bench.store[ann][Profile.motto] = "two"
+    bench.answerWrite(.forbidden)
+    #expect(bench.store[ann].state(of: Profile.motto).phase == .edited)
+    bench.write(.text("b"), at: place.appending(Key("motto")))
+    bench.tell()
+    #expect(bench.store[ann].state(of: Profile.motto).phase == .conflict)
+  }
+
+  @Test func `a save that is turned away is a conflict with what came meanwhile`() throws {
+    var (bench, ann) = try saving("one")
+    bench.write(.text("b"), at: place.appending(Key("motto")))
+    bench.tell()
+    #expect(bench.store[ann].state(of: Profile.motto).phase == .saving)
+    bench.answerWrite(.forbidden)
+    #expect(bench.store[ann].state(of: Profile.motto).phase == .conflict)
+    #expect(bench.store[ann][Profile.motto] == "one")
+  }
+
+  @Test
+  func `a save that is turned away is none to save again if somebody else has written just that`()
+    throws
+  {
+    var (bench, ann) = try saving("one")
+    bench.write(.text("one"), at: place.appending(Key("motto")))
+    bench.tell()
+    bench.answerWrite(.forbidden)
+    #expect(bench.store[ann].state(of: Profile.motto).phase == .remote)
+  }
+
   @Test func `an object that was deleted shows nothing`() throws {
     var bench = ObjectBench()
     bench.write(try ObjectBench.node(#"{"title": "Red", "x": 1}"#), at: Path("teams/red"))

@@ -93,6 +93,53 @@ import WeirTree
     #expect(bench.tree[bob][Key("team")].isNull)
   }
 
+  @Test func `a team that is saved as a whole does not undo who has joined meanwhile`() throws {
+    var bench = try bench()
+    try join(&bench, ann, red)
+    let team = bench.store.open(Team.self, at: red)
+    bench.store.load(team, into: &bench.wishes)
+    bench.drain()
+    try join(&bench, bob, red)
+    try join(&bench, ann, nil)
+    bench.store[team][Team.title] = "Reds"
+    try bench.commit { store, id in try store.save(team, in: id) }
+    #expect(members(red, bench) == ["bob"])
+  }
+
+  /// Lets people be partners, all in one transaction.
+  private func pair(_ bench: inout ObjectBench, _ pairs: [(Path, Path?)]) throws {
+    try bench.commit { store, id in
+      for (one, other) in pairs {
+        let handle = store.open(Profile.self, at: one)
+        store[handle][Profile.name] = "N"
+        store[handle][Profile.born] = 1
+        store[handle].relate(Profile.partner, to: other)
+        try store.save(handle, .edits, in: id)
+      }
+    }
+  }
+
+  @Test func `two who part and find others in one transaction`() throws {
+    var bench = try bench()
+    let dan = Path("people/dan")
+    try pair(&bench, [(ann, bob)])
+    try pair(&bench, [(ann, cat), (bob, dan)])
+    for (one, other) in [(ann, cat), (cat, ann), (bob, dan), (dan, bob)] {
+      #expect(bench.tree[one][Path("partner/t_pth")] == .text("people/\(other.lastKey!)"))
+    }
+  }
+
+  @Test func `an end that leads elsewhere is not taken away`() throws {
+    var bench = try bench()
+    try pair(&bench, [(bob, cat)])
+    let stray = Profile.partner.end(to: bob, from: ann)
+    bench.write(Coding.relationEnd.node(for: stray), at: ann.appending(Key("partner")))
+    let handle = bench.store.open(Profile.self, at: ann)
+    try bench.commit { store, id in try store.delete(handle, in: id) }
+    #expect(bench.tree[ann].isNull)
+    #expect(bench.tree[bob][Path("partner/t_pth")] == .text("people/cat"))
+  }
+
   @Test func `two relations that want one place are refused`() throws {
     var bench = try bench()
     let (one, two) = (

@@ -157,6 +157,7 @@ import WeirTree
     bench.take()
     bench.answerRead(.forbidden)
     #expect(bench.ends() == ["ended \(id.number): /a cannot be read: forbidden"])
+    #expect(bench.store.kept.reads == 0)
     #expect(bench.store[red].hasEdits)
     bench.answerRead()
     bench.drain()
@@ -223,6 +224,22 @@ import WeirTree
     #expect(bench.store[blue].state(of: Team.title).phase == .remote)
     #expect(
       bench.store[twin][Team.title] == "Red", "what was written, and not what it was to write")
+  }
+
+  @Test func `merged, what one of them deletes is gone`() throws {
+    var bench = ObjectBench()
+    bench.tree = try ObjectBench.node(#"{"x": {"title": "X"}}"#)
+    let plain = bench.store.open(Team.self, at: Path("x"))
+    bench.store.load(plain, into: &bench.wishes)
+    bench.drain()
+    let (ours, theirs) = (bench.store.begin(), bench.store.begin())
+    try bench.store.delete(plain, in: theirs)
+    try bench.store.merge(theirs, into: ours)
+    try bench.store.commit(ours, into: &bench.wishes)
+    bench.drain()
+    #expect(bench.tree.isNull)
+    #expect(bench.store[plain].isThere == false)
+    #expect(bench.store[plain][Team.title] == nil)
   }
 
   @Test func `what does not fit is not merged, and both stay open`() throws {
