@@ -70,4 +70,14 @@ public struct Nested<Kind: ObjectKind, Inner: ObjectKind>: Sendable {
 public protocol ObjectKind: Sendable {
   /// All fields of the kind.
   static var fields: Fields<Self> { get }
+  /// The versions of what this app stores, written beside the fields; a kind without any has none.
+  static var versions: ModelVersions { get }
+  /// Makes what an older app has stored into what this one stores: returns what has to be written beside what is saved, seen
+  /// from the object.
+  ///
+  /// It is asked when an object is saved of which some level is older than here, or not there. What the save itself writes at
+  /// a path counts more than what this returns.
+  static func migrate(
+    _ node: Node, from stored: ModelVersions
+  ) throws(TransactionFault) -> [Write.Part]
 }

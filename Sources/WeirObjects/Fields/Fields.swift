@@ -80,11 +80,12 @@ public enum FieldList<Kind: ObjectKind> {
     [entry(relations.field, .ends)]
   }
 
-  /// Takes the fields of a nested object, which has no relations of its own.
+  /// Takes the fields of a nested object, which has no relations and versions of its own.
   public static func buildExpression<Inner>(_ nested: Nested<Kind, Inner>) -> [FieldEntry<Kind>] {
     Inner.fields.entries.map { entry in
       invariant(
-        entry.role == .value, "\(Inner.self) has relations and cannot lie inside of \(Kind.self)")
+        entry.role == .value && Inner.versions.isEmpty,
+        "\(Inner.self) has relations or versions and cannot lie inside of \(Kind.self)")
       return FieldEntry(
         path: nested.path.appending(entry.path), rule: entry.rule,
         home: entry.home.map(nested.path.appending) ?? nested.path, fault: entry.fault)

@@ -2,6 +2,8 @@ import WeirTree
 
 /// The keys under which the data model keeps what is no field of an object.
 enum Reserved {
+  /// The versions of what is stored.
+  static let versions = Key("__mv")
   /// The place that a reference leads to.
   static let source = Key("__src")
   /// What is known of the other object without reading it.

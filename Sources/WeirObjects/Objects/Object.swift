@@ -136,6 +136,8 @@ public struct Object<Kind: ObjectKind>: Sendable {
     var parts: [Write.Part] = []
     /// What the ends of relations become.
     var ends: [Write.Part] = []
+
+    var isEmpty: Bool { parts.isEmpty && ends.isEmpty }
   }
 
   /// Returns everything that keeps the object from being saved.

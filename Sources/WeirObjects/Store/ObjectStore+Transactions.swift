@@ -81,6 +81,9 @@ extension ObjectStore {
         transaction.checks.append(
           .relate(place.appending(part.path), end, owner: place, glimpse: .null))
       }
+      if !Kind.versions.isEmpty, !saving.isEmpty {
+        transaction.checks.append(.migrate(place, to: Kind.versions, Kind.migrate))
+      }
       transaction.saves.append((handle.id.number, save))
     }
     object.send(scope, in: save)

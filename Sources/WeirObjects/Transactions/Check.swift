@@ -15,6 +15,10 @@ enum Check: Sendable {
   case cut(Path, from: Path)
   /// An object goes, with the other ends of its relations.
   case remove(Path, ends: [Path], sets: [Path])
+  /// An object is of these versions after it, if it is not of newer ones.
+  case migrate(
+    Path, to: ModelVersions,
+    @Sendable (Node, ModelVersions) throws(TransactionFault) -> [Write.Part])
   /// Whatever the app makes of what is there.
   case custom(Path, @Sendable (Node) throws(TransactionFault) -> [Write.Part])
 
@@ -22,6 +26,7 @@ enum Check: Sendable {
   var paths: [Path] {
     switch self {
     case .exists(let path), .isMissing(let path), .matches(let path, _), .custom(let path, _),
+      .migrate(let path, _, _),
       .cut(let path, _), .remove(let path, _, _):
       [path]
     case .relate(let path, let end, _, _): [path] + (end.map { [$0.other] } ?? [])
@@ -48,6 +53,8 @@ enum Check: Sendable {
         }
       }
       try writes.set(.null, at: path)
+    case .migrate(let path, let versions, let make):
+      try migrate(path, to: versions, make, found[0], in: &writes)
     case .custom(let path, let make):
       for part in try make(found[0]) { try writes.set(part.node, at: path.appending(part.path)) }
     }
@@ -67,6 +74,25 @@ enum Check: Sendable {
     let other = RelationEnd(to: owner, back: back, Glimpse(in: glimpse))
     try writes.setEnd(Coding.relationEnd.node(for: end), at: path)
     try writes.setEnd(Coding.relationEnd.node(for: other), at: end.other)
+  }
+
+  /// Adds what makes an object one of newer versions, where the transaction does not write there itself.
+  private func migrate(
+    _ path: Path, to versions: ModelVersions,
+    _ make: (Node, ModelVersions) throws(TransactionFault) -> [Write.Part], _ node: Node,
+    in writes: inout WriteSet
+  ) throws(TransactionFault) {
+    let place = path.appending(Reserved.versions)
+    let mark = node[Reserved.versions]
+    let stored = mark.isNull ? [] : try? Coding.versions.value(in: mark)
+    guard let stored else { throw TransactionFault.changed(place) }
+    if !stored.isBehind(versions) { return }
+    if !node.isNull {
+      for part in try make(node, stored) where writes[path.appending(part.path)] == nil {
+        try writes.set(part.node, at: path.appending(part.path))
+      }
+    }
+    try writes.set(Coding.versions.node(for: stored.joined(with: versions)), at: place)
   }
 
   /// Returns the check that takes away what the end at a path leads to, if that leads back.
