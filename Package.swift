@@ -112,7 +112,8 @@ let package = Package(
       dependencies: [
         "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
         "WeirClient", "WeirStreams", "WeirPaging", "WeirLists", "WeirScenario", "WeirTrace",
-        "WeirCheck", "WeirRun", "WeirBenchmarks", "WeirSources", "WeirModels", "WeirSQLite",
+        "WeirCheck", "WeirRun", "WeirBenchmarks", "WeirSources", "WeirModels", "WeirObjects",
+        "WeirSQLite",
       ],
       swiftSettings: house),
     .plugin(

@@ -21,7 +21,7 @@ struct Bench {
     + ViewBench.all + StreamBench.all + ComposedStreamBench.all
     + BackendBench.all + PairBench.all + GrowthBench.all + OrderBench.all + WholeRunBench.all
     + CheckerBench.all + EachCheckerBench.all + OrderMeterBench.all + PagingBench.all
-    + SourceBench.all + CacheBench.all + ModelBench.all
+    + SourceBench.all + CacheBench.all + ModelBench.all + ObjectBench.all
 
   /// The beginnings of the names of those that others measure themselves by, too.
   static let peers =

@@ -18,6 +18,8 @@ enum IdleListeners {
     case "client": waitInClients(count, listens: listens)
     case "stream": waitInStream(count, listens: listens)
     case "models": waitInModels(count, listens: listens)
+    case "objects": ObjectBench.wait(listens ? count : 0, areLoaded: true)
+    case "objects-unloaded": ObjectBench.wait(listens ? count : 0, areLoaded: false)
     default: waitInOneClient(count, listens: listens)
     }
   }

@@ -44,6 +44,11 @@ enum ProcessBench {
       name: "process/idle-listener/models", unit: "B",
       subject: { $0.record(bytesForEachListener("models", isQuick: $0.isQuick)) },
       floor: { $0.record(Double(2 * MemoryLayout<Int>.size)) }),
+    Benchmark(
+      name: "process/idle-listener/objects", unit: "B", note: "loaded, with ten fields",
+      subject: { $0.record(bytesForEachListener("objects", isQuick: $0.isQuick)) },
+      twin: { $0.record(bytesForEachListener("objects-unloaded", isQuick: $0.isQuick)) },
+      floor: { $0.record(Double(10 * MemoryLayout<Int>.size)) }),
   ]
 
   /// Bytes of memory for each listener that has heard what there is and waits: what a process with them

@@ -44,16 +44,49 @@ public struct FieldState: Sendable, Hashable {
     var isOld = false
   }
 
+  /// What few fields have at a time.
+  private struct Pending: Sendable, Hashable {
+    var edit: Node?
+    var fault: CodingFault?
+    /// What was shown when the edit was begun.
+    var base = Node.null
+    /// What was saved and not answered, in the order in which it was sent.
+    var sent: [Sent] = []
+
+    static let nothing = Pending()
+  }
+
   /// What the tree is known to have; nil: nothing was heard that the app can read.
   public private(set) var known: Node?
+  /// One, or none if it would be nothing, so that a field which only shows what was heard is small.
+  private var kept: [Pending] = []
+
+  private var pending: Pending {
+    get { kept.first ?? .nothing }
+    set { kept = newValue == .nothing ? [] : [newValue] }
+  }
+
   /// What the app wrote and has not saved; ``WeirTree/Node/null`` takes the value away; nil: there is no edit.
-  public private(set) var edit: Node?
+  public private(set) var edit: Node? {
+    get { kept.first?.edit }
+    set { if newValue != edit { pending.edit = newValue } }
+  }
+
   /// What is wrong with that which the tree has; nil: nothing.
-  public private(set) var fault: CodingFault?
-  /// What was shown when the edit was begun.
-  private var base = Node.null
-  /// What was saved and not answered, in the order in which it was sent.
-  private var sent: [Sent] = []
+  public private(set) var fault: CodingFault? {
+    get { kept.first?.fault }
+    set { if newValue != fault { pending.fault = newValue } }
+  }
+
+  private var base: Node {
+    get { pending.base }
+    set { if newValue != base { pending.base = newValue } }
+  }
+
+  private var sent: [Sent] {
+    get { kept.first?.sent ?? [] }
+    set { pending.sent = newValue }
+  }
 
   /// Makes the state of a field of which nothing is known.
   public init() {}

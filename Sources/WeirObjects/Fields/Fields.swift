@@ -106,6 +106,11 @@ public enum FieldList<Kind: ObjectKind> {
     }
   }
 
+  /// Takes all fields of a loop.
+  public static func buildArray(_ entries: [[FieldEntry<Kind>]]) -> [FieldEntry<Kind>] {
+    entries.flatMap(\.self)
+  }
+
   /// Puts them together.
   public static func buildBlock(_ entries: [FieldEntry<Kind>]...) -> [FieldEntry<Kind>] {
     entries.flatMap(\.self)

@@ -10,6 +10,14 @@ protocol KeptObject: Sendable {
 
 extension Object: KeptObject {}
 
+/// The place of an object that is being changed.
+struct NoObject: KeptObject {
+  var place: Path? { nil }
+  mutating func hear(_ node: Node) {}
+  mutating func end(_ save: Int, isDone: Bool, written: (Path) -> Node?) {}
+  mutating func remove() {}
+}
+
 /// An object that is open, and who needs it.
 struct OpenObject: Sendable {
   var object: any KeptObject

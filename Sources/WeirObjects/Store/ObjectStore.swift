@@ -103,7 +103,13 @@ extension ObjectStore {
       }
       return object
     }
-    set { self[handle.id].object = newValue }
+    _modify {
+      var object = self[handle]
+      // The object is in one place only while it is changed, so that nothing of it is copied.
+      objects[handle.id.number]?.object = NoObject()
+      defer { objects[handle.id.number]?.object = object }
+      yield &object
+    }
   }
 
   subscript(id: ObjectID) -> OpenObject {

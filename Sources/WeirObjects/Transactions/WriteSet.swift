@@ -22,7 +22,7 @@ struct WriteSet: Sendable {
 
   /// Writes a node; the last one at a path counts.
   mutating func set(_ node: Node, at path: Path) throws(TransactionFault) {
-    if node.isNull, isTakenAway(path) { return }
+    if node.isNull, around(path)?.value.isNull == true { return }
     try checkRoom(for: node, at: path)
     dropInside(of: path)
     nodes.set(node, for: path)
@@ -46,22 +46,16 @@ struct WriteSet: Sendable {
     self = merged
   }
 
-  /// `true` if something around a path, or it itself, is taken away.
-  private func isTakenAway(_ path: Path) -> Bool {
-    var outer = path.parent
-    while let place = outer {
-      if nodes[place]?.isNull == true { return true }
-      outer = place.parent
-    }
-    return false
+  /// What is written around a path.
+  ///
+  /// As nothing lies inside of anything else here, that can only be the last one before it.
+  private func around(_ path: Path) -> (key: Path, value: Node)? {
+    guard let before = nodes.entry(before: path), path.lies(below: before.key) else { return nil }
+    return before
   }
 
   private func checkRoom(for node: Node, at path: Path) throws(TransactionFault) {
-    var outer = path.parent
-    while let place = outer {
-      if nodes[place] != nil { throw TransactionFault.overlap(place, path) }
-      outer = place.parent
-    }
+    if let (outer, _) = around(path) { throw TransactionFault.overlap(outer, path) }
     var inner = nodes.entry(after: path)
     while let (place, other) = inner, place.lies(below: path) {
       if !node.isNull || !other.isNull { throw TransactionFault.overlap(path, place) }
