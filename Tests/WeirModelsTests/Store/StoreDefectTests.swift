@@ -381,6 +381,21 @@ import WeirModels
     #expect(bench.lists["l"].map { "\($0)" } == "[x2, y1, z1]")
   }
 
+  @Test func `B-R16: so it does if it is written again as everybody shows it, and nobody is told`() {
+    var bench = StoreBench()
+    let list = bench.store.openCollection(of: Node.self)
+    bench.store.set([Node("x", 1), Node("y", 1)], of: list, key: "l", into: &bench.wishes)
+    bench.drain()
+    bench.store.delete([Node("x", 1)], into: &bench.wishes)
+    bench.store.append([Node("z", 1)], to: list, into: &bench.wishes)
+    bench.store.update([Node("x", 1)], into: &bench.wishes)
+    _ = bench.news()
+    bench.drain()
+    #expect(bench.news() == [])
+    #expect(bench.store.rows(of: list).map(\.description) == ["x1", "y1", "z1"])
+    #expect(bench.lists["l"].map { "\($0)" } == "[x1, y1, z1]")
+  }
+
   @Test func `B-R16: it is written as it is, though the first list of its key is paused`() {
     var bench = bench
     let one = bench.store.openCollection(of: Node.self)
