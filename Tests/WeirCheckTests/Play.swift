@@ -235,6 +235,9 @@ struct Play {
     checkers.measured.first { $0.metric == metric }?.values ?? []
   }
 
+  /// The number of rows and writes of which more is remembered than their end.
+  var remembered: Int { checkers.remembered }
+
   /// The number of times a row went back because its client's own write was turned away.
   var rollbacks: Int { checkers.rollbacks }
 

@@ -86,6 +86,8 @@ public struct Ground: Sendable {
   public var surfaces: SurfaceNumbers
   /// The number of copies that serve clients: client *c* reads copy *c* mod this many, and all but the first may be late.
   public var replicas = 1
+  /// The time for which checkers remember what is over: a row that is gone and that nobody shows, a write that was answered.
+  package var memory = Interval.seconds(600)
 
   /// Makes the ground of a world; without more words it has no resources.
   public init(

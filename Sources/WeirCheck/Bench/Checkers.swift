@@ -42,7 +42,7 @@ public struct Checkers: ~Copyable, Sendable {
     }
     readers = StepReaders(all)
     surfaceReaders = StepReaders(ofSurfaces)
-    history = History(keeping: needs, ground.surfaces)
+    history = History(keeping: needs, for: ground.memory, ground.surfaces)
   }
 
   /// `true` if somebody wants to know what the rules say.
@@ -97,6 +97,9 @@ public struct Checkers: ~Copyable, Sendable {
 
   /// All that the checkers found on the way, by the names of the metrics that tell it.
   package var measured: [Measured] { checkers.flatMap(\.checker.measured) }
+
+  /// The number of rows and writes of which more is remembered than their end.
+  package var remembered: Int { history.remembered }
 
   /// The number of times a row went back because the server had turned its client's own write away.
   package var rollbacks: Int { history.shownVersions.rollbacks }

@@ -32,10 +32,20 @@ package struct History: ~Copyable, Sendable {
     var record = WriteHistory.Record()
   }
 
+  /// A row that is forgotten.
+  struct Parting: Sendable {
+    var list: UInt32
+    var key: Key
+    /// Those who had committed to it.
+    var writers: [UInt32]
+  }
+
   let parts: Parts
+  /// The time for which a row is remembered that is gone, and a write that is over.
+  private let span: Interval
   var lists = ShadowLists()
   var versions = RowVersions()
-  var writes = WriteHistory()
+  var writes: WriteHistory
   var shownVersions = ShownVersions()
   /// The number of steps that were seen.
   var steps = 0
@@ -52,9 +62,21 @@ package struct History: ~Copyable, Sendable {
   var commit = Commit()
   /// The lists of the server in the orders in which they are shown, when nothing happens any more.
   var orders = ServerOrders()
+  /// The rows that were forgotten when the last commit began.
+  private(set) var partings: [Parting] = []
+  /// The number of rows that were forgotten and had more than one version, which an order of their writes explains.
+  private(set) var explained = 0
+  /// The rows that may be forgotten, and when they are to be looked at, soonest first.
+  private var leaving: [(row: Int32, at: Instant)] = []
+  /// The number of those that were looked at.
+  private var left = 0
 
-  init(keeping parts: Parts, _ surfaces: SurfaceNumbers = SurfaceNumbers()) {
+  init(
+    keeping parts: Parts, for span: Interval, _ surfaces: SurfaceNumbers = SurfaceNumbers()
+  ) {
     self.parts = parts
+    self.span = span
+    writes = WriteHistory(for: span)
     lists.surfaces = surfaces
   }
 
@@ -63,6 +85,9 @@ package struct History: ~Copyable, Sendable {
     // Lent, so that to ask for a part of it does not copy all of it.
     _read { yield lists.shown[publisher] }
   }
+
+  /// The number of rows and writes for which there is memory.
+  var remembered: Int { versions.rows.room + writes.room + leaving.count }
 
   private var keepsVersions: Bool { parts.contains(.versions) }
 
@@ -126,12 +151,13 @@ package struct History: ~Copyable, Sendable {
     case .closed: lists.close(step)
     case .killed:
       lists.close(step)
+      if step.x == 0 { writes.lose(step) }
       shownVersions.kill(step)
     case .joined: writes.join(step)
     case .wrote where keepsVersions:
       note(step, stamp: step.has(Step.Wrote.isEdit) ? nil : step.x, isPlain: true)
     case .touched where keepsVersions: note(step, stamp: nil, isPlain: step.y != 0)
-    case .counted where keepsVersions: _ = versions.enter(step.key, in: step.list)
+    case .counted where keepsVersions: versions.count(step.key, in: step.list)
     case .rested where parts.contains(.orders): orders = ServerOrders(of: lists)
     default: break
     }
@@ -141,6 +167,7 @@ package struct History: ~Copyable, Sendable {
   private mutating func note(_ step: Step, stamp: UInt64?, isPlain: Bool) {
     guard step.list != Step.nowhere else { return }
     let row = versions.enter(step.key, in: step.list)
+    if versions.rows[Int(row)].entries.isEmpty { leaving.append((row, step.at + span)) }
     // What a resource writes was written already when its row is touched.
     if isPlain || writes[step.journey].row < 0 {
       writes.write(
@@ -155,11 +182,52 @@ package struct History: ~Copyable, Sendable {
   private mutating func commit(_ step: Step, _ node: Node) {
     commit.before = lists.commit(step, node)
     guard keepsVersions else { return }
+    forget(at: step.at)
     let row = versions.enter(step.key, in: step.list)
+    if node.isNull { leaving.append((row, step.at + span)) }
     let record = writes[step.journey]
     commit.record = record
     commit.spot = versions.commit(
       step, order: steps, read: record.row >= 0 ? record.read : .none,
       basis: record.row == row ? record.basis : -1)
+  }
+
+  /// Forgets what is over for long: the rows that are gone and out of everybody's sight, and the writes that made them.
+  ///
+  /// A row whose versions no order of writes explains is kept, for the judge of that speaks in the end.
+  private mutating func forget(at now: Instant) {
+    partings.removeAll(keepingCapacity: true)
+    writes.sweep(at: now)
+    while left < leaving.count, leaving[left].at <= now {
+      let row = leaving[left].row
+      left += 1
+      guard versions.knows(row), versions.isGone(row, since: now, for: span) else { continue }
+      if !versions.canForget(row) || !shownVersions.isOutOfSight(row, lists, versions) {
+        leaving.append((row, now + span))
+        continue
+      }
+      let count = versions.rows[Int(row)].entries.count
+      if count > 1, !LinearChecker.explains(versions.rows[Int(row)], at: steps, writes) { continue }
+      if count > 1 { explained += 1 }
+      forget(row)
+    }
+    if left > leaving.count / 2, left > 256 {
+      leaving.removeFirst(left)
+      left = 0
+    }
+  }
+
+  private mutating func forget(_ number: Int32) {
+    let row = versions.rows[Int(number)]
+    var writers: [UInt32] = []
+    for entry in row.entries {
+      if entry.client != Step.nobody, !writers.contains(entry.client) {
+        writers.append(entry.client)
+      }
+      writes.release(entry.journey)
+    }
+    partings.append(Parting(list: row.list, key: row.key, writers: writers))
+    shownVersions.forget(number, versions)
+    versions.forget(number)
   }
 }

@@ -1,6 +1,6 @@
 /// A table of numbers by number, in one piece of memory: what is looked at for every row that a list shows.
 ///
-/// Numbers are only added and changed, never taken away. The key must not be ``free``.
+/// The key must not be ``free``. It never gets smaller, but what was taken away leaves room for others.
 ///
 /// - Complexity: O(1) on average, without hashing twice.
 package struct NumberMap: Sendable {
@@ -36,10 +36,33 @@ package struct NumberMap: Sendable {
     values[slot] = value
   }
 
-  private func slot(of key: UInt64) -> Int {
-    let mixed = key.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+  /// Takes a key away, if it is there; those behind it that had to make way for it come closer.
+  package mutating func remove(_ key: UInt64) {
+    var hole = slot(of: key)
+    guard keys[hole] == key else { return }
+    count -= 1
     let mask = keys.count - 1
-    var slot = Int(truncatingIfNeeded: mixed.high ^ mixed.low) & mask
+    var slot = hole
+    while true {
+      slot = (slot + 1) & mask
+      if keys[slot] == Self.free { break }
+      // Whoever is at home between the hole and its slot would not be found before the hole.
+      if (slot - home(of: keys[slot])) & mask < (slot - hole) & mask { continue }
+      keys[hole] = keys[slot]
+      values[hole] = values[slot]
+      hole = slot
+    }
+    keys[hole] = Self.free
+  }
+
+  private func home(of key: UInt64) -> Int {
+    let mixed = key.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return Int(truncatingIfNeeded: mixed.high ^ mixed.low) & (keys.count - 1)
+  }
+
+  private func slot(of key: UInt64) -> Int {
+    let mask = keys.count - 1
+    var slot = home(of: key)
     while keys[slot] != key, keys[slot] != Self.free { slot = (slot + 1) & mask }
     return slot
   }

@@ -4,7 +4,9 @@ package import WeirTree
 
 /// Every version of every row, in the order in which the server committed them.
 ///
-/// Rows and versions have numbers, so that whoever remembers one of them remembers a word.
+/// Rows and versions have numbers, so that whoever remembers one of them remembers a word. A row can be forgotten with all
+/// its versions; its number then stands for no row, and its key gets a new one if it comes again. Who remembers a number asks
+/// ``knows(_:)``, unless something keeps the row from being forgotten.
 package struct RowVersions: Sendable {
   /// A version of a row, by their numbers.
   package struct Spot: Hashable, Sendable {
@@ -47,6 +49,8 @@ package struct RowVersions: Sendable {
     var entries: [Entry] = []
     /// `true` if the same content was committed more than once.
     var repeats = false
+    /// `true` if a server counted in it.
+    var isCounted = false
   }
 
   /// A commit that changed several rows at once.
@@ -55,15 +59,19 @@ package struct RowVersions: Sendable {
     package var spots: [Spot]
   }
 
-  private(set) var rows: [Row] = []
+  private(set) var rows = RowTable()
   package private(set) var groups: [Group] = []
   /// By list: the home of the last row that it got; homes are given to lists in blocks.
   private var lastHomes: [Int32] = []
   private var homeBlocks: Int32 = 0
   /// By the hash of list and key: the number of a row.
   private var numbers = NumberMap()
-  /// By a mixture of row and stamp: whether it was there.
+  /// By a mixture of row and stamp, of rows with many versions: whether it was there.
   private var contents = NumberMap()
+  /// By list: the homes of rows that are forgotten.
+  private var freeHomes: [[Int32]] = []
+  /// The most versions of a row that are looked through for one content.
+  private static let most = 32
   /// By list and client: the last commit.
   private var last = NumberMap()
   private var lastSpot = Spot.none
@@ -94,13 +102,18 @@ package struct RowVersions: Sendable {
       name = Self.next(name)
     }
     numbers.set(UInt64(rows.count), for: name)
-    rows.append(Row(list: list, home: makeHome(in: list), key: key))
+    let home = makeHome(in: list)
+    rows.append(Row(list: list, home: home, key: key))
     return Int32(rows.count - 1)
   }
 
   /// The next home of a list, which has blocks of sixteen.
   private mutating func makeHome(in list: UInt32) -> Int32 {
-    while lastHomes.count <= Int(list) { lastHomes.append(-1) }
+    while lastHomes.count <= Int(list) {
+      lastHomes.append(-1)
+      freeHomes.append([])
+    }
+    if let home = freeHomes[Int(list)].popLast() { return home }
     var home = lastHomes[Int(list)] + 1
     if home % 16 == 0 {
       home = homeBlocks * 16
@@ -136,9 +149,7 @@ package struct RowVersions: Sendable {
       version: step.y, stamp: step.x, at: step.at, order: order, client: step.client,
       journey: step.journey)
     (entry.read, entry.basis) = (read, basis)
-    let content = step.x ^ UInt64(row).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93).low
-    if contents[min(content, NumberMap.free - 1)] != nil { rows[Int(row)].repeats = true }
-    contents.set(1, for: min(content, NumberMap.free - 1))
+    if !rows[Int(row)].repeats { noteContent(step.x, of: row) }
     if step.client != Step.nobody {
       let writer = UInt64(step.list) << 32 | UInt64(step.client)
       if let word = last[writer] {
@@ -154,6 +165,68 @@ package struct RowVersions: Sendable {
     lastSpot = spot
     count += 1
     return spot
+  }
+
+  /// Notes that a row gets a content, and whether it has had it before.
+  private mutating func noteContent(_ stamp: UInt64, of row: Int32) {
+    let count = rows[Int(row)].entries.count
+    if count < Self.most {
+      rows[Int(row)].repeats = rows[Int(row)].entries.contains { $0.stamp == stamp }
+      return
+    }
+    if count == Self.most {
+      for entry in rows[Int(row)].entries { contents.set(1, for: Self.content(entry.stamp, row)) }
+    }
+    let content = Self.content(stamp, row)
+    if contents[content] != nil { rows[Int(row)].repeats = true }
+    contents.set(1, for: content)
+  }
+
+  private static func content(_ stamp: UInt64, _ row: Int32) -> UInt64 {
+    min(
+      stamp ^ UInt64(row).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93).low, NumberMap.free - 1)
+  }
+
+  /// `true` if a row of this number was entered, and is not forgotten.
+  func knows(_ row: Int32) -> Bool { rows.contains(row) }
+
+  /// The server counts in a row, which is remembered for ever from then on.
+  mutating func count(_ key: Key, in list: UInt32) {
+    let row = enter(key, in: list)
+    rows[Int(row)].isCounted = true
+  }
+
+  /// `true` if a row is gone for this long, or was never there.
+  func isGone(_ row: Int32, since now: Instant, for span: Interval) -> Bool {
+    if rows[Int(row)].isCounted { return false }
+    guard let last = rows[Int(row)].entries.last else { return true }
+    return last.stamp == 0 && last.at + span <= now
+  }
+
+  /// `true` if a row can be forgotten without a loss to others: it is not the last one of which anything was committed,
+  /// and no other row's name leads past its own.
+  func canForget(_ row: Int32) -> Bool {
+    var name = Self.name(of: rows[Int(row)].key, in: rows[Int(row)].list)
+    while numbers[name].map({ $0 != UInt64(row) }) ?? false { name = Self.next(name) }
+    return row != lastSpot.row && numbers[Self.next(name)] == nil
+  }
+
+  /// Forgets a row with all its versions.
+  mutating func forget(_ row: Int32) {
+    let old = rows[Int(row)]
+    var name = Self.name(of: old.key, in: old.list)
+    while numbers[name].map({ $0 != UInt64(row) }) ?? false { name = Self.next(name) }
+    numbers.remove(name)
+    freeHomes[Int(old.list)].append(old.home)
+    if old.entries.count >= Self.most {
+      for entry in old.entries { contents.remove(Self.content(entry.stamp, row)) }
+    }
+    count -= old.entries.count
+    rows.remove(Int(row))
+    for entry in old.entries where entry.group >= 0 {
+      let spots = groups[Int(entry.group)].spots
+      if !spots.contains(where: { rows.contains($0.row) }) { groups[Int(entry.group)].spots = [] }
+    }
   }
 
   /// The group of the last commit, which another row of the same commit joins.

@@ -36,6 +36,8 @@ struct ShownVersions: Sendable {
     /// The newest version that it has shown.
     var newest = RowVersions.Spot.none
     var newestVersion: UInt64 = 0
+    /// The lists of whose rows it knows, or an earlier life did.
+    var lists: [UInt32] = []
   }
 
   /// The rows that the last publication shows for the first time or changed.
@@ -46,6 +48,8 @@ struct ShownVersions: Sendable {
   private var lives: UInt32 = 0
   /// By life and the home of a row: sixteen times the version plus one, plus the marks.
   private var known = NumberPages()
+  /// By list: the clients of which something is known of its rows.
+  private var watchers: [[UInt32]] = []
 
   private static let isShown: UInt32 = 1
   /// The version is not what the row shows now: the client writes to it, or wrote.
@@ -68,7 +72,8 @@ struct ShownVersions: Sendable {
     grow(to: step.client)
     lives += 1
     let open = step.x > 0 ? seers[Int(step.client)].open : []
-    seers[Int(step.client)] = Seer(life: lives, open: open)
+    let lists = seers[Int(step.client)].lists
+    seers[Int(step.client)] = Seer(life: lives, open: open, lists: lists)
     // What the new life shows of these rows has the saved writes on top, too.
     for write in open { known.set(Self.isOwn, for: slot(Int(step.client), write.home)) }
   }
@@ -86,6 +91,40 @@ struct ShownVersions: Sendable {
     }
     let slot = slot(client, versions.home(of: row))
     known.set(known[slot] | Self.isOwn, for: slot)
+    watch(client, versions.rows[Int(row)].list)
+  }
+
+  /// Notes that something is known of the rows of a list at a client.
+  private mutating func watch(_ client: Int, _ list: UInt32) {
+    if seers[client].lists.contains(list) { return }
+    seers[client].lists.append(list)
+    while watchers.count <= Int(list) { watchers.append([]) }
+    watchers[Int(list)].append(UInt32(client))
+  }
+
+  /// `true` if no client shows a row, writes to it, or has seen nothing newer than it.
+  func isOutOfSight(_ row: Int32, _ lists: ShadowLists, _ versions: RowVersions) -> Bool {
+    let (list, home) = (Int(versions.rows[Int(row)].list), versions.home(of: row))
+    guard list < watchers.count else { return true }
+    let key = versions.rows[Int(row)].key
+    return watchers[list].allSatisfy { client in
+      let seer = seers[Int(client)]
+      if seer.newest.row == row || seer.open.contains(where: { $0.row == row }) { return false }
+      if known[slot(Int(client), home)] & Self.isShown == 0 { return true }
+      // Who has turned to another list since shows it no more.
+      return Int(client) >= lists.shown.count
+        || !lists.shown[Int(client)].sections.contains { $0.contains { $0.key == key } }
+    }
+  }
+
+  /// Forgets what clients have seen of a row that is out of their sight.
+  mutating func forget(_ row: Int32, _ versions: RowVersions) {
+    let (list, home) = (Int(versions.rows[Int(row)].list), versions.home(of: row))
+    guard list < watchers.count else { return }
+    for client in watchers[list] {
+      let slot = slot(Int(client), home)
+      if known[slot] != 0 { known.set(0, for: slot) }
+    }
   }
 
   /// A client has its answer.
@@ -117,13 +156,13 @@ struct ShownVersions: Sendable {
 
   /// The version of a row that a client showed last; -1 for none.
   func version(of row: Int32, at client: UInt32, _ versions: RowVersions) -> Int32 {
-    guard Int(client) < seers.count else { return -1 }
+    guard Int(client) < seers.count, versions.knows(row) else { return -1 }
     return Int32(known[slot(Int(client), versions.home(of: row))] >> 4) - 1
   }
 
   /// The version of a row that a client certainly shows now; nil if it shows none, or perhaps another one.
   func shown(_ row: Int32, at client: UInt32, _ versions: RowVersions) -> Int32? {
-    guard Int(client) < seers.count else { return nil }
+    guard Int(client) < seers.count, versions.knows(row) else { return nil }
     let word = known[slot(Int(client), versions.home(of: row))]
     guard word & Self.marks == Self.isShown, word >> 4 > 0 else { return nil }
     return Int32(word >> 4) - 1
@@ -183,6 +222,7 @@ struct ShownVersions: Sendable {
     let client = Int(step.client)
     let slot = slot(client, versions.home(of: number))
     let word = known[slot]
+    if word == 0 { watch(client, versions.rows[Int(number)].list) }
     if seers[client].open.contains(where: { $0.row == number }) {
       return known.set(word | Self.isShown | Self.isOwn, for: slot)
     }

@@ -52,9 +52,18 @@ struct BoundedWorkChecker: Checker {
   private var listens = 0
   private var clients = 0
   /// By journey: how many messages it took, how often it was sent again, and what its commits allow.
-  private var messages: [(sent: Int32, resent: Int32, audience: Int32)] = []
+  ///
+  /// One that was left alone for long begins anew, should it go on.
+  private var messages: JourneyPages<Messages>
 
-  init(_ ground: Ground) {}
+  /// The messages of a journey.
+  private struct Messages: Sendable {
+    var sent: Int32 = 0
+    var resent: Int32 = 0
+    var audience: Int32 = 0
+  }
+
+  init(_ ground: Ground) { messages = JourneyPages(blank: Messages(), for: ground.memory) }
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch step.kind {
@@ -134,11 +143,11 @@ struct BoundedWorkChecker: Checker {
   }
 
   private mutating func count(
-    _ step: Step, _ add: (inout (sent: Int32, resent: Int32, audience: Int32)) -> Void
+    _ step: Step, _ add: (inout Messages) -> Void
   ) {
     guard step.journey != 0 else { return }
-    while messages.count <= Int(step.journey) { messages.append((0, 0, 0)) }
-    add(&messages[Int(step.journey)])
+    messages.change(step.journey, at: step.at, add)
+    if messages.isDue { messages.sweep(at: step.at) { _, _ in false } }
   }
 
   /// Says whether a client has done more in this instant than any client needs to without a reason.
@@ -202,7 +211,7 @@ struct BoundedWorkChecker: Checker {
 
   private mutating func weigh(_ step: Step, _ history: borrowing History) {
     count(step) { $0.sent += 1 }
-    let journey = messages[Int(step.journey)]
+    let journey = messages[step.journey]
     guard journey.sent > 64 + 8 * journey.resent + journey.audience else { return }
     let record = history.writes[step.journey]
     let isOfNobody = record.client == Step.nobody

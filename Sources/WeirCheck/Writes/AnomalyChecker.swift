@@ -13,7 +13,7 @@ import WeirTrace
 /// client disagree about one atomic change (fractured reads). A plain write promises nothing about what it
 /// read, and two listens owe each other nothing.
 ///
-/// Of what a writer had read, two things are known: its own row, and the newest row that it showed.
+/// Of what a writer had read, two things are known: its own row, and the newest row that it showed, unless that is forgotten.
 struct AnomalyChecker: Checker {
   static let promise = Promise(
     "anomalies",
@@ -31,7 +31,7 @@ struct AnomalyChecker: Checker {
   /// The times for which half of an atomic change was shown, in nanoseconds.
   private var fractures: [Int64] = []
 
-  /// The writes that the server turned away, by a mixture of row and stamp.
+  /// The writes that the server turned away, their clients and journeys, by a mixture of row and stamp.
   private var refused = NumberMap()
   /// Half of an atomic change that a client shows.
   private struct Fracture: Sendable {
@@ -85,7 +85,7 @@ struct AnomalyChecker: Checker {
         "the server commits version \(entry.version)")
     }
     guard entry.journey != 0 else { return }
-    if entry.read.isSome {
+    if versions.knows(entry.read.row) {
       let read = versions.entry(entry.read)
       if read.version > entry.version {
         blame(
@@ -138,7 +138,8 @@ struct AnomalyChecker: Checker {
     else {
       return
     }
-    refused.set(UInt64(step.journey), for: Self.content(record.row, stamp))
+    refused.set(
+      UInt64(record.client) << 32 | UInt64(step.journey), for: Self.content(record.row, stamp))
   }
 
   private static func content(_ row: Int32, _ stamp: UInt64) -> UInt64 {
@@ -155,17 +156,19 @@ struct AnomalyChecker: Checker {
     let row = versions.rows[Int(sighting.row)]
     guard sighting.entry >= 0 else {
       guard let word = refused[Self.content(sighting.row, sighting.stamp)] else { return }
-      let record = history.writes[UInt32(truncatingIfNeeded: word)]
+      let (writer, journey) = (UInt32(word >> 32), UInt32(truncatingIfNeeded: word))
+      let record = history.writes[journey]
       // What it heard before it was told so may be published after it.
-      if record.client == step.client, sighting.isFirstSinceOwn { return }
+      if writer == step.client, sighting.isFirstSinceOwn { return }
       verdict.breaks(
         at: step.at,
         Breach(
-          "client \(step.client) shows '\(row.key)' as client \(record.client) was told it may not be",
-          first: Fact(
-            at: record.answeredAt, client: record.client, list: row.list, key: row.key,
-            journey: UInt32(truncatingIfNeeded: word),
-            "client \(record.client) is told that its write was turned away"),
+          "client \(step.client) shows '\(row.key)' as client \(writer) was told it may not be",
+          first: record.row < 0
+            ? nil
+            : Fact(
+              at: record.answeredAt, client: writer, list: row.list, key: row.key,
+              journey: journey, "client \(writer) is told that its write was turned away"),
           second: Fact(step, key: row.key, "client \(step.client) shows what it wrote")))
       return
     }

@@ -6,6 +6,10 @@ import WeirTrace
 ///
 /// A client that lost the connection before the answer sends again in the next session, so an effect may come
 /// once more there: that is all that is promised over a lost answer.
+///
+/// A late duplicate may come after any time. Of a write that is forgotten it is known for ever that it was answered, or turned
+/// away; of a transaction that it was committed, and a second effect is told while its client is still in the session in
+/// which it asked.
 struct AtMostOnceChecker: Checker {
   static let promise = Promise(
     "at-most-once",
@@ -24,8 +28,37 @@ struct AtMostOnceChecker: Checker {
     if step.kind == .answered {
       answer(step, history.writes[step.journey], session: session, history.versions)
     } else {
-      commit(step, history.commit.record, session: session)
+      let record = history.commit.record
+      if record.forgotten != .nothing {
+        commit(
+          step, forgotten: record.forgotten,
+          isOfThisSession: history.writes.isOfThisSession(step.journey, of: step.client))
+      } else {
+        commit(step, record, session: session)
+      }
     }
+  }
+
+  /// The server commits a row of a write of which only its end is still known.
+  private mutating func commit(
+    _ step: Step, forgotten end: WriteHistory.Forgotten, isOfThisSession: Bool
+  ) {
+    opportunities += 1
+    verdict.reach()
+    let words: String
+    switch end {
+    case .nothing: return
+    case .answered: words = "after it was answered"
+    case .turnedAway: words = "after it was turned away"
+    case .transaction:
+      guard isOfThisSession else { return }
+      words = "twice in one session"
+    }
+    verdict.breaks(
+      at: step.at,
+      Breach(
+        "a write of client \(step.client) to '\(step.key)' took effect \(words), long ago",
+        second: Fact(step, "the server commits it")))
   }
 
   /// The server commits a row of a write, of which this is known from before.

@@ -79,7 +79,8 @@ private struct CausalOrder: Sendable {
     let entry = versions.rows[Int(sighting.row)].entries[Int(sighting.entry)]
     guard entry.client != step.client, entry.journey != 0 else { return }
     let cause = kind == .monotonicWrites ? entry.prior : entry.read
-    guard cause.isSome, cause.row != sighting.row,
+    // What is forgotten is shown by nobody.
+    guard versions.knows(cause.row), cause.row != sighting.row,
       versions.rows[Int(cause.row)].list == versions.rows[Int(sighting.row)].list,
       let seen = shownVersions.shown(cause.row, at: step.client, versions)
     else { return }

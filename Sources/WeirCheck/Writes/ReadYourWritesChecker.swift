@@ -11,6 +11,8 @@ import WeirTree
 /// left of the row then is no row. Nor need one of a row that the list knew of by a listen that has ended since, as
 /// pages end the one before them: what that listen had told, the others may not have told yet.
 ///
+/// A row that is gone for long and shown by nobody is forgotten, and with it the duty not to show it.
+///
 /// A commit of somebody else before the client's own write is no excuse: until the server has answered, the client's
 /// write goes on top of whatever it hears. Of a list that may not be read any more nothing is promised until it is
 /// opened again.
@@ -68,6 +70,8 @@ struct ReadYourWritesChecker: Checker {
     var open: [(write: UInt32, key: Key)] = []
     /// The rows that the client touched, which may be on their way as well.
     var touched = SortedMap<Key, Bool>()
+    /// The number of duties whose rows are forgotten: they were followed.
+    var followed = 0
     /// The row that was touched last, and the journey on which that was.
     var taken: (key: Key, journey: UInt32)?
   }
@@ -89,8 +93,8 @@ struct ReadYourWritesChecker: Checker {
   private var doubts: [Doubt] = []
   /// The rows that were ever removed, or made of an edit alone; looked up, never walked.
   private var removed: Set<Removal> = []
-  /// The journeys of edits, counts and transactions, which make no whole row; looked up, never walked.
-  private var edits: Set<UInt32> = []
+  /// The journeys of edits, counts and transactions, which make no whole row.
+  private var edits = JourneySet()
 
   init(_ ground: Ground) {}
 
@@ -100,7 +104,9 @@ struct ReadYourWritesChecker: Checker {
     case .wrote: write(step, history.lists)
     case .answered: answer(step)
     case .touched: touch(step, of: step.client)
-    case .committed: commit(step, before: history.commit.before.fingerprint, history.lists)
+    case .committed:
+      for parting in history.partings { part(parting, history.lists.surfaces) }
+      commit(step, before: history.commit.before.fingerprint, history.lists)
     case .published:
       guard case .publication(let publication) = evidence, owesAnything(step.client),
         !publication.isProvisional
@@ -204,6 +210,22 @@ struct ReadYourWritesChecker: Checker {
     debts[Int(step.client)] = Debts()
     if step.kind != .killed || step.x > 0 { debts[Int(step.client)].open = before.open }
     if step.kind != .killed { debts[Int(step.client)].touched = before.touched }
+  }
+
+  /// A row is forgotten that is gone for long, and that nobody shows or writes to any more: it need not be kept away from
+  /// anybody, and who edits a row from now on has seen another one.
+  private mutating func part(_ parting: History.Parting, _ surfaces: SurfaceNumbers) {
+    removed.remove(Removal(list: parting.list, key: parting.key))
+    for writer in parting.writers {
+      settle(parting.key, of: writer)
+      for surface in surfaces.beside(writer) { settle(parting.key, of: surface) }
+    }
+  }
+
+  private mutating func settle(_ key: Key, of client: UInt32) {
+    guard Int(client) < debts.count else { return }
+    if debts[Int(client)].duties.remove(key) != nil { debts[Int(client)].followed += 1 }
+    debts[Int(client)].touched.remove(key)
   }
 
   /// A row of a list that was removed at some time.
@@ -350,7 +372,7 @@ struct ReadYourWritesChecker: Checker {
     guard let limit = source.limit else { return false }
     guard screen.isPlain, let rows = sections.first else { return true }
     let longest = max(rows.count, lists.mostRows[Int(step.list)])
-    guard longest + debts.duties.count >= limit else { return false }
+    guard longest + debts.duties.count + debts.followed >= limit else { return false }
     if isPushedOut(key, debts, rows, limit, isAscending: source.isAscending) { return true }
     func isSure(_ row: Row) -> Bool {
       debts.touched[row.key] == nil && !debts.open.contains { $0.key == row.key }

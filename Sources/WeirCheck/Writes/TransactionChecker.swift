@@ -33,7 +33,7 @@ struct TransactionChecker: Checker {
   }
 
   private var balances: [Balance] = []
-  private var isTransaction: Set<UInt32> = []
+  private var isTransaction = JourneySet()
 
   /// Makes a checker; `action` is the number by which steps call a transaction.
   init(_ ground: Ground) { action = ground.transactAction }
@@ -57,7 +57,7 @@ struct TransactionChecker: Checker {
   }
 
   private mutating func skip(_ step: Step) {
-    guard isTransaction.remove(step.journey) != nil else { return }
+    guard isTransaction.remove(step.journey) else { return }
     balances[Int(step.client)].open -= 1
   }
 

@@ -31,7 +31,7 @@ struct WriteOrderChecker: Checker {
 
   private var last: [Last] = []
   /// The journeys of requests that the server turned away.
-  private var refused: Set<UInt32> = []
+  private var refused = JourneySet()
 
   init(_ ground: Ground) {}
 

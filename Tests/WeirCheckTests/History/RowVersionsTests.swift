@@ -11,14 +11,20 @@ import WeirCheck
     var chance = RandomStream(seed: seed, "number map")
     var map = NumberMap()
     var naive: [UInt64: UInt64] = [:]
-    for _ in 0..<500 {
+    for _ in 0..<2000 {
       let key = UInt64(chance.index(below: 200)) << UInt64(chance.index(below: 2) * 32)
       #expect(map[key] == naive[key])
+      if chance.index(below: 3) == 0 {
+        map.remove(key)
+        naive[key] = nil
+        continue
+      }
       let value = chance.next()
       map.set(value, for: key)
       naive[key] = value
     }
     #expect(map.count == naive.count)
+    for (key, value) in naive { #expect(map[key] == value) }
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)

@@ -46,7 +46,9 @@ struct LinearChecker: Checker {
     if step.kind == .counted, let row = history.versions.number(of: step.key, in: step.list) {
       count(step, row: row, order: history.steps)
     } else if case .rest(let finalState) = evidence {
-      rest(step, finalState, order: history.steps, history.writes, history.versions)
+      rest(
+        step, finalState, order: history.steps, history.writes, history.versions,
+        explained: history.explained)
     }
   }
 
@@ -56,13 +58,24 @@ struct LinearChecker: Checker {
       Count(journey: step.journey, old: step.y, new: step.x, order: order, at: step.at))
   }
 
-  /// Nothing happens any more, and this is what the server holds.
+  /// `true` if the versions of a row that is gone, and in which nobody counted, are explained by an order of its writes.
+  ///
+  /// When all of them had their answers and nobody knows of the row any more, what may come later begins with nothing, so
+  /// that the order goes on behind this one.
+  static func explains(_ row: RowVersions.Row, at order: Int, _ writes: WriteHistory) -> Bool {
+    row.entries.count <= longest
+      && history(row, 0, order, writes).isLinearizable(within: limit) == true
+  }
+
+  /// Nothing happens any more, and this is what the server holds; the rows that were `explained` before are forgotten.
   private mutating func rest(
     _ step: Step, _ finalState: FinalState, order: Int, _ writes: WriteHistory,
-    _ versions: RowVersions
+    _ versions: RowVersions, explained: Int
   ) {
     guard step.x == 0 else { return }
-    for number in versions.rows.indices where !verdict.isBroken {
+    opportunities += explained
+    if explained > 0 { verdict.reach() }
+    for number in versions.rows.numbers where !verdict.isBroken {
       let row = versions.rows[number]
       guard row.entries.count > 1, Int(row.list) < finalState.lists.count else { continue }
       if let counts = counts[Int32(number)] {

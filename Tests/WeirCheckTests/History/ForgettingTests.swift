@@ -1,0 +1,91 @@
+import Testing
+import WeirCore
+
+import WeirCheck
+
+/// Checkers who forget what is over, beside those who remember everything.
+@Suite struct ForgettingTests {
+  /// Two people write and take back for so many turns; each has its answer, and both show all, though one of them is often
+  /// late by many turns.
+  private static func play(turns: Int, seed: UInt64, memory: Interval) -> (
+    Play, [(String, UInt64)], Int
+  ) {
+    var ground = Ground(transactAction: 6)
+    ground.memory = memory
+    var play = Play(ground: ground)
+    var chance = RandomStream(seed: seed, "forgetting")
+    var rows: [(String, UInt64)] = []
+    var now = 100
+    var awayUntil = 0
+    for turn in 0..<turns {
+      now += 100 + chance.index(below: 300)
+      let ms = Int64(now)
+      let client = turn < awayUntil ? 0 : UInt32(chance.index(below: 2))
+      let other = 1 - client
+      if turn >= awayUntil, chance.index(below: 40) == 0 { awayUntil = turn + 30 }
+      let before = rows
+      var (key, content) = ("k\(turn + 1000)", UInt64(turn + 1))
+      var isEdit = false
+      if rows.count > 1, chance.index(below: 100) < rows.count * 15 {
+        let place = chance.index(below: rows.count)
+        key = rows[place].0
+        isEdit = chance.index(below: 4) == 0
+        if isEdit {
+          rows[place].1 = content
+        } else {
+          rows.remove(at: place)
+          content = 0
+        }
+      } else {
+        rows.append((key, content))
+      }
+      let journey = play.write(ms, client, key, content, isEdit: isEdit)
+      play.show(client, ms + 1, rows)
+      if chance.index(below: 10) == 0 {
+        play.answer(ms + 20, client, journey, isOverloaded: true)
+        rows = before
+      } else {
+        play.commit(ms + 10, key, content, by: client, journey: journey)
+        play.answer(ms + 20, client, journey)
+      }
+      play.show(client, ms + 30, rows)
+      if turn >= awayUntil { play.show(other, ms + 40, rows) }
+    }
+    play.show(1, Int64(now + 90), rows)
+    return (play, rows, now + 100)
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `judges as who remembers everything`(seed: UInt64) {
+    var (short, rows, end) = Self.play(turns: 900, seed: seed, memory: .seconds(2))
+    var (long, _, _) = Self.play(turns: 900, seed: seed, memory: .seconds(1_000_000))
+    short.rest(Int64(end), rows: rows)
+    long.rest(Int64(end), rows: rows)
+    let (mine, naive) = (short.findings, long.findings)
+    #expect(mine.map { "\($0)" } == naive.map { "\($0)" })
+    // Nobody says in this play that a list has loaded.
+    let broken = naive.filter { $0.verdict.isBroken && $0.checker != "initial-load" }
+    #expect(broken.isEmpty)
+    #expect(short.rollbacks == long.rollbacks)
+    for metric in ["stale-overwrites", "write-skews", "fracture-window"] {
+      #expect(short.measured(metric) == long.measured(metric))
+    }
+    #expect(short.remembered < long.remembered)
+  }
+
+  @Test func `remembers no more of a longer run`() {
+    func remembered(_ turns: Int) -> Int {
+      Self.play(turns: turns, seed: 1, memory: .seconds(5)).0.remembered
+    }
+    #expect(remembered(4000) < remembered(1000) + 400)
+  }
+
+  @Test func `finds a late effect of a write that is long forgotten`() {
+    for journey: UInt32 in [1, 2, 3] {
+      var (play, _, end) = Self.play(turns: 900, seed: 3, memory: .seconds(2))
+      #expect(play.verdict("at-most-once") == .held)
+      play.commit(Int64(end), "k1000", 1, by: 0, journey: journey)
+      #expect(play.words("at-most-once").contains("long ago"))
+    }
+  }
+}
