@@ -102,11 +102,11 @@ public struct Meter: Sendable {
     public init() {}
   }
 
-  private enum Answer: UInt8, Sendable {
+  enum Answer: UInt8, Sendable {
     case none, committed, declined
   }
 
-  private struct Journey: Sendable {
+  struct Journey: Sendable {
     var meant: Instant
     var client: UInt32
     var stage: UInt16
@@ -117,16 +117,20 @@ public struct Meter: Sendable {
     var isCommitted = false
     /// `true` once a server took its request up, and once that request is known to have come within its stage.
     var isTaken = false, isOnTime = false
+    /// `true` if there was nothing to act on.
+    var isSkipped = false
+    /// `true` as long as its post is among the ``posts``.
+    var isListed = false
     var answer = Answer.none
   }
 
   /// A client took a row away itself.
-  private struct Dismissal: Hashable, Sendable {
+  struct Dismissal: Hashable, Sendable {
     var client: UInt32
     var key: Key
   }
 
-  private struct Viewer: Sendable {
+  struct Viewer: Sendable {
     var window: UInt64 = 0
     var list = Step.nowhere
     var opened = Instant.zero
@@ -152,7 +156,7 @@ public struct Meter: Sendable {
   }
 
   /// A post that was committed.
-  private struct Posted: Sendable {
+  struct Posted: Sendable {
     var key: Key
     var journey: UInt32
     var committed: Instant
@@ -162,7 +166,7 @@ public struct Meter: Sendable {
   public var isKeeping = false
   private var kept: [Sample] = []
 
-  private let from: Instant
+  let from: Instant
   private let until: Instant
   private let postAction: UInt64
   /// The numbers of the actions that write; nil: all do.
@@ -170,29 +174,38 @@ public struct Meter: Sendable {
   private let stageEnds: [Instant]
   /// By client: its group.
   private let groupOf: [UInt16]
-  private var journeys = [
-    Journey(meant: .zero, client: 0, stage: 0, isPost: false, isWrite: false)
-  ]
-  private var posts: [Key: UInt32] = [:]
-  private var dismissed: Set<Dismissal> = []
+  /// The time for which it is remembered what is over.
+  let memory: Interval
+  var journeys: JourneyPages<Journey>
+  private var lastJourney: UInt32 = 0
+  /// What may be forgotten, soonest first; so many of them were looked at.
+  var leaving: [Leaving] = []
+  var left = 0
+  var posts: [Key: UInt32] = [:]
+  var dismissed: Set<Dismissal> = []
   private var linked: Set<UInt32> = []
-  private var viewers: [Viewer] = []
+  var viewers: [Viewer] = []
   /// By client: since when it waits for its list to load.
   private var openings: [Instant?] = []
   /// The pages that are waited for.
   private var askings: [Asking] = []
   /// By list: what was posted to it, in the order of the commits.
-  private var posted: [[Posted]] = []
+  var posted: [[Posted]] = []
+  /// By list: how many of those are forgotten.
+  var dropped: [Int] = []
 
   /// Makes a meter of the time between two moments.
   ///
   /// `postAction` is the number by which steps call a post; `writeActions` are those of actions that write, nil: all;
   /// `stageEnds` are the ends of the stages 1, 2, 3 …; `groups` has the group of each client, from 0,
-  /// or is empty if groups are not told apart.
+  /// or is empty if groups are not told apart. A write that is over and a post that is gone are forgotten after `memory`.
   public init(
     from: Instant, until: Instant, postAction: UInt64, writeActions: Set<UInt64>? = nil,
-    stageEnds: [Instant], groups groupOf: [UInt16] = []
+    stageEnds: [Instant], groups groupOf: [UInt16] = [], memory: Interval = .seconds(600)
   ) {
+    self.memory = memory
+    journeys = JourneyPages(
+      blank: Journey(meant: .zero, client: 0, stage: 0, isPost: false, isWrite: false), for: memory)
     self.from = from
     self.until = until
     self.postAction = postAction
@@ -264,14 +277,23 @@ public struct Meter: Sendable {
     case .meant: mean(step)
     case .skipped where step.at >= from:
       count(\.skipped, of: step.client)
-      if journeys[Int(step.journey)].isWrite {
+      journeys.change(step.journey, at: step.at) { $0.isSkipped = true }
+      if journeys[step.journey].isWrite {
         count(\.writes, of: step.client, -1)
-        stages[Int(journeys[Int(step.journey)].stage)].writes -= 1
+        stages[Int(journeys[step.journey].stage)].writes -= 1
       }
     case .wrote:
-      if journeys[Int(step.journey)].isPost { posts[step.key] = step.journey }
+      if journeys[step.journey].isPost {
+        if let post = posts[step.key], post != step.journey { leave(step, post) }
+        posts[step.key] = step.journey
+        journeys.change(step.journey, at: step.at) { $0.isListed = true }
+        leave(step, step.journey)
+      }
       // Who removes a row has seen it; should the server turn the removal away, it is no news.
-      if step.x == 0 { dismissed.insert(Dismissal(client: step.client, key: step.key)) }
+      if step.x == 0 {
+        dismissed.insert(Dismissal(client: step.client, key: step.key))
+        leave(step, nil)
+      }
     case .sent where step.at >= from:
       count(\.messages, of: step.client)
       count(\.lost, of: step.client, Int(step[Step.Sent.lost]))
@@ -295,19 +317,19 @@ public struct Meter: Sendable {
       let waited = Interval(nanoseconds: Int64(step.x))
       take(step, after: waited)
       if step.at.nanoseconds - waited.nanoseconds >= from.nanoseconds {
-        let stage = journeys[Int(step.journey)].stage
+        let stage = journeys[step.journey].stage
         serverWait.add(waited.nanoseconds, stage: stage, group: group(of: step.client))
         keep(.serverWait, waited.nanoseconds, step, stage: stage)
       }
     case .served: serve(step)
     case .refused where step.at >= from:
       count(\.overloads, of: step.client)
-      stages[Int(journeys[Int(step.journey)].stage)].overloads += 1
+      stages[Int(journeys[step.journey].stage)].overloads += 1
     case .committed: commit(step)
     case .answered:
-      let journey = journeys[Int(step.journey)]
+      let journey = journeys[step.journey]
       if step.x > 1, step.at >= from { count(\.rejected, of: step.client) }
-      answer(Int(step.journey), isCommitted: step.x == 0)
+      answer(step, isCommitted: step.x == 0)
       if step.journey != 0, journey.meant >= from, step.x == 0 {
         writeToAck.add(
           (step.at - journey.meant).nanoseconds, stage: journey.stage,
@@ -333,7 +355,7 @@ public struct Meter: Sendable {
       stopWaiting(of: step.client, step)
       if step.at >= from { count(\.restarts, of: step.client) }
     case .ended:
-      answer(Int(step.journey), isCommitted: step.x == 0)
+      answer(step, isCommitted: step.x == 0)
       guard step.at >= from else { break }
       count(\.reruns, of: step.client, max(0, Int(step.y) - 1))
       if step.x == 0 {
@@ -342,10 +364,10 @@ public struct Meter: Sendable {
         count(\.aborts, of: step.client)
       }
     case .counted:
-      if journeys[Int(step.journey)].isCounted, step.at >= from {
+      if journeys[step.journey].isCounted, step.at >= from {
         count(\.countedTwice, of: step.client)
       }
-      journeys[Int(step.journey)].isCounted = true
+      journeys.change(step.journey, at: step.at) { $0.isCounted = true }
     case .fired where step.at >= from:
       count(step.y == 0 ? \.hooksDenied : \.hooksFired, of: step.client)
     default: break
@@ -390,7 +412,7 @@ public struct Meter: Sendable {
     // A row that comes back from beyond the window's edge is not news.
     if let edge, isLast ? key < edge : edge < key { return }
     guard let number = posts[key] else { return }
-    let journey = journeys[Int(number)]
+    let journey = journeys[number]
     guard isNews(journey, key, to: step.client),
       viewers[Int(step.client)].seen.insert(number)
     else { return }
@@ -462,8 +484,8 @@ public struct Meter: Sendable {
     var index = viewers[client].judged
     while index < posted[list].count {
       let post = posted[list][index]
-      let journey = journeys[Int(post.journey)]
-      if !viewers[client].seen.contains(post.journey), !journey.isRemoved,
+      let journey = journeys[post.journey]
+      if journey.isListed, !viewers[client].seen.contains(post.journey), !journey.isRemoved,
         post.committed >= viewers[client].opened, isNews(journey, post.key, to: step.client)
       {
         if edge <= post.key || viewers[client].told < post.committed { break }
@@ -481,21 +503,23 @@ public struct Meter: Sendable {
   }
 
   private mutating func mean(_ step: Step) {
-    invariant(Int(step.journey) == journeys.count, "journey \(step.journey) out of turn")
+    lastJourney += 1
+    invariant(step.journey == lastJourney, "journey \(step.journey) out of turn")
     let stage = UInt16(truncatingIfNeeded: step.y)
-    journeys.append(
-      Journey(
-        meant: step.at, client: step.client, stage: stage, isPost: step.x == postAction,
-        isWrite: writeActions?.contains(step.x) ?? true))
-    guard journeys[Int(step.journey)].isWrite, step.at >= from else { return }
+    let journey = Journey(
+      meant: step.at, client: step.client, stage: stage, isPost: step.x == postAction,
+      isWrite: writeActions?.contains(step.x) ?? true)
+    journeys.change(step.journey, at: step.at) { $0 = journey }
+    forget(at: step.at)
+    guard journeys[step.journey].isWrite, step.at >= from else { return }
     count(\.writes, of: step.client)
     stages[Int(stage)].writes += 1
   }
 
   private mutating func serve(_ step: Step) {
-    let number = Int(step.journey)
+    let number = step.journey
     if journeys[number].isOnTime {
-      journeys[number].isOnTime = false
+      journeys.change(number, at: step.at) { $0.isOnTime = false }
       let stage = Int(journeys[number].stage)
       if step.at <= stageEnds[stage - 1] { stages[stage].served += 1 }
     }
@@ -503,7 +527,7 @@ public struct Meter: Sendable {
     let end = min(step.at, until).nanoseconds
     if end > start { counts.busy += Int128(end - start) }
     if step.at.nanoseconds - Int64(step.x) >= from.nanoseconds {
-      let stage = journeys[Int(step.journey)].stage
+      let stage = journeys[step.journey].stage
       serverStay.add(Int64(step.x), stage: stage, group: group(of: step.client))
       keep(.serverStay, Int64(step.x), step, stage: stage)
     }
@@ -514,9 +538,9 @@ public struct Meter: Sendable {
     trackRemoval(step)
     trackPost(step)
     // A write that changes several rows is one commit.
-    let number = Int(step.journey)
+    let number = step.journey
     guard journeys[number].isWrite, !journeys[number].isCommitted else { return }
-    journeys[number].isCommitted = true
+    journeys.change(number, at: step.at) { $0.isCommitted = true }
     if step.at >= from, step.at <= until { count(\.commitsInTime, of: journeys[number].client) }
     guard journeys[number].meant >= from else { return }
     count(\.commits, of: journeys[number].client)
@@ -528,30 +552,38 @@ public struct Meter: Sendable {
   /// A row that was removed and written again is another row, whoever posted the first one.
   private mutating func trackRemoval(_ step: Step) {
     if step.x == 0 {
-      if let post = posts[step.key] { journeys[Int(post)].isRemoved = true }
-    } else if let post = posts[step.key], journeys[Int(post)].isRemoved {
+      if let post = posts[step.key] {
+        journeys.change(post, at: step.at) { $0.isRemoved = true }
+        leave(step, post)
+      }
+    } else if let post = posts[step.key], journeys[post].isRemoved {
       posts[step.key] = nil
+      leave(step, post)
     }
   }
 
   /// Notes a row that was posted among those of its list.
   private mutating func trackPost(_ step: Step) {
-    guard step.x != 0, step.list != Step.nowhere, journeys[Int(step.journey)].isPost,
-      !journeys[Int(step.journey)].isCommitted, posts[step.key] == step.journey
+    guard step.x != 0, step.list != Step.nowhere, journeys[step.journey].isPost,
+      !journeys[step.journey].isCommitted, posts[step.key] == step.journey
     else { return }
     let list = Int(step.list)
-    while posted.count <= list { posted.append([]) }
+    while posted.count <= list {
+      posted.append([])
+      dropped.append(0)
+    }
     posted[list].append(Posted(key: step.key, journey: step.journey, committed: step.at))
   }
 
   /// A write has its answer; a later one overrules an earlier one.
-  private mutating func answer(_ number: Int, isCommitted: Bool) {
+  private mutating func answer(_ step: Step, isCommitted: Bool) {
+    let number = step.journey
     guard number != 0, journeys[number].isWrite, journeys[number].meant >= from else { return }
     let answer: Answer = isCommitted ? .committed : .declined
     let before = journeys[number].answer
     let client = journeys[number].client
     guard before != .committed, before != answer else { return }
-    journeys[number].answer = answer
+    journeys.change(number, at: step.at) { $0.answer = answer }
     if before == .declined { count(\.declined, of: client, -1) }
     if !isCommitted {
       count(\.declined, of: client)
@@ -563,12 +595,12 @@ public struct Meter: Sendable {
 
   /// A server took a request up: how it bears the load shows in what reached it, whenever it was meant.
   private mutating func take(_ step: Step, after wait: Interval) {
-    let number = Int(step.journey)
+    let number = step.journey
     let stage = Int(journeys[number].stage)
     guard stage > 0, journeys[number].isWrite, !journeys[number].isTaken else { return }
-    journeys[number].isTaken = true
+    journeys.change(number, at: step.at) { $0.isTaken = true }
     guard journeys[number].meant >= from, step.at <= stageEnds[stage - 1] + wait else { return }
-    journeys[number].isOnTime = true
+    journeys.change(number, at: step.at) { $0.isOnTime = true }
     stages[stage].arrived += 1
   }
 }

@@ -7,6 +7,9 @@ package struct RisingNumbers: Sendable {
   /// Makes an empty set.
   package init() {}
 
+  /// The number of numbers there are.
+  package var count: Int { numbers.count }
+
   /// `true` if a number is there.
   package func contains(_ number: UInt32) -> Bool {
     let index = index(of: number)
@@ -25,6 +28,11 @@ package struct RisingNumbers: Sendable {
   package mutating func remove(_ number: UInt32) {
     let index = index(of: number)
     if index < numbers.count, numbers[index] == number { numbers.remove(at: index) }
+  }
+
+  /// Takes away all numbers for which this is so.
+  package mutating func removeAll(where isLeaving: (UInt32) -> Bool) {
+    numbers.removeAll(where: isLeaving)
   }
 
   /// Returns the index of the first number that is not smaller.

@@ -1,20 +1,54 @@
 /// Measured lengths of time, in the order in which they were measured.
+///
+/// All of them are kept, because quantiles are exact: four bytes for a length below four seconds, and twelve for a longer one.
 public struct Samples: Sendable {
-  /// The lengths in nanoseconds.
-  public private(set) var values: [Int64] = []
+  /// The lengths in nanoseconds, in pages; ``tooLong`` in the place of a longer one.
+  private var pages: [[UInt32]] = []
+  /// The lengths that need more than four bytes, in their order.
+  private var longOnes: [Int64] = []
+  /// The number of lengths.
+  public private(set) var count = 0
   /// The stage of the load that each belongs to; empty while all belong to the first.
   public private(set) var stages: [UInt16] = []
   /// The group of clients that each belongs to; empty while all belong to the first.
   public private(set) var groups: [UInt16] = []
 
+  private static let tooLong = UInt32.max
+  private static let size = 1 << 14
+
   /// No samples.
   public init() {}
 
+  /// The lengths in nanoseconds, which are put together anew for each call.
+  public var values: [Int64] {
+    var values: [Int64] = []
+    values.reserveCapacity(count)
+    var long = 0
+    for page in pages {
+      for short in page {
+        if short == Self.tooLong {
+          values.append(longOnes[long])
+          long += 1
+        } else {
+          values.append(Int64(short))
+        }
+      }
+    }
+    return values
+  }
+
   /// Takes in a length.
   public mutating func add(_ nanoseconds: Int64, stage: UInt16, group: UInt16 = 0) {
-    Self.note(stage, in: &stages, before: values.count)
-    Self.note(group, in: &groups, before: values.count)
-    values.append(nanoseconds)
+    Self.note(stage, in: &stages, before: count)
+    Self.note(group, in: &groups, before: count)
+    if count % Self.size == 0 { pages.append([]) }
+    if let short = UInt32(exactly: nanoseconds), short != Self.tooLong {
+      pages[pages.count - 1].append(short)
+    } else {
+      pages[pages.count - 1].append(Self.tooLong)
+      longOnes.append(nanoseconds)
+    }
+    count += 1
   }
 
   /// Appends a number to a list that is left empty as long as all numbers are 0.

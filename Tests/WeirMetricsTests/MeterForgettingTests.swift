@@ -1,0 +1,104 @@
+import Testing
+import WeirCore
+import WeirDiff
+import WeirTrace
+import WeirTree
+
+import WeirMetrics
+
+/// A meter that forgets what is over, beside one that remembers everything.
+@Suite struct MeterForgettingTests {
+  /// Three people write and take back what there is, and show it a little later.
+  private static func meter(turns: Int, seed: UInt64, memory: Interval, window: Int) -> Meter {
+    var meter = Meter(
+      from: .zero + .seconds(5), until: .zero + .seconds(100_000), postAction: 1,
+      writeActions: [1, 2], stageEnds: [], groups: [0, 1, 1], memory: memory)
+    var chance = RandomStream(seed: seed, "forgetting meter")
+    var shown: [[Row]] = [[], [], []]
+    var rows: [Row] = []
+    var now = Int64(10)
+    var lateUntil = 0
+    func tell(
+      _ kind: Step.Kind, _ client: UInt32, _ journey: UInt32 = 0, _ key: Key = Step.noKey,
+      x: UInt64 = 0, y: UInt64 = 0, after ms: Int64 = 0
+    ) {
+      meter.observe(
+        Step(
+          at: .zero + .milliseconds(now + ms), kind, client: client, journey: journey, list: 0,
+          key: key, x: x, y: y))
+    }
+    func show(_ client: Int, after ms: Int64) {
+      let new = Array(rows.suffix(window).reversed())
+      var (changes, workspace) = (ChangeSet(), DiffWorkspace())
+      diff(from: shown[client], to: new, into: &changes, workspace: &workspace)
+      shown[client] = new
+      tell(.arrived, UInt32(client), x: UInt64((now + ms - 1) * 1_000_000), y: 1, after: ms)
+      meter.observe(
+        Step(
+          at: .zero + .milliseconds(now + ms), .published, client: UInt32(client), list: 0),
+        changes, sections: [new])
+    }
+    for client: UInt32 in 0...2 {
+      tell(.opened, client, x: Step.window(Query(limit: .last(window))))
+    }
+    for turn in 0..<turns {
+      now += 50 + Int64(chance.index(below: 300))
+      let (client, journey) = (UInt32(chance.index(below: 3)), UInt32(turn + 1))
+      let removes = chance.index(below: 100) < rows.count * 8
+      tell(.meant, client, journey, x: removes ? 2 : 1)
+      if chance.index(below: 30) == 0 {
+        tell(.skipped, client, journey)
+        continue
+      }
+      let isTurnedAway = chance.index(below: 12) == 0
+      let place = removes ? chance.index(below: rows.count) : rows.count
+      let key = removes ? rows[place].key : Key("k\(turn + 100_000)")
+      tell(.wrote, client, journey, key, x: removes ? 0 : 9, y: 1)
+      if !isTurnedAway {
+        tell(.committed, client, journey, key, x: removes ? 0 : 9, y: UInt64(turn), after: 5)
+        if removes { rows.remove(at: place) } else { rows.append(Row(key: key, stamp: 9)) }
+      }
+      tell(.answered, client, journey, x: isTurnedAway ? 1 : 0, after: 10)
+      if turn >= lateUntil, chance.index(below: 50) == 0 { lateUntil = turn + 4 }
+      for viewer in 0...2 where viewer != 2 || turn >= lateUntil {
+        show(viewer, after: 20 + Int64(viewer))
+      }
+    }
+    return meter
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>, [5, 100])
+  func `measures as who remembers everything`(seed: UInt64, window: Int) {
+    let short = Self.meter(turns: 1500, seed: seed, memory: .seconds(4), window: window)
+    let long = Self.meter(turns: 1500, seed: seed, memory: .seconds(1_000_000), window: window)
+    #expect(short.counts == long.counts)
+    #expect(short.groups.map(\.counts) == long.groups.map(\.counts))
+    #expect(short.postToSeen.values == long.postToSeen.values)
+    #expect(short.postToSeen.groups == long.postToSeen.groups)
+    #expect(short.writeToAck.values == long.writeToAck.values)
+    #expect(long.counts.seen > 500 && long.counts.declined > 50)
+    #expect(short.remembered < long.remembered)
+  }
+
+  @Test(arguments: [5, 100])
+  func `remembers no more of a longer run`(window: Int) {
+    func remembered(_ turns: Int) -> Int {
+      Self.meter(turns: turns, seed: 1, memory: .seconds(5), window: window).remembered
+    }
+    #expect(remembered(8000) < remembered(2000) + 600)
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `samples are what was put in, short or long`(seed: UInt64) {
+    var chance = RandomStream(seed: seed, "samples")
+    var (samples, naive): (Samples, [Int64]) = (Samples(), [])
+    for _ in 0..<40_000 {
+      let edge = Int64(UInt32.max) - 2 + Int64(chance.index(below: 5))
+      let value = chance.index(below: 3) == 0 ? edge : Int64(chance.index(below: 1_000_000))
+      samples.add(value, stage: 0)
+      naive.append(value)
+    }
+    #expect(samples.values == naive && samples.count == naive.count)
+    #expect(samples.values(of: 0) == naive && samples.values(of: 1).isEmpty)
+  }
+}
