@@ -29,6 +29,10 @@ struct BenchCommand {
         ProcessBench.idleClients(count, rows: rows)
         return 0
       }
+      if arguments.first == "soak", arguments.count == 2, let minutes = Int(arguments[1]) {
+        Soak.run(minutes: minutes)
+        return 0
+      }
       if arguments.first == "idle-listeners", arguments.count == 3, let count = Int(arguments[2]) {
         IdleListeners.wait(count, at: arguments[1])
         return 0

@@ -49,6 +49,16 @@ enum ProcessBench {
       subject: { $0.record(bytesForEachListener("objects", isQuick: $0.isQuick)) },
       twin: { $0.record(bytesForEachListener("objects-unloaded", isQuick: $0.isQuick)) },
       floor: { $0.record(Double(10 * MemoryLayout<Int>.size)) }),
+    Benchmark(
+      name: "process/commit/first-ten-minutes", unit: "B",
+      subject: { $0.record(Soak.bytesForEachWrite(from: 1, to: $0.isQuick ? 2 : 10)) },
+      floor: { $0.record(Soak.bytesOfSamples) }),
+    Benchmark(
+      name: "process/commit/second-half-hour", unit: "B",
+      subject: {
+        $0.record(Soak.bytesForEachWrite(from: $0.isQuick ? 2 : 30, to: $0.isQuick ? 3 : 60))
+      },
+      floor: { $0.record(Soak.bytesOfSamples) }),
   ]
 
   /// Bytes of memory for each listener that has heard what there is and waits: what a process with them
@@ -112,7 +122,7 @@ enum ProcessBench {
   }
 
   /// A program that was run to its end.
-  private struct Child {
+  struct Child {
     /// From its start to its end.
     var microseconds: Double
     /// The most memory that it held at once.
