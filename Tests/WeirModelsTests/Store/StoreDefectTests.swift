@@ -381,7 +381,8 @@ import WeirModels
     #expect(bench.lists["l"].map { "\($0)" } == "[x2, y1, z1]")
   }
 
-  @Test func `B-R16: so it does if it is written again as everybody shows it, and nobody is told`() {
+  @Test func `B-R16: so it does if it is written again as everybody shows it, and nobody is told`()
+  {
     var bench = StoreBench()
     let list = bench.store.openCollection(of: Node.self)
     bench.store.set([Node("x", 1), Node("y", 1)], of: list, key: "l", into: &bench.wishes)
