@@ -160,7 +160,9 @@ public struct Object<Kind: ObjectKind>: Sendable {
     for (number, entry) in Kind.fields.entries.enumerated() {
       let state = states[number]
       let node = state.shown
-      if node.isNull, entry.rule != .optional, isWanted(entry) {
+      // Of what nobody has heard of nobody can say that it is missing, unless all is to be there.
+      let isKnown = scope == .everything || state.hasEdit || state.known != nil
+      if node.isNull, entry.rule != .optional, isKnown, isWanted(entry) {
         faults.append(.missing(entry.path))
       }
       if state.isConflict { faults.append(.conflict(entry.path)) }

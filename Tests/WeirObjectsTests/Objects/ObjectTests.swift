@@ -95,6 +95,18 @@ import WeirTree
     #expect(other.faults(in: .edits) == [])
   }
 
+  @Test
+  func
+    `a field can be edited of an object that was not loaded, and not taken away if it is required`()
+  {
+    var object = Object<Profile>(at: Path("people/ann"))
+    object[Profile.motto] = "m"
+    #expect(object.faults(in: .edits) == [])
+    #expect(object.faults(in: .everything) == [.missing(Path("born")), .missing(Path("name"))])
+    object[Profile.name] = nil
+    #expect(object.faults(in: .edits) == [.missing(Path("name"))])
+  }
+
   @Test func `a value that could not be read again is not saved`() {
     enum Lists: ObjectKind {
       static let all = Field<Lists, [[Int]]>("all", .list(of: .list(of: .integer())))

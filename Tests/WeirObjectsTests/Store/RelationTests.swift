@@ -111,8 +111,6 @@ import WeirTree
     try bench.commit { store, id in
       for (one, other) in pairs {
         let handle = store.open(Profile.self, at: one)
-        store[handle][Profile.name] = "N"
-        store[handle][Profile.born] = 1
         store[handle].relate(Profile.partner, to: other)
         try store.save(handle, .edits, in: id)
       }
