@@ -1,6 +1,7 @@
 import Testing
 import WeirCore
 import WeirDiff
+import WeirTestSupport
 import WeirTrace
 import WeirTree
 
@@ -67,7 +68,7 @@ import WeirMetrics
     return meter
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>, [5, 100])
+  @Test(arguments: fewerInDebug(0..<12), [5, 100])
   func `measures as who remembers everything`(seed: UInt64, window: Int) {
     let short = Self.meter(turns: 1500, seed: seed, memory: .seconds(4), window: window)
     let long = Self.meter(turns: 1500, seed: seed, memory: .seconds(1_000_000), window: window)
@@ -88,7 +89,7 @@ import WeirMetrics
     #expect(remembered(8000) < remembered(2000) + 600)
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: fewerInDebug(0..<10))
   func `samples are what was put in, short or long`(seed: UInt64) {
     var chance = RandomStream(seed: seed, "samples")
     var (samples, naive): (Samples, [Int64]) = (Samples(), [])
