@@ -7,7 +7,7 @@ extension Meter {
   struct Leaving: Sendable {
     var key: Key
     var list: UInt32
-    /// Who took the row away; nobody, if it is a post.
+    /// The client that took the row away; nobody, if it is a post.
     var client: UInt32
     /// The journey of the post.
     var journey: UInt32

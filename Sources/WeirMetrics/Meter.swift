@@ -178,7 +178,7 @@ public struct Meter: Sendable {
   let memory: Interval
   var journeys: JourneyPages<Journey>
   private var lastJourney: UInt32 = 0
-  /// What may be forgotten, soonest first; so many of them were looked at.
+  /// The things that may be forgotten, soonest first; so many of them were looked at.
   var leaving: [Leaving] = []
   var left = 0
   var posts: [Key: UInt32] = [:]

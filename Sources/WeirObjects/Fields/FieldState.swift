@@ -26,7 +26,7 @@ public struct FieldState: Sendable, Hashable {
     case broken
   }
 
-  /// Who is right in a conflict.
+  /// The side that is right in a conflict.
   public enum Decision: Sendable, Hashable, CaseIterable {
     /// The edit stays, and is no conflict any more.
     case mine
@@ -38,25 +38,25 @@ public struct FieldState: Sendable, Hashable {
   private struct Sent: Sendable, Hashable {
     var save: Int
     var node: Node
-    /// What the edit was made over; nil: it was no edit.
+    /// The value that the edit was made over; nil: it was no edit.
     var base: Node?
     /// `true` if something was heard after it was sent.
     var isOld = false
   }
 
-  /// What few fields have at a time.
+  /// The things that few fields have at a time.
   private struct Pending: Sendable, Hashable {
     var edit: Node?
     var fault: CodingFault?
-    /// What was shown when the edit was begun.
+    /// The value that was shown when the edit was begun.
     var base = Node.null
-    /// What was saved and not answered, in the order in which it was sent.
+    /// The values that were saved and not answered, in the order in which it was sent.
     var sent: [Sent] = []
 
     static let nothing = Pending()
   }
 
-  /// What the tree is known to have; nil: nothing was heard that the app can read.
+  /// The value that the tree is known to have; nil: nothing was heard that the app can read.
   public private(set) var known: Node?
   /// One, or none if it would be nothing, so that a field which only shows what was heard is small.
   private var kept: [Pending] = []
@@ -66,13 +66,13 @@ public struct FieldState: Sendable, Hashable {
     set { kept = newValue == .nothing ? [] : [newValue] }
   }
 
-  /// What the app wrote and has not saved; ``WeirTree/Node/null`` takes the value away; nil: there is no edit.
+  /// The value that the app wrote and has not saved; ``WeirTree/Node/null`` takes one away; nil: there is no edit.
   public private(set) var edit: Node? {
     get { kept.first?.edit }
     set { if newValue != edit { pending.edit = newValue } }
   }
 
-  /// What is wrong with that which the tree has; nil: nothing.
+  /// The fault of that which the tree has; nil: there is none.
   public private(set) var fault: CodingFault? {
     get { kept.first?.fault }
     set { if newValue != fault { pending.fault = newValue } }

@@ -39,7 +39,7 @@ public struct Fields<Kind: ObjectKind>: Sendable {
 
 /// A field as its kind keeps it, whatever the type of its values.
 public struct FieldEntry<Kind: ObjectKind>: Sendable {
-  /// What a field is for its object.
+  /// The part that a field plays in its object.
   enum Role: Sendable {
     /// A value of the object's own.
     case value

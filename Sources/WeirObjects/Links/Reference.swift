@@ -8,7 +8,7 @@ public import WeirTree
 public struct Reference<Target: ObjectKind>: Sendable, Hashable {
   /// The place of the object.
   public var place: Path
-  /// What is known of it without reading it: its tag and what the app put beside that.
+  /// The things that are known of it without reading it: its tag and what the app put beside that.
   public var glimpse: Glimpse
 
   /// Makes a reference.
@@ -17,11 +17,11 @@ public struct Reference<Target: ObjectKind>: Sendable, Hashable {
   }
 }
 
-/// What is known of an object by whoever leads to it, so that it can be shown before it is read.
+/// The things that are known of an object by whoever leads to it, so that it can be shown before it is read.
 public struct Glimpse: Sendable, Hashable {
   /// The tag that tells kinds or cases apart.
   public var raw: Node
-  /// What the app wants to know before.
+  /// The part that the app wants to know before.
   public var payload: Node
 
   /// Makes a glimpse.
@@ -31,7 +31,7 @@ public struct Glimpse: Sendable, Hashable {
 
   init(in node: Node) { self.init(raw: node[Reserved.raw], payload: node[Reserved.payload]) }
 
-  /// What is stored of it.
+  /// The node that is stored of it.
   var node: Node { Node([(Reserved.raw, raw), (Reserved.payload, payload)]) }
 }
 

@@ -12,7 +12,7 @@ public struct RelationEnd: Sendable, Hashable {
   public var target: Path
   /// The place of the other end, seen from that object.
   public var back: Path
-  /// What is known of that object without reading it.
+  /// The things that are known of that object without reading it.
   public var glimpse: Glimpse
 
   /// Makes an end.

@@ -6,11 +6,11 @@ enum Reserved {
   static let versions = Key("__mv")
   /// The place that a reference leads to.
   static let source = Key("__src")
-  /// What is known of the other object without reading it.
+  /// The things that are known of the other object without reading it.
   static let value = Key("__val")
   /// The tag of an enumeration's case or of a kind.
   static let raw = Key("__raw")
-  /// What the app wants to know of the other object before it is read.
+  /// The things that the app wants to know of the other object before it is read.
   static let payload = Key("__pl")
   /// The place of the object at the other end of a relation.
   static let target = Key("t_pth")

@@ -130,11 +130,11 @@ public struct Object<Kind: ObjectKind>: Sendable {
     case edits
   }
 
-  /// What a save writes, seen from the object.
+  /// The nodes that a save writes, seen from the object.
   struct Saving {
-    /// What the fields become.
+    /// The new values of fields.
     var parts: [Write.Part] = []
-    /// What the ends of relations become.
+    /// The new ends of relations.
     var ends: [Write.Part] = []
 
     var isEmpty: Bool { parts.isEmpty && ends.isEmpty }

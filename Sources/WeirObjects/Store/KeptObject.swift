@@ -30,7 +30,7 @@ struct PlaceListen: Sendable {
   let tag: UInt32
   /// The objects, in the order in which they began to listen.
   var objects: [Int]
-  /// What was heard so far; nil until the first value is there.
+  /// The node that was heard so far.
   var node = Node.null
   var hasValue = false
 }

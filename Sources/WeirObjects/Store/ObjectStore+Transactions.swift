@@ -43,7 +43,7 @@ extension ObjectStore {
     }
   }
 
-  /// What has to be at a path.
+  /// The node that has to be at a path.
   public enum Expectation: Sendable, Hashable {
     /// Anything.
     case something

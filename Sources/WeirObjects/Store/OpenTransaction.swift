@@ -14,13 +14,13 @@ struct OpenTransaction: Sendable {
   /// A check whose reads are under way.
   struct Reading: Sendable {
     let check: Check
-    /// What was read so far, by the places of the paths.
+    /// The nodes that were read so far, by the places of the paths.
     var found: [Node?]
   }
 
   var stage = Stage.open
   var writes = WriteSet()
-  /// What has to be read before it is written.
+  /// The checks to be made before it is written.
   var checks: [Check] = []
   var readings: [Reading] = []
   /// The objects that it saves, each with the number of that save.

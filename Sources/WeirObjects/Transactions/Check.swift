@@ -22,7 +22,7 @@ enum Check: Sendable {
   /// Whatever the app makes of what is there.
   case custom(Path, @Sendable (Node) throws(TransactionFault) -> [Write.Part])
 
-  /// What has to be read.
+  /// The places that have to be read.
   var paths: [Path] {
     switch self {
     case .exists(let path), .isMissing(let path), .matches(let path, _), .custom(let path, _),

@@ -1,7 +1,7 @@
 import WeirCore
 import WeirTree
 
-/// What a transaction writes, all at one instant: a node for each of some paths, of which none lies inside of another.
+/// The writes of a transaction, all at one instant: a node for each of some paths, of which none lies inside of another.
 ///
 /// To take something away inside of what is taken away says nothing new, and is no fault.
 struct WriteSet: Sendable {
@@ -14,7 +14,7 @@ struct WriteSet: Sendable {
 
   var isEmpty: Bool { nodes.isEmpty }
 
-  /// What is written at exactly this path; nil: nothing.
+  /// The node that is written at exactly this path; nil: nothing is.
   subscript(path: Path) -> Node? { nodes[path] }
 
   /// The writes as parts of one merge at the root.
@@ -46,7 +46,7 @@ struct WriteSet: Sendable {
     self = merged
   }
 
-  /// What is written around a path.
+  /// Returns the write around a path; nil: there is none.
   ///
   /// As nothing lies inside of anything else here, that can only be the last one before it.
   private func around(_ path: Path) -> (key: Path, value: Node)? {

@@ -50,9 +50,9 @@ public struct Coding<Value: Sendable>: Sendable {
 
 /// A node that does not stand for a value of a type.
 public struct CodingFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was found, in words.
+  /// The thing that was found, in words.
   public let found: String
-  /// What it should have been, in words.
+  /// The thing that it should have been, in words.
   public let expected: String
 
   /// Makes a fault of words.

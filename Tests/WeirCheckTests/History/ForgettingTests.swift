@@ -1,8 +1,7 @@
 import Testing
+import WeirCheck
 import WeirCore
 import WeirTestSupport
-
-import WeirCheck
 
 /// Checkers who forget what is over, beside those who remember everything.
 @Suite struct ForgettingTests {

@@ -365,36 +365,23 @@ import WeirModels
     #expect(bench.lists["l"].map { "\($0)" } == "[x2, x2, y1, z1]")
   }
 
-  @Test
-  func
-    `B-R16: a row that is written again before its deletion is delivered stays in the kept list`()
-  {
+  /// The row is written anew, or just as everybody shows it, of which nobody is told.
+  @Test(arguments: [2, 1])
+  func `B-R16: a row that is written again before its deletion is delivered stays in the kept list`(
+    version: Int
+  ) {
     var bench = StoreBench()
     let list = bench.store.openCollection(of: Node.self)
     bench.store.set([Node("x", 1), Node("y", 1)], of: list, key: "l", into: &bench.wishes)
     bench.drain()
     bench.store.delete([Node("x", 1)], into: &bench.wishes)
     bench.store.append([Node("z", 1)], to: list, into: &bench.wishes)
-    bench.store.update([Node("x", 2)], into: &bench.wishes)
-    bench.drain()
-    #expect(bench.store.rows(of: list).map(\.description) == ["x2", "y1", "z1"])
-    #expect(bench.lists["l"].map { "\($0)" } == "[x2, y1, z1]")
-  }
-
-  @Test func `B-R16: so it does if it is written again as everybody shows it, and nobody is told`()
-  {
-    var bench = StoreBench()
-    let list = bench.store.openCollection(of: Node.self)
-    bench.store.set([Node("x", 1), Node("y", 1)], of: list, key: "l", into: &bench.wishes)
-    bench.drain()
-    bench.store.delete([Node("x", 1)], into: &bench.wishes)
-    bench.store.append([Node("z", 1)], to: list, into: &bench.wishes)
-    bench.store.update([Node("x", 1)], into: &bench.wishes)
+    bench.store.update([Node("x", version)], into: &bench.wishes)
     _ = bench.news()
     bench.drain()
-    #expect(bench.news() == [])
-    #expect(bench.store.rows(of: list).map(\.description) == ["x1", "y1", "z1"])
-    #expect(bench.lists["l"].map { "\($0)" } == "[x1, y1, z1]")
+    #expect(bench.news().isEmpty == (version == 1))
+    #expect(bench.store.rows(of: list).map(\.description) == ["x\(version)", "y1", "z1"])
+    #expect(bench.lists["l"].map { "\($0)" } == "[x\(version), y1, z1]")
   }
 
   @Test func `B-R16: it is written as it is, though the first list of its key is paused`() {

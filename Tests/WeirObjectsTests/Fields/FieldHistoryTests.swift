@@ -14,7 +14,7 @@ import WeirTree
     let note = bench.store.open(Profile.self, at: Path("people/ann"))
     bench.store.listen(to: note, into: &bench.wishes)
     bench.take()
-    // What was typed and neither saved nor dropped, and what was sent, in order.
+    // The text that was typed and neither saved nor dropped, and those that were sent, in order.
     var (typed, sent): (String?, [String]) = (nil, [])
     for round in 0..<60 {
       switch chance.index(below: 8) {

@@ -12,7 +12,7 @@ struct ObjectBench {
   var writes: [(tag: UInt32, write: Write)] = []
   /// The places that are listened to, and what was told of them.
   var listens: [(tag: UInt32, path: Path, told: Node?)] = []
-  /// What the store told, in words.
+  /// The news of the store, in words.
   var news: [String] = []
 
   /// Sorts what the store wants.
