@@ -32,7 +32,7 @@ struct StalenessChecker: Checker {
     var kind: UInt64
   }
 
-  /// By client: what it heard since its last publication, in order.
+  /// By client: what it heard since its last publication and while its listens were the same, in order.
   private var heard: [[Word]] = []
 
   /// The listens of a client.
@@ -101,6 +101,8 @@ struct StalenessChecker: Checker {
 
   private mutating func hear(_ step: Step) {
     grow(to: step.client)
+    // The next publication is not held against it: a list that loads has nothing of what it hears kept.
+    if listens[Int(step.client)].haveChanged { return }
     heard[Int(step.client)].append(Word(key: step.key, at: step.at, kind: step[Step.Heard.event]))
   }
 
