@@ -78,24 +78,41 @@ public struct Query: Hashable, Sendable {
   /// The order.
   public var index: Index
   /// The start of the range; nil: the first child.
-  public var start: Bound?
+  public var start: Bound? {
+    get { if case .between(let start, _) = ends { start } else { nil } }
+    set { ends = Ends(newValue, end) }
+  }
   /// The end of the range; nil: the last child.
-  public var end: Bound?
+  public var end: Bound? {
+    get { if case .between(_, let end) = ends { end } else { nil } }
+    set { ends = Ends(start, newValue) }
+  }
   /// The limit.
   public var limit: Limit
+
+  /// The ends of the range, nil if it has none; shared, for few queries have any and each phone keeps several of them.
+  private var ends: Ends?
+
+  private indirect enum Ends: Hashable, Sendable {
+    case between(Bound?, Bound?)
+
+    init?(_ start: Bound?, _ end: Bound?) {
+      if start == nil, end == nil { return nil }
+      self = .between(start, end)
+    }
+  }
 
   /// Makes a query, in key order unless another one is named.
   public init(
     _ index: Index = .key, from start: Bound? = nil, to end: Bound? = nil, limit: Limit = .none
   ) {
     self.index = index
-    self.start = start
-    self.end = end
+    ends = Ends(start, end)
     self.limit = limit
   }
 
   /// `true` if the query shows all children, so that who hears it knows the location completely.
-  public var showsEverything: Bool { start == nil && end == nil && limit == .none }
+  public var showsEverything: Bool { ends == nil && limit == .none }
 
   /// Returns the place of a child in the query's order.
   public func rank(of key: Key, _ node: Node) -> Rank { Rank(index.sortValue(of: node), key) }

@@ -27,6 +27,17 @@ import WeirTree
     }
   }
 
+  @Test func `a range whose ends were taken away is none`() {
+    var query = Query(from: .init(Key("a")), to: .init(Key("b")))
+    #expect(query.start == .init(Key("a")) && query.end == .init(Key("b")))
+    let copy = query
+    query.start = nil
+    #expect(query == Query(to: .init(Key("b"))) && !query.showsEverything)
+    query.end = nil
+    #expect(query == Query() && query.showsEverything)
+    #expect(copy.start == .init(Key("a")) && copy.end == .init(Key("b")))
+  }
+
   @Test func `rows are told apart by key, and look the same when their stamps are equal`() {
     let row = Row(key: Key("a"), stamp: 1)
     #expect(row.rowID == Key("a"))
