@@ -12,8 +12,14 @@ struct Signals: Sendable {
   static let serverTimeOffset = Key("serverTimeOffset")
 
   private(set) var engine = ViewEngine()
-  private var node = Node([(connected, .bool(false))])
+  private var isConnected = Node.bool(false)
+  private var timeOffset = Node.null
   private var pendingNotices: [ViewEngine.Wish] = []
+
+  /// All that is known here; made when it is asked for, which few apps do.
+  private var node: Node {
+    Node([(Self.connected, isConnected), (Self.serverTimeOffset, timeOffset)])
+  }
 
   /// `true` if a path lies here.
   static func cover(_ path: Path) -> Bool { path.keys.first == root }
@@ -46,8 +52,13 @@ struct Signals: Sendable {
 
   /// Sets something that is so about the client from now on.
   mutating func set(_ key: Key, _ value: Node, into wishes: inout [Client.Wish]) {
-    if node[key] == value { return }
-    node.set(value, at: key)
+    if key == Self.connected {
+      if isConnected == value { return }
+      isConnected = value
+    } else {
+      if timeOffset == value { return }
+      timeOffset = value
+    }
     engine.serverOverwrite(tag: nil, at: Path([Self.root, key]), value, into: &pendingNotices)
     tell(into: &wishes)
   }

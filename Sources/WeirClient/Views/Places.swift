@@ -17,8 +17,11 @@ struct Places: Sendable {
     var tag: UInt32 = 0
   }
 
-  private var places = [Place()]
+  private var places = onlyRoot
   private var free: [Int] = []
+
+  /// The places of a client that listens to nothing, shared by all of them.
+  private static let onlyRoot = [Place()]
 
   /// Returns the views at a place, in the order in which they were made.
   func views(at place: Int) -> [Int] { places[place].views }

@@ -121,12 +121,16 @@ package struct Plan: Sendable {
       let keepsDrafts = scenario.workload.contains { work in
         work.group == index && work.does.contains { $0.action == .draft || $0.action == .send }
       }
+      // Clients of one list share its screen, unless drafts make it their own.
+      var made: [(screen: Screen, sources: [UInt32])?] = group.lists.map { _ in nil }
       for place in 0..<group.count {
         var chance = RandomStream(seed: seed, "pick", of: group.name, place)
-        let path = Path(group.lists[chooser.choose(group.lists.count, turn: place, &chance)])
-        var screen = Screen(of: group, path)
+        let list = chooser.choose(group.lists.count, turn: place, &chance)
+        var screen = made[list]?.screen ?? Screen(of: group, Path(group.lists[list]))
         if keepsDrafts { screen.addDrafts(of: "\(group.name)-\(place)") }
-        let sources = screen.sources.map { number(of: $0.path, in: &numbers) }
+        let sources =
+          made[list]?.sources ?? screen.sources.map { number(of: $0.path, in: &numbers) }
+        if !keepsDrafts { made[list] = (screen, sources) }
         devices.append(
           Device(
             group: index, number: place, list: sources[0], lists: sources, link: group.network,
