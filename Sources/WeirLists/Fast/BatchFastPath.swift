@@ -32,6 +32,8 @@ package struct BatchFastPath: Sendable {
   package mutating func passes<Row: ListRow>(_ changes: ChangeSet, _ cells: [Row], to rows: [Row])
     -> Bool
   {
+    // Most lists of idle phones are filled once; that needs no notes, and leaves no room for them behind.
+    if cells.isEmpty, Self.fills(changes, rows.count) { return true }
     guard perform(changes, oldCount: cells.count, newCount: rows.count) else {
       forgetEverything()
       return false
@@ -39,6 +41,16 @@ package struct BatchFastPath: Sendable {
     let agree = cellsAgree(cells, with: rows)
     forget(changes)
     return agree
+  }
+
+  /// `true` if a batch does nothing but insert `count` rows in their order.
+  @inlinable
+  static func fills(_ changes: ChangeSet, _ count: Int) -> Bool {
+    guard changes.inserts.count == count, changes.deletes.isEmpty, changes.moves.isEmpty,
+      changes.updates.isEmpty, changes.sections.isEmpty
+    else { return false }
+    for place in 0..<count where changes.inserts[place] != Place(Int32(place)) { return false }
+    return true
   }
 
   /// Notes where every row goes; false if an operation is out of bounds or in conflict with another,
