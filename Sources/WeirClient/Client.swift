@@ -173,7 +173,7 @@ extension Client {
   public func child(_ key: Key, of registration: UInt32) -> Node {
     registration & Signals.mark == 0
       ? views.engine.child(key, of: registration)
-      : signals.engine.child(key, of: registration & ~Signals.mark)
+      : signals.child(key, of: registration)
   }
 
   /// Returns the time on the server's clock, as far as the client knows.

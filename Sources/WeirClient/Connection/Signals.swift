@@ -11,7 +11,8 @@ struct Signals: Sendable {
   static let connected = Key("connected")
   static let serverTimeOffset = Key("serverTimeOffset")
 
-  private(set) var engine = ViewEngine()
+  /// The views of those who listen here; one entry, or none before anybody does, as in most apps.
+  private var engines: [ViewEngine] = []
   private var isConnected = Node.bool(false)
   private var timeOffset = Node.null
   private var pendingNotices: [ViewEngine.Wish] = []
@@ -33,19 +34,28 @@ struct Signals: Sendable {
     }
   }
 
+  /// Returns the content of a child as a registration sees it, or null.
+  func child(_ key: Key, of registration: UInt32) -> Node {
+    engines.first?.child(key, of: registration & ~Self.mark) ?? .null
+  }
+
   mutating func listen(to path: Path, _ query: Query, into wishes: inout [Client.Wish]) -> UInt32 {
-    let registration = engine.listen(to: path, query, into: &pendingNotices) | Self.mark
+    if engines.isEmpty { engines.append(ViewEngine()) }
+    let registration = engines[0].listen(to: path, query, into: &pendingNotices) | Self.mark
     for wish in pendingNotices {
       guard case .listen(let tag, let place, _) = wish else { continue }
       let known = node[place.keys.dropFirst()]
-      if !known.isNull { engine.serverOverwrite(tag: tag, at: place, known, into: &pendingNotices) }
+      if !known.isNull {
+        engines[0].serverOverwrite(tag: tag, at: place, known, into: &pendingNotices)
+      }
     }
     tell(into: &wishes)
     return registration
   }
 
   mutating func unlisten(_ registration: UInt32, into wishes: inout [Client.Wish]) -> Bool {
-    let isKnown = engine.unlisten(registration & ~Self.mark, into: &pendingNotices)
+    if engines.isEmpty { return false }
+    let isKnown = engines[0].unlisten(registration & ~Self.mark, into: &pendingNotices)
     tell(into: &wishes)
     return isKnown
   }
@@ -59,7 +69,8 @@ struct Signals: Sendable {
       if timeOffset == value { return }
       timeOffset = value
     }
-    engine.serverOverwrite(tag: nil, at: Path([Self.root, key]), value, into: &pendingNotices)
+    if engines.isEmpty { return }
+    engines[0].serverOverwrite(tag: nil, at: Path([Self.root, key]), value, into: &pendingNotices)
     tell(into: &wishes)
   }
 
