@@ -7,7 +7,7 @@ public import WeirCore
 ///
 /// A burst is one batch, and a steady trickle cannot delay publishing indefinitely: nothing waits
 /// longer than ``WeirClient/Batching/atMost``. At most one alarm is asked for at a time.
-public struct BatchClock: Sendable {
+public struct BatchClock: Hashable, Sendable {
   /// The time for which changes are gathered.
   public let batching: Batching
   /// `true` if something waits.
@@ -41,7 +41,7 @@ public struct BatchClock: Sendable {
     alarm = .never
     guard isOpen else { return false }
     if now >= due {
-      isOpen = false
+      stop()
       return true
     }
     alarm = due
@@ -50,11 +50,15 @@ public struct BatchClock: Sendable {
   }
 
   /// Stops waiting.
-  public mutating func stop() { isOpen = false }
+  public mutating func stop() {
+    isOpen = false
+    // Clocks for which nothing waits are equal, whenever something did.
+    (due, deadline) = (.never, .never)
+  }
 
   /// Stops waiting, and gives up an alarm that was asked for, which may never come.
   public mutating func reset() {
-    isOpen = false
+    stop()
     alarm = .never
   }
 }

@@ -79,6 +79,13 @@ public protocol ClientStack: Sendable {
   /// All rows of the published list, section by section.
   func rows(into sections: inout [[Row]])
 
+  /// Shares memory with another stack in what both hold the same of; returns `true` if all is the same, so that the other
+  /// one may stand in its place.
+  ///
+  /// Nothing that can be asked of either changes. It is called when a list has loaded, for many phones load the same
+  /// and then wait.
+  mutating func share(with other: any ClientStack) -> Bool
+
   /// The number of operations that an oracle beside the stack has compared.
   var comparisons: Int { get }
 }
@@ -88,6 +95,9 @@ extension ClientStack {
   public mutating func answer(
     _ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]
   ) {}
+
+  /// Shares nothing.
+  public mutating func share(with other: any ClientStack) -> Bool { false }
 
   /// None: there is no oracle.
   public var comparisons: Int { 0 }

@@ -25,6 +25,9 @@ public struct JudgedViews: Sendable {
     oracle = hasOracle ? ViewOracle(quirks: quirks) : nil
   }
 
+  /// Lets the engine share memory with another one; the oracle, if there is one, keeps its own.
+  public mutating func share(with other: ViewEngine) { engine.share(with: other) }
+
   /// The wishes of the engine.
   public typealias Wish = ViewEngine.Wish
 

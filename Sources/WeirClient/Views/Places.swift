@@ -23,6 +23,16 @@ struct Places: Sendable {
   /// The places of a client that listens to nothing, shared by all of them.
   private static let onlyRoot = [Place()]
 
+  /// `true` if other places are the same, number by number.
+  func isSame(as other: Places) -> Bool {
+    free == other.free && places.count == other.places.count
+      && zip(places, other.places).allSatisfy { one, other in
+        one.parent == other.parent && one.key == other.key && one.tag == other.tag
+          && one.views == other.views && one.defaultViews == other.defaultViews
+          && one.children.isSame(as: other.children)
+      }
+  }
+
   /// Returns the views at a place, in the order in which they were made.
   func views(at place: Int) -> [Int] { places[place].views }
 

@@ -31,7 +31,7 @@ public struct ViewEngine: Sendable {
   }
 
   /// A listen that the server is asked for.
-  struct Wire: Sendable {
+  struct Wire: Equatable, Sendable {
     var place: Int
     /// The view that it serves alone, nil if it serves all at the place that show everything.
     var view: Int?

@@ -38,8 +38,9 @@ extension World {
           break
         }
         let tag = devices[client].listens[place].tag
-        hear(event, at: place, client)
+        let isFirstValue = hear(event, at: place, client)
         devices[client].stack.receive(event, from: tag, at: now, into: &stackWishes)
+        if isFirstValue { shareMemory(of: client, .loaded) }
         if !stackWishes.isEmpty { handleStackWishes(of: client) }
       case .send(let journey, let session, let body):
         send(body, from: client, session: session, journey: journey)
@@ -118,15 +119,16 @@ extension World {
     workload.answered(work: work, client: client, at: now, into: &thoughts)
   }
 
-  /// A listen hears something.
-  private mutating func hear(_ event: DataEvent, at place: Int, _ client: Int) {
+  /// A listen hears something; returns `true` if it is its first value.
+  private mutating func hear(_ event: DataEvent, at place: Int, _ client: Int) -> Bool {
     let listen = devices[client].listens[place]
     if event.kind == .value {
-      if listen.isComplete { return }
+      if listen.isComplete { return false }
       devices[client].listens[place].isComplete = true
       record(
         Step(
           at: now, .completed, client: UInt32(client), list: listen.list, x: UInt64(listen.tag)))
+      return true
     } else {
       record(
         Step(
@@ -134,6 +136,7 @@ extension World {
           x: event.kind == .removed ? 0 : event.node.fingerprint,
           y: Step.Heard.event.holding(UInt64(event.kind.rawValue))
             | Step.Heard.tag.holding(UInt64(listen.tag))))
+      return false
     }
   }
 
@@ -234,6 +237,10 @@ extension World {
     update.removeAll()
     var sections: [[Row]] = []
     devices[client].stack.publish(into: &update, rows: &sections)
+    if update.isFirst {
+      shareMemory(of: client, .published)
+      devices[client].stack.rows(into: &sections)
+    }
     let news = update.news
     let publication = Publication(update, sections: sections)
     record(

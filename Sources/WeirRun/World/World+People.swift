@@ -236,6 +236,7 @@ extension World {
     devices[client].listens.removeAll(keepingCapacity: true)
     devices[client].stack.open(at: now, into: &stackWishes)
     handleStackWishes(of: client)
+    shareMemory(of: client, .opened)
     if let saved = devices[client].saved {
       devices[client].saved = nil
       devices[client].client.restore(saved, at: now, into: &clientWishes)

@@ -80,6 +80,8 @@ public struct World: ~Copyable {
   /// The service at which all apps keep files.
   var fileService = FileService()
   var listNumbers: [Path: UInt32] = [:]
+  /// The phones with which the next one may share memory.
+  var lastPhones: LastPhones
   /// By journey: the entry of the workload that began it.
   var journeyWork: [UInt16] = [0]
   /// By journey: whether it counts something up.
@@ -150,6 +152,7 @@ public struct World: ~Copyable {
       writeActions: Set(catalogue.schema.actions.filter(\.verb.isWrite).map(\.verb.number)),
       stageEnds: plan.stages.map(\.ends),
       groups: groups)
+    lastPhones = LastPhones(lists: plan.lists.count)
     order = OrderMeter(
       from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.devices.map(\.lists),
       most: measuresOrder ? OrderMeter.most : 0, groups: groups)
@@ -160,6 +163,7 @@ public struct World: ~Copyable {
     }
     serverTamper = scenario.server.mutant.flatMap { catalogue.mutant($0)?.makeServerTamper() }
     if checkers.wantsRulings { authority = plan.authority(scenario) }
+    devices.reserveCapacity(plan.devices.count)
     for place in plan.devices { devices.append(device(place)) }
     begin()
   }

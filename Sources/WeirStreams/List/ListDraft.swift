@@ -58,7 +58,7 @@ struct ListDraft: Sendable {
     coming.removeAll(keepingCapacity: true)
     loose.removeAll()
     Self.touchFarEnd(of: &loaded, count: count)
-    for row in loaded.touched { add(Int(row.slot), loaded, count: count) }
+    for slot in loaded.touched { add(Int(slot), loaded, count: count) }
     changes.deletes.sort()
     changes.inserts.sort()
     changes.updates.sort { $0.old < $1.old }

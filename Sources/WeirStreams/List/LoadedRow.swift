@@ -40,8 +40,8 @@ struct LoadedRow: Sendable {
   var standing = Standing.gone
   /// `true` if the row is published.
   private(set) var isShown = false
-  /// The place among the touched rows if something happened to it since the last publication; else −1.
-  var touch: Int32 = -1
+  /// The index of what was published of it, if something happened to it since the last publication; else one of the two below.
+  var touch = untouched
   /// The child, as it was heard last.
   private(set) var node = Node.null
   /// One entry, or none.
@@ -52,8 +52,13 @@ struct LoadedRow: Sendable {
   /// The child under the state of this app.
   var content: Node { rare.isEmpty ? node : StreamItem.content(of: node, under: rare[0].local) }
 
+  /// The mark of a row to which nothing happened.
+  static let untouched: Int32 = -1
+  /// The mark of a row to which something happened that was not published.
+  static let unpublished: Int32 = -2
+
   /// `true` if something happened to it since the last publication.
-  var isTouched: Bool { touch >= 0 }
+  var isTouched: Bool { touch != Self.untouched }
 
   /// The state of this app as it was last published.
   var shownLocal: Node { rare.first?.shownLocal ?? .null }
@@ -120,7 +125,7 @@ struct LoadedRow: Sendable {
 
   /// Records that the row is published as it is now, or is not shown any more.
   mutating func settle(isShown: Bool) {
-    touch = -1
+    touch = Self.untouched
     self.isShown = isShown
     if isShown, !rare.isEmpty { rare[0].shownLocal = rare[0].local }
   }
@@ -133,5 +138,14 @@ struct LoadedRow: Sendable {
 
   private mutating func restamp() {
     stamp = StreamItem.stamp(of: node, under: rare.isEmpty ? .null : rare[0].local)
+  }
+}
+
+extension LoadedRow {
+  /// `true` if another row is the same in all, as far as neither has anything that few rows have.
+  func isPlainlySame(as other: LoadedRow) -> Bool {
+    key == other.key && stamp == other.stamp && touch == other.touch && tag == other.tag
+      && isHeld == other.isHeld && standing == other.standing && isShown == other.isShown
+      && rare.isEmpty && other.rare.isEmpty && node == other.node
   }
 }

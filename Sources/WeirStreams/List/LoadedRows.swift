@@ -25,22 +25,23 @@ struct LoadedRows: Sendable {
   private(set) var shown = SlotList()
   /// The published rows as list views take them, while they are few; whoever was given them shares them until they change.
   private var shownRows: [Row] = []
-  /// The rows to which something happened since the last publication, each once, as they were published.
-  private(set) var touched: [Touched] = []
+  /// The slots of the rows to which something happened since the last publication, each once.
+  private(set) var touched: [Int32] = []
+  /// Those among them that are published, as they are published.
+  private var published: [Published] = []
   /// `true` if keys alone order the rows.
   private let isByKey: Bool
   /// `true` if the filter admits whatever comes.
   private var admitsAll: Bool
 
-  /// A row to which something happened, and what was last published of it.
-  struct Touched: Sendable {
-    var slot: Int32
-    fileprivate var stamp: UInt64
-    fileprivate var node: Node
+  /// A row as it was last published.
+  private struct Published: Sendable {
+    var stamp: UInt64
+    var node: Node
   }
 
   /// The values that place a row.
-  private struct Values: Sendable {
+  private struct Values: Hashable, Sendable {
     /// The value of the row as it is.
     var now = SortValue.none
     /// The value of the row as it is published.
@@ -94,7 +95,7 @@ extension LoadedRows {
   func shownItem(_ slot: Int) -> StreamItem {
     let row = rows[slot]
     return StreamItem(
-      key: row.key, node: row.isTouched ? touched[Int(row.touch)].node : row.node,
+      key: row.key, node: row.isTouched ? published[Int(row.touch)].node : row.node,
       local: row.shownLocal, rank: shownRank(slot))
   }
 
@@ -102,7 +103,7 @@ extension LoadedRows {
   @inline(__always)
   func shownStamp(_ slot: Int) -> UInt64 {
     let touch = rows[slot].touch
-    return touch >= 0 ? touched[Int(touch)].stamp : rows[slot].stamp
+    return touch >= 0 ? published[Int(touch)].stamp : rows[slot].stamp
   }
 
   /// `true` if a row that is published would be at the same rank if it were published now.
@@ -255,9 +256,13 @@ extension LoadedRows {
   /// Counts a row as touched, before anything happens to it.
   mutating func touch(_ slot: Int) {
     if rows[slot].isTouched { return }
-    rows[slot].touch = Int32(touched.count)
-    touched.append(
-      Touched(slot: Int32(slot), stamp: rows[slot].stamp, node: rows[slot].node))
+    touched.append(Int32(slot))
+    if rows[slot].isShown {
+      rows[slot].touch = Int32(published.count)
+      published.append(Published(stamp: rows[slot].stamp, node: rows[slot].node))
+    } else {
+      rows[slot].touch = LoadedRow.unpublished
+    }
   }
 
   private func admits(_ slot: Int) -> Bool {
@@ -334,6 +339,7 @@ extension LoadedRows {
       shownRows = gathered
     }
     touched.removeAll(keepingCapacity: touched.capacity <= ListDraft.room)
+    published.removeAll(keepingCapacity: published.capacity <= ListDraft.room)
   }
 
   private mutating func settle(_ slot: Int, isShown: Bool) {
@@ -372,6 +378,19 @@ extension LoadedRows {
   /// Puts all published rows in the place of those in `rows`.
   func shownRows(into rows: inout [Row]) {
     rows = shownRows.count == shown.count ? shownRows : gathered
+  }
+
+  /// `true` if other rows are the same, slot by slot, so that they can stand in the place of these.
+  ///
+  /// - Complexity: O(*n*) if they are; little, mostly, if they are not.
+  func isSame(as other: LoadedRows) -> Bool {
+    wanted == other.wanted && rejected == other.rejected && shown == other.shown
+      && rows.count == other.rows.count && touched == other.touched
+      && published.isEmpty && other.published.isEmpty
+      && shownRows.count == other.shownRows.count && vacant == other.vacant
+      && order == other.order && filter == other.filter
+      && rows.indices.allSatisfy { rows[$0].isPlainlySame(as: other.rows[$0]) }
+      && values == other.values
   }
 
   /// Checks that all says the same.

@@ -2,7 +2,7 @@ import WeirCore
 import WeirTree
 
 /// The listen at the far end of a list, whose query may be limited.
-struct ListenWindow: Sendable {
+struct ListenWindow: Hashable, Sendable {
   var tag: UInt32
   let query: Query
   /// `true` if the listen was taken away, or never given.

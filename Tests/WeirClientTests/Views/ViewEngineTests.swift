@@ -47,6 +47,45 @@ import WeirTree
     engine.checkInvariants()
   }
 
+  /// An engine that has heard of a window, with a query that is not by key.
+  private func loaded(_ texts: String...) -> ViewEngine {
+    var engine = ViewEngine()
+    var wishes: [ViewEngine.Wish] = []
+    engine.listen(to: room, Query(.value, limit: .last(3)), into: &wishes)
+    engine.serverOverwrite(
+      tag: 1, at: room, Node(texts.map { (Key($0), .text($0)) }), into: &wishes)
+    return engine
+  }
+
+  @Test func `engines that share hear of their own changes alone`() {
+    var (one, other) = (loaded("a", "b"), loaded("a", "b"))
+    one.share(with: other)
+    var wishes: [ViewEngine.Wish] = []
+    one.serverChange(tag: 1, Key("a"), .text("z"), into: &wishes)
+    #expect(one.child(Key("a"), of: 0) == .text("z"))
+    #expect(other.child(Key("a"), of: 0) == .text("a"))
+    other.write(1, .set(Path("rooms/a/c"), .text("c")), isVisible: true, into: &wishes)
+    #expect(one.child(Key("c"), of: 0) == .null)
+    #expect(other.child(Key("c"), of: 0) == .text("c"))
+    one.checkInvariants()
+    other.checkInvariants()
+  }
+
+  @Test func `an engine takes over nothing that it does not know itself`() {
+    var one = loaded("a", "b")
+    one.share(with: loaded("a", "c"))
+    #expect(one.child(Key("b"), of: 0) == .text("b"))
+    #expect(one.child(Key("c"), of: 0) == .null)
+    var writing = loaded("a", "b")
+    var wishes: [ViewEngine.Wish] = []
+    writing.write(1, .set(Path("rooms/a/c"), .text("c")), isVisible: true, into: &wishes)
+    one.share(with: writing)
+    #expect(one.child(Key("c"), of: 0) == .null && one.pendingIDs.isEmpty)
+    writing.share(with: one)
+    #expect(writing.child(Key("c"), of: 0) == .text("c") && writing.pendingIDs == [1])
+    writing.checkInvariants()
+  }
+
   @Test func `a write shows at once, its echo is silent, and so is its acknowledgement`() {
     var engine = ViewEngine()
     var wishes: [ViewEngine.Wish] = []

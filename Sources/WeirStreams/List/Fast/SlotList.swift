@@ -11,7 +11,7 @@ import WeirCore
 /// knows: it looks into its table.
 ///
 /// - Complexity: O(log *n*) for everything; once in ``leafCapacity`` / 4 changes O(*n* / ``leafCapacity``).
-package struct SlotList: Sendable {
+package struct SlotList: Hashable, Sendable {
   /// The number of slots that one array holds at most.
   package static let leafCapacity = 256
 
