@@ -127,7 +127,7 @@ let package = Package(
     .target(
       name: "WeirTestSupport", dependencies: ["WeirCore"], path: "Tests/WeirTestSupport",
       swiftSettings: house),
-    .testTarget(name: "HouseTests", dependencies: ["WeirTestSupport"], swiftSettings: plain),
+    .testTarget(name: "HouseTests", dependencies: ["WeirTestSupport"], swiftSettings: house),
     .testTarget(
       name: "WeirKitTests", dependencies: ["WeirKit", "WeirTestSupport", "ToyWeir"],
       swiftSettings: plain),

@@ -3,12 +3,13 @@ import WeirCheck
 import WeirMutants
 import WeirRun
 import WeirScenario
+import WeirTestSupport
 
 /// Seeds in which paged lists once broke a promise, although their scenario held with its own.
 @Suite struct PagingScenarioTests {
   /// With 2 the checker took a request that came twice for a page that was let go; with 5 and 24 a row that had moved gave
   /// one name to two places, and the pager asked for the wrong one.
-  @Test(arguments: [2, 5, 24] as [UInt64])
+  @Test(arguments: ([5, 2, 24] as [UInt64]).prefix(Int(fewerInDebug(0..<3).count)))
   func `rows that move while pages begin behind them are neither lost nor doubled`(
     seed: UInt64
   ) throws {

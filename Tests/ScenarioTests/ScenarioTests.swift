@@ -46,7 +46,7 @@ import WeirTestSupport
     #if DEBUG
       // The whole is for builds that are fast; a piece tells as much about determinism.
       for place in scenario.workload.indices {
-        scenario.workload[place].lasts = min(scenario.workload[place].lasts, .seconds(3))
+        scenario.workload[place].lasts = min(scenario.workload[place].lasts, .seconds(1))
       }
     #endif
     let (first, second) = (try run(scenario), try run(scenario))
