@@ -30,6 +30,11 @@ public struct Fields<Kind: ObjectKind>: Sendable {
   /// The paths of all fields, in order.
   public var paths: [Path] { entries.map(\.path) }
 
+  /// The paths of the fields that play a part.
+  func paths(of role: FieldEntry<Kind>.Role) -> [Path] {
+    entries.filter { $0.role == role }.map(\.path)
+  }
+
   /// Returns the number of a field.
   func number(of path: Path) -> Int {
     guard let number = numbers[path] else { invariantBroken("\(Kind.self) has no field \(path)") }

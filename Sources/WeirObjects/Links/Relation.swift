@@ -24,6 +24,9 @@ public struct Relation<Kind: ObjectKind, Target: ObjectKind>: Sendable {
     (self.back, self.isTwoSided) = (back, isTwoSided)
   }
 
+  /// The place of the end on this side, seen from the object.
+  public var path: Path { field.path }
+
   /// Returns the end of an object at `owner` whose relation leads to `target`.
   public func end(to target: Path, from owner: Path, _ glimpse: Glimpse = Glimpse()) -> RelationEnd
   {
@@ -49,6 +52,9 @@ public struct Relations<Kind: ObjectKind, Target: ObjectKind>: Sendable {
     field = Field(name, .dictionary(of: .relationEnd))
     self.back = back
   }
+
+  /// The place of the ends on this side, seen from the object.
+  public var path: Path { field.path }
 }
 
 /// The place of the other end of a relation, in the other object.

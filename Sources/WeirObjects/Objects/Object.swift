@@ -39,6 +39,15 @@ public struct Object<Kind: ObjectKind>: Sendable {
     states[Kind.fields.number(of: field.path)]
   }
 
+  /// Everything that it shows, as it would be stored; of what its kind does not know nothing.
+  public var shown: Node {
+    var node = Node.null
+    for (entry, state) in zip(Kind.fields.entries, states) where !state.shown.isNull {
+      node.set(state.shown, at: entry.path)
+    }
+    return node
+  }
+
   /// `true` if there is something to save.
   public var hasEdits: Bool { states.contains(where: \.hasEdit) }
 

@@ -101,8 +101,7 @@ extension ObjectStore {
     _ handle: ObjectHandle<Kind>, in id: TransactionID
   ) throws(TransactionFault) {
     guard let place = self[handle].place else { throw .unsaved(SaveFaults([.noPlace])) }
-    let ends = Kind.fields.entries.filter { $0.role == .end }.map(\.path)
-    let sets = Kind.fields.entries.filter { $0.role == .ends }.map(\.path)
+    let (ends, sets) = (Kind.fields.paths(of: .end), Kind.fields.paths(of: .ends))
     try change(id) { transaction throws(TransactionFault) in
       if ends.isEmpty && sets.isEmpty {
         try transaction.writes.set(.null, at: place)
@@ -111,6 +110,18 @@ extension ObjectStore {
       }
       transaction.removals.append(handle.id.number)
     }
+  }
+
+  /// Takes away the ends of an object's relations whose other ends are not there, or lead elsewhere.
+  ///
+  /// Two who change relations at once, and each read before the other one wrote, can leave such ends, and so can anybody who
+  /// removes an object without its relations. Whoever meets one mends it; to mend what is whole writes nothing.
+  public mutating func mend<Kind>(
+    _ handle: ObjectHandle<Kind>, in id: TransactionID
+  ) throws(TransactionFault) {
+    guard let place = self[handle].place else { throw .unsaved(SaveFaults([.noPlace])) }
+    let (ends, sets) = (Kind.fields.paths(of: .end), Kind.fields.paths(of: .ends))
+    try change(id) { $0.checks.append(.mend(place, ends: ends, sets: sets)) }
   }
 
   /// Adds a relation to those of an object, with the end at the other side.
@@ -264,6 +275,11 @@ extension ObjectStore {
     let tag = nextTag()
     writes[tag] = number
     wishes.append(.write(tag: tag, .merge(.root, transaction.writes.parts)))
+  }
+
+  /// The transaction that was written with a tag, and is not answered; nil: there is none.
+  public func transaction(writtenAs tag: UInt32) -> TransactionID? {
+    writes[tag].map { TransactionID(number: $0) }
   }
 
   /// Takes in the answer to a write.

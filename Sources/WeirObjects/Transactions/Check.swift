@@ -15,6 +15,10 @@ enum Check: Sendable {
   case cut(Path, from: Path)
   /// An object goes, with the other ends of its relations.
   case remove(Path, ends: [Path], sets: [Path])
+  /// The ends of an object's relations go whose other ends are not there.
+  case mend(Path, ends: [Path], sets: [Path])
+  /// The end at a place goes if it leads to this other one, and that does not lead back.
+  case loosen(Path, other: Path)
   /// An object is of these versions after it, if it is not of newer ones.
   case migrate(
     Path, to: ModelVersions,
@@ -27,8 +31,9 @@ enum Check: Sendable {
     switch self {
     case .exists(let path), .isMissing(let path), .matches(let path, _), .custom(let path, _),
       .migrate(let path, _, _),
-      .cut(let path, _), .remove(let path, _, _):
+      .cut(let path, _), .remove(let path, _, _), .mend(let path, _, _):
       [path]
+    case .loosen(let path, let other): [path, other]
     case .relate(let path, let end, _, _): [path] + (end.map { [$0.other] } ?? [])
     }
   }
@@ -46,13 +51,18 @@ enum Check: Sendable {
     case .cut(let path, let other):
       if RelationEnd(found[0])?.other == other { try writes.setEnd(.null, at: path) }
     case .remove(let path, let ends, let sets):
-      for end in ends { more += cut(found[0][end], at: path.appending(end)) }
-      for set in sets {
-        for (key, node) in found[0][set].children {
-          more += cut(node, at: path.appending(set).appending(key))
-        }
+      for (place, node) in Self.ends(of: found[0], at: path, ends, sets) {
+        more += cut(node, at: place)
       }
       try writes.set(.null, at: path)
+    case .mend(let path, let ends, let sets):
+      for (place, node) in Self.ends(of: found[0], at: path, ends, sets) {
+        if let end = RelationEnd(node) { more.append(.loosen(place, other: end.other)) }
+      }
+    case .loosen(let path, let other):
+      if RelationEnd(found[0])?.other == other, RelationEnd(found[1])?.other != path {
+        try writes.setEnd(.null, at: path)
+      }
     case .migrate(let path, let versions, let make):
       try migrate(path, to: versions, make, found[0], in: &writes)
     case .custom(let path, let make):
@@ -93,6 +103,16 @@ enum Check: Sendable {
       }
     }
     try writes.set(Coding.versions.node(for: stored.joined(with: versions)), at: place)
+  }
+
+  /// The ends that an object has at these places and in these sets, in order.
+  private static func ends(
+    of object: Node, at path: Path, _ ends: [Path], _ sets: [Path]
+  ) -> [(place: Path, node: Node)] {
+    ends.map { (path.appending($0), object[$0]) }
+      + sets.flatMap { set in
+        object[set].children.map { (path.appending(set).appending($0.key), $0.value) }
+      }
   }
 
   /// Returns the check that takes away what the end at a path leads to, if that leads back.

@@ -68,13 +68,14 @@ public struct Catalogue: Sendable {
   /// Makes a catalogue without stacks.
   package init() { schema = Schema(promises: [], metrics: [], stacks: []) }
 
-  /// The families that come with the house: list streams, pagers, lists of sources and apps with models.
+  /// The families that come with the house: list streams, pagers, lists of sources, apps with models and apps with objects.
   public static let standard: Catalogue = {
     var catalogue = Catalogue()
     catalogue.enter(StreamFamily.self)
     catalogue.enter(PagerFamily.self)
     catalogue.enter(SourceFamily.self)
     catalogue.enter(ModelFamily.self)
+    catalogue.enter(ObjectFamily.self)
     catalogue.settle()
     return catalogue
   }()

@@ -27,62 +27,38 @@ struct ModelScreen: Sendable {
     }
   }
 
-  /// A change that is told, and the rows after it.
-  private struct Telling: Sendable {
-    var changes: ChangeSet
-    var rows: [Row]
-    var isFirst: Bool
-    var isProvisional: Bool
-  }
-
   /// Its provider; nil: it is closed.
   var provider: Provider?
   /// `true` if another screen covers it.
   var isCovered = false
-  /// The rows on it.
-  private(set) var shown: [Row] = []
-  private var tellings: [Telling] = []
-  private var hasBegun = false
+  private var rows = ToldRows()
 
-  /// The rows on it when all is told.
-  private var told: [Row] { tellings.last?.rows ?? shown }
+  /// The rows on it.
+  var shown: [Row] { rows.shown }
 
   /// Begins a life in which nothing was told.
   mutating func begin(_ provider: Provider) {
     self.provider = provider
-    (isCovered, hasBegun) = (false, false)
+    isCovered = false
+    rows.begin()
   }
 
   /// Ends a life; what is on it stays.
   mutating func end() {
     provider = nil
-    tellings = []
+    rows.end()
   }
 
   /// Takes in that it shows these rows now.
-  ///
-  /// Without changes it finds them itself. What it is told it shows, also if nothing is different.
   mutating func tell(_ rows: [Row], _ changes: ChangeSet? = nil, isProvisional: Bool = false) {
-    let isFirst = !hasBegun
-    let changes = isFirst ? diff(from: shown, to: rows) : changes ?? diff(from: told, to: rows)
-    hasBegun = true
-    tellings.append(
-      Telling(changes: changes, rows: rows, isFirst: isFirst, isProvisional: isProvisional))
+    self.rows.tell(rows, changes, isProvisional: isProvisional)
   }
 
   /// `true` if it would show something else if it showed these rows.
-  func differs(from rows: [Row]) -> Bool { !hasBegun || told != rows }
+  func differs(from rows: [Row]) -> Bool { self.rows.differs(from: rows) }
 
   /// Shows the next of the changes that it was told.
-  mutating func publish(into update: inout StackUpdate) {
-    update.removeAll()
-    invariant(!tellings.isEmpty, "a screen publishes what it was not told")
-    let telling = tellings.removeFirst()
-    update.changes = telling.changes
-    update.isFirst = telling.isFirst
-    update.isProvisional = telling.isProvisional
-    shown = telling.rows
-  }
+  mutating func publish(into update: inout StackUpdate) { rows.publish(into: &update) }
 }
 
 extension ModelStore {

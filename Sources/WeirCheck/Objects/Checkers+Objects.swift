@@ -1,0 +1,4 @@
+extension Checkers {
+  /// The checkers of apps with objects.
+  package static let objects: [any Checker.Type] = [FormChecker.self, RelationChecker.self]
+}

@@ -1,0 +1,111 @@
+import WeirCore
+import WeirTrace
+import WeirTree
+
+/// Promises that both ends of a relation are written at one instant, and that at rest every end leads to one that leads back.
+///
+/// In between an end may lead nowhere: who removes a row need not know its relations, and two who change them at once may
+/// each have read before the other one wrote. Apps mend that; how long it took is measured.
+struct RelationChecker: Checker {
+  static let promise = Promise(
+    "relations", "Both ends of a relation are written at one instant, and at rest every end leads back.",
+    usualCause:
+      "Usually a relation was written in two steps, or an object was deleted without those that lead to it.")
+  static let kinds: KindSet = [.committed, .rested]
+
+  var verdict = Verdict.notReached
+  var opportunities = 0
+  private let lists: [Path]
+  /// The ends of each row that was committed, by the places of the rows.
+  private var rows = SortedMap<Path, [StoredEnd]>()
+  /// The commit whose rows come one after the other.
+  private var commit: Step?
+  /// The ends that it wrote.
+  private var written: [StoredEnd] = []
+  /// The ends that it wrote or took away, and those that they lead to: what may have become whole, or half.
+  private var touched: [(row: Path, place: Path)] = []
+  /// The ends that lead nowhere, and since when.
+  private var half = SortedMap<Path, Instant>()
+  private var halves: [Int64] = []
+
+  init(_ ground: Ground) { lists = ground.lists }
+
+  mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
+    if let commit, commit.y != step.y || step.kind == .rested { judge(commit) }
+    switch evidence {
+    case .row(let node) where Int(step.list) < lists.count: take(node, step)
+    case .rest(let end): rest(step, end)
+    default: break
+    }
+  }
+
+  private mutating func take(_ node: Node, _ step: Step) {
+    let row = lists[Int(step.list)].appending(step.key)
+    let (old, new) = (rows[row] ?? [], StoredEnd.all(of: node, at: row))
+    rows.set(new, for: row)
+    if old == new { return }
+    commit = step
+    written += new.filter { !old.contains($0) }
+    for end in old + new {
+      touched.append((row, end.place))
+      touched.append((end.target, end.other))
+    }
+  }
+
+  /// Looks at all that a commit wrote, now that all its rows are known.
+  private mutating func judge(_ step: Step) {
+    for end in written {
+      guard let isWhole = leadsBack(end) else { continue }
+      opportunities += 1
+      verdict.reach()
+      if !isWhole { blame(step, end, "was written without \(end.other), the other end") }
+    }
+    for (row, place) in touched { time(row, place, at: step.at) }
+    (commit, written, touched) = (nil, [], [])
+  }
+
+  /// `true` if an end leads to one that leads back; nil: nobody knows the row there.
+  private func leadsBack(_ end: StoredEnd) -> Bool? {
+    rows[end.target].map { $0.contains { $0.place == end.other && $0.other == end.place } }
+  }
+
+  /// Takes the time for which an end leads nowhere.
+  private mutating func time(_ row: Path, _ place: Path, at now: Instant) {
+    let end = rows[row]?.first { $0.place == place }
+    if let end, leadsBack(end) == false {
+      if half[place] == nil { half.set(now, for: place) }
+    } else if let since = half.remove(place) {
+      halves.append((now - since).nanoseconds)
+    }
+  }
+
+  private mutating func rest(_ step: Step, _ state: FinalState) {
+    for (list, node) in zip(lists, state.lists) {
+      for (key, row) in node.children {
+        for end in StoredEnd.all(of: row, at: list.appending(key)) {
+          opportunities += 1
+          verdict.reach()
+          if StoredEnd(self.node(at: end.other, in: state), at: end.other)?.other == end.place {
+            continue
+          }
+          blame(step, end, "leads to \(end.target), which does not lead back")
+        }
+      }
+    }
+  }
+
+  private func node(at path: Path, in state: FinalState) -> Node {
+    for (list, node) in zip(lists, state.lists) {
+      if let inner = path.seen(from: list) { return node[inner] }
+    }
+    return .null
+  }
+
+  private mutating func blame(_ step: Step, _ end: StoredEnd, _ words: String) {
+    let reason = "\(end.place) \(words)"
+    let key = end.row.lastKey ?? Step.noKey
+    verdict.breaks(at: step.at, Breach(reason, second: Fact(step, key: key, reason)))
+  }
+
+  var measured: [Measured] { [.spans("half-relations", halves)] }
+}

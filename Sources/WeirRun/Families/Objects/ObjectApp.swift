@@ -1,0 +1,262 @@
+import WeirCheck
+import WeirClient
+import WeirCore
+import WeirObjects
+import WeirTrace
+import WeirTree
+
+/// An app that shows the rows of a list, and one of them in a form, in which people type and save.
+///
+/// The list is a stream. The form listens to its row for itself, and what is typed stays in the app until it is saved. Rows
+/// lead each other by relations, whose ends the app changes at one instant; if the list is quiet and still has an end that
+/// leads to nothing, the app mends it.
+struct ObjectApp: StackAround {
+  var inner: any ClientStack
+  let list: Path
+  let options: ObjectOptions
+  var store = ObjectStore()
+  var chance: RandomStream
+  var isOpen = false
+  /// The row that is open in the form; nil: none.
+  var form: Form?
+  private var fields = ToldRows()
+  /// The rows of the list, as they were heard.
+  var heard = SortedMap<Key, Node>()
+  /// By the numbers of their transactions: what is under way. Only looked up in.
+  var works: [Int: Work] = [:]
+  /// The transaction that mends something.
+  var mending: TransactionID?
+  /// The moment at which the list has been quiet for long enough to be mended.
+  private var mendDue: Instant?
+  private var lastText: UInt32 = 0
+
+  /// A row in a form.
+  struct Form: Sendable {
+    var key: Key
+    var handle: ObjectHandle<ListedObject>
+    /// The stamp of what was typed and is neither saved nor given up.
+    var typed: UInt64?
+  }
+
+  /// Something that is under way.
+  struct Work: Sendable {
+    /// The journey of who waits for it; 0: nobody does.
+    var journey: UInt32
+    var key: Key
+    var begun: Instant
+    /// The stamp of the text that it saves; nil: it saves none.
+    var saves: UInt64?
+  }
+
+  /// The bit that tells the tags of the form and of the store from those of the list.
+  private static let own: UInt32 = 1 << 31
+
+  init(
+    _ inner: any ClientStack, at list: Path, _ options: ObjectOptions, _ chance: RandomStream
+  ) {
+    (self.inner, self.list, self.options, self.chance) = (inner, list, options, chance)
+  }
+
+  // MARK: Lives
+
+  mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+    inner.open(at: now, into: &wishes)
+    if isOpen { return }
+    isOpen = true
+    (heard, mendDue) = (SortedMap(), nil)
+    fields.begin()
+    showForm(into: &wishes)
+  }
+
+  mutating func close(into wishes: inout [StackWish]) {
+    inner.close(into: &wishes)
+    guard isOpen else { return }
+    isOpen = false
+    closeForm(at: .zero, into: &wishes)
+    fields.end()
+    // What was begun goes on, but nobody waits for it any more.
+    for number in works.keys.sorted() {
+      guard let work = works[number] else { continue }
+      wishes.append(.over(journey: work.journey))
+      works[number]?.journey = 0
+    }
+  }
+
+  /// Closes the form, and what was typed into it is gone.
+  mutating func closeForm(at now: Instant, into wishes: inout [StackWish]) {
+    guard let form else { return }
+    self.form = nil
+    var tasks: [ObjectWish] = []
+    store.close(form.handle.id, into: &tasks)
+    carryOut(tasks, at: now, into: &wishes)
+  }
+
+  /// The place of a row.
+  func place(_ key: Key) -> Path { list.appending(key) }
+
+  /// A text that nobody typed before.
+  mutating func nextText() -> String {
+    lastText += 1
+    return "typed \(lastText) \(chance.below(1_000_000))"
+  }
+
+  // MARK: What is heard
+
+  mutating func receive(
+    _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    if tag & Self.own != 0 {
+      var tasks: [ObjectWish] = []
+      store.hear(event, from: tag & ~Self.own, into: &tasks)
+      return carryOut(tasks, at: now, into: &wishes)
+    }
+    switch event.kind {
+    case .added, .changed: heard.set(event.node, for: event.key)
+    case .removed: heard.remove(event.key)
+    case .moved: break
+    case .value: planMending(at: now, into: &wishes)
+    }
+    inner.receive(event, from: tag, at: now, into: &wishes)
+  }
+
+  mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    if tag & Self.own == 0 { return inner.lose(tag, refusal, at: now, into: &wishes) }
+    var tasks: [ObjectWish] = []
+    store.lose(tag & ~Self.own, refusal, into: &tasks)
+    carryOut(tasks, at: now, into: &wishes)
+  }
+
+  mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
+    var tasks: [ObjectWish] = []
+    switch answer {
+    case .found(let tag, let node, _) where tag & Self.own != 0:
+      store.take(.success(node), of: tag & ~Self.own, into: &tasks)
+    case .refused(let tag, let refusal) where tag & Self.own != 0:
+      store.take(.failure(ReadRefusal(refusal)), of: tag & ~Self.own, into: &tasks)
+    case .settled(let tag, let answer) where tag & Self.own != 0:
+      store.settle(tag & ~Self.own, answer, into: &tasks)
+    default: return inner.answer(answer, at: now, into: &wishes)
+    }
+    carryOut(tasks, at: now, into: &wishes)
+  }
+
+  mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
+    inner.wake(at: now, into: &wishes)
+    guard isOpen, let due = mendDue, due <= now else { return }
+    mendDue = nil
+    mend(at: now, into: &wishes)
+  }
+
+  /// Waits until the list has been quiet for a while, if it has something to mend.
+  func isHalf(_ key: Key, _ node: Node) -> Bool {
+    let object = place(key)
+    let ends =
+      [(ListedObject.lead.path, node[ListedObject.lead.path])]
+      + node[ListedObject.crew.path].children.map {
+        (ListedObject.crew.path.appending($0.key), $0.value)
+      }
+    return ends.contains { path, node in
+      guard let end = try? Coding.relationEnd.value(in: node) else { return false }
+      guard let other = end.target.seen(from: list)?.lastKey, let row = heard[other] else {
+        return true
+      }
+      let back = try? Coding.relationEnd.value(in: row[end.back])
+      return back.map { $0.target.appending($0.back) } != object.appending(path)
+    }
+  }
+
+  /// Sets the clock at which the app looks whether there is something to mend.
+  mutating func planMending(at now: Instant, into wishes: inout [StackWish]) {
+    let wait = UInt64(max(1, options.mendAfter.nanoseconds))
+    let due = now + Interval(nanoseconds: Int64(wait + chance.below(wait)))
+    mendDue = due
+    wishes.append(.wake(due))
+  }
+
+  // MARK: What the objects want
+
+  /// Carries out what the objects want to have done and told.
+  mutating func carryOut(
+    _ tasks: [ObjectWish], at now: Instant, into wishes: inout [StackWish]
+  ) {
+    for task in tasks {
+      switch task {
+      case .listen(let tag, let path):
+        wishes.append(.listen(tag: tag | Self.own, path, Query()))
+      case .unlisten(let tag): wishes.append(.unlisten(tag: tag | Self.own))
+      case .read(let tag, let path): wishes.append(.read(tag: tag | Self.own, path))
+      case .write(let tag, let write):
+        let journey = store.transaction(writtenAs: tag).flatMap { works[$0.number]?.journey } ?? 0
+        wishes.append(.write(tag: tag | Self.own, write, journey: journey))
+      case .changed(let id):
+        if id == form?.handle.id { showForm(into: &wishes) }
+      case .ended(let id, let fault): end(id, fault, at: now, into: &wishes)
+      case .loaded, .lost: break
+      }
+    }
+  }
+
+  /// Takes in how a transaction has ended.
+  private mutating func end(
+    _ id: TransactionID, _ fault: TransactionFault?, at now: Instant,
+    into wishes: inout [StackWish]
+  ) {
+    if mending == id {
+      mending = nil
+      if isOpen { planMending(at: now, into: &wishes) }
+    }
+    guard let work = works.removeValue(forKey: id.number) else { return }
+    if let stamp = work.saves, work.journey != 0 {
+      if fault == nil {
+        noteEnd(of: stamp, work.key, isSaved: true, into: &wishes)
+        let time = UInt64((now - work.begun).nanoseconds)
+        note(ObjectNotes.saved.holding(), x: time, work.key, into: &wishes)
+      } else {
+        note(ObjectNotes.unsaved.holding(), work.key, into: &wishes)
+      }
+    }
+    wishes.append(.over(journey: work.journey))
+  }
+
+  /// Says that an edit is over.
+  mutating func noteEnd(
+    of stamp: UInt64, _ key: Key, isSaved: Bool, into wishes: inout [StackWish]
+  ) {
+    if form?.key == key, form?.typed == stamp { form?.typed = nil }
+    note(ObjectNotes.ended.holding(isSaved ? 0 : 1), x: stamp, key, into: &wishes)
+  }
+
+  func note(_ words: UInt64, x: UInt64 = 0, _ key: Key, into wishes: inout [StackWish]) {
+    wishes.append(.note(StackNote(words: words, x: x, key: key)))
+  }
+
+  // MARK: What is shown
+
+  /// The fields of the row in the form, one below the other.
+  private var shownFields: [Row] {
+    guard let form, store[form.handle].isThere != nil else { return [] }
+    let node = store[form.handle].shown
+    return [ObjectNotes.text, ObjectNotes.lead, ObjectNotes.crew].compactMap { field in
+      node[field].isNull ? nil : Row(key: field, stamp: node[field].fingerprint)
+    }
+  }
+
+  /// Shows the form, if it is to show something else.
+  mutating func showForm(into wishes: inout [StackWish]) {
+    let rows = shownFields
+    guard isOpen, fields.differs(from: rows) else { return }
+    fields.tell(rows)
+    wishes.append(.publishSurface(1))
+  }
+
+  mutating func publish(
+    surface: Int, into update: inout StackUpdate, rows sections: inout [[Row]]
+  ) {
+    fields.publish(into: &update)
+    sections = [fields.shown]
+  }
+
+  func rows(ofSurface surface: Int, into sections: inout [[Row]]) { sections = [fields.shown] }
+}

@@ -1,0 +1,66 @@
+import WeirCheck
+import WeirClient
+import WeirMetrics
+import WeirScenario
+import WeirStreams
+import WeirTrace
+import WeirTree
+
+/// Rows as objects with fields and relations, one of which is open in a form, after Realtime.
+enum ObjectFamily: StackFamily {
+  static let name = "objects"
+  static let about =
+    "A list whose rows are objects that people edit in a form and relate to each other, after Realtime."
+  static let actions: [Scenario.Work.Action] = [
+    Scenario.Work.Action("open-form", .look, "Opens a row in a form."),
+    Scenario.Work.Action(
+      "fill-in", .look, "Types a text into the form that is open, and does not save it yet."),
+    Scenario.Work.Action("discard", .look, "Gives up what was typed into the form."),
+    Scenario.Work.Action("save", .write, "Saves what was typed into the form."),
+    Scenario.Work.Action(
+      "join", .write, "Lets a row be led by another one, with both ends at one instant."),
+    Scenario.Work.Action("part", .write, "Takes the relation of a row to the one that leads it away."),
+    Scenario.Work.Action("delete", .write, "Deletes a row with all its relations."),
+  ]
+  static let notes = [
+    ObjectNotes.opened, ObjectNotes.typed, ObjectNotes.ended, ObjectNotes.saved,
+    ObjectNotes.unsaved, ObjectNotes.conflicted, ObjectNotes.mending,
+  ]
+  static let checkers = Checkers.objects
+  static let metrics = [
+    StepMetric.spans(
+      "save-time", "From the wish to save a form until the server has answered.",
+      of: ObjectNotes.saved),
+    StepMetric.count(
+      "saves-refused", "Saves of a form that came to nothing.", of: ObjectNotes.unsaved),
+    StepMetric.count(
+      "edit-conflicts", "Saves of a text that was changed elsewhere since it was typed.",
+      of: ObjectNotes.conflicted),
+    StepMetric.count(
+      "relations-mended", "Rows whose relations an app set out to mend.", of: ObjectNotes.mending),
+    StepMetric.found(
+      "half-relations", "How long an end of a relation led to nothing that leads back."),
+  ]
+
+  static func surfaces(_ options: ObjectOptions, beside screen: Screen) -> [StackSurface] {
+    [StackSurface(ObjectNotes.form, Screen(screen.sources[0]), isLive: false)]
+  }
+
+  static func refusal(of screen: Screen) -> (message: String, remedy: String)? {
+    if screen.sources.count > 1 {
+      return ("objects of several lists", "give it one list, or use stack: streams")
+    }
+    if screen.sources[0].limit != nil || screen.displayLimit != nil {
+      return (
+        "objects of so many rows only, where nobody can say whether a relation leads to nothing",
+        "leave it out, or use stack: streams"
+      )
+    }
+    return nil
+  }
+
+  static func makeStack(_ options: ObjectOptions, _ context: StackContext) -> any ClientStack {
+    let list = AnyStream(context.screen, batching: context.batching).asStack
+    return ObjectApp(list, at: context.screen.sources[0].path, options, context.chance)
+  }
+}

@@ -1,0 +1,27 @@
+import WeirCore
+import WeirScenario
+
+/// The options of an app with objects, as a scenario writes them below `stack: { objects: … }`.
+struct ObjectOptions: StackOptions {
+  /// Who is right when a text was changed elsewhere while somebody typed another one.
+  enum Conflicts: String, CaseIterable, Sendable {
+    /// What was typed: it is saved over the news.
+    case mine
+    /// The news: what was typed is given up.
+    case theirs
+  }
+
+  var conflicts = Conflicts.mine
+  var mendAfter = Interval.seconds(2)
+
+  static let keys = [
+    StackOption(
+      "conflicts", \Self.conflicts, .word,
+      "Whose text stays when somebody saves what they typed while it was changed elsewhere: their own, or the other one, for which they give up theirs.",
+      example: "theirs"),
+    StackOption(
+      "mend-after", \Self.mendAfter, .duration,
+      "How long a list is quiet before the app takes away ends of relations that lead to nothing which leads back; up to twice as long, so that not all apps do it at once.",
+      example: "5s"),
+  ]
+}
