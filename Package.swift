@@ -59,7 +59,8 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirRun": [
     "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirKernel",
     "WeirNetwork", "WeirBackend", "WeirClient", "WeirStreams", "WeirPaging", "WeirSources",
-    "WeirModels", "WeirObjects", "WeirSQLite", "WeirLists", "WeirWorkload", "WeirCheck", "WeirMetrics",
+    "WeirModels", "WeirObjects", "WeirSQLite", "WeirLists", "WeirWorkload", "WeirCheck",
+    "WeirMetrics",
   ],
   // May see every stack, for it holds what is wrong with each on purpose.
   "WeirMutants": [

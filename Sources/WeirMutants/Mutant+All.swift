@@ -15,6 +15,7 @@ extension Catalogue {
     catalogue.add([.plainPager] + Mutant.pagers, to: "pager")
     catalogue.add([.plainSources] + Mutant.sources, to: "sources")
     catalogue.add([.plainModels] + Mutant.models, to: "models")
+    catalogue.add([.plainForms] + Mutant.objects, to: "objects")
     return catalogue
   }()
 }
@@ -30,7 +31,7 @@ extension Mutant {
 
   /// The mutant of that name, or the control.
   public static func named(_ name: String) -> Mutant? {
-    ([control, plainPager, plainSources, plainModels] + all).first { $0.name == name }
+    ([control, plainPager, plainSources, plainModels, plainForms] + all).first { $0.name == name }
   }
 
   /// Makes a mutant of a plain stack with a wrong habit.
@@ -51,7 +52,7 @@ extension Mutant {
   }
 
   /// Every mutant, the canary first; the controls are not among them.
-  public static let all = lists + pagers + sources + models
+  public static let all = lists + pagers + sources + models + objects
 
   /// The bugs of live lists, of their clients and of the server.
   static let lists: [Mutant] = [

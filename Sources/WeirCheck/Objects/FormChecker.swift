@@ -31,8 +31,6 @@ struct FormChecker: Checker {
     var typed: UInt64?
     /// By field: the stamp of what is shown.
     var fields = SortedMap<Key, UInt64>()
-    /// `true` if the form was shown since its row was opened.
-    var isShown = false
     var isLost = false
     /// A publication without what was typed, whose edit may be told to be over at the same moment.
     var suspect: Step?
@@ -68,9 +66,9 @@ struct FormChecker: Checker {
 
   private mutating func note(_ step: Step, _ client: Int) {
     if ObjectNotes.opened.isSaid(by: step) {
-      let list = forms[client].list
-      forms[client] = Form()
-      (forms[client].list, forms[client].key) = (list, step.key)
+      // Until it is told otherwise it shows what it showed.
+      forms[client].key = step.key
+      (forms[client].typed, forms[client].suspect, forms[client].isLost) = (nil, nil, false)
     } else if ObjectNotes.typed.isSaid(by: step) {
       forms[client].typed = step.x
     } else if ObjectNotes.ended.isSaid(by: step), forms[client].typed == step.x {
@@ -83,11 +81,10 @@ struct FormChecker: Checker {
     for row in publication.sections.first ?? [] {
       forms[client].fields.set(row.stamp, for: row.key)
     }
-    forms[client].isShown = true
     guard let typed = forms[client].typed else { return }
     opportunities += 1
     verdict.reach()
-    if forms[client].fields[ObjectNotes.text] == typed {
+    if forms[client].fields[ObjectNotes.word] == typed {
       forms[client].suspect = nil
     } else if forms[client].suspect == nil {
       forms[client].suspect = step
@@ -105,18 +102,19 @@ struct FormChecker: Checker {
 
   private mutating func rest(_ step: Step, _ end: FinalState) {
     for (client, form) in forms.enumerated() {
-      guard let key = form.key, form.isShown, form.typed == nil, !form.isLost,
+      guard let key = form.key, form.typed == nil, !form.isLost,
         Int(form.list) < end.lists.count
       else { continue }
       opportunities += 1
       verdict.reach()
       let row = end.lists[Int(form.list)][key]
-      for field in [ObjectNotes.text, ObjectNotes.lead, ObjectNotes.crew] {
+      for field in [ObjectNotes.word, ObjectNotes.lead, ObjectNotes.crew] {
         let node = row[field]
         if form.fields[field] == (node.isNull ? nil : node.fingerprint) { continue }
         blame(
           step, key,
-          "client \(client)'s form shows the \(field) of '\(key)' otherwise than the backend has it")
+          "client \(client)'s form shows the \(field) of '\(key)' otherwise than the backend has it"
+        )
       }
     }
   }

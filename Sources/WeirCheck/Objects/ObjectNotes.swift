@@ -6,7 +6,7 @@ package enum ObjectNotes {
   /// The name of the surface that shows the fields of a row, one below the other.
   package static let form = "form"
   /// The field that people edit in a form.
-  package static let text = Key("text")
+  package static let word = Key("word")
   /// The relation of a row to the one that leads it.
   package static let lead = Key("lead")
   /// The relations of a row to those that it leads.

@@ -5,17 +5,23 @@ import WeirTree
 /// Promises that both ends of a relation are written at one instant, and that at rest every end leads to one that leads back.
 ///
 /// In between an end may lead nowhere: who removes a row need not know its relations, and two who change them at once may
-/// each have read before the other one wrote. Apps mend that; how long it took is measured.
+/// each have read before the other one wrote. Apps mend that, unless none is left that may see the list; how long it took is
+/// measured.
 struct RelationChecker: Checker {
   static let promise = Promise(
-    "relations", "Both ends of a relation are written at one instant, and at rest every end leads back.",
+    "relations",
+    "Both ends of a relation are written at one instant, and at rest every end leads back.",
     usualCause:
-      "Usually a relation was written in two steps, or an object was deleted without those that lead to it.")
-  static let kinds: KindSet = [.committed, .rested]
+      "Usually a relation was written in two steps, or an object was deleted without those that lead to it."
+  )
+  static let kinds: KindSet = [.committed, .opened, .closed, .killed, .cancelled, .rested]
 
   var verdict = Verdict.notReached
   var opportunities = 0
   private let lists: [Path]
+  private let surfaces: SurfaceNumbers
+  /// By client with objects: the list that its app sees, and can mend.
+  private var seen = SortedMap<UInt32, UInt32>()
   /// The ends of each row that was committed, by the places of the rows.
   private var rows = SortedMap<Path, [StoredEnd]>()
   /// The commit whose rows come one after the other.
@@ -28,15 +34,22 @@ struct RelationChecker: Checker {
   private var half = SortedMap<Path, Instant>()
   private var halves: [Int64] = []
 
-  init(_ ground: Ground) { lists = ground.lists }
+  init(_ ground: Ground) { (lists, surfaces) = (ground.lists, ground.surfaces) }
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     if let commit, commit.y != step.y || step.kind == .rested { judge(commit) }
-    switch evidence {
-    case .row(let node) where Int(step.list) < lists.count: take(node, step)
-    case .rest(let end): rest(step, end)
+    switch (step.kind, evidence) {
+    case (.committed, .row(let node)) where Int(step.list) < lists.count: take(node, step)
+    case (.rested, .rest(let end)): rest(step, end)
+    case (.opened, _) where hasForm(step.client): seen.set(step.list, for: step.client)
+    case (.closed, _), (.killed, _): seen.remove(step.client)
+    case (.cancelled, _) where seen[step.client] == step.list: seen.remove(step.client)
     default: break
     }
+  }
+
+  private func hasForm(_ client: UInt32) -> Bool {
+    surfaces.beside(client).contains { surfaces.name(of: $0) == ObjectNotes.form }
   }
 
   private mutating func take(_ node: Node, _ step: Step) {
@@ -80,7 +93,8 @@ struct RelationChecker: Checker {
   }
 
   private mutating func rest(_ step: Step, _ state: FinalState) {
-    for (list, node) in zip(lists, state.lists) {
+    for (number, (list, node)) in zip(lists, state.lists).enumerated() {
+      guard seen.contains(where: { $0.value == UInt32(number) }) else { continue }
       for (key, row) in node.children {
         for end in StoredEnd.all(of: row, at: list.appending(key)) {
           opportunities += 1

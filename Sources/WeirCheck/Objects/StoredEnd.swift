@@ -28,6 +28,8 @@ struct StoredEnd: Hashable, Sendable {
     let crew = place.appending(ObjectNotes.crew)
     let lead = place.appending(ObjectNotes.lead)
     return [StoredEnd(row[ObjectNotes.lead], at: lead)].compactMap(\.self)
-      + row[ObjectNotes.crew].children.compactMap { StoredEnd($0.value, at: crew.appending($0.key)) }
+      + row[ObjectNotes.crew].children.compactMap {
+        StoredEnd($0.value, at: crew.appending($0.key))
+      }
   }
 }

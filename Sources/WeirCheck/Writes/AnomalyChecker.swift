@@ -173,7 +173,8 @@ struct AnomalyChecker: Checker {
       return
     }
     let group = row.entries[Int(sighting.entry)].group
-    guard group >= 0 else { return }
+    // A row that the client itself has written may only look as somebody else's commit left it.
+    guard group >= 0, !sighting.isFirstSinceOwn else { return }
     halve(step, group, history.shown, history.shownVersions, versions)
   }
 

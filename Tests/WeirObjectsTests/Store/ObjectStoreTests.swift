@@ -230,13 +230,18 @@ import WeirTree
   }
 
   @Test
-  func `a save that is turned away is none to save again if somebody else has written just that`()
+  func
+    `a save that is turned away while somebody else wrote just that stays an edit, until that is heard again`()
     throws
   {
     var (bench, ann) = try saving("one")
     bench.write(.text("one"), at: place.appending(Key("motto")))
     bench.tell()
     bench.answerWrite(.forbidden)
+    // It may as well have been the echo of what was turned away.
+    #expect(bench.store[ann].state(of: Profile.motto).phase == .edited)
+    bench.write(.text("x"), at: place.appending(Key("name")))
+    bench.tell()
     #expect(bench.store[ann].state(of: Profile.motto).phase == .remote)
   }
 

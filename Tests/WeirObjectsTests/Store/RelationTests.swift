@@ -237,4 +237,53 @@ import WeirTree
     #expect(count > 20, "only \(count) transactions were written")
     #expect(bench.store.kept.isEmpty)
   }
+
+  /// Mends the relations of an object; `true` if that wrote something.
+  private func mend<Kind: ObjectKind>(
+    _ bench: inout ObjectBench, _ kind: Kind.Type, at place: Path
+  ) throws -> Bool {
+    let handle = bench.store.open(kind, at: place)
+    let id = bench.store.begin()
+    try bench.store.mend(handle, in: id)
+    try bench.store.commit(id, into: &bench.wishes)
+    bench.store.close(handle.id, into: &bench.wishes)
+    bench.take()
+    while !bench.reads.isEmpty { bench.answerRead() }
+    defer { bench.drain() }
+    return !bench.writes.isEmpty
+  }
+
+  @Test func `ends whose other ends are not there are taken away, and the others stay`() throws {
+    var bench = try bench()
+    try join(&bench, ann, red)
+    try join(&bench, bob, red)
+    // Somebody who knows of no relation removes Ann, and Cat comes to be led by two.
+    bench.write(.null, at: ann)
+    bench.write(
+      try ObjectBench.node(#"{"t_pth": "people/cat", "r_prop": "team"}"#),
+      at: Path("teams/red/members/cat"))
+    #expect(members(red, bench) == ["ann", "bob", "cat"])
+    #expect(try mend(&bench, Team.self, at: red))
+    #expect(members(red, bench) == ["bob"])
+    #expect(try !mend(&bench, Team.self, at: red))
+    bench.write(.null, at: red)
+    #expect(try mend(&bench, Profile.self, at: bob))
+    #expect(bench.tree[bob][Key("team")].isNull)
+    #expect(bench.tree[bob][Key("name")] == .text("N"))
+  }
+
+  @Test func `an end that came right while it was looked at stays`() throws {
+    var bench = try bench()
+    try join(&bench, ann, red)
+    let end = bench.tree[red][Path("members/ann")]
+    bench.write(.null, at: Path("teams/red/members/ann"))
+    let handle = bench.store.open(Profile.self, at: ann)
+    let id = bench.store.begin()
+    try bench.store.mend(handle, in: id)
+    bench.write(end, at: Path("teams/red/members/ann"))
+    try bench.store.commit(id, into: &bench.wishes)
+    bench.drain()
+    #expect(bench.tree[ann][Path("team/t_pth")] == .text("teams/red"))
+    #expect(bench.ends().last == "ended \(id.number)")
+  }
 }

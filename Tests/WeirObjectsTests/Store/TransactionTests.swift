@@ -255,4 +255,30 @@ import WeirTree
     bench.drain()
     #expect(try bench.tree == ObjectBench.node(#"{"a": 1}"#))
   }
+
+  @Test func `what was turned away is an edit again, though its echo was heard before that`() throws
+  {
+    var bench = ObjectBench()
+    let place = Path("people/ann")
+    bench.write(try ObjectBench.node(#"{"name": "Ann", "born": 1}"#), at: place)
+    let ann = bench.store.open(Profile.self, at: place)
+    bench.store.load(ann, into: &bench.wishes)
+    bench.drain()
+    bench.store[ann][Profile.name] = "Anna"
+    let id = bench.store.begin()
+    try bench.store.save(ann, .edits, in: id)
+    try bench.store.commit(id, into: &bench.wishes)
+    bench.take()
+    // A client shows its own write at once, and takes it back only after it has told the app of the refusal.
+    bench.store[ann].hear(try ObjectBench.node(#"{"name": "Anna", "born": 1}"#))
+    let tag = try #require(bench.writes.last).tag
+    #expect(bench.store.transaction(writtenAs: tag) == id)
+    bench.store.settle(tag, .forbidden, into: &bench.wishes)
+    #expect(bench.store.transaction(writtenAs: tag) == nil)
+    #expect(bench.store[ann].state(of: Profile.name).phase == .edited)
+    bench.store[ann].hear(try ObjectBench.node(#"{"name": "Ann", "born": 1}"#))
+    #expect(bench.store[ann][Profile.name] == "Anna")
+    #expect(bench.store[ann].state(of: Profile.name).phase == .edited)
+    #expect(try bench.store[ann].shown == ObjectBench.node(#"{"name": "Anna", "born": 1}"#))
+  }
 }

@@ -44,9 +44,9 @@ extension ObjectApp {
   private mutating func fillIn(into wishes: inout [StackWish]) {
     guard let form, store[form.handle].isThere == true else { return }
     let text = nextText()
-    let stamp = Node.text(text).fingerprint
+    let stamp = text.fingerprint
     self.form?.typed = stamp
-    store[form.handle][ListedObject.text] = text
+    store[form.handle][ListedObject.word] = text
     note(ObjectNotes.typed.holding(), x: stamp, form.key, into: &wishes)
     showForm(into: &wishes)
   }

@@ -95,9 +95,9 @@ struct ObjectApp: StackAround {
   func place(_ key: Key) -> Path { list.appending(key) }
 
   /// A text that nobody typed before.
-  mutating func nextText() -> String {
+  mutating func nextText() -> Node {
     lastText += 1
-    return "typed \(lastText) \(chance.below(1_000_000))"
+    return .text("typed \(lastText) \(chance.below(1_000_000))")
   }
 
   // MARK: What is heard
@@ -122,7 +122,11 @@ struct ObjectApp: StackAround {
   mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
-    if tag & Self.own == 0 { return inner.lose(tag, refusal, at: now, into: &wishes) }
+    if tag & Self.own == 0 {
+      // What was heard of the list grows old, and nobody may mend what they do not see.
+      (heard, mendDue) = (SortedMap(), nil)
+      return inner.lose(tag, refusal, at: now, into: &wishes)
+    }
     var tasks: [ObjectWish] = []
     store.lose(tag & ~Self.own, refusal, into: &tasks)
     carryOut(tasks, at: now, into: &wishes)
@@ -149,7 +153,7 @@ struct ObjectApp: StackAround {
     mend(at: now, into: &wishes)
   }
 
-  /// Waits until the list has been quiet for a while, if it has something to mend.
+  /// `true` if a row has an end that leads to nothing, or to one that does not lead back.
   func isHalf(_ key: Key, _ node: Node) -> Bool {
     let object = place(key)
     let ends =
@@ -238,7 +242,7 @@ struct ObjectApp: StackAround {
   private var shownFields: [Row] {
     guard let form, store[form.handle].isThere != nil else { return [] }
     let node = store[form.handle].shown
-    return [ObjectNotes.text, ObjectNotes.lead, ObjectNotes.crew].compactMap { field in
+    return [ObjectNotes.word, ObjectNotes.lead, ObjectNotes.crew].compactMap { field in
       node[field].isNull ? nil : Row(key: field, stamp: node[field].fingerprint)
     }
   }

@@ -19,7 +19,8 @@ enum ObjectFamily: StackFamily {
     Scenario.Work.Action("save", .write, "Saves what was typed into the form."),
     Scenario.Work.Action(
       "join", .write, "Lets a row be led by another one, with both ends at one instant."),
-    Scenario.Work.Action("part", .write, "Takes the relation of a row to the one that leads it away."),
+    Scenario.Work.Action(
+      "part", .write, "Takes the relation of a row to the one that leads it away."),
     Scenario.Work.Action("delete", .write, "Deletes a row with all its relations."),
   ]
   static let notes = [
