@@ -75,11 +75,11 @@ import WeirRun
       Self.text(
         does: "open-form: 10%, fill-in: 40%, save: 40%, discard: 10%", away: "",
         writes: "edit: 100%"))
-    let saved = try #require(outcome.metric("save-time"))
+    let saved = try #require(outcome.metric("form-time"))
     #expect(saved.count > 10)
     #expect(try #require(outcome.metric("edit-conflicts")).count > 3)
     let plain = try FamilyPlay.outcome(Self.text("streams", does: "post: 100%", away: ""))
-    #expect(plain.metric("save-time") == nil)
+    #expect(plain.metric("form-time") == nil)
     #expect(!plain.findings.contains { $0.checker == "forms" })
   }
 

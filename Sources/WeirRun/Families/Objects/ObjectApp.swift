@@ -22,7 +22,7 @@ struct ObjectApp: StackAround {
   private var fields = ToldRows()
   /// The rows of the list, as they were heard.
   var heard = SortedMap<Key, Node>()
-  /// By the numbers of their transactions: what is under way. Only looked up in.
+  /// By the numbers of their transactions: what is under way; only looked up in.
   var works: [Int: Work] = [:]
   /// The transaction that mends something.
   var mending: TransactionID?

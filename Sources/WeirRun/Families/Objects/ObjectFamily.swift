@@ -30,7 +30,7 @@ enum ObjectFamily: StackFamily {
   static let checkers = Checkers.objects
   static let metrics = [
     StepMetric.spans(
-      "save-time", "From the wish to save a form until the server has answered.",
+      "form-time", "From the wish to save a form until the server has answered.",
       of: ObjectNotes.saved),
     StepMetric.count(
       "saves-refused", "Saves of a form that came to nothing.", of: ObjectNotes.unsaved),
