@@ -36,6 +36,13 @@ public final class OpenedScreen: Sendable {
     self.pace = pace
   }
 
+  /// `true` if another one promises the same, and neither shows anything yet, so that both can be one.
+  public func saysTheSame(as other: OpenedScreen) -> Bool {
+    rows == nil && other.rows == nil && lists == other.lists && wait == other.wait
+      && atMost == other.atMost && lastIsOwn == other.lastIsOwn && pace == other.pace
+      && screen == other.screen
+  }
+
   /// `true` if the list is kept up to date with what the screen selects.
   var isLive: Bool { pace == .live }
 

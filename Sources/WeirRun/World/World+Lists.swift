@@ -84,15 +84,19 @@ extension World {
       .screen(openedScreen(screen, of: client)))
   }
 
-  private func openedScreen(
+  private mutating func openedScreen(
     _ screen: Screen, of client: Int, rows: [[Row]]? = nil
   ) -> OpenedScreen {
     let group = scenario.clients[devices[client].group]
     let stack = plan.stacks[devices[client].group]
     let batching = devices[client].listPoint.batching(of: group)
-    return OpenedScreen(
+    let opened = OpenedScreen(
       screen, lists: devices[client].lists, wait: stack.publishesInBatches ? batching.wait : .zero,
       atMost: group.batchAtMost, rows: rows, lastIsOwn: devices[client].draftList != nil,
       pace: stack.pace)
+    let list = Int(devices[client].list)
+    if let last = lastOpened[list], last.saysTheSame(as: opened) { return last }
+    lastOpened[list] = opened
+    return opened
   }
 }

@@ -82,6 +82,8 @@ public struct World: ~Copyable {
   var listNumbers: [Path: UInt32] = [:]
   /// The phones with which the next one may share memory.
   var lastPhones: LastPhones
+  /// By list: the screen that was opened last, which the next phone mostly opens, too.
+  var lastOpened: [OpenedScreen?]
   /// By journey: the entry of the workload that began it.
   var journeyWork: [UInt16] = [0]
   /// By journey: whether it counts something up.
@@ -153,6 +155,7 @@ public struct World: ~Copyable {
       stageEnds: plan.stages.map(\.ends),
       groups: groups)
     lastPhones = LastPhones(lists: plan.lists.count)
+    lastOpened = Array(repeating: nil, count: plan.lists.count)
     order = OrderMeter(
       from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.devices.map(\.lists),
       most: measuresOrder ? OrderMeter.most : 0, groups: groups)
