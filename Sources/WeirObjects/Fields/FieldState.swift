@@ -170,7 +170,7 @@ public struct FieldState: Sendable, Hashable {
       } else {
         base = before
       }
-      // That the tree is known to have just that may be the echo of what was turned away: then news of what it has are to come.
+      // The tree may seem to have just that, by the echo of what was turned away: then news of what it has are to come.
     }
   }
 

@@ -123,7 +123,7 @@ struct ObjectApp: StackAround {
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
     if tag & Self.own == 0 {
-      // What was heard of the list grows old, and nobody may mend what they do not see.
+      // The list grows old, and nobody may mend what they do not see.
       (heard, mendDue) = (SortedMap(), nil)
       return inner.lose(tag, refusal, at: now, into: &wishes)
     }

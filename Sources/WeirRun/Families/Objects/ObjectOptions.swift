@@ -3,11 +3,11 @@ import WeirScenario
 
 /// The options of an app with objects, as a scenario writes them below `stack: { objects: … }`.
 struct ObjectOptions: StackOptions {
-  /// Who is right when a text was changed elsewhere while somebody typed another one.
+  /// The side that is right when a text was changed elsewhere while somebody typed another one.
   enum Conflicts: String, CaseIterable, Sendable {
-    /// What was typed: it is saved over the news.
+    /// One's own: it is saved over the news.
     case mine
-    /// The news: what was typed is given up.
+    /// The other one: what was typed is given up.
     case theirs
   }
 
