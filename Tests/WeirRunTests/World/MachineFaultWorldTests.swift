@@ -255,6 +255,7 @@ import WeirRun
     #expect(seen.isSubset(of: Set(0..<UInt64(BuggifyPoints.names.count))))
     // A few seeds meet fewer points than many.
     #expect(
-      seen.count >= min(10, seeds.count), "\(seen.sorted().map { BuggifyPoints.names[Int($0)] })")
+      seen.count >= min(10, seeds.count / 2),
+      "\(seen.sorted().map { BuggifyPoints.names[Int($0)] })")
   }
 }
