@@ -1,3 +1,4 @@
+import WeirCore
 package import WeirTrace
 package import WeirTree
 
@@ -11,6 +12,13 @@ package enum ObjectNotes {
   package static let lead = Key("lead")
   /// The relations of a row to those that it leads.
   package static let crew = Key("crew")
+
+  /// The number by which steps call the action that relates two rows.
+  package static let joining: UInt64 = {
+    var digest = Digest()
+    digest.absorb("join")
+    return 1 << 31 | digest.word & 0x7FFF_FFFF
+  }()
 
   /// Somebody opened a row in a form.
   package static let opened = StepNote(

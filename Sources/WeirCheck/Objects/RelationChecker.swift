@@ -2,8 +2,9 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-/// Promises that both ends of a relation are written at one instant, and that at rest every end leads to one that leads back.
+/// Promises that who relates two rows writes both ends at one instant, and that at rest every end leads to one that leads back.
 ///
+/// Others may write what they like, such as a row with its ends to another key.
 /// In between an end may lead nowhere: who removes a row need not know its relations, and two who change them at once may
 /// each have read before the other one wrote. Apps mend that, unless none is left that may see the list; how long it took is
 /// measured.
@@ -14,18 +15,23 @@ struct RelationChecker: Checker {
     usualCause:
       "Usually a relation was written in two steps, or an object was deleted without those that lead to it."
   )
-  static let kinds: KindSet = [.committed, .opened, .closed, .killed, .cancelled, .rested]
+  static let kinds: KindSet = [
+    .committed, .meant, .opened, .closed, .killed, .cancelled, .rested,
+  ]
 
   var verdict = Verdict.notReached
   var opportunities = 0
   private let lists: [Path]
   private let surfaces: SurfaceNumbers
-  /// By client with objects: the list that its app sees, and can mend.
+  /// By client with objects: the list of which its app sees all, and can mend it.
   private var seen = SortedMap<UInt32, UInt32>()
   /// The ends of each row that was committed, by the places of the rows.
   private var rows = SortedMap<Path, [StoredEnd]>()
+  /// The journeys on which somebody relates two rows.
+  private var own = JourneySet()
   /// The commit whose rows come one after the other.
   private var commit: Step?
+  private var isOwn = false
   /// The ends that it wrote.
   private var written: [StoredEnd] = []
   /// The ends that it wrote or took away, and those that they lead to: what may have become whole, or half.
@@ -41,7 +47,10 @@ struct RelationChecker: Checker {
     switch (step.kind, evidence) {
     case (.committed, .row(let node)) where Int(step.list) < lists.count: take(node, step)
     case (.rested, .rest(let end)): rest(step, end)
-    case (.opened, _) where hasForm(step.client): seen.set(step.list, for: step.client)
+    case (.meant, _) where step.x == ObjectNotes.joining: own.insert(step.journey)
+    case (.opened, .screen(let opened))
+    where hasForm(step.client) && opened.screen.sources[0].query.showsEverything:
+      seen.set(step.list, for: step.client)
     case (.closed, _), (.killed, _): seen.remove(step.client)
     case (.cancelled, _) where seen[step.client] == step.list: seen.remove(step.client)
     default: break
@@ -56,8 +65,11 @@ struct RelationChecker: Checker {
     let row = lists[Int(step.list)].appending(step.key)
     let (old, new) = (rows[row] ?? [], StoredEnd.all(of: node, at: row))
     rows.set(new, for: row)
-    if old == new { return }
+    // Only one row of a commit says on which journey it was written.
+    if commit == nil { isOwn = false }
     commit = step
+    if own.contains(step.journey) { isOwn = true }
+    if old == new { return }
     written += new.filter { !old.contains($0) }
     for end in old + new {
       touched.append((row, end.place))
@@ -67,7 +79,7 @@ struct RelationChecker: Checker {
 
   /// Looks at all that a commit wrote, now that all its rows are known.
   private mutating func judge(_ step: Step) {
-    for end in written {
+    for end in isOwn ? written : [] {
       guard let isWhole = leadsBack(end) else { continue }
       opportunities += 1
       verdict.reach()

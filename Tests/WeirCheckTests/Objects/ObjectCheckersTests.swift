@@ -33,9 +33,11 @@ private struct Stage: ~Copyable {
 
   mutating func record(
     _ kind: Step.Kind, client: UInt32 = 0, key: Key = Step.noKey, x: UInt64 = 0, y: UInt64 = 0,
-    evidence: Evidence = .none
+    journey: UInt32 = 0, evidence: Evidence = .none
   ) {
-    checkers.observe(Step(at: now, kind, client: client, list: 0, key: key, x: x, y: y), evidence)
+    checkers.observe(
+      Step(at: now, kind, client: client, journey: journey, list: 0, key: key, x: x, y: y), evidence
+    )
   }
 
   mutating func note(_ words: UInt64, _ key: String, x: UInt64 = 0) {
@@ -65,14 +67,18 @@ private struct Stage: ~Copyable {
     shown = new
   }
 
-  /// The server commits rows, all at one instant.
-  mutating func commit(_ rows: [(String, Node)]) {
+  /// The server commits rows, all at one instant, by somebody who relates them, unless it is somebody else.
+  mutating func commit(_ rows: [(String, Node)], isOwn: Bool = true) {
     wait()
     version += 1
+    var journey = UInt32(version)
+    if isOwn { record(.meant, x: ObjectNotes.joining, journey: journey) }
     for (key, node) in rows {
       tree.set(node, at: Key(key))
       record(
-        .committed, key: Key(key), x: node.fingerprint, y: version, evidence: .row(node))
+        .committed, key: Key(key), x: node.fingerprint, y: version, journey: journey,
+        evidence: .row(node))
+      journey = 0
     }
   }
 
@@ -220,6 +226,20 @@ private struct Stage: ~Copyable {
     stage.commit([("b", Stage.row("b", crew: ["a"]))])
     stage.rest()
     #expect(stage.faults().count == 1)
+  }
+
+  @Test func `others may move a row with its ends, which is mended before all is over`() {
+    for isOwn in [false, true] {
+      var stage = Stage()
+      stage.commit([("b", Stage.row("b"))])
+      stage.commit([
+        ("a", Stage.row("a", lead: "b", at: "a")), ("b", Stage.row("b", crew: ["a"])),
+      ])
+      stage.commit([("b", .null), ("c", Stage.row("b", crew: ["a"]))], isOwn: isOwn)
+      stage.commit([("a", Stage.row("a")), ("c", Stage.row("b"))])
+      stage.rest()
+      #expect(stage.faults().count == (isOwn ? 1 : 0))
+    }
   }
 
   @Test func `an end that leads to nothing may be there for a while, and not at rest`() {

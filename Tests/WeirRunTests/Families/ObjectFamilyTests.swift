@@ -52,6 +52,11 @@ import WeirRun
     #expect(try FamilyPlay.outcome(text, seed: seed).digest == outcome.digest)
   }
 
+  @Test func `its checkers know by which number steps call the action that relates two rows`() {
+    let action = Catalogue.standard.schema.actions.first { $0.name == "join" }
+    #expect(action?.verb.number == ObjectNotes.joining)
+  }
+
   @Test func `a wrong option is told with its place and a remedy`() {
     func words(_ stack: String) -> String {
       FamilyPlay.words(Self.text(stack), named: "objects.yaml")

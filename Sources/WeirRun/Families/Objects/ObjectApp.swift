@@ -13,6 +13,8 @@ import WeirTree
 struct ObjectApp: StackAround {
   var inner: any ClientStack
   let list: Path
+  /// `true` if the list shows all rows, so that a row which is not heard is not there.
+  let showsEverything: Bool
   let options: ObjectOptions
   var store = ObjectStore()
   var chance: RandomStream
@@ -52,9 +54,11 @@ struct ObjectApp: StackAround {
   private static let own: UInt32 = 1 << 31
 
   init(
-    _ inner: any ClientStack, at list: Path, _ options: ObjectOptions, _ chance: RandomStream
+    _ inner: any ClientStack, of list: QueryBuilder, _ options: ObjectOptions,
+    _ chance: RandomStream
   ) {
-    (self.inner, self.list, self.options, self.chance) = (inner, list, options, chance)
+    (self.inner, self.options, self.chance) = (inner, options, chance)
+    (self.list, showsEverything) = (list.path, list.query.showsEverything)
   }
 
   // MARK: Lives
@@ -173,6 +177,7 @@ struct ObjectApp: StackAround {
 
   /// Sets the clock at which the app looks whether there is something to mend.
   mutating func planMending(at now: Instant, into wishes: inout [StackWish]) {
+    if !showsEverything { return }
     let wait = UInt64(max(1, options.mendAfter.nanoseconds))
     let due = now + Interval(nanoseconds: Int64(wait + chance.below(wait)))
     mendDue = due

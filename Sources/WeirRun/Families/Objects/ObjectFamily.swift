@@ -62,6 +62,6 @@ enum ObjectFamily: StackFamily {
 
   static func makeStack(_ options: ObjectOptions, _ context: StackContext) -> any ClientStack {
     let list = AnyStream(context.screen, batching: context.batching).asStack
-    return ObjectApp(list, at: context.screen.sources[0].path, options, context.chance)
+    return ObjectApp(list, of: context.screen.sources[0], options, context.chance)
   }
 }
