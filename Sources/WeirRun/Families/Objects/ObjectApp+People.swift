@@ -6,7 +6,7 @@ import WeirScenario
 import WeirTrace
 import WeirTree
 
-// What people do with an app with objects, and what it does by itself.
+// The things that people do with an app with objects, and those that it does by itself.
 extension ObjectApp {
   mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish]) {
     guard case .act(let act) = command else {

@@ -78,7 +78,7 @@ struct ObjectApp: StackAround {
     isOpen = false
     closeForm(at: .zero, into: &wishes)
     fields.end()
-    // What was begun goes on, but nobody waits for it any more.
+    // Nobody waits any more for that which was begun, but it goes on.
     for number in works.keys.sorted() {
       guard let work = works[number] else { continue }
       wishes.append(.over(journey: work.journey))
