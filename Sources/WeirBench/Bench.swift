@@ -22,6 +22,7 @@ struct Bench {
     + BackendBench.all + PairBench.all + GrowthBench.all + OrderBench.all + WholeRunBench.all
     + CheckerBench.all + EachCheckerBench.all + OrderMeterBench.all + PagingBench.all
     + SourceBench.all + CacheBench.all + ModelBench.all + ObjectBench.all
+    + ProgramBench.all
 
   /// The beginnings of the names of those that others measure themselves by, too.
   static let peers =

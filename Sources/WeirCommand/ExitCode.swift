@@ -17,6 +17,8 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   case slower = 13
   /// Two runs that had to be the same were not.
   case notDeterministic = 14
+  /// The program of a stack broke off, was silent, or said what is not agreed.
+  case programFailed = 15
   /// It cannot be told within the time allowed.
   case cannotTell = 20
   /// Nothing was measured: no sample, no metric, no baseline, or a child that crashed.
@@ -53,8 +55,8 @@ extension ExitCode {
   /// that was asked for was looked at.
   public static let bySeriousness: [ExitCode] = [
     .pass, .baselineOutdated, .cannotTell, .slower, .differs, .expectationMissed, .checkerBroken,
-    .nothingMeasured, .scenarioWrong, .fileMissing, .usage, .cannotCreate, .ioFailed,
-    .measurementInvalid, .notDeterministic, .ours, .terminated, .interrupted,
+    .programFailed, .nothingMeasured, .scenarioWrong, .fileMissing, .usage, .cannotCreate,
+    .ioFailed, .measurementInvalid, .notDeterministic, .ours, .terminated, .interrupted,
   ]
 
   /// Returns the most serious of several codes.
@@ -85,6 +87,7 @@ extension ExitCode {
     case .differs: "an exact number differs from the baseline"
     case .slower: "slower than allowed"
     case .notDeterministic: "two runs that had to be the same were not"
+    case .programFailed: "the program of a stack broke off, was silent, or said what is not agreed"
     case .cannotTell: "cannot tell within the time allowed"
     case .nothingMeasured: "nothing was measured; never a pass"
     case .measurementInvalid: "the measurement is not valid"

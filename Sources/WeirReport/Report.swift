@@ -86,7 +86,7 @@ public struct Report: Sendable {
   }
 
   /// Returns a word as a shell takes it.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
         || "/._-=:,+%".utf8.contains(byte)

@@ -52,7 +52,9 @@ extension Rule {
 
   /// The rooms in which no wall time passes: all but the command and the benchmarks.
   @Sendable static func inVirtualTime(_ path: String) -> Bool {
+    // A program behind a pipe is not waited for without end.
     inHouse(path) && !path.hasPrefix("Sources/WeirCommand/") && !path.hasPrefix("Sources/weir/")
+      && path != "Sources/WeirRun/Terminal/PipedProgram.swift"
   }
 
   /// Outside of the folders where speed is bought with care.

@@ -15,7 +15,8 @@ let rules: [Rule] =
     .never("SuspendingClock", instead: "time comes in as an `Instant` of virtual time"),
     .never(
       "clock_gettime",
-      instead: "time comes in as an `Instant`; only the progress line sees a wall clock",
+      instead:
+        "time comes in as an `Instant`; the wall clock is for progress and for patience alone",
       where: Rule.inVirtualTime),
     .never("SystemRandomNumberGenerator", instead: "draw from a named `RandomStream`"),
     .never("random", "(", "in", instead: "draw from a named `RandomStream`"),

@@ -22,6 +22,8 @@ package enum Evidence: Sendable {
   indirect case question(PageQuery)
   /// A page that came, and the request that it answers.
   indirect case page(ListPage, of: PageQuery)
+  /// The reason, in words, for which a stack cannot go on.
+  indirect case words(String)
   /// All that is there when nothing happens any more.
   indirect case rest(FinalState)
 

@@ -95,7 +95,7 @@ package struct History: ~Copyable, Sendable {
   mutating func begin(_ step: Step, _ evidence: Evidence) {
     steps += 1
     switch evidence {
-    case .none, .ruling, .question, .page: remember(step)
+    case .none, .ruling, .question, .page, .words: remember(step)
     case .rest: remember(step)
     case .row(let node): commit(step, node)
     case .write: if keepsVersions { note(step, stamp: nil, isPlain: true) }

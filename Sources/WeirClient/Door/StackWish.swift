@@ -57,6 +57,8 @@ public enum StackWish: Sendable {
   case over(journey: UInt32)
   /// The oracle that runs beside the stack disagrees with it, in words that name both answers; the run ends.
   case differed(String)
+  /// The stack cannot go on, for a reason in words that stands in the history with a note; the run ends.
+  indirect case failed(String, StackNote)
   /// Say something in the history that only the stack's family knows.
   case note(StackNote)
 }

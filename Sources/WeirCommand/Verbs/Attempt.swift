@@ -150,7 +150,7 @@ struct Attempt {
   private func code(of report: Report) -> ExitCode {
     switch report.verdict {
     case .pass: .pass
-    case .broken: .checkerBroken
+    case .broken: report.outcome.hasFailedProgram ? .programFailed : .checkerBroken
     case .missed: .expectationMissed
     case .nothing: .nothingMeasured
     case .interrupted: Interruption.code ?? .interrupted

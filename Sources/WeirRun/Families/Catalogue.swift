@@ -68,7 +68,8 @@ public struct Catalogue: Sendable {
   /// Makes a catalogue without stacks.
   package init() { schema = Schema(promises: [], metrics: [], stacks: []) }
 
-  /// The families that come with the house: list streams, pagers, lists of sources, apps with models and apps with objects.
+  /// The families that come with the house: list streams, pagers, lists of sources, apps with models, apps with objects, and programs in any
+  /// language.
   public static let standard: Catalogue = {
     var catalogue = Catalogue()
     catalogue.enter(StreamFamily.self)
@@ -76,6 +77,7 @@ public struct Catalogue: Sendable {
     catalogue.enter(SourceFamily.self)
     catalogue.enter(ModelFamily.self)
     catalogue.enter(ObjectFamily.self)
+    catalogue.enter(ProgramFamily.self)
     catalogue.settle()
     return catalogue
   }()
@@ -99,6 +101,7 @@ public struct Catalogue: Sendable {
       Entry(
         format: StackFormat(
           Family.name, Family.about, options: Family.Options.self, actions: Family.actions,
+          mainOption: Family.mainOption, isDrawn: Family.isDrawn,
           showsWholeLists: Family.refusal(of: Screen(QueryBuilder(.root).limited(to: 1))) != nil),
         notes: Family.notes, checkers: Family.checkers, metrics: Family.metrics,
         complaints: { Family.Options($0).complaints },

@@ -14,6 +14,10 @@ public struct StackContext: Sendable {
   public var keepsDrafts: Bool
   /// The number of the client in its group, from 0.
   public var number: Int
+  /// The name of its group.
+  public var group: String
+  /// The run that it takes part in.
+  public var run: StackRun
   /// `true` if an oracle is to run beside the stack, where there is one.
   public var hasOracle: Bool
   /// Chance that belongs to this life of this client's app, and to nothing else.
@@ -22,12 +26,15 @@ public struct StackContext: Sendable {
   /// Makes the circumstances.
   public init(
     screen: Screen, batching: Batching, keepsDrafts: Bool = false, number: Int = 0,
-    hasOracle: Bool = false, chance: RandomStream = RandomStream(seed: 0, "stack")
+    group: String = "", run: StackRun = StackRun(), hasOracle: Bool = false,
+    chance: RandomStream = RandomStream(seed: 0, "stack")
   ) {
     self.screen = screen
     self.batching = batching
     self.keepsDrafts = keepsDrafts
     self.number = number
+    self.group = group
+    self.run = run
     self.hasOracle = hasOracle
     self.chance = chance
   }

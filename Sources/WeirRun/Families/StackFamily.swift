@@ -60,11 +60,17 @@ package protocol StackFamily: Sendable {
   /// they gather what they hear, and show at once what people do.
   static var publishesInBatches: Bool { get }
 
+  /// `true` if random scenarios may have its stacks; false of one that needs something beside the scenario.
+  static var isDrawn: Bool { get }
+
   /// The reason for which its stacks cannot show a screen, and what to write instead; nil: they can.
   static func refusal(of screen: Screen) -> (message: String, remedy: String)?
 
   /// Makes the stack of a client whose app starts.
   static func makeStack(_ options: Options, _ context: StackContext) -> any ClientStack
+
+  /// The option that is meant where a scenario writes a value in place of the mapping of options; nil: none.
+  static var mainOption: String? { get }
 }
 
 extension StackFamily {
@@ -88,6 +94,10 @@ extension StackFamily {
   package static func pace(_ options: Options) -> ListPace { .live }
   /// A list that is shown in batches.
   package static var publishesInBatches: Bool { true }
+  /// Its options are a mapping.
+  package static var mainOption: String? { nil }
+  /// Random scenarios may have its stacks.
+  package static var isDrawn: Bool { true }
   /// It shows whatever a screen selects.
   package static func refusal(of screen: Screen) -> (message: String, remedy: String)? { nil }
   /// No mutant.

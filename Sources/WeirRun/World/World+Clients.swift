@@ -164,6 +164,7 @@ extension World {
       case .publishSurface(let number): publish(surface: number, of: client)
       case .narrow(let filter, let journey): recordFilter(filter, of: client, journey)
       case .differed(let words): differ(words, client)
+      case .failed(let words, let note): fail(words, note, client)
       case .tellSurface(let number, let news): tell(news, surface: number, of: client)
       case .write, .read, .transact, .whenGone, .fetch, .store, .transfer:
         requests.append(stackWishes[place])

@@ -68,7 +68,7 @@ extension World {
       place,
       StackContext(
         screen: place.screen, batching: batching, keepsDrafts: place.keepsDrafts,
-        number: place.number, hasOracle: scenario.hasOracle,
+        number: place.number, group: group.name, run: stackRun, hasOracle: scenario.hasOracle,
         chance: RandomStream(seed: seed, "stack", of: life, place.number)),
       seed: seed, group: group.name, life: number)
     var view = StrictListView<Row>(

@@ -63,9 +63,15 @@ extension World {
     case .over(let journey): answered(UInt32(client), journey)
     case .note(let note): record(step(note, client))
     case .wake, .publish, .publishSurface, .listen, .unlisten, .tell, .tellSurface, .narrow,
-      .differed:
+      .differed, .failed:
       invariantBroken("a wish that is carried out at once waited for a request")
     }
+  }
+
+  /// A stack cannot go on, which ends the run where it is.
+  mutating func fail(_ words: String, _ note: StackNote, _ client: Int) {
+    record(step(note, client), .words(words))
+    isOver = true
   }
 
   /// A note as a step.

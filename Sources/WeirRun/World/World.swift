@@ -40,6 +40,8 @@ public struct World: ~Copyable {
   public internal(set) var disagreement: String?
 
   let plan: Plan
+  /// What the stacks of this run share.
+  let stackRun: StackRun
   let catalogue: Catalogue
   var checkers: Checkers
   var stepMetrics: StepMetricTable
@@ -132,6 +134,7 @@ public struct World: ~Copyable {
   ) {
     (scenario, seed, plan) = (ready.scenario, ready.seed, ready.plan)
     catalogue = ready.catalogue
+    stackRun = StackRun(seed: seed, folder: Self.folder(of: scenario))
     trace.isKeeping = keepingSteps
     let families = catalogue.families(of: scenario)
     checkers = Checkers(catalogue.checkers(of: families), on: plan.ground, watching: watching)
@@ -169,6 +172,13 @@ public struct World: ~Copyable {
     devices.reserveCapacity(plan.devices.count)
     for place in plan.devices { devices.append(device(place)) }
     begin()
+  }
+
+  /// The folder of a scenario's file.
+  private static func folder(of scenario: Scenario) -> String {
+    let file = scenario.provenance.files.first ?? ""
+    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
   private mutating func begin() {

@@ -16,7 +16,7 @@ public struct Drawing: Sendable {
 
   /// Draws with a seed; the first of the stacks is the one that a group runs which says nothing.
   public init(seed: UInt64, stacks: [StackFormat] = []) {
-    var artist = Artist(seed: seed, stacks: Array(stacks.dropFirst()))
+    var artist = Artist(seed: seed, stacks: stacks.dropFirst().filter(\.isDrawn))
     text = artist.draw()
   }
 }

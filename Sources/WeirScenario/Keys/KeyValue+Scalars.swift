@@ -63,6 +63,9 @@ extension KeyValue where Value == String {
     Self(.text, parse: { text, _ in text }, words: Canonical.quoted)
   }
 
+  /// A command for the shell.
+  public static var command: Self { Self(.text, parse: { text, _ in text }, words: { $0 }) }
+
   /// A name: letters, digits, hyphens and underscores.
   static var name: Self {
     Self(.name, parse: { text, _ throws(Complaint) in try Decoder.name(text) }, words: { $0 })

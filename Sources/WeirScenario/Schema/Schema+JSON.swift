@@ -12,11 +12,18 @@ extension Schema {
       ("title", .text("A Weir scenario, version 1")),
     ]
     let sections = table.dropFirst().map { section in
-      (section.name.rawValue, JSON.object(Self.members(section)))
+      (section.name.rawValue, Self.definition(section))
     }
     let definitions = JSON.object(Self.scalars + sections)
     return JSON.object(head + Self.members(section(.scenario)) + [("$defs", definitions)])
       .shownLines
+  }
+
+  /// A section, or the value that may stand in its place.
+  private static func definition(_ section: Section) -> JSON {
+    let mapping = JSON.object(members(section))
+    guard let main = section.mainKey.flatMap({ section.key($0) }) else { return mapping }
+    return .object([("anyOf", .array([property(main), mapping]))])
   }
 
   /// A section as the members of a schema.

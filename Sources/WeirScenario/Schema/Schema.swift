@@ -204,6 +204,8 @@ public struct Schema: Sendable {
     /// A sentence that says what the mapping is.
     var about: String
     package var keys: [Key]
+    /// The key that is meant where a value is written in place of the mapping; nil: none.
+    var mainKey: String?
 
     /// The key called `name`.
     package func key(_ name: String) -> Key? {

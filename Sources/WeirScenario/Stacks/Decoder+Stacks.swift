@@ -58,6 +58,11 @@ extension Decoder {
     of format: StackFormat, _ node: YAMLNode?, _ path: String
   ) -> [Scenario.ClientGroup.Stack.Option] {
     guard let section = format.section else { return [] }
+    var node = node
+    if let main = format.mainOption, let value = node, case .scalar = value.content {
+      let entry = YAMLNode.Entry(key: main, keyMark: value.mark, value: value)
+      node = YAMLNode(content: .mapping([entry]), mark: value.mark)
+    }
     return format.options(&self, fields(node, section.name, at: "\(path).\(format.name)"))
   }
 

@@ -10,6 +10,10 @@ public struct StackFormat: Sendable {
   public let actions: [Scenario.Work.Action]
   /// `true` if its stacks show whole lists alone: no window, no condition, no sections, and one list each.
   public let showsWholeLists: Bool
+  /// The option that is meant where a value is written in place of the mapping; nil: none.
+  public let mainOption: String?
+  /// `true` if random scenarios may have its stacks.
+  public let isDrawn: Bool
   /// Returns the key of an option with which something is wrong, all of them taken together; nil: nothing is.
   let complaint: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> String?
   /// The keys of its options, in the order in which a scenario lists them.
@@ -20,11 +24,13 @@ public struct StackFormat: Sendable {
   /// Makes the format of a family with options.
   public init<Options: StackOptions>(
     _ name: String, _ about: String, options: Options.Type, actions: [Scenario.Work.Action],
-    showsWholeLists: Bool = false
+    mainOption: String? = nil, isDrawn: Bool = true, showsWholeLists: Bool = false
   ) {
     self.name = name
     self.about = about
     self.actions = actions
+    self.mainOption = mainOption
+    self.isDrawn = isDrawn
     self.showsWholeLists = showsWholeLists
     complaint = { Options($0).complaints.first?.key }
     keys = Options.keys.map(\.key)
@@ -49,7 +55,8 @@ public struct StackFormat: Sendable {
   var section: Schema.Section? {
     if keys.isEmpty { return nil }
     return Schema.Section(
-      name: .options(of: name), path: "clients.stack.\(name)", about: about, keys: keys)
+      name: .options(of: name), path: "clients.stack.\(name)", about: about, keys: keys,
+      mainKey: mainOption)
   }
 }
 
@@ -78,7 +85,10 @@ extension Schema {
           "partition-multi-delete")
       ]
         + withOptions.map { stack in
-          let example = stack.keys.first.map { "{ \($0.name): \($0.example) }" } ?? "{}"
+          let example =
+            stack.keys.first.map {
+              $0.name == stack.mainOption ? $0.example : "{ \($0.name): \($0.example) }"
+            } ?? "{}"
           return Key(
             stack.name, .section(.options(of: stack.name)), .optional, stack.about, example)
         })

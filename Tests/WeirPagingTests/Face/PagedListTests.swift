@@ -27,7 +27,7 @@ import WeirPaging
     #expect(await api.requests.map(\.offset) == [0, 10, 20])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `its changes lead a list view along, from the first on`() async throws {
     let feed = try feed()
     await feed.load()
@@ -52,7 +52,7 @@ import WeirPaging
     #expect(states == [.idle, .loading, .idle, .loading, .idle])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `what a newer generation gives up is cancelled, and changes nothing`() async throws {
     let feed = try feed()
     await feed.load()
@@ -71,7 +71,7 @@ import WeirPaging
     #expect(await feed.lastError == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a failure is kept, and tried again by the clock that was handed in`() async throws {
     var rules = PagerRules(pageSize: 10)
     rules.retry = RetryPolicy(attempts: 1, first: .seconds(2))
@@ -104,7 +104,7 @@ import WeirPaging
     #expect(await feed.items.count == 19)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a list that nobody holds cancels its requests and ends its changes`() async throws {
     await api.hold()
     var feed: PagedList<Item>? = try feed()

@@ -3,7 +3,7 @@ _weir() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb= i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      run | sweep | shrink | follow | compare | gate | verify | trend | check | draw | mutants | cases | explain | list | bench | help | version) verb=${COMP_WORDS[i]}; break ;;
+      run | sweep | shrink | follow | compare | gate | verify | trend | check | draw | stack | mutants | cases | explain | list | bench | help | version) verb=${COMP_WORDS[i]}; break ;;
     esac
   done
   COMPREPLY=()
@@ -14,7 +14,7 @@ _weir() {
     run:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     run:--format) COMPREPLY=($(compgen -W 'text json csv github' -- "$word")); return ;;
     run:--export) compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); return ;;
-    run:--around) COMPREPLY=($(compgen -W 'first converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations oracle' -- "$word")); return ;;
+    run:--around) COMPREPLY=($(compgen -W 'first converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations program oracle' -- "$word")); return ;;
     sweep:--seeds) return ;;
     sweep:--set) return ;;
     sweep:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
@@ -24,10 +24,10 @@ _weir() {
     sweep:--measure) return ;;
     sweep:--seed-limit) return ;;
     sweep:--limit) return ;;
-    sweep:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations oracle' -- "$word")); return ;;
-    sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations oracle' -- "$word")); return ;;
+    sweep:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations program oracle' -- "$word")); return ;;
+    sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations program oracle' -- "$word")); return ;;
     shrink:--seed) return ;;
-    shrink:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations oracle' -- "$word")); return ;;
+    shrink:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations program oracle' -- "$word")); return ;;
     shrink:--set) return ;;
     shrink:--budget) return ;;
     shrink:--runs) return ;;
@@ -62,6 +62,8 @@ _weir() {
     check:--set) return ;;
     check:--format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
     draw:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
+    stack:--seeds) return ;;
+    stack:--world) COMPREPLY=($(compgen -W 'calm busy rough' -- "$word")); return ;;
     mutants:--seeds) return ;;
     mutants:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     mutants:--cores) return ;;
@@ -75,7 +77,7 @@ _weir() {
     bench:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   case $verb in
-    '') COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw mutants cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
+    '') COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw stack mutants cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
     run)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --allow-outside --out --quiet --format --verify --trace --samples --export --no-html --around --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
@@ -102,6 +104,7 @@ _weir() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--set --allow-outside --format --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     draw) COMPREPLY=($(compgen -W '--out --help' -- "$word")) ;;
+    stack) COMPREPLY=($(compgen -W 'check --seeds --world --scenario --help' -- "$word")) ;;
     mutants) COMPREPLY=($(compgen -W '--seeds --out --cores --matrix --help' -- "$word")) ;;
     cases)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--record --help' -- "$word"))
@@ -111,7 +114,7 @@ _weir() {
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     list) COMPREPLY=($(compgen -W 'scenarios metrics checkers mutants keys features pairs triples --fault --help' -- "$word")) ;;
     bench) COMPREPLY=($(compgen -W 'diff --sizes --patterns --keys --rounds --seed --quick --processor --csv --out --quiet --no-progress --help' -- "$word")) ;;
-    help) COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw mutants cases explain list bench help version --man --help' -- "$word")) ;;
+    help) COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw stack mutants cases explain list bench help version --man --help' -- "$word")) ;;
     version) COMPREPLY=($(compgen -W '--help' -- "$word")) ;;
   esac
 }

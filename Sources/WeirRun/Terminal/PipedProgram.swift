@@ -1,0 +1,241 @@
+import Glibc
+package import WeirCore
+
+/// A program that is given lines and answers each of them with one line, over pipes.
+///
+///     var program = try PipedProgram("python3 chat.py", in: "Scenarios/programs", silence: .seconds(10))
+///     try program.ask(line)  // what it wrote, without the end of the line
+///
+/// The shell of the machine starts it, in a process group of its own; who lets go of it ends it with all that it has
+/// started. Nothing here depends on how fast it is, but for one that is silent too long.
+package struct PipedProgram: ~Copyable {
+  /// The longest line that it may write, in bytes.
+  static let longestLine = 16 << 20
+
+  /// The command that started it.
+  let command: String
+  private let process: pid_t
+  private let input: Int32
+  private let output: Int32
+  private let errors: Int32
+  private let silence: Interval
+  /// The bytes that have come and belong to no answer yet.
+  private var incoming: [UInt8] = []
+  /// The end of what it wrote to its standard error.
+  private var complaints: [UInt8] = []
+  /// The number of lines that it was given.
+  private(set) var lineCount = 0
+
+  /// Starts a program in a folder.
+  package init(_ command: String, in folder: String, silence: Interval) throws(ProgramFault) {
+    self.command = command
+    self.silence = silence
+    let pipes = try Self.pipes()
+    let theirs = [pipes[0].read, pipes[1].write, pipes[2].write]
+    let ours = [pipes[0].write, pipes[1].read, pipes[2].read]
+    let started = Self.start(command, in: folder, ends: theirs)
+    for end in theirs { close(end) }
+    guard started.number == 0 else {
+      for end in ours { close(end) }
+      throw Self.notStarted(command, started.number)
+    }
+    for end in ours { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    process = started.process
+    (input, output, errors) = (ours[0], ours[1], ours[2])
+  }
+
+  deinit {
+    // Its children go with it: they are of its group.
+    kill(-process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    for end in [input, output, errors] { close(end) }
+  }
+
+  /// Gives it a line, which ends with the byte that ends lines, and returns its answer without that byte.
+  package mutating func ask(_ line: [UInt8]) throws(ProgramFault) -> [UInt8] {
+    Self.take(from: output, into: &incoming)
+    if !incoming.isEmpty { throw unasked(incoming, "before line \(lineCount + 1) was written") }
+    lineCount += 1
+    try write(line)
+    var looked = 0
+    while true {
+      if let end = incoming[looked...].firstIndex(of: UInt8(ascii: "\n")) {
+        if end + 1 < incoming.count {
+          throw unasked(Array(incoming[(end + 1)...]), "behind its answer to line \(lineCount)")
+        }
+        incoming.removeLast()
+        defer { incoming.removeAll(keepingCapacity: true) }
+        return incoming
+      }
+      looked = incoming.count
+      if looked > Self.longestLine {
+        throw ProgramFault(
+          .tooLong,
+          "\(place) an answer is longer than \(Self.longestLine >> 20) MB; say less at once")
+      }
+      try wait(for: Int16(POLLIN), at: output)
+      if !Self.take(from: output, into: &incoming) { throw ended() }
+    }
+  }
+
+  /// The place of the line that it was given last, for what there is to say of its answer.
+  var place: String { "line \(lineCount) to '\(command)':" }
+
+  private mutating func write(_ line: [UInt8]) throws(ProgramFault) {
+    var done = 0
+    while done < line.count {
+      let count = unsafe line.withUnsafeBytes { buffer in
+        unsafe Glibc.write(input, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+      }
+      if count > 0 {
+        done += count
+      } else if count < 0, errno == EINTR {
+        continue
+      } else if count < 0, errno == EAGAIN {
+        try wait(for: Int16(POLLOUT), at: input)
+      } else {
+        throw ended()
+      }
+    }
+  }
+
+  /// Waits until it has read or said something; its complaints are taken in meanwhile.
+  private mutating func wait(for event: Int16, at end: Int32) throws(ProgramFault) {
+    let start = Self.wallTime
+    while true {
+      var ends = [
+        pollfd(fd: end, events: event, revents: 0),
+        pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+      ]
+      let left = silence.nanoseconds - (Self.wallTime - start)
+      if left <= 0 { throw silent() }
+      let number = unsafe poll(&ends, 2, Int32(clamping: left / 1_000_000 + 1))
+      if number < 0, errno == EINTR { continue }
+      if ends[1].revents != 0, !Self.take(from: errors, into: &complaints), ends[0].revents == 0 {
+        // It has closed its standard error; that alone says nothing, and would be said again and again.
+        usleep(1_000)
+      }
+      if complaints.count > 1 << 14 { complaints.removeFirst(complaints.count - 1 << 13) }
+      if ends[0].revents != 0 { return }
+    }
+  }
+
+  /// The time on the clock of the machine, in nanoseconds.
+  private static var wallTime: Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// Takes in what there is; false: nothing more will come.
+  @discardableResult
+  private static func take(from end: Int32, into bytes: inout [UInt8]) -> Bool {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+      let count = unsafe read(end, buffer.baseAddress, buffer.count)
+      if count > 0 { unsafe bytes.append(contentsOf: buffer[..<count]) }
+      return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
+    }
+  }
+
+  private func unasked(_ words: [UInt8], _ moment: String) -> ProgramFault {
+    ProgramFault(
+      .unasked,
+      "'\(command)' wrote '\(shown(words))' \(moment); each line is answered by one line, and nothing else is written"
+    )
+  }
+
+  private mutating func silent() -> ProgramFault {
+    ProgramFault(
+      .silent,
+      "\(place) no answer came within \(silence); write one line and flush it\(lastWords)")
+  }
+
+  private mutating func ended() -> ProgramFault {
+    var status: Int32 = 0
+    // Who closes its ends mostly goes: a moment is given to it, so that there is more to say.
+    var tries = 0
+    while unsafe waitpid(process, &status, WNOHANG) != process {
+      tries += 1
+      if tries > 100 {
+        return ProgramFault(.ended, "\(place) it has closed its standard output\(lastWords)")
+      }
+      usleep(1_000)
+    }
+    Self.take(from: errors, into: &complaints)
+    let signal = status & 0x7F
+    let how =
+      signal == 0 ? "ended with code \(status >> 8 & 0xFF)" : "was killed by signal \(signal)"
+    return ProgramFault(.ended, "\(place) it \(how)\(lastWords)")
+  }
+
+  /// The last line on its standard error, for a message.
+  private var lastWords: String {
+    let lines = complaints.split(separator: UInt8(ascii: "\n"))
+    guard let last = lines.last else { return "" }
+    return "; its last words were '\(shown(Array(last)))'"
+  }
+
+  private func shown(_ bytes: [UInt8]) -> String {
+    let lines = bytes.prefix(200).split(separator: UInt8(ascii: "\n"))
+    return lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+}
+
+// How a program is started.
+extension PipedProgram {
+  private static func start(
+    _ command: String, in folder: String, ends: [Int32]
+  ) -> (number: Int32, process: pid_t) {
+    // Whoever ends while it is written to must not end us.
+    _ = signal(SIGPIPE, SIG_IGN)
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (number, end) in ends.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
+    }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var usual = sigset_t()
+    unsafe sigemptyset(&usual)
+    unsafe sigaddset(&usual, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF))
+    let script = #"cd -- "$1" && eval "$2""#
+    var words =
+      unsafe ["sh", "-c", script, "sh", folder.isEmpty ? "." : folder, command]
+      .map { (word: String) in unsafe strdup(word) } + [nil]
+    defer { unsafe words.forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    let number = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, environ)
+    return (number, process)
+  }
+
+  private static func pipes() throws(ProgramFault) -> [(read: Int32, write: Int32)] {
+    var pipes: [(read: Int32, write: Int32)] = []
+    for _ in 0..<3 {
+      var ends: [Int32] = [-1, -1]
+      guard unsafe pipe(&ends) == 0 else {
+        let number = errno
+        for pipe in pipes {
+          close(pipe.read)
+          close(pipe.write)
+        }
+        throw notStarted("a pipe", number)
+      }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      pipes.append((ends[0], ends[1]))
+    }
+    return pipes
+  }
+
+  private static func notStarted(_ command: String, _ number: Int32) -> ProgramFault {
+    ProgramFault(
+      .notStarted,
+      "cannot start '\(command)': \(unsafe String(cString: strerror(number))); see that processes and file descriptors are not used up"
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+import WeirTestSupport
+
+import WeirCommand
+
+/// `weir stack check`.
+struct StackTests {
+  /// A list in the language of the shell, which shows nothing but an empty list; `answer` stands for what is answered to
+  /// an event.
+  private func shell(hearing answer: String) -> String {
+    #"while read -r line; do case $line in *weir-stack*) echo '{"weir-stack":1}' ;; *'"open"'*) echo '[{"listen":1}]' ;; "#
+      + #"*'"hear"'*) \#(answer) ;; *) echo '[]' ;; esac; done"#
+  }
+
+  @Test func `a program that keeps no promise is told which one, and how to look at it`() {
+    let trial = Trial("stack", "check", shell(hearing: #"echo '[{"show":[]}]'"#), "--world", "calm")
+    #expect(trial.code == .checkerBroken)
+    #expect(trial.printed.hasPrefix("BROKEN  calm, seed 1: "))
+    #expect(trial.printed.contains("--world calm --scenario > calm.yaml"))
+    #expect(trial.printed.contains("weir run calm.yaml --seed 1 --around first"))
+  }
+
+  @Test func `a program that fails has a code of its own`() {
+    let trial = Trial("stack", "check", "exit 7")
+    #expect(trial.code == .programFailed)
+    #expect(trial.printed.contains("it ended with code 7"))
+  }
+
+  @Test func `a program that does not do the same twice is found out`() throws {
+    try withTemporaryFolder { folder in
+      // It listens under a number that it counts up from run to run.
+      let trial = Trial(
+        "stack", "check",
+        #"n=$(cat \#(folder)/n 2>/dev/null || echo 0); echo $((n+1)) > \#(folder)/n; "#
+          + #"while read -r line; do case $line in *weir-stack*) echo '{"weir-stack":1}' ;; "#
+          + #"*'"open"'*) echo "[{\"listen\":$n}]" ;; *) echo '[]' ;; esac; done"#, "--world",
+        "calm",
+        "--seeds", "1..1")
+      #expect(trial.code == .notDeterministic)
+      #expect(trial.printed.hasPrefix("NOT DETERMINISTIC  calm, seed 1: two runs differ"))
+    }
+  }
+
+  @Test func `the scenario of a world can be printed and read`() {
+    let printed = Trial("stack", "check", "say \"hello\" 'you'", "--scenario", "--world", "rough")
+    #expect(printed.code == .pass)
+    let check = Trial(["check", "rough.yaml"], files: ["rough.yaml": printed.printed])
+    #expect(check.code == .pass, "\(check.said)")
+  }
+
+  @Test(arguments: [
+    (["stack"], "check COMMAND"), (["stack", "check"], "without a program"),
+    (["stack", "chek", "a"], "did you mean 'check'?"),
+    (["stack", "check", "a", "--world", "wild"], "calm, busy"),
+    (["stack", "check", "a", "--seeds", "5..1"], "write the smaller one first"),
+  ])
+  func `a wrong command line is told with a remedy`(words: [String], remedy: String) {
+    let trial = Trial(words)
+    #expect(trial.code == .usage)
+    #expect(trial.said.contains(remedy), "\(trial.said)")
+  }
+}
