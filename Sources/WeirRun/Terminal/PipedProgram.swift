@@ -23,6 +23,12 @@ package struct PipedProgram: ~Copyable {
   private var incoming: [UInt8] = []
   /// The end of what it wrote to its standard error.
   private var complaints: [UInt8] = []
+  /// The memory into which is read.
+  private var piece = [UInt8](repeating: 0, count: 1 << 16)
+  /// The ends that are waited for.
+  private var ends = [pollfd](repeating: pollfd(), count: 2)
+  /// The wall time at which it was given its last line.
+  private var asked: Int64 = 0
   /// The number of lines that it was given.
   private(set) var lineCount = 0
 
@@ -42,6 +48,7 @@ package struct PipedProgram: ~Copyable {
     for end in ours { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     process = started.process
     (input, output, errors) = (ours[0], ours[1], ours[2])
+    incoming.reserveCapacity(piece.count)
   }
 
   deinit {
@@ -53,9 +60,10 @@ package struct PipedProgram: ~Copyable {
 
   /// Gives it a line, which ends with the byte that ends lines, and returns its answer without that byte.
   package mutating func ask(_ line: [UInt8]) throws(ProgramFault) -> [UInt8] {
-    Self.take(from: output, into: &incoming)
+    Self.take(from: output, into: &incoming, &piece)
     if !incoming.isEmpty { throw unasked(incoming, "before line \(lineCount + 1) was written") }
     lineCount += 1
+    asked = Self.wallTime
     try write(line)
     var looked = 0
     while true {
@@ -63,9 +71,10 @@ package struct PipedProgram: ~Copyable {
         if end + 1 < incoming.count {
           throw unasked(Array(incoming[(end + 1)...]), "behind its answer to line \(lineCount)")
         }
-        incoming.removeLast()
-        defer { incoming.removeAll(keepingCapacity: true) }
-        return incoming
+        // How it came, in one piece or in several, changes nothing of what is allocated.
+        let answer = Array(incoming[..<end])
+        incoming.removeAll(keepingCapacity: true)
+        return answer
       }
       looked = incoming.count
       if looked > Self.longestLine {
@@ -74,7 +83,7 @@ package struct PipedProgram: ~Copyable {
           "\(place) an answer is longer than \(Self.longestLine >> 20) MB; say less at once")
       }
       try wait(for: Int16(POLLIN), at: output)
-      if !Self.take(from: output, into: &incoming) { throw ended() }
+      if !Self.take(from: output, into: &incoming, &piece) { throw ended() }
     }
   }
 
@@ -101,17 +110,14 @@ package struct PipedProgram: ~Copyable {
 
   /// Waits until it has read or said something; its complaints are taken in meanwhile.
   private mutating func wait(for event: Int16, at end: Int32) throws(ProgramFault) {
-    let start = Self.wallTime
+    ends[0] = pollfd(fd: end, events: event, revents: 0)
+    ends[1] = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
     while true {
-      var ends = [
-        pollfd(fd: end, events: event, revents: 0),
-        pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
-      ]
-      let left = silence.nanoseconds - (Self.wallTime - start)
+      let left = silence.nanoseconds - (Self.wallTime - asked)
       if left <= 0 { throw silent() }
       let number = unsafe poll(&ends, 2, Int32(clamping: left / 1_000_000 + 1))
       if number < 0, errno == EINTR { continue }
-      if ends[1].revents != 0, !Self.take(from: errors, into: &complaints), ends[0].revents == 0 {
+      if ends[1].revents != 0, !Self.take(from: errors, into: &complaints, &piece), ends[0].revents == 0 {
         // It has closed its standard error; that alone says nothing, and would be said again and again.
         usleep(1_000)
       }
@@ -129,12 +135,14 @@ package struct PipedProgram: ~Copyable {
 
   /// Takes in what there is; false: nothing more will come.
   @discardableResult
-  private static func take(from end: Int32, into bytes: inout [UInt8]) -> Bool {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-      let count = unsafe read(end, buffer.baseAddress, buffer.count)
-      if count > 0 { unsafe bytes.append(contentsOf: buffer[..<count]) }
-      return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
+  private static func take(
+    from end: Int32, into bytes: inout [UInt8], _ piece: inout [UInt8]
+  ) -> Bool {
+    let count = unsafe piece.withUnsafeMutableBytes { buffer in
+      unsafe read(end, buffer.baseAddress, buffer.count)
     }
+    if count > 0 { bytes += piece[..<count] }
+    return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
   }
 
   private func unasked(_ words: [UInt8], _ moment: String) -> ProgramFault {
@@ -161,7 +169,7 @@ package struct PipedProgram: ~Copyable {
       }
       usleep(1_000)
     }
-    Self.take(from: errors, into: &complaints)
+    Self.take(from: errors, into: &complaints, &piece)
     let signal = status & 0x7F
     let how =
       signal == 0 ? "ended with code \(status >> 8 & 0xFF)" : "was killed by signal \(signal)"
