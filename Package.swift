@@ -26,6 +26,7 @@ let plain = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 let witnesses = [
   "WeirStreams": ["WeirLists"], "WeirPaging": ["WeirLists"], "WeirSources": ["WeirLists"],
   "WeirBackend": ["WeirScenario"], "WeirRun": ["WeirMutants"],
+  "WeirTesting": ["Stacks", "WeirKit"],
 ]
 
 /// The rooms, lowest first: a room may name only rooms above it in this list.
@@ -79,6 +80,8 @@ let rooms: KeyValuePairs<String, [String]> = [
     "WeirCore", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirMetrics",
     "WeirRun", "WeirSweep", "WeirReport",
   ],
+  // For the tests of somebody else.
+  "WeirTesting": ["WeirCore", "WeirScenario", "WeirCheck", "WeirRun", "WeirReport"],
   "WeirBenchmarks": ["WeirCore", "WeirDiff", "WeirStatistics"],
   "WeirCommand": [
     "WeirCore", "WeirTrace", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
@@ -98,6 +101,9 @@ let package = Package(
   products: [
     .executable(name: "weir", targets: ["weir"]),
     .library(name: "WeirKit", targets: ["WeirKit"]),
+    // For a program of one's own, with stacks of one's own, and for one's tests.
+    .library(name: "WeirCommand", targets: ["WeirCommand"]),
+    .library(name: "WeirTesting", targets: ["WeirTesting"]),
     // Without this `swift package gate` is there in Weir's own package alone.
     .plugin(name: "GatePlugin", targets: ["GatePlugin"]),
   ],
@@ -139,6 +145,12 @@ let package = Package(
         "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirScenario", "WeirClient",
         "WeirStreams", "WeirCheck", "WeirMetrics", "WeirRun", "WeirCommand",
       ], path: "Tests/ToyWeir", swiftSettings: house),
+    // The package that `weir new` writes: what people begin with.
+    .target(
+      name: "Stacks", dependencies: ["WeirKit"], path: "Tests/OwnWeir/Stacks", swiftSettings: house),
+    .executableTarget(
+      name: "OwnWeir", dependencies: ["Stacks", "WeirCommand"], path: "Tests/OwnWeir/Program",
+      swiftSettings: house),
     .testTarget(
       name: "ScenarioTests",
       dependencies: [

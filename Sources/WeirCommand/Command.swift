@@ -75,6 +75,7 @@ public enum Command {
     case "trend": return try Trends.perform(invocation, in: environment)
     case "explain": return try Explain.perform(ExplainOptions(invocation), in: environment)
     case "draw": return try Draw.perform(DrawOptions(invocation), in: environment)
+    case "new": return try New.perform(NewOptions(invocation), in: environment)
     case "stack": return try Stack.perform(StackOptions(invocation), in: environment)
     case "list": return try List.perform(ListOptions(invocation), in: environment)
     case "help": return Help.perform(invocation, in: environment)

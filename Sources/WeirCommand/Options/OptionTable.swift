@@ -7,8 +7,8 @@ internal import WeirScenario
 package enum OptionTable {
   /// The verbs, in the order of the help text.
   package static let verbs: [Verb] = [
-    run, sweep, shrink, follow, compare, gate, verify, trend, check, draw, stack, mutants, cases,
-    explain, list, bench, help, version,
+    run, sweep, shrink, follow, compare, gate, verify, trend, check, draw, new, stack, mutants,
+    cases, explain, list, bench, help, version,
   ]
 
   /// The names of the verbs.
@@ -222,7 +222,7 @@ package enum OptionTable {
       name: "VERB", count: .optional,
       values: .words([
         "run", "sweep", "shrink", "follow", "compare", "gate", "verify", "trend", "check",
-        "draw", "stack", "mutants", "cases", "explain", "list", "bench", "help", "version",
+        "draw", "new", "stack", "mutants", "cases", "explain", "list", "bench", "help", "version",
       ]),
       about: "The verb to explain."),
     flags: [Flag(name: "man", about: "Print the whole manual as a man page.")])

@@ -52,6 +52,14 @@ public struct Catalogue: Sendable {
     let maker: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> StackMaker
   }
 
+  /// The catalogue with one more family, of which there is nothing to say but how its stacks are made.
+  func adding(_ entry: Entry) -> Catalogue {
+    var catalogue = self
+    catalogue.families.append(entry)
+    catalogue.settle()
+    return catalogue
+  }
+
   /// The manners of what an app has on its phone beside its connection.
   struct Services: Sendable {
     var store: LocalStore.Rules

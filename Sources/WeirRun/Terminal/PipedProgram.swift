@@ -117,8 +117,10 @@ package struct PipedProgram: ~Copyable {
       if left <= 0 { throw silent() }
       let number = unsafe poll(&ends, 2, Int32(clamping: left / 1_000_000 + 1))
       if number < 0, errno == EINTR { continue }
-      if ends[1].revents != 0, !Self.take(from: errors, into: &complaints, &piece), ends[0].revents == 0 {
-        // It has closed its standard error; that alone says nothing, and would be said again and again.
+      let isHeard =
+        ends[1].revents == 0 || Self.take(from: errors, into: &complaints, &piece)
+      if !isHeard, ends[0].revents == 0 {
+        // It has closed its standard error, which alone says nothing, and would be said again and again.
         usleep(1_000)
       }
       if complaints.count > 1 << 14 { complaints.removeFirst(complaints.count - 1 << 13) }

@@ -1,0 +1,26 @@
+extension OptionTable {
+  /// `weir new`.
+  static let new = Verb(
+    name: "new",
+    summary: "Write a package with a stack of your own, and a program that knows it.",
+    examples: [
+      .init(
+        line: "weir new my-weir",
+        about: "Write a stack in Swift, a scenario, a test and a job for CI; all of it builds."),
+      .init(
+        line: "weir new my-weir --weir ../weir",
+        about: "The same, with the Weir that lies there."),
+    ],
+    operand: Operand(
+      name: "DIR", count: .one, values: .folders,
+      about: "The folder; its last part is the name of the package."),
+    flags: [
+      Flag(
+        name: "weir", value: "PATH|URL", values: .folders,
+        about: "The Weir that it depends on, instead of the one that this program was built from.")
+    ],
+    notes: [
+      "The program of the package is Weir with your stacks: my-weir run, my-weir sweep and all other verbs.",
+      "Nothing that is there already is written over.",
+    ])
+}
