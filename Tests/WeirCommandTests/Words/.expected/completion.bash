@@ -3,7 +3,7 @@ _weir() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb= i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      run | sweep | shrink | follow | compare | gate | verify | trend | check | draw | stack | mutants | cases | explain | list | bench | help | version) verb=${COMP_WORDS[i]}; break ;;
+      run | sweep | shrink | follow | compare | gate | verify | trend | check | draw | new | stack | mutants | cases | explain | list | bench | help | version) verb=${COMP_WORDS[i]}; break ;;
     esac
   done
   COMPREPLY=()
@@ -62,6 +62,7 @@ _weir() {
     check:--set) return ;;
     check:--format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
     draw:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
+    new:--weir) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     stack:--seeds) return ;;
     stack:--world) COMPREPLY=($(compgen -W 'calm busy rough' -- "$word")); return ;;
     mutants:--seeds) return ;;
@@ -77,7 +78,7 @@ _weir() {
     bench:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   case $verb in
-    '') COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw stack mutants cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
+    '') COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw new stack mutants cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
     run)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --allow-outside --out --quiet --format --verify --trace --samples --export --no-html --around --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
@@ -104,6 +105,7 @@ _weir() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--set --allow-outside --format --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     draw) COMPREPLY=($(compgen -W '--out --help' -- "$word")) ;;
+    new) COMPREPLY=($(compgen -W '--weir --help' -- "$word")) ;;
     stack) COMPREPLY=($(compgen -W 'check --seeds --world --scenario --help' -- "$word")) ;;
     mutants) COMPREPLY=($(compgen -W '--seeds --out --cores --matrix --help' -- "$word")) ;;
     cases)
@@ -114,7 +116,7 @@ _weir() {
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     list) COMPREPLY=($(compgen -W 'scenarios metrics checkers mutants keys features pairs triples --fault --help' -- "$word")) ;;
     bench) COMPREPLY=($(compgen -W 'diff --sizes --patterns --keys --rounds --seed --quick --processor --csv --out --quiet --no-progress --help' -- "$word")) ;;
-    help) COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw stack mutants cases explain list bench help version --man --help' -- "$word")) ;;
+    help) COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw new stack mutants cases explain list bench help version --man --help' -- "$word")) ;;
     version) COMPREPLY=($(compgen -W '--help' -- "$word")) ;;
   esac
 }
