@@ -62,7 +62,10 @@ public enum Command {
     case "run": return Run.perform(RunOptions(invocation), in: environment)
     case "sweep":
       return try Sweep.perform(
-        SweepOptions(invocation, metrics: environment.catalogue.metrics), in: environment)
+        SweepOptions(
+          invocation, metrics: environment.catalogue.metrics, variables: environment.variables),
+        in: environment)
+    case "merge": return Merge.perform(MergeOptions(invocation), in: environment)
     case "shrink": return try Shrink.perform(ShrinkOptions(invocation), in: environment)
     case "follow": return try Follow.perform(FollowOptions(invocation), in: environment)
     case "compare": return try Compare.perform(CompareOptions(invocation), in: environment)

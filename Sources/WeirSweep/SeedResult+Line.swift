@@ -27,24 +27,17 @@ extension SeedResult {
         fields += [breach.first, breach.second].map { $0?.field ?? "" }
       }
     }
-    var bytes: [UInt8] = []
-    for field in fields { Self.append(field, to: &bytes) }
-    bytes += Self.checksum(of: bytes[...]).utf8
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
+    return FieldLine(fields).bytes
   }
 
   /// Reads a line back (its end may be left out); nil if it is not, or not wholly, what was written.
   public init?(line: some Sequence<UInt8>) {
-    var bytes = Array(line)
-    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-    guard let cut = bytes.lastIndex(of: UInt8(ascii: "\t")),
-      Self.checksum(of: bytes[...cut]).utf8.elementsEqual(bytes[(cut + 1)...])
-    else { return nil }
-    let fields = bytes[..<cut].split(
-      separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false
-    )
-    .map(Self.text)
+    guard let fields = FieldLine(line: line)?.fields else { return nil }
+    self.init(fields: fields)
+  }
+
+  /// Reads the fields of a line.
+  init?(fields: [String]) {
     guard fields.count >= Self.head, (fields.count - Self.head) % Self.each == 0,
       let scenario = Int(fields[0]), let seed = UInt64(fields[1]),
       let verdict = Verdict(rawValue: fields[2]), let steps = Int(fields[3]),
@@ -81,43 +74,6 @@ extension SeedResult {
     default: return nil
     }
     return Finding(checker: fields[0], verdict: verdict, opportunities: opportunities)
-  }
-
-  /// Adds a field and the tab behind it; what would end a field or a line is written as `\t`, `\n`.
-  private static func append(_ field: String, to bytes: inout [UInt8]) {
-    for byte in field.utf8 {
-      switch byte {
-      case UInt8(ascii: "\\"): bytes += Array("\\\\".utf8)
-      case UInt8(ascii: "\t"): bytes += Array("\\t".utf8)
-      case UInt8(ascii: "\n"): bytes += Array("\\n".utf8)
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\t"))
-  }
-
-  private static func text(_ field: ArraySlice<UInt8>) -> String {
-    var bytes: [UInt8] = []
-    var isEscaped = false
-    for byte in field {
-      if isEscaped {
-        isEscaped = false
-        bytes.append(
-          byte == UInt8(ascii: "t")
-            ? UInt8(ascii: "\t") : byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func checksum(of bytes: ArraySlice<UInt8>) -> String {
-    var digest = Digest()
-    for byte in bytes { digest.absorb(UInt64(byte), 0) }
-    return String(digest.word, radix: 16)
   }
 }
 

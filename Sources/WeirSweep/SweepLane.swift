@@ -2,7 +2,7 @@ import WeirCore
 
 /// One scenario of a sweep.
 ///
-/// Seeds go by their places in the range, from 0.
+/// Seeds go by their places in the range, from 0. A shard of a sweep has a part of the range, or nothing of it.
 struct SweepLane: Sendable {
   private let first: UInt64
   private let count: Int
@@ -20,12 +20,11 @@ struct SweepLane: Sendable {
   /// Places that came back without a result.
   private var returned: [Int] = []
 
-  init(seeds: ClosedRange<UInt64>, limit: Int?) {
+  /// A lane of so many seeds, the first of which is `first`.
+  init(first: UInt64, count: Int, limit: Int?) {
     invariant(limit.map { $0 > 0 } ?? true, "a sweep that is over before it begins")
-    let span = seeds.upperBound - seeds.lowerBound
-    invariant(span < UInt64(Int.max), "\(span) seeds are more than can be counted")
-    first = seeds.lowerBound
-    count = Int(span) + 1
+    self.first = first
+    self.count = count
     self.limit = limit
   }
 
@@ -84,6 +83,11 @@ struct SweepLane: Sendable {
   }
 
   var waitingResults: [SeedResult] { waiting.prefix { $0.key < end }.map(\.value) }
+
+  /// `true` if the result of a seed is still to come and can change what is found.
+  func needs(_ seed: UInt64) -> Bool {
+    place(of: seed).map { $0 < end && !isKnown($0) } ?? false
+  }
 
   private func isKnown(_ place: Int) -> Bool { place < settledCount || waiting[place] != nil }
 

@@ -1,3 +1,5 @@
+import WeirCore
+
 /// A ledger of the seeds of a sweep that are still to run, and of what can be said of the others in order.
 ///
 ///     var ledger = SweepLedger(scenarios: 1, seeds: 1...1000)
@@ -41,7 +43,34 @@ public struct SweepLedger: Sendable {
     scenarios: Int, seeds: ClosedRange<UInt64>, aim: SweepAim = .anything, limit: Int? = nil
   ) {
     self.aim = aim
-    lanes = (0..<scenarios).map { _ in SweepLane(seeds: seeds, limit: limit) }
+    lanes = (0..<scenarios).map { _ in
+      SweepLane(first: seeds.lowerBound, count: Self.count(of: seeds), limit: limit)
+    }
+  }
+
+  /// A ledger of a part of a sweep: of the runs that have these numbers when they stand in one row, scenario by scenario
+  /// and seed by seed.
+  ///
+  /// A limit holds for the part alone. As it is never reached later in the whole than in a part, the whole needs
+  /// no run that all parts leave out.
+  public init(
+    scenarios: Int, seeds: ClosedRange<UInt64>, orders: Range<Int>, aim: SweepAim = .anything,
+    limit: Int? = nil
+  ) {
+    self.aim = aim
+    let count = Self.count(of: seeds)
+    lanes = (0..<scenarios).map { number in
+      let part = orders.clamped(to: (number * count)..<((number + 1) * count))
+      let place = part.isEmpty ? 0 : part.lowerBound - number * count
+      return SweepLane(
+        first: seeds.lowerBound + UInt64(place), count: part.count, limit: limit)
+    }
+  }
+
+  private static func count(of seeds: ClosedRange<UInt64>) -> Int {
+    let span = seeds.upperBound - seeds.lowerBound
+    invariant(span < UInt64(Int.max), "\(span) seeds are more than can be counted")
+    return Int(span) + 1
   }
 
   /// The number of seeds there are at most to run, of all scenarios together.
@@ -76,6 +105,11 @@ public struct SweepLedger: Sendable {
     doneCount += 1
     if isFailure { failureCount += 1 }
     return true
+  }
+
+  /// `true` if a run of this sweep is still to come and can change what is found.
+  public func needs(_ order: Order) -> Bool {
+    lanes.indices.contains(order.scenario) && lanes[order.scenario].needs(order.seed)
   }
 
   /// The results that no open seed comes before, in order; each is given once.

@@ -7,63 +7,7 @@ import WeirCommand
 
 /// Tests of sweeps that are ended, or one of whose processes is.
 @Suite struct SweepEndingTests {
-  /// A sweep in a process of its own.
-  private struct Running {
-    let process = Process()
-    let output = Pipe()
-    let errors = Pipe()
-
-    /// Starts a sweep; with `room` it can write no more than so many bytes before its output is
-    /// read, and waits then.
-    init(_ words: [String], room: Int? = nil) throws {
-      if let room {
-        let end = errors.fileHandleForWriting.fileDescriptor
-        let setPipeSize: Int32 = 1031  // F_SETPIPE_SZ, which Swift does not see
-        let size = Int(fcntl(end, setPipeSize, Int32(4096)))
-        try errors.fileHandleForWriting.write(contentsOf: Data(count: size - room))
-      }
-      // As if a person had started it: threads of tests block all signals, and whoever started the tests
-      // may have had some ignored.
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments =
-        ["--default-signal=INT", "--default-signal=TERM", SweepTests.program, "sweep"] + words
-      process.standardOutput = output
-      process.standardError = errors
-      process.standardInput = FileHandle.nullDevice
-      var (all, before) = (sigset_t(), sigset_t())
-      unsafe sigfillset(&all)
-      unsafe pthread_sigmask(SIG_UNBLOCK, &all, &before)
-      defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-      try process.run()
-    }
-
-    /// Waits until a log has so many lines, its heading included; false if the process ended before.
-    ///
-    /// Several workers finish their seeds in any order: how many are done does not say which.
-    func waits(for log: String, lines: Int, with seed: Int? = nil) -> Bool {
-      while process.isRunning {
-        let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-        let isThere = seed.map { text.contains("\n0\t\($0)\t") } ?? true
-        if isThere, text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= lines { return true }
-        usleep(1000)
-      }
-      return false
-    }
-
-    /// Returns all that was written to a pipe until its end.
-    func words(_ pipe: Pipe) throws -> String {
-      String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    }
-
-    /// The processes that it has started and that are alive.
-    var children: [String] {
-      let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
-      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-      return text.split(separator: " ").map(String.init)
-    }
-  }
-
-  private static func isAlive(_ number: String) -> Bool {
+  static func isAlive(_ number: String) -> Bool {
     guard let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) else {
       return false
     }
@@ -71,7 +15,7 @@ import WeirCommand
   }
 
   /// A program that is `weir` but for what it does when it is given a seed; `action` is in the words of bash.
-  private static func program(seed: Int, _ action: String, in folder: String) throws -> String {
+  static func program(seed: Int, _ action: String, in folder: String) throws -> String {
     let path = "\(folder)/weir-\(seed)"
     let text = """
       #!/bin/bash
@@ -94,7 +38,7 @@ import WeirCommand
       let (whole, torn) = ("\(folder)/whole", "\(folder)/torn")
       let log = "\(torn)/sweep.partial"
       let words = ["--seeds", "1..80", file]
-      let undisturbed = try Running(words + ["--out", whole, "--cores", "1", "--quiet"])
+      let undisturbed = try RunningSweep(words + ["--out", whole, "--cores", "1", "--quiet"])
       undisturbed.process.waitUntilExit()
       #expect(undisturbed.process.terminationStatus == 10)
 
@@ -105,7 +49,7 @@ import WeirCommand
         let lines = before.utf8.count { $0 == UInt8(ascii: "\n") } + more
         // Every seed fails, and is told of: with room for few of them no sweep ends by itself, however late this
         // thread gets its turn.
-        let sweep = try Running(words + ["--out", torn, "--cores", "3"], room: 900)
+        let sweep = try RunningSweep(words + ["--out", torn, "--cores", "3"], room: 900)
         #expect(sweep.waits(for: log, lines: lines))
         let children = sweep.children
         #expect(!children.isEmpty)
@@ -126,7 +70,7 @@ import WeirCommand
 
       // As if the last kill had come while the tables were written.
       try "1,fla".write(toFile: "\(torn)/.sweep.csv.weir-1-0", atomically: false, encoding: .utf8)
-      let last = try Running(words + ["--out", torn, "--quiet"])
+      let last = try RunningSweep(words + ["--out", torn, "--quiet"])
       last.process.waitUntilExit()
       #expect(last.process.terminationStatus == 10)
       #expect(
@@ -146,7 +90,7 @@ import WeirCommand
     try withTemporaryFolder { folder in
       let file = "\(folder)/flaky.yaml"
       try SweepTests.text(settle: "120ms").write(toFile: file, atomically: true, encoding: .utf8)
-      let sweep = try Running(["--seeds", "1..1000000", "--out", folder, file])
+      let sweep = try RunningSweep(["--seeds", "1..1000000", "--out", folder, file])
       #expect(sweep.waits(for: "\(folder)/sweep.partial", lines: 8, with: 4))
       kill(sweep.process.processIdentifier, signal)
       let page = try sweep.words(sweep.output)

@@ -121,4 +121,40 @@ import WeirSweep
     let seeds = (0..<3).map { _ in ledger.next()?.seed }
     #expect(seeds == [.max - 1, .max, nil])
   }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `parts that know nothing of each other are together what one worker would have found`(
+    seed: UInt64
+  ) throws {
+    var chance = RandomStream(seed: seed, "parts")
+    let scenarios = 1 + chance.index(below: 4)
+    let first = chance.below(2) == 0 ? chance.below(100) : .max - 60
+    let seeds = first...(first + chance.below(60))
+    let limit: Int? = chance.below(2) == 0 ? nil : 1 + chance.index(below: 4)
+    let (salt, rate) = (chance.next(), 1 + chance.below(20))
+    func fails(_ scenario: Int, _ seed: UInt64) -> Bool {
+      var draw = RandomStream(seed: salt, "fails \(scenario) \(seed)")
+      return draw.below(rate) == 0
+    }
+    let total = scenarios * (Int(seeds.upperBound - seeds.lowerBound) + 1)
+    let count = 1 + chance.index(below: total)
+    var whole = SweepLedger(scenarios: scenarios, seeds: seeds, limit: limit)
+    var found: [SeedResult] = []
+    for index in 0..<count {
+      let orders = try #require(Shard(index, of: count)).orders(of: total)
+      var part = SweepLedger(scenarios: scenarios, seeds: seeds, orders: orders, limit: limit)
+      while let order = part.next() {
+        let result = Self.result(
+          order.scenario, order.seed, fails: fails(order.scenario, order.seed))
+        let isTaken = part.take(result)
+        #expect(isTaken)
+        _ = part.takeSettled()
+        if whole.needs(order) { whole.take(result) }
+      }
+      #expect(part.isOver)
+      found += whole.takeSettled()
+    }
+    #expect(whole.isOver)
+    #expect(found == Self.naive(scenarios, seeds, limit, fails))
+  }
 }

@@ -25,19 +25,46 @@ enum SweepFolder {
     _ report: SweepReport, from log: SweepLog, _ ledger: SweepLedger, to folder: String
   ) throws(FileFailure) {
     var ledger = ledger
-    var drawn = report
-    let seeds = try WholeFile(at: "\(folder)/sweep.csv")
-    try seeds.append(SweepTable.seedHeading(report.measures))
+    let tables = try SweepTables(report, in: folder)
     try log.read { line throws(FileFailure) in
       guard let result = SeedResult(line: line) else { return false }
       ledger.take(result)
-      for settled in ledger.takeSettled() {
-        let part = report.parts[settled.scenario]
-        try seeds.append(SweepTable.row(settled, of: part, report.measures))
-        drawn.draw(settled)
-      }
+      for settled in ledger.takeSettled() { try tables.add(settled) }
       return true
     }
+    try tables.commit(report)
+  }
+}
+
+/// The tables and pages of a sweep, while its rows come in the order of scenarios and seeds.
+///
+///     let tables = try SweepTables(report, in: "sweeps/chat")
+///     for result in settled { try tables.add(result) }
+///     try tables.commit(report)  // with the sums of all of them
+///
+/// However the rows came about, on one machine or many, the bytes are the same.
+final class SweepTables {
+  private let folder: String
+  private let seeds: WholeFile
+  private var drawn: SweepReport
+
+  /// Begins tables about the parts of a report.
+  init(_ report: SweepReport, in folder: String) throws(FileFailure) {
+    self.folder = folder
+    drawn = report
+    seeds = try WholeFile(at: "\(folder)/sweep.csv")
+    try seeds.append(SweepTable.seedHeading(report.measures))
+  }
+
+  /// Adds the row of a seed.
+  func add(_ result: SeedResult) throws(FileFailure) {
+    try seeds.append(SweepTable.row(result, of: drawn.parts[result.scenario], drawn.measures))
+    drawn.draw(result)
+  }
+
+  /// Writes all files, each whole or not at all; `report` has the sums.
+  func commit(_ report: SweepReport) throws(FileFailure) {
+    for number in drawn.parts.indices { drawn.parts[number].tally = report.parts[number].tally }
     try seeds.commit()
     try WholeFile.write(SweepTable.checkers(report.parts), to: "\(folder)/checkers.csv")
     if report.parts.contains(where: { $0.point != nil }) {

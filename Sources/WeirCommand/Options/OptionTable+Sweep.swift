@@ -20,6 +20,9 @@ extension OptionTable {
         line:
           "weir sweep --seeds 1..200 --expect-broken lists --until-failure wrong-on-purpose.yaml",
         about: "Pass only if a checker finds what is wrong, and say how many seeds it needed."),
+      .init(
+        line: "weir sweep --seeds 1..100000 --shard 3/50 --out shards chat.yaml",
+        about: "The fourth of fifty shards, on any machine; weir merge shards puts all together."),
     ],
     operand: files,
     flags: [
@@ -66,6 +69,11 @@ extension OptionTable {
       Flag(
         name: "expect-broken", value: "NAME", values: .checkers(or: []),
         about: "Pass if this checker is broken by at least one seed of every scenario."),
+      Flag(
+        name: "shard", value: "I/N",
+        about:
+          "Run only one of N shards, counted from 0, and write its results to a file in the folder, for weir merge; "
+          + "auto or auto/N takes what Slurm, Kubernetes or GitLab say of the task."),
       Flag(name: "fresh", about: "Drop what an unfinished sweep has left in the folder."),
       Flag(name: "quiet", short: "q", about: "Print the verdict only."),
       Flag(name: "no-progress", about: "Show no progress, even on a terminal."),
@@ -78,6 +86,8 @@ extension OptionTable {
         + "with the code 132, and the sweep goes on.",
       "A sweep with --out that was killed or interrupted is continued by the same command: nothing is lost "
         + "or run twice. Ctrl-C says what is known and ends with 130.",
+      "A shard ends with 0 when its file is there, whatever it found: weir merge judges. The same command again "
+        + "does nothing then, and otherwise goes on; where another process is at work on the shard, it waits.",
       "The code is 10 if a checker was broken by any seed, 11 if nothing but an expectation was missed.",
     ])
 }

@@ -7,8 +7,8 @@ internal import WeirScenario
 package enum OptionTable {
   /// The verbs, in the order of the help text.
   package static let verbs: [Verb] = [
-    run, sweep, shrink, follow, compare, gate, verify, trend, check, draw, new, stack, mutants,
-    cases, explain, list, bench, help, version,
+    run, sweep, shrink, follow, compare, merge, gate, verify, trend, check, draw, new, stack,
+    mutants, cases, explain, list, bench, help, version,
   ]
 
   /// The names of the verbs.
@@ -221,7 +221,7 @@ package enum OptionTable {
     operand: Operand(
       name: "VERB", count: .optional,
       values: .words([
-        "run", "sweep", "shrink", "follow", "compare", "gate", "verify", "trend", "check",
+        "run", "sweep", "shrink", "follow", "compare", "merge", "gate", "verify", "trend", "check",
         "draw", "new", "stack", "mutants", "cases", "explain", "list", "bench", "help", "version",
       ]),
       about: "The verb to explain."),

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WeirCore
 
 extension Machine {
   /// Returns the file of a program; of `/proc/self/exe`, which means another one in every process,
@@ -38,4 +39,41 @@ extension Machine {
 
   /// The number of this process.
   static var process: Int32 { getpid() }
+}
+
+extension Machine {
+  /// Returns a hash of a program's bytes, which is the same on every machine that the program is copied to.
+  static func contents(of program: String) -> String {
+    let descriptor = unsafe open(program, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "unknown" }
+    defer { close(descriptor) }
+    var digest = Digest()
+    var bytes = [UInt64](repeating: 0, count: 1 << 15)
+    var count = 0
+    repeat {
+      count = unsafe bytes.withUnsafeMutableBytes { unsafe fill($0, from: descriptor) }
+      for place in stride(from: 0, to: (count + 15) / 16 * 2, by: 2) {
+        digest.absorb(UInt64(littleEndian: bytes[place]), UInt64(littleEndian: bytes[place + 1]))
+      }
+    } while count == bytes.count * 8
+    digest.absorb(UInt64(count), 0)
+    return "\(digest)"
+  }
+
+  /// Reads until a buffer is full or the file ends, and puts zeros behind that.
+  private static func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
+    var done = 0
+    while done < buffer.count {
+      let count = unsafe read(
+        descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      done += count
+    }
+    for place in done..<buffer.count { unsafe buffer[place] = 0 }
+    return done
+  }
+
+  /// Waits a moment.
+  static func pause(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
 }

@@ -11,12 +11,13 @@ enum Sweep {
     if options.isWorker { return SweepWorker.perform(options, in: environment) }
     do throws(Refusal) {
       let items = try self.items(of: options, in: environment)
+      try blameShard(options, items.count)
       Interruption.listen()
       var sweep = SweepUnderWay(items, options, in: environment)
       return try ExitCode(sweep.perform())
     } catch {
       for problem in error.problems { environment.report(problem) }
-      return error.code
+      return .mostSerious([error.code] + (Interruption.code.map { [$0] } ?? []))
     }
   }
 

@@ -46,6 +46,10 @@ package struct SweepOptions: Hashable {
   var showsProgress: Bool
   /// `true` if this is a process that runs seeds for another one.
   var isWorker: Bool
+  /// The shard that alone is run; nil: the whole sweep.
+  package var shard: Shard?
+  /// The command line of the whole sweep, without what matters to one machine alone.
+  package var words: [String] = []
 
   /// Sweeps some files on every core and keeps nothing.
   init(files: [String], seeds: ClosedRange<UInt64>, settings: [String]) {
@@ -57,7 +61,8 @@ package struct SweepOptions: Hashable {
 
   /// Takes the options from a command line that the table has checked.
   package init(
-    _ invocation: Invocation, metrics: [Metric] = Metric.catalogue
+    _ invocation: Invocation, metrics: [Metric] = Metric.catalogue,
+    variables: [String: String] = [:]
   ) throws(Problems) {
     var problems: [Problem] = []
     func positive(_ name: String) -> Int? {
@@ -102,6 +107,8 @@ package struct SweepOptions: Hashable {
           remedy: "name the folder with --out DIR, or leave --fresh out"))
     }
     problems += readResponses(invocation, metrics)
+    words = Self.words(of: invocation)
+    problems += readShard(invocation, variables)
     if !problems.isEmpty { throw Problems(problems) }
   }
 

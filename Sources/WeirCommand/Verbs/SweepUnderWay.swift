@@ -15,6 +15,8 @@ struct SweepUnderWay {
   private let options: SweepOptions
   private let environment: CommandEnvironment
   private let progress: ProgressLine
+  /// The shard that is run, and the sweep that it is of; nil: all of the sweep.
+  private let part: SweepPart?
   private var ledger: SweepLedger
   private var report: SweepReport
   /// Seeds whose process was ended from outside, once for each time.
@@ -29,9 +31,12 @@ struct SweepUnderWay {
     self.options = options
     self.environment = environment
     progress = ProgressLine(in: environment, wanted: options.showsProgress && !options.isQuiet)
-    ledger = Self.ledger(items, options)
+    part = options.shard.map {
+      SweepPart($0, of: SweepDescription(items, options, in: environment))
+    }
+    ledger = Self.ledger(items.count, options)
     report = SweepReport(
-      parts: items.map { item in
+      items.map { item in
         var part = SweepReport.Part(
           name: item.scenario.name, about: item.scenario.about, file: item.file,
           tally: SweepTally(aim: options.aim))
@@ -41,21 +46,25 @@ struct SweepUnderWay {
             item.scenario, actions: environment.catalogue.schema.actions)
         }
         return part
-      },
-      seeds: options.seeds, aim: options.aim, expectedBroken: options.expectedBroken,
-      settings: options.settings)
-    report.measures = options.measures
-    report.allowsOutside = environment.files.allowsOutside
+      }, options, in: environment)
   }
 
   /// Runs what is still to run, and says and writes what was found.
   mutating func perform() throws(Refusal) -> SweepReport.Verdict {
     do throws(FileFailure) {
+      if try isDoneAlready() { return .pass }
       let log = try options.folder.map { folder throws(FileFailure) in
-        let path = SweepFolder.log(folder)
-        let log = try SweepLog(at: path, heading: heading, afresh: options.isFresh)
-        try SweepFolder.tidy(folder)
+        let path = part?.log(in: folder) ?? SweepFolder.log(folder)
+        var isWaiting = false
+        let log = try SweepLog(
+          at: path, heading: heading, afresh: options.isFresh, waits: { waitForOther(&isWaiting) })
+        if let part { try part.tidy(folder) } else { try SweepFolder.tidy(folder) }
         return log
+      }
+      // Another process may have run the shard to its end while this one waited for it.
+      if try isDoneAlready() {
+        if let log { try WholeFile.remove(log.path) }
+        return .pass
       }
       try log?.read { line throws(FileFailure) in inherit(line) }
       do throws(FileFailure) {
@@ -67,7 +76,8 @@ struct SweepUnderWay {
       }
       conclude(isInterrupted: !ledger.isOver)
       if let log, let folder = options.folder { try write(log, folder) }
-      return report.verdict
+      // A shard that was run to its end is a success, whatever it found.
+      return part == nil || report.isInterrupted ? report.verdict : .pass
     } catch {
       throw Refusal(error)
     }
@@ -82,13 +92,37 @@ struct SweepUnderWay {
     }
     for measure in options.measures { digest.absorb(measure.name) }
     digest.absorb(options.countsSituations ? 1 : 0, 0)
+    if let part { return part.heading }
     return "weir-sweep 1 seeds=\(options.seeds.lowerBound)..\(options.seeds.upperBound)"
       + " scenarios=\(digest) build=\(Version.program)-\(Machine.build(of: environment.program))"
   }
 
-  private static func ledger(_ items: [SweepItem], _ options: SweepOptions) -> SweepLedger {
-    SweepLedger(
-      scenarios: items.count, seeds: options.seeds, aim: options.aim, limit: options.limit)
+  private static func ledger(_ count: Int, _ options: SweepOptions) -> SweepLedger {
+    guard let shard = options.shard else {
+      return SweepLedger(
+        scenarios: count, seeds: options.seeds, aim: options.aim, limit: options.limit)
+    }
+    let total = count * (Int(options.seeds.upperBound - options.seeds.lowerBound) + 1)
+    return SweepLedger(
+      scenarios: count, seeds: options.seeds, orders: shard.orders(of: total), aim: options.aim,
+      limit: options.limit)
+  }
+
+  /// `true` if the file of the shard is there as a whole.
+  private func isDoneAlready() throws(FileFailure) -> Bool {
+    guard let part, let folder = options.folder, !options.isFresh else { return false }
+    guard try part.isDone(in: folder, aim: options.aim) else { return false }
+    environment.say("\(part.name) is done already: \(CleanText.line(part.path(in: folder)))")
+    return true
+  }
+
+  /// Waits a moment for the process that is at work on the same shard; false if that is not to be.
+  private func waitForOther(_ isWaiting: inout Bool) -> Bool {
+    guard let part, Interruption.code == nil else { return false }
+    if !isWaiting { environment.say("another process is at work on \(part.name): waiting for it") }
+    isWaiting = true
+    Machine.pause(milliseconds: 200)
+    return true
   }
 
   /// Takes in what an earlier process found; false if the line is none of its results.
@@ -209,7 +243,8 @@ struct SweepUnderWay {
     if isInterrupted {
       for result in ledger.waiting() { report.parts[result.scenario].tally.add(result) }
     }
-    environment.show(options.isQuiet ? report.shortText : report.text)
+    // What a shard found is told by the merge.
+    if part == nil { environment.show(options.isQuiet ? report.shortText : report.text) }
     guard isInterrupted else { return }
     environment.say(
       "ended after \(ledger.doneCount) of \(ledger.plannedCount) seeds; "
@@ -217,12 +252,33 @@ struct SweepUnderWay {
           ? "with --out DIR it could be continued" : "the same command goes on from there"))
   }
 
-  /// Turns a log that is complete into tables.
+  /// Turns a log that is complete into tables, or into the file of a shard.
   private func write(_ log: SweepLog, _ folder: String) throws(FileFailure) {
     guard !report.isInterrupted else { return }
-    try SweepFolder.write(
-      report, from: log, Self.ledger(items, options), to: folder)
+    let ledger = Self.ledger(items.count, options)
+    if let part {
+      try part.write(log, ledger, aim: options.aim, to: folder)
+    } else {
+      try SweepFolder.write(report, from: log, ledger, to: folder)
+    }
     try log.remove()
-    if !options.isQuiet { environment.say("results: \(CleanText.line(folder))") }
+    if let part, !options.isQuiet {
+      environment.say(
+        "\(part.name): \(self.ledger.doneCount) runs, \(self.ledger.failureCount) failed")
+    }
+    if !options.isQuiet {
+      environment.say("results: \(CleanText.line(part?.path(in: folder) ?? folder))")
+    }
+  }
+}
+
+extension SweepReport {
+  /// Makes the report of a sweep about these scenarios, of which nothing is known yet.
+  init(_ parts: [Part], _ options: SweepOptions, in environment: CommandEnvironment) {
+    self.init(
+      parts: parts, seeds: options.seeds, aim: options.aim, expectedBroken: options.expectedBroken,
+      settings: options.settings)
+    measures = options.measures
+    allowsOutside = environment.files.allowsOutside
   }
 }

@@ -22,14 +22,18 @@ public final class SweepLog {
 
   /// Opens the log, or begins it; folders on the way are created.
   ///
-  /// With `afresh` an earlier one is thrown away.
-  public init(at path: String, heading: String, afresh: Bool = false) throws(FileFailure) {
+  /// With `afresh` an earlier one is thrown away. While another process is at work on it, `waits` is called, and true means
+  /// to try again.
+  public init(
+    at path: String, heading: String, afresh: Bool = false, waits: () -> Bool = { false }
+  ) throws(FileFailure) {
     if let cut = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
       try WholeFile.makeFolder(String(path[..<cut]))
     }
     let opened = unsafe open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     guard opened >= 0 else { throw SystemError.last.failure(.create, "open", path) }
     do throws(FileFailure) {
+      try Self.lock(opened, path, waits)
       isContinued = try Self.begin(opened, path, heading, afresh)
     } catch {
       close(opened)
@@ -90,14 +94,21 @@ public final class SweepLog {
     return bytes
   }
 
-  /// Locks the file and makes sure of its first line; true if it was there.
-  private static func begin(
-    _ descriptor: Int32, _ path: String, _ heading: String, _ afresh: Bool
-  ) throws(FileFailure) -> Bool {
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+  /// Locks the file, as soon as no other process has.
+  private static func lock(
+    _ descriptor: Int32, _ path: String, _ waits: () -> Bool
+  ) throws(FileFailure) {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR || waits() { continue }
       throw refusal(
         "another process is at work on '\(path)'", "wait for it, or choose another folder")
     }
+  }
+
+  /// Makes sure of the first line; true if it was there.
+  private static func begin(
+    _ descriptor: Int32, _ path: String, _ heading: String, _ afresh: Bool
+  ) throws(FileFailure) -> Bool {
     let line = Array("\(heading)\n".utf8)
     if !afresh {
       let found = beginning(of: descriptor, longest: line.count)

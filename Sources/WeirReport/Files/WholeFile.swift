@@ -122,6 +122,9 @@ extension WholeFile {
   /// `true` if there is a folder of this name.
   public static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
+  /// `true` if there is something of this name.
+  public static func isThere(_ path: String) -> Bool { kind(of: path) != nil }
+
   /// Returns the kind of file at `path`: one of `S_IFREG`, `S_IFDIR` … or nil for nothing.
   private static func kind(of path: String) -> mode_t? {
     var status = stat()

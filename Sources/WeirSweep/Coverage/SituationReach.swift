@@ -26,6 +26,16 @@ public struct SituationReach: Sendable {
     }
   }
 
+  /// Makes the reach of a scenario from what ``codes`` gave.
+  public init(codes: [UInt32], actions: [Scenario.Work.Action]) {
+    self.actions = actions
+    isPossible = Array(repeating: false, count: Situation.codeCount)
+    for code in codes where isPossible.indices.contains(Int(code)) { isPossible[Int(code)] = true }
+  }
+
+  /// The situations that it allows, by their codes, in order.
+  public var codes: [UInt32] { isPossible.indices.filter { isPossible[$0] }.map(UInt32.init) }
+
   /// `true` if the scenario can get into a situation.
   public func allows(_ situation: Situation) -> Bool { isPossible[Int(situation.code)] }
 

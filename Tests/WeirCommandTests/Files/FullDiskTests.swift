@@ -87,4 +87,21 @@ import WeirCommand
       { ["sweep", "--seeds", "1..60", "--quiet", "\($0)/a.yaml"] }, room: [0, 1],
       grows: ["sweep.partial"])
   }
+
+  @Test func `a shard leaves a whole file only, and a log to go on from`() throws {
+    try Self.check(
+      { ["sweep", "--seeds", "1..120", "--shard", "1/2", "--quiet", "\($0)/a.yaml"] },
+      room: [0, 1, 8], grows: ["shard-1-of-2.partial"])
+  }
+
+  @Test func `a merge leaves whole tables only`() throws {
+    try withTemporaryFolder { shards in
+      try WholeFile.write(GateTests.text(), to: "\(shards)/a.yaml")
+      let words = [
+        "sweep", "--seeds", "1..60", "--shard", "0/1", "--out", shards, "\(shards)/a.yaml",
+      ]
+      #expect(try Self.weir(words, kilobytes: nil).code == 0)
+      try Self.check({ _ in ["merge", "--quiet", shards] }, room: [0, 1])
+    }
+  }
 }

@@ -43,7 +43,7 @@ import WeirCommand
     expectUsage(["rnu", "a"], "unknown verb 'rnu'", "did you mean 'run'?")
     expectUsage(
       ["frobnicate"], "unknown verb 'frobnicate'",
-      "use one of: run, sweep, shrink, follow, compare, gate")
+      "use one of: run, sweep, shrink, follow, compare, merge, gate")
     expectUsage(["run", "--sed", "a"], "unknown flag '--sed'", "did you mean '--seed'?")
     expectUsage(["run", "-x", "a"], "unknown flag '-x'", "`weir help run` lists the flags")
     expectUsage(["--seed", "7", "run"], "'--seed' is before the verb", "weir run --seed")

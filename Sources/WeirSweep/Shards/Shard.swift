@@ -1,0 +1,43 @@
+/// One of several parts of a sweep, each of which another machine can run.
+///
+///     let shard = Shard("3/50")   // the fourth of fifty: they are counted from 0
+///     shard?.orders(of: 1000)     // 60..<80
+///
+/// The runs of a sweep stand in one row, scenario by scenario and seed by seed, and a shard is a piece of that row: the
+/// shards of a sweep, one behind the other, are the sweep. No two of them differ by more than one run.
+public struct Shard: Hashable, Sendable {
+  /// Its number, from 0.
+  public let index: Int
+  /// The number of shards there are.
+  public let count: Int
+
+  /// The most shards that a sweep may have.
+  public static let most = 1_000_000
+
+  /// Makes a shard; nil if there can be none of that number.
+  public init?(_ index: Int, of count: Int) {
+    guard count > 0, count <= Self.most, index >= 0, index < count else { return nil }
+    self.index = index
+    self.count = count
+  }
+
+  /// Returns the runs that are its own, of so many.
+  public func orders(of total: Int) -> Range<Int> { start(index, total)..<start(index + 1, total) }
+
+  /// Returns the place at which a shard begins: the first ones take the rest of the division.
+  private func start(_ index: Int, _ total: Int) -> Int {
+    total / count * index + min(index, total % count)
+  }
+
+  /// The name of its file: `shard-03-of-50.weir`, in the order of the shards for programs that sort names.
+  public var fileName: String {
+    let number = "\(index)"
+    let zeros = "\(count)".utf8.count - number.utf8.count
+    return "shard-\(String(repeating: "0", count: zeros))\(number)-of-\(count).weir"
+  }
+}
+
+extension Shard: CustomStringConvertible {
+  /// The shard as a command line names it: `3/50`.
+  public var description: String { "\(index)/\(count)" }
+}
