@@ -8,7 +8,7 @@ struct RunningSweep {
 
   /// Starts a sweep; with `room` it can write no more than so many bytes before its output is
   /// read, and waits then.
-  init(_ words: [String], room: Int? = nil) throws {
+  init(_ words: [String], room: Int? = nil, path: String? = nil) throws {
     if let room {
       let end = errors.fileHandleForWriting.fileDescriptor
       let setPipeSize: Int32 = 1031  // F_SETPIPE_SZ, which Swift does not see
@@ -20,6 +20,9 @@ struct RunningSweep {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       ["--default-signal=INT", "--default-signal=TERM", SweepTests.program, "sweep"] + words
+    if let path {
+      process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 }
+    }
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice

@@ -23,6 +23,9 @@ extension OptionTable {
       .init(
         line: "weir sweep --seeds 1..100000 --shard 3/50 --out shards chat.yaml",
         about: "The fourth of fifty shards, on any machine; weir merge shards puts all together."),
+      .init(
+        line: "weir sweep --seeds 1..100000 --on slurm --shards 50 --out sweeps/chat chat.yaml",
+        about: "All of them as an array job of Slurm, in a folder that its nodes share."),
     ],
     operand: files,
     flags: [
@@ -74,6 +77,13 @@ extension OptionTable {
         about:
           "Run only one of N shards, counted from 0, and write its results to a file in the folder, for weir merge; "
           + "auto or auto/N takes what Slurm, Kubernetes or GitLab say of the task."),
+      Flag(
+        name: "on", value: "ENGINE", values: .words(["slurm"]),
+        about:
+          "Let an engine run the shards on many machines, follow it, run again what died, and merge; slurm is one."
+      ),
+      Flag(
+        name: "shards", value: "N", values: .number, about: "The number of shards for the engine."),
       Flag(name: "fresh", about: "Drop what an unfinished sweep has left in the folder."),
       Flag(name: "quiet", short: "q", about: "Print the verdict only."),
       Flag(name: "no-progress", about: "Show no progress, even on a terminal."),
@@ -88,6 +98,9 @@ extension OptionTable {
         + "or run twice. Ctrl-C says what is known and ends with 130.",
       "A shard ends with 0 when its file is there, whatever it found: weir merge judges. The same command again "
         + "does nothing then, and otherwise goes on; where another process is at work on the shard, it waits.",
+      "With --on the shards lie in the folder shards below that of the results, and what tasks said in slurm. --cores is "
+        + "for each task, 1 without. Ctrl-C cancels the tasks; what is done stays, and the same command goes on, also "
+        + "where tasks still run.",
       "The code is 10 if a checker was broken by any seed, 11 if nothing but an expectation was missed.",
     ])
 }

@@ -13,6 +13,11 @@ enum Sweep {
       let items = try self.items(of: options, in: environment)
       try blameShard(options, items.count)
       Interruption.listen()
+      if let count = options.shardCount, let folder = options.folder {
+        let description = SweepDescription(items, options, in: environment)
+        var fleet = try FleetUnderWay(description, shards: count, in: folder, options, environment)
+        return try fleet.perform()
+      }
       var sweep = SweepUnderWay(items, options, in: environment)
       return try ExitCode(sweep.perform())
     } catch {

@@ -48,6 +48,8 @@ package struct SweepOptions: Hashable {
   var isWorker: Bool
   /// The shard that alone is run; nil: the whole sweep.
   package var shard: Shard?
+  /// The number of shards that an engine is to run; nil: the sweep runs here.
+  var shardCount: Int?
   /// The command line of the whole sweep, without what matters to one machine alone.
   package var words: [String] = []
 
@@ -108,7 +110,7 @@ package struct SweepOptions: Hashable {
     }
     problems += readResponses(invocation, metrics)
     words = Self.words(of: invocation)
-    problems += readShard(invocation, variables)
+    problems += readShards(invocation, variables)
     if !problems.isEmpty { throw Problems(problems) }
   }
 

@@ -35,6 +35,16 @@ public struct Shard: Hashable, Sendable {
     let zeros = "\(count)".utf8.count - number.utf8.count
     return "shard-\(String(repeating: "0", count: zeros))\(number)-of-\(count).weir"
   }
+
+  /// Reads the name of a file; nil if it is not the name of a shard's.
+  public init?(fileName: String) {
+    let parts = fileName.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[3].hasSuffix(".weir"), let index = Int(parts[1]),
+      let count = Int(parts[3].dropLast(".weir".count)), let shard = Shard(index, of: count),
+      shard.fileName == fileName
+    else { return nil }
+    self = shard
+  }
 }
 
 extension Shard: CustomStringConvertible {

@@ -13,6 +13,11 @@ struct MergeOptions: Hashable {
   /// `true` if only the verdict is printed.
   var isQuiet: Bool
 
+  /// Merges the shards of one folder into another one.
+  init(shards: String, folder: String?, isQuiet: Bool) {
+    (self.shards, self.folder, self.isQuiet) = (shards, folder, isQuiet)
+  }
+
   /// Takes the options from a command line that the table has checked.
   init(_ invocation: Invocation) {
     shards = invocation.operands[0]
@@ -29,7 +34,8 @@ enum Merge {
   /// Puts the shards of a folder together, and judges all seeds.
   static func perform(_ options: MergeOptions, in environment: CommandEnvironment) -> ExitCode {
     do throws(Refusal) {
-      return try ExitCode(merge(options, in: environment))
+      var damaged: [Shard] = []
+      return try ExitCode(merge(options, in: environment, damaged: &damaged))
     } catch {
       for problem in error.problems.prefix(mostProblems) { environment.report(problem) }
       let more = error.problems.count - mostProblems
@@ -38,10 +44,11 @@ enum Merge {
     }
   }
 
-  private static func merge(
-    _ options: MergeOptions, in environment: CommandEnvironment
+  /// Puts shards together; shards that are there and not to be believed are named in `damaged`, too.
+  static func merge(
+    _ options: MergeOptions, in environment: CommandEnvironment, damaged: inout [Shard]
   ) throws(Refusal) -> SweepReport.Verdict {
-    let set = try shards(in: options.shards)
+    let set = try shards(in: options.shards, damaged: &damaged)
     var (report, rules) = try blank(set, in: environment)
     do throws(FileFailure) {
       let tables = try options.folder.map { folder throws(FileFailure) in
@@ -49,11 +56,14 @@ enum Merge {
         try SweepFolder.tidy(folder)
         return try SweepTables(report, in: folder)
       }
-      let problem = try set.read(by: rules) { result throws(FileFailure) in
+      let damage = try set.read(by: rules) { result throws(FileFailure) in
         report.parts[result.scenario].tally.add(result)
         try tables?.add(result)
       }
-      if let problem { throw FileFailure(stage: .midway, problem: problem) }
+      if let damage {
+        damaged = [damage.shard]
+        throw FileFailure(stage: .midway, problem: damage.problem)
+      }
       try tables?.commit(report)
     } catch {
       throw Refusal(error)
@@ -66,7 +76,9 @@ enum Merge {
   }
 
   /// Returns the shards of a folder, of which none is missing and none does not belong there.
-  private static func shards(in folder: String) throws(Refusal) -> ShardSet {
+  private static func shards(
+    in folder: String, damaged: inout [Shard]
+  ) throws(Refusal) -> ShardSet {
     let set: ShardSet
     do throws(FileFailure) {
       set = try ShardSet(in: folder)
@@ -74,6 +86,7 @@ enum Merge {
       throw Refusal(error)
     }
     let absence = set.absence
+    damaged = set.damaged
     if !set.problems.isEmpty || absence != nil {
       throw Refusal(
         problems: set.problems + (absence.map { [$0] } ?? []),

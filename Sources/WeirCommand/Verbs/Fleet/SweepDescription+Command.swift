@@ -28,13 +28,13 @@ extension SweepDescription {
 extension Sweep {
   /// Refuses a sweep in more shards than it has runs.
   static func blameShard(_ options: SweepOptions, _ scenarios: Int) throws(Refusal) {
-    guard let shard = options.shard else { return }
+    guard let count = options.shard?.count ?? options.shardCount else { return }
     let seeds = Int(options.seeds.upperBound - options.seeds.lowerBound) + 1
-    guard shard.count > scenarios * seeds else { return }
+    guard count > scenarios * seeds else { return }
     throw Refusal(
       problems: [
         Problem(
-          message: "a sweep of \(scenarios * seeds) runs cannot have \(shard.count) shards",
+          message: "a sweep of \(scenarios * seeds) runs cannot have \(count) shards",
           remedy: "use at most \(scenarios * seeds)")
       ], code: .usage)
   }

@@ -81,29 +81,45 @@ struct SweepPart {
 }
 
 extension SweepOptions {
-  /// Reads the shard, and says everything that is wrong with it.
-  mutating func readShard(
+  /// Reads whether a shard is run here, or all of them elsewhere, and says everything that is wrong with it.
+  mutating func readShards(
     _ invocation: Invocation, _ variables: [String: String]
   ) -> [Problem] {
-    guard let text = invocation.value("shard") else { return [] }
+    let flag = invocation.has("on") ? "on" : "shard"
     var problems: [Problem] = []
-    do throws(Problem) {
-      let shard = try ShardChoice.reading(text, variables)
-      self.shard = shard
-    } catch {
-      problems.append(error)
+    func blame(_ message: String, _ remedy: String) {
+      problems.append(Problem(message: message, remedy: remedy))
+    }
+    if let text = invocation.value("shard") {
+      do throws(Problem) {
+        shard = try ShardChoice.reading(text, variables)
+      } catch {
+        problems.append(error)
+      }
+    }
+    if let text = invocation.value("shards") {
+      shardCount = Int(text).flatMap { (1...Shard.most).contains($0) ? $0 : nil }
+      if shardCount == nil {
+        blame("there cannot be \(text) shards", "use from 1 to \(Shard.most)")
+      } else if !invocation.has("on") {
+        blame("'--shards' without '--on' starts nothing", "name the engine: --on slurm")
+      }
+    } else if invocation.has("on") {
+      blame("'--on' without '--shards' is no division", "say in how many shards: --shards 50")
+    }
+    guard invocation.has(flag) else { return problems }
+    if invocation.has("on"), invocation.has("shard") {
+      blame("'--on' and '--shard' exclude each other", "keep one of them")
     }
     if folder == nil {
-      problems.append(
-        Problem(
-          message: "'--shard' without '--out' has no place for its file",
-          remedy: "name the folder of all shards with --out DIR"))
+      blame(
+        "'--\(flag)' without '--out' has no place for its files",
+        "name the folder of all shards with --out DIR")
     }
     if files.contains("-") {
-      problems.append(
-        Problem(
-          message: "a shard cannot read its scenario from the standard input",
-          remedy: "name a file that every machine can read"))
+      blame(
+        "a shard cannot read its scenario from the standard input",
+        "name a file that every machine can read")
     }
     return problems
   }

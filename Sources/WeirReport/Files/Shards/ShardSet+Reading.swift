@@ -17,6 +17,18 @@ extension ShardSet {
     }
   }
 
+  /// A file that does not hold what its shard must hold.
+  public struct Damage: Sendable {
+    /// The shard.
+    public var shard: Shard
+    /// The problem, with its remedy.
+    public var problem: Problem
+  }
+
+  private func damage(_ fault: ShardFile.Fault, _ file: ShardFile) -> Damage {
+    Damage(shard: file.shard, problem: problem(fault, file.path, file.shard))
+  }
+
   /// Gives `body` every result of the sweep, in the order and number in which one machine would have found them.
   ///
   /// All shards must be there. If a file holds other than what its shard must hold, the problem is returned, and what
@@ -25,7 +37,7 @@ extension ShardSet {
   /// - Complexity: O(1) memory in the number of runs.
   public func read(
     by rules: Rules, _ body: (SeedResult) throws(FileFailure) -> Void
-  ) throws(FileFailure) -> Problem? {
+  ) throws(FileFailure) -> Damage? {
     let scenarios = description?.items.count ?? 0
     let total = scenarios * (Int(rules.seeds.upperBound - rules.seeds.lowerBound) + 1)
     var whole = SweepLedger(
@@ -44,9 +56,9 @@ extension ShardSet {
         for settled in whole.takeSettled() { try body(settled) }
         return true
       }
-      if let fault { return problem(fault, file.path, file.shard) }
+      if let fault { return damage(fault, file) }
       if !part.isOver {
-        return problem(.damaged(line: file.runCount + 4), file.path, file.shard)
+        return damage(.damaged(line: file.runCount + 4), file)
       }
     }
     return nil

@@ -18,12 +18,14 @@ public struct ShardSet: Sendable {
   public private(set) var description: SweepDescription?
   /// The problems with files that are there.
   public private(set) var problems: [Problem] = []
+  /// The shards whose files are cut off or damaged, by the names of the files.
+  public private(set) var damaged: [Shard] = []
 
   /// Looks through a folder.
   public init(in folder: String) throws(FileFailure) {
     self.folder = folder
     for name in try WholeFile.names(in: folder) where name.hasSuffix(".weir") {
-      try add(folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)")
+      try add(name, folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)")
     }
     files.sort { $0.shard.index < $1.shard.index }
     for (one, other) in zip(files, files.dropFirst()) where one.shard == other.shard {
@@ -34,9 +36,11 @@ public struct ShardSet: Sendable {
     }
   }
 
-  private mutating func add(_ path: String) throws(FileFailure) {
+  private mutating func add(_ name: String, _ path: String) throws(FileFailure) {
     switch try ShardFile.opening(path) {
-    case .failure(let fault): problems.append(problem(fault, path))
+    case .failure(let fault):
+      if fault != .foreign, let shard = Shard(fileName: name) { damaged.append(shard) }
+      problems.append(problem(fault, path))
     case .success(var file):
       guard let first = files.first, let description else {
         files.append(file)

@@ -13,8 +13,8 @@ import WeirTestSupport
     _ folder: String, _ rules: ShardSet.Rules = rules
   ) throws -> (seeds: [UInt64], problem: Problem?) {
     var seeds: [UInt64] = []
-    let problem = try ShardSet(in: folder).read(by: rules) { seeds.append($0.seed) }
-    return (seeds, problem)
+    let damage = try ShardSet(in: folder).read(by: rules) { seeds.append($0.seed) }
+    return (seeds, damage?.problem)
   }
 
   private static func write(_ index: Int, _ seeds: [UInt64], in folder: String) throws {
