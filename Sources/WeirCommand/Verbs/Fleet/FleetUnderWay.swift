@@ -191,9 +191,10 @@ struct FleetUnderWay {
   }
 
   private mutating func submit(_ shards: [Int]) throws(Refusal) {
-    mayHaveTasks = true
     for shard in shards { tries[shard] += 1 }
     let job = try slurm.submit(shards, script: script, logs: logs, cores: options.cores ?? 1)
+    // Also without a number: an interruption may have come when the tasks were there already.
+    mayHaveTasks = true
     guard let job, !options.isQuiet else { return }
     progress.clear()
     environment.say(
