@@ -157,4 +157,18 @@ import WeirSweep
     #expect(whole.isOver)
     #expect(found == Self.naive(scenarios, seeds, limit, fails))
   }
+
+  @Test func `a run is needed while it is open and can change what is found`() {
+    var ledger = SweepLedger(scenarios: 2, seeds: 1...9, limit: 1)
+    func needs(_ scenario: Int, _ seed: UInt64) -> Bool {
+      ledger.needs(SweepLedger.Order(scenario: scenario, seed: seed))
+    }
+    #expect(needs(0, 1) && needs(0, 9) && needs(1, 1))
+    #expect(!needs(0, 0) && !needs(0, 10) && !needs(2, 1))
+    ledger.take(Self.result(0, 3, fails: true))
+    #expect(needs(0, 1) && needs(0, 2) && !needs(0, 3) && !needs(0, 4) && needs(1, 4))
+    ledger.take(Self.result(0, 1, fails: false))
+    _ = ledger.takeSettled()
+    #expect(!needs(0, 1) && needs(0, 2))
+  }
 }

@@ -80,6 +80,16 @@ import WeirCommand
       #expect(torn.code == .fileMissing && torn.printed == "")
       #expect(torn.said.contains("error: '\(path)' is cut off\n"))
       #expect(torn.said.contains("error: shard 1 of 3 is missing in '\(folder)'\n"))
+      // Whole at both ends, so that only reading all of it shows what is wrong.
+      var changed = bytes
+      changed[bytes.count / 2] ^= 1
+      try changed.write(to: URL(fileURLWithPath: path))
+      let damaged = Self.merge(folder, "--out", "\(folder)/tables")
+      #expect(damaged.code == .scenarioWrong && damaged.printed == "")
+      #expect(damaged.said.contains("error: '\(path)' is damaged in line "))
+      let tables = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/tables")
+      #expect(tables.isEmpty)
+      try FileManager.default.removeItem(atPath: "\(folder)/tables")
       #expect(SweepTests.sweep(["--shard", "1/3", "--out", folder] + words).code == .pass)
       #expect(try Self.files(in: folder) == before)
     }

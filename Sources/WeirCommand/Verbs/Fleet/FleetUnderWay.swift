@@ -22,6 +22,8 @@ struct FleetUnderWay {
   private let slurm: Slurm
   /// The number of times that each shard was submitted.
   private var tries: [Int]
+  /// `true` for each shard whose file was removed because it was damaged, until it is submitted again.
+  private var isDamaged: [Bool]
   private var inheritedCount = 0
   /// `true` if the engine may have tasks.
   private var mayHaveTasks = false
@@ -42,6 +44,7 @@ struct FleetUnderWay {
     progress = ProgressLine(in: environment, wanted: options.showsProgress && !options.isQuiet)
     slurm = try Slurm(name: "weir-\(description.key)-\(shards)", in: environment)
     tries = Array(repeating: 0, count: shards)
+    isDamaged = Array(repeating: false, count: shards)
   }
 
   private var shards: String { "\(folder)/shards" }
@@ -81,7 +84,9 @@ struct FleetUnderWay {
     }
   }
 
-  private func remove(_ damaged: [Shard]) throws(Refusal) {
+  /// Removes files that are not to be believed, so that their shards are missing.
+  private mutating func remove(_ damaged: [Shard]) throws(Refusal) {
+    for shard in damaged { isDamaged[shard.index] = true }
     do throws(FileFailure) {
       for shard in damaged { try WholeFile.remove("\(shards)/\(shard.fileName)") }
     } catch {
@@ -170,9 +175,9 @@ struct FleetUnderWay {
     }
     let lost = missing.filter { !isUnderWay[$0] }
     let again = lost.filter { tries[$0] < Self.mostTries }
-    if let first = again.first(where: { tries[$0] > 0 }) {
+    if let first = again.first(where: { tries[$0] > 0 && !isDamaged[$0] }) {
       progress.clear()
-      let dead = again.filter { tries[$0] > 0 }
+      let dead = again.filter { tries[$0] > 0 && !isDamaged[$0] }
       environment.say(
         "\(dead.count == 1 ? "shard \(first)" : "shards \(ShardSet.ranges(dead))") died, and "
           + "\(dead.count == 1 ? "is" : "are") submitted again\(lastWords(of: first))")
@@ -191,7 +196,7 @@ struct FleetUnderWay {
   }
 
   private mutating func submit(_ shards: [Int]) throws(Refusal) {
-    for shard in shards { tries[shard] += 1 }
+    for shard in shards { (tries[shard], isDamaged[shard]) = (tries[shard] + 1, false) }
     let job = try slurm.submit(shards, script: script, logs: logs, cores: options.cores ?? 1)
     // Also without a number: an interruption may have come when the tasks were there already.
     mayHaveTasks = true

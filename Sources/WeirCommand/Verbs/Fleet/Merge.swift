@@ -50,6 +50,7 @@ enum Merge {
   ) throws(Refusal) -> SweepReport.Verdict {
     let set = try shards(in: options.shards, damaged: &damaged)
     var (report, rules) = try blank(set, in: environment)
+    let problem: Problem?
     do throws(FileFailure) {
       let tables = try options.folder.map { folder throws(FileFailure) in
         try WholeFile.makeFolder(folder)
@@ -60,14 +61,13 @@ enum Merge {
         report.parts[result.scenario].tally.add(result)
         try tables?.add(result)
       }
-      if let damage {
-        damaged = [damage.shard]
-        throw FileFailure(stage: .midway, problem: damage.problem)
-      }
-      try tables?.commit(report)
+      damage.map { damaged = [$0.shard] }
+      if damage == nil { try tables?.commit(report) }
+      problem = damage?.problem
     } catch {
       throw Refusal(error)
     }
+    if let problem { throw Refusal(problems: [problem], code: .scenarioWrong) }
     environment.show(options.isQuiet ? report.shortText : report.text)
     if let folder = options.folder, !options.isQuiet {
       environment.say("results: \(CleanText.line(folder))")

@@ -27,6 +27,8 @@ import WeirTestSupport
       try Self.write(2, [7, 8, 9], in: folder)
       try Self.write(0, [1, 2, 3], in: folder)
       try Self.write(1, [4, 5, 6], in: folder)
+      try FileManager.default.moveItem(
+        atPath: "\(folder)/shard-2-of-3.weir", toPath: "\(folder)/a renamed one.weir")
       try WholeFile.write("so far", to: "\(folder)/shard-1-of-3.partial")
       let set = try ShardSet(in: folder)
       #expect(set.problems.isEmpty && set.missing.isEmpty && set.absence == nil)
