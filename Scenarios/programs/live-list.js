@@ -1,4 +1,4 @@
-// The same list as live-list.py, in JavaScript: stack: { run: "node live-list.js" }.
+// The same list as live-list.py, in JavaScript: stack: { run: "node Scenarios/programs/live-list.js" }.
 'use strict';
 const { readSync, writeSync } = require('node:fs');
 

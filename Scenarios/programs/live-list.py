@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A live list of a few phones, as a stack of Weir's: one line of JSON comes in, one line goes out.
 
-Weir starts it for `stack: { run: "python3 live-list.py" }`. It keeps what its listen hears, sorted by key, and
+Weir starts it for `stack: { run: "python3 Scenarios/programs/live-list.py" }`. It keeps what its listen hears, sorted by key, and
 shows the newest rows; a tap on a row counts its likes up.
 """
 import json

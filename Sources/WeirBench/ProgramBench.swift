@@ -56,7 +56,7 @@ enum ProgramBench {
       note: "a line there and a line back; 1e9 through it are lines a second",
       subject: { timer in
         let talk = Conversation(
-          language.command, in: "", silence: .seconds(10), seed: 1)
+          language.command, silence: .seconds(10), seed: 1)
         var isRight = talk.wake(0, at: .zero)
         let count = timer.scaled(20_000)
         timer.start()
@@ -68,7 +68,7 @@ enum ProgramBench {
       },
       floor: { timer in
         do throws(ProgramFault) {
-          var program = try PipedProgram(language.command, in: "", silence: .seconds(10))
+          var program = try PipedProgram(language.command, silence: .seconds(10))
           let line = Array(#"{"do":"wake","client":0,"at":10000}"#.utf8) + [UInt8(ascii: "\n")]
           var bytes = try program.ask(line).count
           let count = timer.scaled(20_000)

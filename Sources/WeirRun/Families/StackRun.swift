@@ -10,15 +10,11 @@ import WeirCore
 public final class StackRun: Sendable {
   /// The seed of all chance.
   public let seed: UInt64
-  /// The folder of the scenario's file; empty: none, or the one in which the process works.
-  public let folder: String
   // Only looked up in.
   private let things = Mutex<[String: any Sendable]>([:])
 
   /// Makes a run in which nothing is shared yet.
-  public init(seed: UInt64 = 0, folder: String = "") {
-    (self.seed, self.folder) = (seed, folder)
-  }
+  public init(seed: UInt64 = 0) { self.seed = seed }
 
   /// Returns what is shared under a name, which `make` makes for the first who asks.
   public func shared<Thing: Sendable>(_ name: String, _ make: () -> Thing) -> Thing {

@@ -3,7 +3,7 @@ package import WeirCore
 
 /// A program that is given lines and answers each of them with one line, over pipes.
 ///
-///     var program = try PipedProgram("python3 chat.py", in: "Scenarios/programs", silence: .seconds(10))
+///     var program = try PipedProgram("python3 live-list.py", silence: .seconds(10))
 ///     try program.ask(line)  // what it wrote, without the end of the line
 ///
 /// The shell of the machine starts it, in a process group of its own; who lets go of it ends it with all that it has
@@ -32,14 +32,14 @@ package struct PipedProgram: ~Copyable {
   /// The number of lines that it was given.
   private(set) var lineCount = 0
 
-  /// Starts a program in a folder.
-  package init(_ command: String, in folder: String, silence: Interval) throws(ProgramFault) {
+  /// Starts a program in the folder in which this process works.
+  package init(_ command: String, silence: Interval) throws(ProgramFault) {
     self.command = command
     self.silence = silence
     let pipes = try Self.pipes()
     let theirs = [pipes[0].read, pipes[1].write, pipes[2].write]
     let ours = [pipes[0].write, pipes[1].read, pipes[2].read]
-    let started = Self.start(command, in: folder, ends: theirs)
+    let started = Self.start(command, ends: theirs)
     for end in theirs { close(end) }
     guard started.number == 0 else {
       for end in ours { close(end) }
@@ -194,7 +194,7 @@ package struct PipedProgram: ~Copyable {
 // How a program is started.
 extension PipedProgram {
   private static func start(
-    _ command: String, in folder: String, ends: [Int32]
+    _ command: String, ends: [Int32]
   ) -> (number: Int32, process: pid_t) {
     // Whoever ends while it is written to must not end us.
     _ = signal(SIGPIPE, SIG_IGN)
@@ -214,10 +214,7 @@ extension PipedProgram {
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF))
-    let script = #"cd -- "$1" && eval "$2""#
-    var words =
-      unsafe ["sh", "-c", script, "sh", folder.isEmpty ? "." : folder, command]
-      .map { (word: String) in unsafe strdup(word) } + [nil]
+    var words = unsafe ["sh", "-c", command].map { (word: String) in unsafe strdup(word) } + [nil]
     defer { unsafe words.forEach { unsafe free($0) } }
     var process: pid_t = 0
     let number = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, environ)

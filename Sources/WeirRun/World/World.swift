@@ -134,7 +134,7 @@ public struct World: ~Copyable {
   ) {
     (scenario, seed, plan) = (ready.scenario, ready.seed, ready.plan)
     catalogue = ready.catalogue
-    stackRun = StackRun(seed: seed, folder: Self.folder(of: scenario))
+    stackRun = StackRun(seed: seed)
     trace.isKeeping = keepingSteps
     let families = catalogue.families(of: scenario)
     checkers = Checkers(catalogue.checkers(of: families), on: plan.ground, watching: watching)
@@ -172,13 +172,6 @@ public struct World: ~Copyable {
     devices.reserveCapacity(plan.devices.count)
     for place in plan.devices { devices.append(device(place)) }
     begin()
-  }
-
-  /// The folder of a scenario's file.
-  private static func folder(of scenario: Scenario) -> String {
-    let file = scenario.provenance.files.first ?? ""
-    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-    return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
   private mutating func begin() {

@@ -9,7 +9,6 @@ import WeirTree
 /// The program is started by the first line, and ends with the conversation. After a fault nothing more is said.
 package final class Conversation: Sendable {
   private let command: String
-  private let folder: String
   private let silence: Interval
   private let seed: UInt64
   private let state = Mutex(State())
@@ -23,8 +22,8 @@ package final class Conversation: Sendable {
   }
 
   /// Makes a conversation in which nothing was said yet.
-  package init(_ command: String, in folder: String, silence: Interval, seed: UInt64) {
-    (self.command, self.folder, self.silence, self.seed) = (command, folder, silence, seed)
+  package init(_ command: String, silence: Interval, seed: UInt64) {
+    (self.command, self.silence, self.seed) = (command, silence, seed)
   }
 
   /// The number of lines that were said.
@@ -59,7 +58,7 @@ package final class Conversation: Sendable {
   }
 
   private func start(_ state: inout State) throws(ProgramFault) {
-    state.program = try PipedProgram(command, in: folder, silence: silence)
+    state.program = try PipedProgram(command, silence: silence)
     state.line.beginHello(seed: seed)
     state.line.end()
     let json = try json(of: &state)

@@ -8,7 +8,7 @@ import WeirTree
 /// A stack in any language: a program that is given lines of JSON over a pipe, and answers each with one.
 ///
 ///     clients: [ { name: phones, count: 3, list: rooms/lobby, newest: 20,
-///                  stack: { run: "python3 live-list.py" } } ]
+///                  stack: { run: "python3 tools/live-list.py" } } ]
 ///
 /// Time stands still while it answers, so that a seed gives the same run each time. <doc:AnyLanguage> is the agreement.
 enum ProgramFamily: StackFamily {
@@ -45,7 +45,7 @@ enum ProgramFamily: StackFamily {
   static func makeStack(_ options: ProgramOptions, _ context: StackContext) -> any ClientStack {
     let conversation = context.run.shared(context.group) {
       Conversation(
-        options.program, in: context.run.folder, silence: options.silence, seed: context.run.seed)
+        options.program, silence: options.silence, seed: context.run.seed)
     }
     return ProgramStack(conversation, context, actions: actions.map(\.name))
   }
@@ -59,8 +59,8 @@ struct ProgramOptions: StackOptions {
   static let keys = [
     StackOption(
       "program", \Self.program, .command,
-      "The command that starts it, as a shell takes it, in the folder of the scenario.",
-      example: "\"python3 live-list.py\""),
+      "The command that starts it, as a shell takes it, in the folder in which Weir was called.",
+      example: "\"python3 tools/live-list.py\""),
     StackOption(
       "silence", \Self.silence, .duration,
       "How long, on the clock of the machine, an answer may take before the run ends.",
@@ -69,7 +69,12 @@ struct ProgramOptions: StackOptions {
 
   var complaints: [(key: String, message: String, remedy: String)] {
     program.isEmpty
-      ? [("program", "no program", "write a command, such as program: \"python3 live-list.py\"")]
+      ? [
+        (
+          "program", "no program",
+          "write a command, such as program: \"python3 tools/live-list.py\""
+        )
+      ]
       : []
   }
 }

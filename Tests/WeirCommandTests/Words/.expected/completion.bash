@@ -3,7 +3,7 @@ _weir() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb= i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      run | sweep | shrink | follow | compare | gate | verify | trend | check | draw | new | stack | mutants | cases | explain | list | bench | help | version) verb=${COMP_WORDS[i]}; break ;;
+      run | sweep | shrink | follow | compare | merge | gate | verify | trend | check | draw | new | stack | mutants | cases | explain | list | bench | help | version) verb=${COMP_WORDS[i]}; break ;;
     esac
   done
   COMPREPLY=()
@@ -26,6 +26,9 @@ _weir() {
     sweep:--limit) return ;;
     sweep:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations program oracle' -- "$word")); return ;;
     sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations program oracle' -- "$word")); return ;;
+    sweep:--shard) return ;;
+    sweep:--on) COMPREPLY=($(compgen -W 'slurm' -- "$word")); return ;;
+    sweep:--shards) return ;;
     shrink:--seed) return ;;
     shrink:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations program oracle' -- "$word")); return ;;
     shrink:--set) return ;;
@@ -37,6 +40,7 @@ _weir() {
     follow:--set) return ;;
     compare:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     compare:--format) COMPREPLY=($(compgen -W 'text csv' -- "$word")); return ;;
+    merge:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     gate:--baseline) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     gate:--reason) return ;;
     gate:--allow) return ;;
@@ -78,12 +82,12 @@ _weir() {
     bench:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   case $verb in
-    '') COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw new stack mutants cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
+    '') COMPREPLY=($(compgen -W 'run sweep shrink follow compare merge gate verify trend check draw new stack mutants cases explain list bench help version --help --version --generate-completion-script' -- "$word")) ;;
     run)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --allow-outside --out --quiet --format --verify --trace --samples --export --no-html --around --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     sweep)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seeds --set --allow-outside --out --cores --vary --points --measure --coverage --seed-limit --until-failure --limit --checker --expect-broken --fresh --quiet --no-progress --help' -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seeds --set --allow-outside --out --cores --vary --points --measure --coverage --seed-limit --until-failure --limit --checker --expect-broken --shard --on --shards --fresh --quiet --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     shrink)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --checker --set --allow-outside --budget --runs --out --format --quiet --no-progress --help' -- "$word"))
@@ -92,6 +96,7 @@ _weir() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--seed --set --allow-outside --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     compare) COMPREPLY=($(compgen -W '--out --format --help' -- "$word")) ;;
+    merge) COMPREPLY=($(compgen -W '--out --quiet --help' -- "$word")) ;;
     gate)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '--baseline --accept --reason --keep-steps --allow --against --relinked --budget --max-time --seed --self-check --gates --timeout --jobs --out --history --head --set --allow-outside --quiet --format --no-progress --help' -- "$word"))
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
@@ -116,7 +121,7 @@ _weir() {
       else compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); fi ;;
     list) COMPREPLY=($(compgen -W 'scenarios metrics checkers mutants keys features pairs triples --fault --help' -- "$word")) ;;
     bench) COMPREPLY=($(compgen -W 'diff --sizes --patterns --keys --rounds --seed --quick --processor --csv --out --quiet --no-progress --help' -- "$word")) ;;
-    help) COMPREPLY=($(compgen -W 'run sweep shrink follow compare gate verify trend check draw new stack mutants cases explain list bench help version --man --help' -- "$word")) ;;
+    help) COMPREPLY=($(compgen -W 'run sweep shrink follow compare merge gate verify trend check draw new stack mutants cases explain list bench help version --man --help' -- "$word")) ;;
     version) COMPREPLY=($(compgen -W '--help' -- "$word")) ;;
   esac
 }
