@@ -9,6 +9,7 @@ class Phone {
     this.isOpen = false;
     this.isLoaded = false; // shown once since it was opened
     this.rows = new Map(); // key -> content as JSON, as heard
+    this.order = []; // their keys, in the order of the query
     this.shown = new Map(); // key -> content as JSON, as shown
     this.taps = new Map(); // tag of a write -> its journey
     this.writes = 0;
@@ -19,6 +20,7 @@ class Phone {
     this.isOpen = true;
     this.isLoaded = false;
     this.rows.clear();
+    this.order = [];
     this.tag += 1;
     return [{ listen: this.tag }];
   }
@@ -31,12 +33,8 @@ class Phone {
 
   hear(line) {
     if (line.tag !== this.tag) return [];
-    for (const event of line.events) {
-      if (event.is === 'removed') this.rows.delete(event.key);
-      else this.rows.set(event.key, JSON.stringify(event.value));
-    }
-    let keys = [...this.rows.keys()].sort();
-    if (!this.screen.ascending) keys.reverse();
+    this.take(line.events);
+    let keys = this.screen.ascending ? this.order : [...this.order].reverse();
     keys = keys.slice(0, this.screen.limit ?? keys.length);
     const values = {};
     for (const key of keys) {
@@ -47,6 +45,29 @@ class Phone {
     this.isLoaded = true;
     this.shown = new Map(keys.map((key) => [key, this.rows.get(key)]));
     return [{ show: keys, values }];
+  }
+
+  // "after" is true of the finished batch: whatever goes or moves is taken out first, and then each row is put behind the
+  // one that it comes after, which may be put there in the same batch.
+  take(events) {
+    const waiting = new Map();
+    for (const { is, key, value, after } of events) {
+      if (is === 'removed') this.rows.delete(key);
+      else this.rows.set(key, JSON.stringify(value));
+      if (is === 'added' || is === 'moved') waiting.set(after, key);
+    }
+    const placed = new Set(waiting.values());
+    const kept = this.order.filter((key) => this.rows.has(key) && !placed.has(key));
+    this.order = [];
+    for (let key of [null, ...kept]) {
+      if (key !== null) this.order.push(key);
+      while (waiting.has(key)) {
+        const next = waiting.get(key);
+        waiting.delete(key);
+        key = next;
+        this.order.push(key);
+      }
+    }
   }
 
   lose(line) {

@@ -2,7 +2,7 @@
 """A live list of a few phones, as a stack of Weir's: one line of JSON comes in, one line goes out.
 
 Weir starts it for `stack: { run: "python3 Scenarios/programs/live-list.py" }`. It keeps what its listen hears, sorted by key, and
-shows the newest rows; a tap on a row counts its likes up.
+shows the first ones in the order of its query; a tap on a row counts its likes up.
 """
 import json
 import sys
@@ -17,6 +17,7 @@ class Phone:
         self.is_open = False
         self.is_loaded = False  # shown once since it was opened
         self.rows = {}  # key -> content, as heard
+        self.order = []  # their keys, in the order of the query
         self.shown = {}  # key -> content, as shown
         self.taps = {}  # tag of a write -> its journey
         self.writes = 0
@@ -26,7 +27,7 @@ class Phone:
             return []
         self.is_open = True
         self.is_loaded = False
-        self.rows = {}
+        self.rows, self.order = {}, []
         self.tag += 1
         return [{"listen": self.tag}]
 
@@ -39,12 +40,8 @@ class Phone:
     def hear(self, line):
         if line["tag"] != self.tag:
             return []
-        for event in line["events"]:
-            if event["is"] == "removed":
-                self.rows.pop(event["key"], None)
-            else:
-                self.rows[event["key"]] = event["value"]
-        keys = sorted(self.rows, reverse=not self.screen["ascending"])
+        self.take(line["events"])
+        keys = self.order if self.screen["ascending"] else self.order[::-1]
         keys = keys[: self.screen.get("limit", len(keys))]
         fresh = {k: self.rows[k] for k in keys if self.shown.get(k) != self.rows[k]}
         if self.is_loaded and not fresh and keys == list(self.shown):
@@ -52,6 +49,28 @@ class Phone:
         self.is_loaded = True
         self.shown = {k: self.rows[k] for k in keys}
         return [{"show": keys, "values": fresh}]
+
+    def take(self, events):
+        # "after" is true of the finished batch: whatever goes or moves is taken out first, and then each row is put
+        # behind the one that it comes after, which may be put there in the same batch.
+        waiting = {}
+        for event in events:
+            key = event["key"]
+            if event["is"] == "removed":
+                del self.rows[key]
+            else:
+                self.rows[key] = event["value"]
+            if event["is"] in ("added", "moved"):
+                waiting[event["after"]] = key
+        placed = set(waiting.values())
+        kept = [key for key in self.order if key in self.rows and key not in placed]
+        self.order = []
+        for key in [None] + kept:
+            if key is not None:
+                self.order.append(key)
+            while key in waiting:
+                key = waiting.pop(key)
+                self.order.append(key)
 
     def lose(self, line):
         self.is_open = False

@@ -2,11 +2,13 @@ extension OptionTable {
   /// `weir stack`.
   static let stack = Verb(
     name: "stack",
-    summary: "Try a program of yours as a stack, in three small worlds.",
+    summary: "Try a program of yours as a stack, in four small worlds.",
     examples: [
       .init(
         line: "weir stack check ./live-list",
-        about: "Start it in this folder, and play a calm, a busy and a rough world with it, twice."),
+        about:
+          "Start it in this folder, and play a calm, a busy, a ranked and a rough world with it, twice."
+      ),
       .init(
         line: "weir stack check ./live-list --seeds 1..50",
         about: "The same with fifty seeds each."),
@@ -18,7 +20,7 @@ extension OptionTable {
       Flag(name: "seeds", value: "A..B", about: "Play with these seeds instead of 1..3."),
       Flag(
         name: "world", value: "NAME", values: .words(StackWorld.allCases.map(\.rawValue)),
-        about: "Play this world alone: calm, busy or rough."),
+        about: "Play this world alone: calm, busy, ranked or rough."),
       Flag(
         name: "scenario",
         about: "Print the scenario of the world, or of the first, and play nothing."),

@@ -5,7 +5,7 @@ internal import WeirRun
 internal import WeirScenario
 internal import WeirTrace
 
-/// `weir stack check`: a program as a stack, in three small worlds, each seed twice.
+/// `weir stack check`: a program as a stack, in four small worlds, each seed twice.
 enum Stack {
   /// Plays the worlds and says what came of each; the first fault ends it.
   static func perform(_ options: StackOptions, in environment: CommandEnvironment) -> ExitCode {
@@ -19,6 +19,9 @@ enum Stack {
       let code = play(world, options, in: environment)
       codes.append(code)
       if code != .pass { break }
+    }
+    if codes.allSatisfy({ $0 == .pass }) {
+      environment.show("not tried: page, act, lose\n")
     }
     return .mostSerious(codes)
   }
@@ -143,7 +146,9 @@ enum StackWorld: String, Hashable, CaseIterable {
   case calm
   /// Three phones, and two people who post, edit and remove.
   case busy
-  /// The same with everything that goes wrong on phones.
+  /// The same, ordered by a field that people change, so that rows move.
+  case ranked
+  /// The busy one with everything that goes wrong on phones.
   case rough
 
   /// The number of clients with a list of Weir's own, which come before the phones.
@@ -154,7 +159,9 @@ enum StackWorld: String, Hashable, CaseIterable {
     switch self {
     case .calm: "one phone, while somebody posts."
     case .busy: "three phones, while people post, edit, move and remove rows."
-    case .rough: "the same, while lists are left, connections lost and apps killed."
+    case .ranked: "three phones with rows in the order of a score, which people change."
+    case .rough:
+      "three phones and busy people, while lists are left, connections lost and apps killed."
     }
   }
 
@@ -162,16 +169,21 @@ enum StackWorld: String, Hashable, CaseIterable {
   func scenario(of command: String) -> String {
     let phones = self == .calm ? 1 : 3
     let does =
-      self == .calm ? "post" : "{ post: 50%, edit: 25%, replace: 5%, move: 5%, remove: 15% }"
+      switch self {
+      case .calm: "post"
+      case .ranked: "{ post: 25%, assign: 60%, remove: 15% }, field: score, values: [1, 2, 3, 5, 8]"
+      case .busy, .rough: "{ post: 50%, edit: 25%, replace: 5%, move: 5%, remove: 15% }"
+      }
+    let order = self == .ranked ? ", order: { child: score }" : ""
     var text = """
       weir: 1
       about: \(about.prefix(1).uppercased() + about.dropFirst())
       settle: 30s
-      server: { tree: { rooms: { lobby: { a: { text: one }, b: { text: two } } } } }
+      server: { tree: { rooms: { lobby: { a: { text: one, score: 3 }, b: { text: two, score: 1 } } } } }
       network: { delay: { log-normal: { median: 60ms, p99: 500ms }, at-least: 5ms }\(self == .rough ? ", loss: 2%" : "") }
       clients:
-        - { name: writers, count: \(Self.writers), list: rooms/lobby, newest: 20 }
-        - { name: phones, count: \(phones), list: rooms/lobby, newest: 10, stack: { run: \(CleanText.quoted(command)) } }
+        - { name: writers, count: \(Self.writers), list: rooms/lobby, newest: 20\(order) }
+        - { name: phones, count: \(phones), list: rooms/lobby, newest: 10\(order), stack: { run: \(CleanText.quoted(command)) } }
       workload:
         - { name: write, clients: writers, each: client, does: \(does), every: { exponential: 400ms }, for: 10s }
 

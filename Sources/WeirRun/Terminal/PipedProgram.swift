@@ -69,7 +69,9 @@ package struct PipedProgram: ~Copyable {
     while true {
       if let end = incoming[looked...].firstIndex(of: UInt8(ascii: "\n")) {
         if end + 1 < incoming.count {
-          throw unasked(Array(incoming[(end + 1)...]), "behind its answer to line \(lineCount)")
+          throw unasked(
+            Array(incoming[(end + 1)...]),
+            "behind '\(shown(Array(incoming[..<end])))', its answer to line \(lineCount)")
         }
         // How it came, in one piece or in several, changes nothing of what is allocated.
         let answer = Array(incoming[..<end])

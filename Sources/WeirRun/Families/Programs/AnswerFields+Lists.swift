@@ -7,7 +7,7 @@ extension AnswerFields {
   /// A query in the words in which a screen says its own.
   func query(_ name: String) throws(Problem) -> Query? {
     guard let json = self[name] else { return nil }
-    let fields = try AnswerFields(json)
+    let fields = try AnswerFields(json, such: "{\"by\": \"key\", \"last\": 21}")
     try fields.allow(["by", "child", "first", "last", "from", "to"])
     let index = try fields.index(json)
     let limit: Query.Limit
@@ -49,7 +49,7 @@ extension AnswerFields {
 
   private func bound(_ name: String, _ index: Query.Index) throws(Problem) -> Query.Bound? {
     guard let json = self[name] else { return nil }
-    let fields = try AnswerFields(json)
+    let fields = try AnswerFields(json, such: "{\"key\": \"a\"}, or {\"value\": 9}")
     try fields.allow(["value", "key", "exclusive"])
     let key = try fields["key"].map { (json) throws(Problem) in try Self.key(json) }
     let isExclusive = fields.has("exclusive") ? try fields.flag("exclusive") : false
@@ -69,7 +69,7 @@ extension AnswerFields {
   /// The change of a list, in the places of the old list and the new one.
   func changes(_ name: String) throws(Problem) -> ChangeSet? {
     guard let json = self[name] else { return nil }
-    let fields = try AnswerFields(json)
+    let fields = try AnswerFields(json, such: "{\"insert\": [0]}")
     try fields.allow(["delete", "insert", "move", "update"])
     var changes = ChangeSet()
     changes.deletes = try fields.places("delete")

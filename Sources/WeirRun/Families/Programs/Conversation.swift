@@ -65,7 +65,10 @@ package final class Conversation: Sendable {
     do throws(Problem) {
       let fields = try AnswerFields(json)
       try fields.allow(["weir-stack", "name"])
-      _ = try fields.integer("weir-stack", in: 1...1)
+      guard try fields.integer("weir-stack", in: 1...Int64(Int32.max)) == 1 else {
+        throw AnswerFields.problem(
+          json, "this Weir speaks weir-stack/1 alone", "answer {\"weir-stack\":1}")
+      }
       if fields.has("name") { _ = try fields.text("name") }
     } catch {
       throw Self.fault(error, .notAgreed)

@@ -21,6 +21,9 @@ struct ProgramStack: ClientStack {
   /// The events of a batch that is not complete.
   private var events: [DataEvent] = []
   // Only looked up in.
+  /// The listens that are open.
+  private var listens: Set<UInt32> = []
+  // Only looked up in.
   private var refusals: [UInt32: Message.Refusal] = [:]
   private var workspace = DiffWorkspace()
 
@@ -84,6 +87,7 @@ struct ProgramStack: ClientStack {
   ) {
     events.removeAll()
     refusals[tag] = refusal
+    listens.remove(tag)
     say(into: &wishes) { line, phone in
       line.begin("lose", client: phone.number, at: now)
       line.member("tag", Int(tag))
@@ -164,10 +168,18 @@ extension ProgramStack {
   ) throws(ProgramFault) {
     switch wish {
     case .listen(let tag, let path, let query):
+      if !listens.insert(tag).inserted {
+        throw against("the listen \(tag) is open already; take another number, or unlisten first")
+      }
       let list = context.screen.sources[0]
       wishes.append(
         .listen(tag: tag, path ?? list.path, query ?? (path == nil ? list.query : Query())))
-    case .unlisten(let tag): wishes.append(.unlisten(tag: tag))
+    case .unlisten(let tag):
+      if listens.remove(tag) == nil {
+        throw against(
+          "there is no listen \(tag); say 'unlisten' once, and not of one that was lost")
+      }
+      wishes.append(.unlisten(tag: tag))
     case .wake(let instant): wishes.append(.wake(instant))
     case .show(let keys, let values, let changes):
       editions.append(
@@ -176,7 +188,9 @@ extension ProgramStack {
       wishes.append(.publish)
     case .lost(let tag):
       guard let refusal = refusals[tag] else {
-        throw against("no listen \(tag) was lost in this life; say 'lost' after the line 'lose'")
+        throw against(
+          "no listen \(tag) was lost in this life; say 'lost' after the line 'lose', with the number that it names"
+        )
       }
       wishes.append(.tell(isLoaded ? .lost(refusal) : .loaded(refusal)))
       isLoaded = true
@@ -205,6 +219,11 @@ extension ProgramStack {
           "the row '\(key)' is shown, but what it shows was not said; put it into 'values'")
       }
       rows.append(Row(key: key, stamp: stamp))
+    }
+    // Only looked up in.
+    let known = values.isEmpty ? [] : Set(keys)
+    if let other = values.first(where: { !known.contains($0.key) }) {
+      throw against("'values' says what '\(other.key)' shows, which is not shown; leave it out")
     }
     return rows
   }

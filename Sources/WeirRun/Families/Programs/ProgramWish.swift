@@ -77,10 +77,11 @@ struct AnswerFields {
   private let json: JSON
   private let members: [JSON.Member]
 
-  init(_ json: JSON) throws(Problem) {
+  init(
+    _ json: JSON, such example: String = "a wish, such as {\"wake\": 1500000000}"
+  ) throws(Problem) {
     guard case .object(let members) = json.content else {
-      throw Self.problem(
-        json, "expected an object", "write a wish, such as {\"wake\": 1500000000}")
+      throw Self.problem(json, "expected an object", "write \(example)")
     }
     (self.json, self.members) = (json, members)
   }

@@ -68,7 +68,7 @@ _weir() {
     draw:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     new:--weir) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     stack:--seeds) return ;;
-    stack:--world) COMPREPLY=($(compgen -W 'calm busy rough' -- "$word")); return ;;
+    stack:--world) COMPREPLY=($(compgen -W 'calm busy ranked rough' -- "$word")); return ;;
     mutants:--seeds) return ;;
     mutants:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     mutants:--cores) return ;;

@@ -24,7 +24,7 @@ _weir() {
         'check:Read scenarios and say everything that is wrong with them.'
         'draw:Draw a scenario out of all that the format has.'
         'new:Write a package with a stack of your own, and a program that knows it.'
-        'stack:Try a program of yours as a stack, in three small worlds.'
+        'stack:Try a program of yours as a stack, in four small worlds.'
         'mutants:Run what is wrong on purpose, and say which checker caught each.'
         'cases:Play step-by-step cases of a client and its views.'
         'explain:Explain a key of the scenario format, or how a file was understood.'
@@ -48,7 +48,7 @@ _weir() {
         check) _arguments '*--set[Change one key of the scenario, such as clients.0.count=100; may be repeated.]:KEY=VALUE: ' '--allow-outside[Let scenarios extend and read files outside of their own folder.]' '--format[How to print what was found  text, json or github.]:FORMAT:(text json github)' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:FILE:_files' ;;
         draw) _arguments '--out[Write each scenario into this folder, as drawn-SEED.yaml.]:DIR:_files -/' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:SEED|A..B: ' ;;
         new) _arguments '--weir[The Weir that it depends on, instead of the one that this program was built from.]:PATH|URL:_files -/' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:DIR:_files -/' ;;
-        stack) _arguments '--seeds[Play with these seeds instead of 1..3.]:A..B: ' '--world[Play this world alone  calm, busy or rough.]:NAME:(calm busy rough)' '--scenario[Print the scenario of the world, or of the first, and play nothing.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:check COMMAND:(check)' ;;
+        stack) _arguments '--seeds[Play with these seeds instead of 1..3.]:A..B: ' '--world[Play this world alone  calm, busy, ranked or rough.]:NAME:(calm busy ranked rough)' '--scenario[Print the scenario of the world, or of the first, and play nothing.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:check COMMAND:(check)' ;;
         mutants) _arguments '--seeds[How many seeds each mutant gets; 100 without.]:N: ' '--out[Write mutants.csv and matrix.csv to this folder.]:DIR:_files -/' '--cores[Run so many seeds side by side instead of one on each core.]:N: ' '--matrix[Print which checker was broken by which mutant.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:DIR:_files -/' ;;
         cases) _arguments '--record[Judge nothing; print the files with what really happens as the expected events.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:FILE:_files' ;;
         explain) _arguments '--schema[Print the scenario format as a JSON Schema.]' '--allow-outside[Let scenarios extend and read files outside of their own folder.]' '--help[Show help, for the verb if there is one.]' '-h[Show help, for the verb if there is one.]' '*:KEY|FILE:_files' ;;

@@ -38,7 +38,7 @@ struct ProgramFaultTests {
 
   @Test func `a word too many is a fault, at once or before the next line`() throws {
     let behind = try PlayedProgram(script: #"read line; printf '[]\n[]\n'; sleep 1000"#).fault
-    #expect(behind.contains("wrote '[]' behind its answer to line 2"))
+    #expect(behind.contains("wrote '[]' behind '[]', its answer to line 2"))
     let before = try PlayedProgram(
       script: #"read line; printf '[]\nhello\n'; answer '[]'"#
     ).fault
@@ -93,6 +93,10 @@ struct ProgramFaultTests {
     (#"[{"show":[],"changes":{"delete":[-1]}}]"#, "this is no place in a list"),
     (#"[{"show":[],"changes":{"move":[[1]]}}]"#, "expected two places, found 1"),
     (#"[{"show":[],"changes":{"deletes":[]}}]"#, "did you mean 'delete'?"),
+    (#"[{"listen":1},{"listen":1}]"#, "the listen 1 is open already"),
+    (#"[{"unlisten":1}]"#, "there is no listen 1"),
+    (#"[{"show":["a"],"values":{"a":1,"b":2}}]"#, "says what 'b' shows, which is not shown"),
+    (#"[{"listen":1,"query":{"from":9}}]"#, "write {\"key\": \"a\"}, or {\"value\": 9}"),
     (#"[{"lost":1}]"#, "no listen 1 was lost in this life"),
     (#"[{"paged":1,"new":1}]"#, "'more' is missing"),
     (#"[{"paged":1,"new":1,"more":1}]"#, "'more' is neither true nor false"),
@@ -109,7 +113,7 @@ struct ProgramFaultTests {
 
   @Test(arguments: [
     (#"[]"#, "expected an object"),
-    (#"{"weir-stack":2}"#, "'weir-stack' is no whole number from 1 to 1"),
+    (#"{"weir-stack":2}"#, "this Weir speaks weir-stack/1 alone"),
     (#"{"name":"a"}"#, "'weir-stack' is missing"),
     (#"{"weir-stack":1,"nam":"a"}"#, "did you mean 'name'?"),
   ])
