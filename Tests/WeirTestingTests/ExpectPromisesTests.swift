@@ -4,7 +4,7 @@ import Testing
 import WeirKit
 import WeirTesting
 
-/// What a test of somebody else is told.
+/// The issues that a test of somebody else records.
 struct ExpectPromisesTests {
   /// Two phones with a stack, and somebody who writes.
   private func scenario(stack: String) -> String {

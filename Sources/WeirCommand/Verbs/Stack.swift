@@ -154,7 +154,7 @@ enum StackWorld: String, Hashable, CaseIterable {
   /// The number of clients with a list of Weir's own, which come before the phones.
   static let writers: UInt32 = 2
 
-  /// What happens in it.
+  /// The events in it, in a sentence.
   var about: String {
     switch self {
     case .calm: "one phone, while somebody posts."

@@ -5,7 +5,7 @@ import WeirCore
 ///
 ///     let service = context.run.shared(context.group) { Service(seed: context.run.seed) }
 ///
-/// What is shared goes with the run. It must be of one kind for each name, and its answers may depend on nothing but
+/// All that is shared goes with the run. It must be of one kind for each name, and its answers may depend on nothing but
 /// what it is asked, and in which order: a run asks in the same order each time.
 public final class StackRun: Sendable {
   /// The seed of all chance.

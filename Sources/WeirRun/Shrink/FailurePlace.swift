@@ -12,12 +12,22 @@ public struct FailurePlace: Hashable, Sendable {
   public var checker: String
   /// The words of the checker, without names and numbers.
   public var words: String
+  /// `true` if somebody still waited for something when it failed, so that more time might have mended it.
+  public var isPending: Bool
 
   /// The place of a finding; nil if nothing is broken.
   public init?(of finding: Finding) {
     guard finding.verdict.isBroken else { return nil }
+    let reason = finding.verdict.breach?.words ?? ""
     checker = finding.checker
-    words = Self.kind(of: finding.verdict.breach?.words ?? "")
+    words = Self.kind(of: reason)
+    isPending = reason.firstRange(of: Waiting.opening) != nil
+  }
+
+  /// `true` if another failure is at this place, and is no weaker: where nobody waited for anything any more, a failure for
+  /// which somebody does is none, for time alone might mend it.
+  public func covers(_ other: FailurePlace) -> Bool {
+    checker == other.checker && words == other.words && (isPending || !other.isPending)
   }
 
   /// A sentence with `'…'` for what it quotes and `#` for every word with a digit in it, without who waits for what:

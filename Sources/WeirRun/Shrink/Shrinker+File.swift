@@ -29,7 +29,7 @@ extension Shrinker {
         draft, scenario, catalogue, seed: scenario.seed, most: mostEvents, stop: { false }),
       let failure = trial.failure(of: place.checker)
     else { return false }
-    return FailurePlace(of: failure) == place
+    return FailurePlace(of: failure).map(place.covers) == true
   }
 
   private static func words(_ before: Trial.Size, _ after: Trial.Size) -> String {

@@ -122,7 +122,9 @@ public struct Shrinker: Sendable {
   }
 
   private func isBetter(_ trial: Trial) -> Bool {
-    guard let failure = trial.failure(of: place.checker), FailurePlace(of: failure) == place else {
+    guard let failure = trial.failure(of: place.checker),
+      FailurePlace(of: failure).map(place.covers) == true
+    else {
       return false
     }
     // In other weather an edit must be worth it.

@@ -48,7 +48,9 @@ package struct PipedProgram: ~Copyable {
     for end in ours { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     process = started.process
     (input, output, errors) = (ours[0], ours[1], ours[2])
+    // Whatever a shell says of its locale must not change what is allocated.
     incoming.reserveCapacity(piece.count)
+    complaints.reserveCapacity(2 * piece.count)
   }
 
   deinit {
@@ -73,7 +75,7 @@ package struct PipedProgram: ~Copyable {
             Array(incoming[(end + 1)...]),
             "behind '\(shown(Array(incoming[..<end])))', its answer to line \(lineCount)")
         }
-        // How it came, in one piece or in several, changes nothing of what is allocated.
+        // Whether it came in one piece or in several changes nothing of what is allocated.
         let answer = Array(incoming[..<end])
         incoming.removeAll(keepingCapacity: true)
         return answer
@@ -164,7 +166,7 @@ package struct PipedProgram: ~Copyable {
 
   private mutating func ended() -> ProgramFault {
     var status: Int32 = 0
-    // Who closes its ends mostly goes: a moment is given to it, so that there is more to say.
+    // A program that closes its ends mostly goes: a moment is given to it, so that there is more to say.
     var tries = 0
     while unsafe waitpid(process, &status, WNOHANG) != process {
       tries += 1
@@ -193,7 +195,7 @@ package struct PipedProgram: ~Copyable {
   }
 }
 
-// How a program is started.
+// The start of a program.
 extension PipedProgram {
   private static func start(
     _ command: String, ends: [Int32]

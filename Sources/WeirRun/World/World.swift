@@ -40,7 +40,7 @@ public struct World: ~Copyable {
   public internal(set) var disagreement: String?
 
   let plan: Plan
-  /// What the stacks of this run share.
+  /// The things that the stacks of this run share.
   let stackRun: StackRun
   let catalogue: Catalogue
   var checkers: Checkers

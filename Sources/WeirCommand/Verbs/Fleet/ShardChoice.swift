@@ -28,7 +28,7 @@ package enum ShardChoice {
     return shard
   }
 
-  /// What an engine says of the task that it runs.
+  /// The words of an engine about the task that it runs.
   private struct EngineTask {
     var engine: String
     /// The number of the task, from 0.

@@ -2,7 +2,7 @@ import Synchronization
 package import WeirCore
 import WeirTree
 
-/// What the phones of one group and their program say to each other: a line goes there, and a line comes back.
+/// The talk of the phones of one group with their program: a line goes there, and a line comes back.
 ///
 ///     conversation.ask { $0.begin("wake", client: 3, at: now) }  // the wishes of the answer
 ///

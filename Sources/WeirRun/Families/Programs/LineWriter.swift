@@ -134,7 +134,7 @@ struct LineWriter {
   }
 }
 
-// What a phone shows, and what it asks for.
+// Screens and queries.
 extension LineWriter {
   /// A query, as an answer may give it back.
   mutating func member(_ name: String, _ query: Query) {

@@ -22,7 +22,7 @@ enum ProgramFamily: StackFamily {
   static let notes = [ProgramNotes.failure]
   static let checkers: [any Checker.Type] = [ProgramChecker.self]
   static let publishesInBatches = false
-  // Who draws has no program.
+  // A drawn scenario has no program to start.
   static let isDrawn = false
   static let mainOption: String? = "program"
 

@@ -16,7 +16,7 @@ struct ProgramStack: ClientStack {
   private var isStarted = false
   private var isLoaded = false
   private var shown: [Row] = []
-  /// What is to be published, the oldest first.
+  /// The editions that are still to be published, the oldest first.
   private var editions: [Edition] = []
   /// The events of a batch that is not complete.
   private var events: [DataEvent] = []
@@ -148,7 +148,7 @@ struct ProgramStack: ClientStack {
   func row(at place: Place) -> Row { shown[Int(place.row)] }
 }
 
-// What the program answers.
+// The answers of the program.
 extension ProgramStack {
   /// Says a line, and turns the answer into wishes.
   private mutating func say(

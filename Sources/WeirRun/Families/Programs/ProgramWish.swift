@@ -185,7 +185,7 @@ struct AnswerFields {
     }
   }
 
-  /// What is to be written, and where.
+  /// The write that is wished for.
   func write() throws(Problem) -> Write {
     guard let path = try path("path") else {
       throw Self.problem(json, "a write without a path", "write \"path\": \"rooms/lobby/KEY\"")

@@ -6,7 +6,7 @@ import WeirRun
 import WeirTestSupport
 import WeirTrace
 
-/// What a program is told, word by word, and what comes of what it answers.
+/// The lines that a program is told, word by word, and the steps that come of its answers.
 struct ProgramLineTests {
   /// Plays a program that keeps each line, and answers those that are named with what stands here.
   private func lines(
