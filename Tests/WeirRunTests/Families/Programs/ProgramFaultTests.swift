@@ -32,8 +32,8 @@ struct ProgramFaultTests {
 
   @Test func `a program that is silent is ended when its time is over`() throws {
     let words = try PlayedProgram(script: "read line; sleep 1000", silence: "50ms").fault
-    #expect(words.contains("line 2 to"))
-    #expect(words.contains("no answer came within 50ms"))
+    // On a busy machine the first line may already take as long.
+    #expect(words.contains("to '") && words.contains("no answer came within 50ms"))
   }
 
   @Test func `a word too many is a fault, at once or before the next line`() throws {
