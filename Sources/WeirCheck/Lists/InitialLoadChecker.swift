@@ -34,6 +34,8 @@ struct InitialLoadChecker: Checker {
     var refused: Instant?
     /// `true` if a listen was taken away that had told its first value, and the app does not know.
     var owesLoss = false
+    /// `true` if it said that it may not load: whatever else is taken away then is no news.
+    var isRefused = false
     /// `true` if it is kept up to date; of another one nobody knows when it has to be there.
     var isLive = true
     /// `true` if the app was told that the list is lost.
@@ -129,6 +131,7 @@ struct InitialLoadChecker: Checker {
     if opening.told > 0 { return blame(step, "says twice that its list has loaded") }
     guard step.x == 0 else {
       openings[Int(step.client)]?.owesLoss = false
+      openings[Int(step.client)]?.isRefused = true
       if opening.refused == nil {
         blame(step, "says that its list may not load, but no listen was taken away")
       }
@@ -165,7 +168,8 @@ struct InitialLoadChecker: Checker {
     // Of a page that was refused before it came, the app hears otherwise.
     let listen = place(of: step.x, client).map { opening.listens[$0] }
     openings[client]?.refused = opening.refused ?? step.at
-    guard let listen, listen.hasTold, !listen.isOfPage, !opening.isLost else { return }
+    guard let listen, listen.hasTold, !listen.isOfPage, !opening.isLost, !opening.isRefused
+    else { return }
     openings[client]?.owesLoss = true
   }
 

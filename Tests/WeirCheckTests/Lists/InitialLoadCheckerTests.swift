@@ -154,6 +154,17 @@ import WeirCheck
     #expect(half.words(Self.name) == "held")
   }
 
+  @Test func `a list that said that it may not load owes nothing for other listens`() {
+    var play = play([], isComplete: false)
+    play.happen(6, .listened, 0, x: 7)
+    play.happen(6, .completed, 0, x: 7)
+    play.happen(10, .cancelled, 0, x: 0)
+    play.happen(10, .loaded, 0, x: 2)
+    play.happen(20, .cancelled, 0, x: 7)
+    play.rest(100)
+    #expect(play.words(Self.name) == "held")
+  }
+
   @Test func `to say that a list may not load needs a listen that was taken away in this life`() {
     var play = refused()
     play.happen(20, .lost, 0, x: 2)
