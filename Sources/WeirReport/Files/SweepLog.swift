@@ -82,16 +82,7 @@ public final class SweepLog {
   }
 
   private func chunk(at place: Int) throws(FileFailure) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    var count = -1
-    repeat {
-      count = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(place))
-      }
-    } while count < 0 && errno == EINTR
-    if count < 0 { throw SystemError.last.failure(.midway, "read", path) }
-    bytes.removeLast(bytes.count - count)
-    return bytes
+    try FilePiece.read(from: descriptor, at: place, of: path)
   }
 
   /// Locks the file, as soon as no other process has.
