@@ -80,8 +80,13 @@ let rooms: KeyValuePairs<String, [String]> = [
     "WeirCore", "WeirTrace", "WeirStatistics", "WeirScenario", "WeirCheck", "WeirMetrics",
     "WeirRun", "WeirSweep", "WeirReport",
   ],
+  // For async code of somebody else.
+  "WeirAsync": [
+    "WeirCore", "WeirTree", "WeirDiff", "WeirTrace", "WeirScenario", "WeirClient", "WeirCheck",
+    "WeirRun", "CVirtualTime",
+  ],
   // For the tests of somebody else.
-  "WeirTesting": ["WeirCore", "WeirScenario", "WeirCheck", "WeirRun", "WeirReport"],
+  "WeirTesting": ["WeirCore", "WeirScenario", "WeirCheck", "WeirRun", "WeirReport", "WeirAsync"],
   "WeirBenchmarks": ["WeirCore", "WeirDiff", "WeirStatistics"],
   "WeirCommand": [
     "WeirCore", "WeirTrace", "WeirScenario", "WeirCases", "WeirMutants", "WeirCheck", "WeirMetrics",
@@ -101,9 +106,18 @@ let package = Package(
   products: [
     .executable(name: "weir", targets: ["weir"]),
     .library(name: "WeirKit", targets: ["WeirKit"]),
+    // For apps. They need nothing but Swift.
+    .library(name: "WeirLists", targets: ["WeirCore", "WeirDiff", "WeirLists"]),
+    .library(
+      name: "WeirStacks",
+      targets: [
+        "WeirCore", "WeirDiff", "WeirTree", "WeirLists", "WeirClient", "WeirStreams", "WeirPaging",
+        "WeirSources", "WeirModels", "WeirObjects",
+      ]),
     // For a program of one's own, with stacks of one's own, and for one's tests.
     .library(name: "WeirCommand", targets: ["WeirCommand"]),
     .library(name: "WeirTesting", targets: ["WeirTesting"]),
+    .library(name: "WeirAsync", targets: ["WeirAsync"]),
     // Without this `swift package gate` is there in Weir's own package alone.
     .plugin(name: "GatePlugin", targets: ["GatePlugin"]),
   ],
@@ -113,6 +127,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Stands in for the allocator, and so is no part of what others link: of the command alone.
     .target(name: "CAllocations"),
+    // Stands in for the clocks, and so is no part of what others link: of async code in virtual time alone.
+    .target(name: "CVirtualTime"),
     .executableTarget(name: "weir", dependencies: ["WeirCommand"], swiftSettings: house),
     .executableTarget(
       name: "WeirBench",

@@ -48,7 +48,7 @@ public func expectPromises(
 }
 
 /// The seeds that fail before no more are tried.
-private let mostFailures = 3
+let mostFailures = 3
 
 private func expectPromises(
   _ scenario: Scenario, file: String, seeds: ClosedRange<UInt64>, catalogue: Catalogue,

@@ -25,7 +25,8 @@ import Testing
     let rooms = try Repository.rooms()
     let folders = try FileManager.default.contentsOfDirectory(atPath: "\(Repository.top)/Sources")
     let known = Set(rooms.keys).union([
-      "weir", "WeirBench", "GatePlugin", "CGSL", "CYAML", "CSQLite", "CAllocations",
+      "weir", "WeirBench", "GatePlugin", "CGSL", "CYAML", "CSQLite", "CAllocations", "CVirtualTime",
+      "Licenses",
     ])
     #expect(Set(folders.filter { !$0.hasPrefix(".") }) == known)
     #expect(rooms["WeirCore"] == [])

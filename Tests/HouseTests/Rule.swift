@@ -77,7 +77,7 @@ extension Rule {
 
   /// Returns `true` for files of the rooms whose code is not called in a hot loop.
   @Sendable static func inWorkshop(_ path: String) -> Bool {
-    ["WeirRun", "WeirSweep", "WeirReport", "WeirGate", "WeirCommand"].contains {
+    ["WeirRun", "WeirAsync", "WeirSweep", "WeirReport", "WeirGate", "WeirCommand"].contains {
       path.hasPrefix("Sources/\($0)/")
     }
   }
@@ -87,10 +87,11 @@ extension Rule {
     inHouse(path) && path != "Sources/WeirDiff/ListRow.swift"
   }
 
-  /// Outside of the folder where a machine is driven in the real time of an app.
+  /// Outside of the folders where a machine is driven in the real time of an app, and of the room whose tasks run in virtual
+  /// time.
   @Sendable static func outsideFace(_ path: String) -> Bool {
-    let rooms = ["WeirPaging", "WeirModels"]
-    return inHouse(path) && !rooms.contains { path.hasPrefix("Sources/\($0)/Face/") }
+    let folders = ["WeirPaging/Face", "WeirModels/Face", "WeirAsync"]
+    return inHouse(path) && !folders.contains { path.hasPrefix("Sources/\($0)/") }
   }
 
   /// Outside of the folders where C is called.
@@ -98,7 +99,9 @@ extension Rule {
     let isFiles = ["WeirReport", "WeirScenario", "WeirCommand", "WeirRun"].contains { room in
       path.hasPrefix("Sources/\(room)/Files/") || path.hasPrefix("Sources/\(room)/Terminal/")
     }
-    return outsideFast(path) && !isFiles
+    // An executor is handed jobs by their address.
+    let isExecutor = path.hasPrefix("Sources/WeirAsync/Executor/")
+    return outsideFast(path) && !isFiles && !isExecutor
   }
 
   private static func isIn(_ folders: [String], _ path: String) -> Bool {

@@ -47,7 +47,8 @@ let rules: [Rule] =
       "&", "*", instead: "say what happens on overflow, or move fast code to Fast/",
       where: Rule.whereNumbersEnd),
     .never(
-      "unsafe", instead: "unsafe code lives in Fast/, GSL/, YAML/, SQLite/, Files/ and Terminal/",
+      "unsafe",
+      instead: "unsafe code lives in Fast/, GSL/, YAML/, SQLite/, Files/, Terminal/ and Executor/",
       where: Rule.outsideUnsafe),
     .never(
       "fields", ")", "?", "?",

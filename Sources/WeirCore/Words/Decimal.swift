@@ -1,12 +1,12 @@
 /// A number with so many decimals at most, written the same way everywhere.
 ///
 ///     Decimal(0.12345, places: 2).description  // "0.12"
-public struct Decimal: CustomStringConvertible, Sendable {
+package struct Decimal: CustomStringConvertible, Sendable {
   /// The number as text, without needless zeros.
-  public let description: String
+  package let description: String
 
   /// Rounds `value`, half away from zero.
-  public init(_ value: Double, places: Int) {
+  package init(_ value: Double, places: Int) {
     guard value.isFinite, value.magnitude < 1e12 else {
       description = "\(value)"
       return

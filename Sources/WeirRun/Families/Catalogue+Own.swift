@@ -1,6 +1,7 @@
-import WeirCheck
+package import WeirCheck
 public import WeirClient
 import WeirScenario
+package import WeirTrace
 
 extension Catalogue {
   /// The catalogue with a stack of your own, for which scenarios ask by its name: `stack: chat`.
@@ -20,21 +21,30 @@ extension Catalogue {
     makeStack: @escaping @Sendable (StackContext) -> any ClientStack
   ) -> Catalogue {
     adding(
+      name, about, loadsPages: loadsPages, notes: [], checkers: [], makeStack: makeStack)
+  }
+
+  /// The catalogue with a stack that has no options, and notes and promises of its own.
+  package func adding(
+    _ name: String, _ about: String, loadsPages: Bool, notes: [StepNote],
+    checkers: [any Checker.Type], makeStack: @escaping @Sendable (StackContext) -> any ClientStack
+  ) -> Catalogue {
+    adding(
       Entry(
         format: StackFormat(
           name, about, options: NoStackOptions.self, actions: loadsPages ? [.page] : [],
           isDrawn: false),
-        makeStack))
+        notes: notes, checkers: checkers, makeStack))
   }
 }
 
 extension Catalogue.Entry {
-  /// A family without options, notes, promises, surfaces and manners of its own.
+  /// A family without options, metrics, surfaces and manners of its own.
   init(
-    format: StackFormat, _ makeStack: @escaping @Sendable (StackContext) -> any ClientStack
+    format: StackFormat, notes: [StepNote], checkers: [any Checker.Type], _ makeStack: @escaping @Sendable (StackContext) -> any ClientStack
   ) {
     self.init(
-      format: format, notes: [], checkers: [], metrics: [], complaints: { _ in [] },
+      format: format, notes: notes, checkers: checkers, metrics: [], complaints: { _ in [] },
       surfaces: { _, _ in [] },
       services: { _ in Catalogue.Services(store: .init(), files: .init(), fetches: .init()) },
       pace: { _ in .live }, publishesInBatches: false, refusal: { _ in nil },

@@ -167,11 +167,16 @@ public struct Catalogue: Sendable {
 // What follows from the families.
 extension Catalogue {
   /// The checkers that every run carries, in the order of the report.
-  package var checkers: [any Checker.Type] { Checkers.standard + families.flatMap(\.checkers) }
+  package var checkers: [any Checker.Type] { checkers(of: families) }
 
   /// The checkers of a run in which these families have stacks.
   func checkers(of used: [Entry]) -> [any Checker.Type] {
-    Checkers.standard + used.flatMap(\.checkers)
+    var all = Checkers.standard
+    // Families of one kind make the same promises.
+    for checker in used.flatMap(\.checkers) where !all.contains(where: { $0 == checker }) {
+      all.append(checker)
+    }
+    return all
   }
 
   /// The families of a scenario's clients, in the order in which they were added.
@@ -194,7 +199,14 @@ extension Catalogue {
   var stepMetrics: [StepMetric] { families.flatMap(\.metrics) }
 
   /// The steps that only some stacks say.
-  package var notes: [StepNote] { families.flatMap(\.notes) }
+  package var notes: [StepNote] {
+    var all: [StepNote] = []
+    for note in families.flatMap(\.notes)
+    where !all.contains(where: { $0.name == note.name && $0.about == note.about }) {
+      all.append(note)
+    }
+    return all
+  }
 
   /// The family called `name`.
   package func family(_ name: String) -> Entry? { families.first { $0.format.name == name } }

@@ -20,21 +20,21 @@ public struct DelegateAdapter {
     case weakly
   }
 
-  private var held: (any StreamDelegate)?
-  private weak var known: (any StreamDelegate)?
+  private var held: (any ListStreamDelegate)?
+  private weak var known: (any ListStreamDelegate)?
 
   /// Tells `delegate` from now on.
-  public init(telling delegate: any StreamDelegate, held holding: Holding = .strongly) {
+  public init(telling delegate: any ListStreamDelegate, held holding: Holding = .strongly) {
     known = delegate
     if holding == .strongly { held = delegate }
   }
 
   /// The delegate that is told, if it is still there.
-  public var delegate: (any StreamDelegate)? { known }
+  public var delegate: (any ListStreamDelegate)? { known }
 
   /// Tells another delegate from now on; if the stream has loaded already, or never will, it is told so at once.
   public mutating func attach(
-    _ delegate: any StreamDelegate, held holding: Holding = .strongly,
+    _ delegate: any ListStreamDelegate, held holding: Holding = .strongly,
     to stream: borrowing some StreamSource
   ) {
     self = DelegateAdapter(telling: delegate, held: holding)
@@ -72,7 +72,7 @@ public struct DelegateAdapter {
     }
   }
 
-  private static func tell(_ changes: ChangeSet, to delegate: any StreamDelegate) {
+  private static func tell(_ changes: ChangeSet, to delegate: any ListStreamDelegate) {
     delegate.streamWillChange()
     if !changes.sections.deletes.isEmpty {
       delegate.streamSectionsDeleted(changes.sections.deletes.map(Int.init))

@@ -6,7 +6,7 @@ import WeirStreams
 import WeirTree
 
 /// Hears calls, holds them against their grammar, and keeps a table by them.
-private final class Listener: StreamDelegate {
+private final class Listener: ListStreamDelegate {
   var calls: [String] = []
   var table: [[Row]]
   /// The rows that the stream shows now.

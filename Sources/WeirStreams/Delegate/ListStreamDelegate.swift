@@ -16,7 +16,7 @@ public import WeirTree
 ///
 /// Will and did come in pairs around at least one delete or add. A row that moves is deleted and added. A row in
 /// a section that goes or comes is not named. The list has changed already when the first call comes.
-public protocol StreamDelegate: AnyObject {
+public protocol ListStreamDelegate: AnyObject {
   /// Tells that rows will be deleted or added.
   func streamWillChange()
   /// Tells that these rows of the old list are gone, or elsewhere.
@@ -38,7 +38,7 @@ public protocol StreamDelegate: AnyObject {
   func streamSectionsAdded(_ sections: [Int])
 }
 
-extension StreamDelegate {
+extension ListStreamDelegate {
   /// Does nothing.
   public func streamDidLose(_ refusal: Message.Refusal) {}
   /// Does nothing.

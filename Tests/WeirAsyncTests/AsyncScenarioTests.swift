@@ -1,0 +1,67 @@
+import Testing
+import WeirAsync
+import WeirCheck
+import WeirRun
+import WeirScenario
+
+/// Async lists on a whole network, with its faults.
+struct AsyncScenarioTests {
+  private static let catalogue = Catalogue.standard
+    .adding("chat", "The newest messages of a room.", list: { ChatController() })
+    .adding("hasty", "The same with a bug.", list: { HastyController() })
+    .adding("sleepy", "A list that stops its thread.", list: { ScriptedList { _ in pause() } })
+
+  /// Phones that are cut off, killed and opened again, and somebody who writes.
+  private func scenario(_ stack: String) throws -> Scenario {
+    try Scenario(
+      text: Array(
+        """
+        weir: 1
+        about: Phones show a room.
+        settle: 20s
+        server: { tree: { rooms: { lobby: {} } } }
+        network: { delay: { exponential: 40ms, at-least: 5ms }, loss: 1% }
+        clients: [ { name: phones, count: 3, list: rooms/lobby, newest: 5, stack: \(stack) } ]
+        workload:
+          - { name: write, each: client, does: { post: 60%, edit: 20%, remove: 20% }, every: { exponential: 400ms }, for: 20s }
+          - { name: live, each: client, does: { reopen: 50%, leave: 25%, restart: 25% }, away: { exponential: 1s }, every: { exponential: 4s }, for: 20s }
+        faults:
+          - { fault: disconnect, every: { exponential: 8s } }
+          - { fault: kill, share: 50%, every: { exponential: 9s }, for: { exponential: 2s } }
+          - { fault: reject, chance: 3% }
+        """.utf8), named: "scenario.yaml", in: Self.catalogue.schema)
+  }
+
+  private func outcome(_ stack: String, _ seed: UInt64) throws -> Outcome {
+    var world = try World(try scenario(stack), seed: seed, catalogue: Self.catalogue)
+    while world.advance(by: 4096) {}
+    return world.outcome()
+  }
+
+  @Test func `a list with async and await keeps every promise, and a seed gives one digest`() throws
+  {
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let (first, second) = try (outcome("chat", seed), outcome("chat", seed))
+      let broken = first.findings.filter(\.verdict.isBroken).map { "\($0.checker) \($0.verdict)" }
+      #expect(broken == [], "seed \(seed)")
+      #expect(first.digest == second.digest)
+      let own = first.findings.first { $0.checker == "in-virtual-time" }
+      #expect(own.map { $0.opportunities > 0 } == true)
+    }
+  }
+
+  @Test func `tasks that overtake each other break a promise of lists`() throws {
+    let broken = try (1...100).first { seed in
+      try outcome("hasty", seed).findings.contains { $0.verdict.isBroken }
+    }
+    #expect(broken != nil)
+  }
+
+  @Test func `a list that leaves virtual time breaks its own promise, with the function's name`()
+    throws
+  {
+    let finding = try outcome("sleepy", 1).findings.first { $0.checker == "in-virtual-time" }
+    #expect(finding?.verdict.isBroken == true)
+    #expect(finding.map { "\($0.verdict)" }?.contains("usleep was called") == true)
+  }
+}

@@ -1,0 +1,4 @@
+import Glibc
+
+/// Stops the thread for a moment, as code does that knows nothing of tasks.
+func pause() { usleep(1) }
