@@ -159,7 +159,8 @@ struct FleetUnderWay {
           done: done, inherited: inheritedCount, of: count, running: running,
           waiting: tasks.count - running, after: $0)
       }
-      pause(seconds: max(1, count / 1000))
+      // A large fleet is asked less often, for the answer is long, but not as seldom as it dies.
+      pause(seconds: min(30, max(1, count / 1000)))
     }
   }
 

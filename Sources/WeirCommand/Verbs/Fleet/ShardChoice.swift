@@ -111,7 +111,8 @@ package enum ShardChoice {
   }
 
   private static func number(_ text: String) -> Int? {
-    SeedRange.number(text.utf8).flatMap { $0 <= UInt64(Shard.most) ? Int($0) : nil }
+    // One that is too large is told as such.
+    SeedRange.number(text.utf8).map { Int(clamping: $0) }
   }
 
   private static func notOne(_ text: String) -> Problem {

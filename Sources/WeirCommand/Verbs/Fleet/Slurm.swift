@@ -5,7 +5,7 @@ internal import WeirReport
 ///
 /// The name is made of the hash of the sweep, so that tasks are found again by whoever starts the same sweep, also after
 /// the process that submitted them was killed.
-struct Slurm {
+package struct Slurm {
   /// A task that waits or runs.
   struct QueuedTask {
     /// The number of its shard.
@@ -29,29 +29,51 @@ struct Slurm {
     scancel = try EngineCommand("scancel", of: "Slurm", in: environment)
   }
 
-  /// Submits tasks that run a script, and returns the number of the job; nil if an interruption came first.
+  /// Submits tasks that run a script, and returns the numbers of the jobs; nil if an interruption came first.
   func submit(
     _ shards: [Int], script: String, logs: String, cores: Int
   ) throws(Refusal) -> String? {
+    var jobs: [String] = []
+    for array in Self.arrays(shards) {
+      guard let job = try submit(array, script, logs: logs, cores: cores) else { return nil }
+      jobs.append(job)
+    }
+    return jobs.joined(separator: ", ")
+  }
+
+  private func submit(
+    _ array: String, _ script: String, logs: String, cores: Int
+  ) throws(Refusal) -> String? {
     let place = logs.replacing("%", with: "%%")
     let answer = try sbatch.run([
-      "--parsable", "--job-name=\(name)", "--array=\(Self.array(shards))", "--requeue",
+      "--parsable", "--job-name=\(name)", "--array=\(array)", "--requeue",
       "--open-mode=append", "--output=\(place)/%a.log", "--cpus-per-task=\(cores)", script,
     ])
     if answer.isGood {
       return String(answer.output.prefix { $0 != ";" && $0 != "\n" })
     }
     if Interruption.code != nil { return nil }
-    let isTooLarge = answer.lastWords.contains("array")
     throw Refusal(
       problems: [
         Problem(
-          message: "sbatch refuses: \(answer.lastWords)",
-          remedy: isTooLarge
-            ? "use fewer shards than MaxArraySize of `scontrol show config`, or let the administrator raise it"
-            : "see `sinfo`; partition, account and time limit are taken from SBATCH_PARTITION, SBATCH_ACCOUNT and "
-              + "SBATCH_TIMELIMIT")
+          message: "sbatch refuses: \(answer.lastWords)", remedy: Self.remedy(for: answer.lastWords))
       ], code: .ioFailed)
+  }
+
+  /// The remedy for a refusal of `sbatch`, by what it says.
+  private static func remedy(for words: String) -> String {
+    if words.contains("array") {
+      return
+        "use fewer shards than MaxArraySize of `scontrol show config`, or let the administrator raise it"
+    }
+    // It has asked for two minutes by then.
+    if words.contains("temporarily unavailable") {
+      return
+        "use fewer shards than there is room for: MaxJobCount of `scontrol show config`, less what `squeue` shows"
+    }
+    return
+      "see `sinfo`; partition, account and time limit are taken from SBATCH_PARTITION, SBATCH_ACCOUNT and "
+      + "SBATCH_TIMELIMIT"
   }
 
   /// Returns the tasks that wait or run; nil with a reason if Slurm does not say it.
@@ -74,8 +96,19 @@ struct Slurm {
     try scancel.run(["--quiet", "--name=\(name)"], evenInterrupted: true).isGood
   }
 
-  /// Returns numbers as an array of Slurm names them: `0-3,7`.
-  static func array(_ numbers: [Int]) -> String {
-    ShardSet.ranges(numbers, most: .max).replacing("..", with: "-").replacing(", ", with: ",")
+  /// Returns numbers as arrays of Slurm name them, `0-3,7`, each short enough for a command line, of which a word has 128 KiB
+  /// at most.
+  package static func arrays(_ numbers: [Int], mostBytes: Int = 100_000) -> [String] {
+    let all = ShardSet.ranges(numbers, most: .max)
+      .replacing("..", with: "-").replacing(", ", with: ",").split(separator: ",")
+    var arrays: [String] = []
+    for range in all {
+      if let last = arrays.last, last.utf8.count + range.utf8.count < mostBytes {
+        arrays[arrays.count - 1] += ",\(range)"
+      } else {
+        arrays.append(String(range))
+      }
+    }
+    return arrays
   }
 }
