@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A sweep farm as stacks of Weir's: phones are the nodes of a cluster, and the backend's data is the table of shards.
 
 Three roles, each a group of phones with a program of its own, `python3 Scenarios/programs/farm.py ROLE OPTIONS`:

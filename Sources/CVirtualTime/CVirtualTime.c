@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Stands in front of the C library's clocks, chance and ways out of a thread in every program that this is linked into:
 // the program's own definitions come before the library's, for the Swift runtime and for every other library, too. A
 // thread that is not in virtual time is handed on to the library, and notices nothing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import Synchronization
 
 /// What a piece of async code notes down, in the order in which it happens.
@@ -66,7 +67,7 @@ private func atMost(
       throw Late()
     }
     defer { group.cancelAll() }
-    return try await group.next()!
+    return try await group.next() ?? 0
   }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
 /// Stops the thread for a moment, as code does that knows nothing of tasks.

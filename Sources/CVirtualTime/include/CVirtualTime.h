@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The clocks and the chance of one thread, in virtual time, and what that thread asked for that has none.
 #ifndef WEIR_VIRTUAL_TIME_H
 #define WEIR_VIRTUAL_TIME_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCore
 
 // WeirAsync runs async code in virtual time: an executor that takes the place of the platform's, and the door behind

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 // The one file that depends on this very compiler: how executors are replaced is no part of the language yet. With

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCheck
 public import WeirClient
 import WeirScenario
@@ -41,7 +42,8 @@ extension Catalogue {
 extension Catalogue.Entry {
   /// A family without options, metrics, surfaces and manners of its own.
   init(
-    format: StackFormat, notes: [StepNote], checkers: [any Checker.Type], _ makeStack: @escaping @Sendable (StackContext) -> any ClientStack
+    format: StackFormat, notes: [StepNote], checkers: [any Checker.Type],
+    _ makeStack: @escaping @Sendable (StackContext) -> any ClientStack
   ) {
     self.init(
       format: format, notes: notes, checkers: checkers, metrics: [], complaints: { _ in [] },

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 internal import WeirReport
 
@@ -56,7 +57,8 @@ package struct Slurm {
     throw Refusal(
       problems: [
         Problem(
-          message: "sbatch refuses: \(answer.lastWords)", remedy: Self.remedy(for: answer.lastWords))
+          message: "sbatch refuses: \(answer.lastWords)", remedy: Self.remedy(for: answer.lastWords)
+        )
       ], code: .ioFailed)
   }
 
