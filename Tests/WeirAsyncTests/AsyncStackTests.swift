@@ -89,6 +89,21 @@ struct AsyncStackTests {
     #expect(rig.stack.rowCount(in: 0) == 2)
   }
 
+  @Test func `the same rows once more are not told, but for the first time in a life they are`() {
+    var rig = Rig {
+      ScriptedList { phone in
+        for _ in 0..<3 { phone.show([]) }
+        for _ in 0..<2 { phone.show([Row(key: Key("a"), stamp: 1)]) }
+        phone.show([])
+      }
+    }
+    rig.open()
+    #expect(rig.take() == ["show  first", "show a", "show "])
+    rig.close()
+    rig.open(at: 1)
+    #expect(rig.take().first == "show  first")
+  }
+
   @Test func `a list lives twice, with a phone each, and the first one leads nowhere`() {
     let phones = Mutex<[Phone]>([])
     var rig = Rig {

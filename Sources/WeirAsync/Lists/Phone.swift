@@ -21,6 +21,8 @@ public final class Phone: Sendable {
     var wishes: [StackWish] = []
     /// Lists that were shown, and wait for their turn.
     var editions: [[Row]] = []
+    /// What was shown last; nil: nothing yet.
+    var latest: [Row]?
     var nextTag: UInt32
     // Only looked up in.
     var listens: [UInt32: AsyncThrowingStream<Batch, any Error>.Continuation] = [:]
@@ -70,10 +72,11 @@ public final class Phone: Sendable {
     return stream
   }
 
-  /// Shows rows in the place of those that were shown before.
+  /// Shows rows in the place of those that were shown before; the same once more change nothing, and are not told.
   public func show(_ rows: [Row]) {
     state.withLock { state in
-      if state.isOver { return }
+      if state.isOver || state.latest == rows { return }
+      state.latest = rows
       state.editions.append(rows)
       state.wishes.append(.publish)
     }
@@ -140,19 +143,19 @@ public final class Phone: Sendable {
 
   /// The list was closed: nothing that it asks for leads anywhere any more.
   func end() {
-    let (listens, writes) = state.withLock { state in
-      let listens = state.openTags.compactMap { state.listens.removeValue(forKey: $0) }
-      let writes = state.writeTags.compactMap { state.writes.removeValue(forKey: $0) }
+    let (streams, answers) = state.withLock { state in
+      let streams = state.openTags.compactMap { state.listens.removeValue(forKey: $0) }
+      let answers = state.writeTags.compactMap { state.writes.removeValue(forKey: $0) }
       for tag in state.openTags { state.wishes.append(.unlisten(tag: tag)) }
       state.isOver = true
       state.openTags = []
       state.writeTags = []
       state.editions = []
       state.wishes.removeAll { if case .publish = $0 { true } else { false } }
-      return (listens, writes)
+      return (streams, answers)
     }
-    for listen in listens { listen.finish() }
-    for write in writes { write.resume(returning: nil) }
+    for stream in streams { stream.finish() }
+    for answer in answers { answer.resume(returning: nil) }
   }
 
   /// Takes what the list has asked for.
