@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 /// The change of one list into another, in the index spaces that list views use.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Arrays that are filled and emptied in each turn of a machine, and hold a handful then.
 extension Array {
   /// Removes all elements and keeps the memory, unless there is room for more than `most`.
