@@ -41,7 +41,7 @@ extension Client {
   ) -> Bool {
     if pendingNotices.isEmpty { return false }
     for place in pendingNotices.indices {
-      switch pendingNotices[place] {
+      switch pendingNotices.take(place, leaving: .unlisten(tag: 0)) {
       case .heard(let registration, let event):
         if hidden.isEmpty || !hidden.contains(registration) {
           wishes.append(.heard(registration: registration, event))
@@ -59,7 +59,7 @@ extension Client {
       }
     }
     // A whole list is told once; an idle client does not keep the room for it.
-    pendingNotices.removeAll(keepingCapacity: pendingNotices.capacity <= Self.room)
+    pendingNotices.empty(keepingRoomFor: Self.room)
     if !hasDiffered, let words = views.difference {
       hasDiffered = true
       wishes.append(.differed(words))
@@ -68,6 +68,7 @@ extension Client {
   }
 
   /// Returns the index of the listen of a tag.
+  @inline(__always)
   func place(of tag: UInt32) -> Int? {
     var (low, high) = (0, listens.count)
     while low < high {

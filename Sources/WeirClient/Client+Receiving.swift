@@ -75,7 +75,9 @@ extension Client {
   ///
   /// Pushes of a tag that is not needed any more show that the server has not heard so. On a link that keeps
   /// the order they are as good as ever for the view that the tag was for, if it is still there.
-  private func isCurrent(_ tag: UInt32, into wishes: inout [Wish]) -> Bool {
+  ///
+  /// It changes nothing, but where it stands it must not be copied.
+  private mutating func isCurrent(_ tag: UInt32, into wishes: inout [Wish]) -> Bool {
     if let place = place(of: tag) { return listens[place].progress == .current }
     if !isReliable { send(.unlisten(tag: tag), into: &wishes) }
     return isReliable

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import WeirCore
 
 /// The change of one list into another, in the index spaces that list views use.
 ///
@@ -85,11 +86,10 @@ public struct ChangeSet: Hashable, Sendable {
   /// Forgets every change and keeps the memory.
   @inlinable
   public mutating func removeAll() {
-    // To ask is quicker than to empty what is empty, as most of it is.
-    if !deletes.isEmpty { deletes.removeAll(keepingCapacity: true) }
-    if !inserts.isEmpty { inserts.removeAll(keepingCapacity: true) }
-    if !moves.isEmpty { moves.removeAll(keepingCapacity: true) }
-    if !updates.isEmpty { updates.removeAll(keepingCapacity: true) }
+    deletes.empty()
+    inserts.empty()
+    moves.empty()
+    updates.empty()
     if !sections.isEmpty { sections.removeAll() }
   }
 }

@@ -27,9 +27,7 @@ public struct LatencyHistogram: Sendable {
   /// Takes in a length, not negative.
   public mutating func add(_ nanoseconds: Int64) {
     let bucket = Self.bucket(of: UInt64(nanoseconds))
-    if bucket >= buckets.count {
-      buckets.append(contentsOf: repeatElement(0, count: bucket + 256 - buckets.count))
-    }
+    if bucket >= buckets.count { grow(to: bucket + 256) }
     buckets[bucket] += 1
     count += 1
     sum += Int128(nanoseconds)
@@ -39,6 +37,11 @@ public struct LatencyHistogram: Sendable {
     squares += distance * distance
     least = min(least, nanoseconds)
     greatest = max(greatest, nanoseconds)
+  }
+
+  @inline(never)
+  private mutating func grow(to count: Int) {
+    buckets.append(contentsOf: repeatElement(0, count: count - buckets.count))
   }
 
   /// The mean, nil without any.

@@ -296,10 +296,8 @@ public struct Meter: Sendable {
         leave(step, nil)
       }
     case .sent where step.at >= from:
-      count(\.messages, of: step.client)
-      count(\.lost, of: step.client, Int(step[Step.Sent.lost]))
-      count(\.overtaken, of: step.client, Int(step[Step.Sent.isHeld]))
-      count(\.doubled, of: step.client, Int(step[Step.Sent.isDoubled]))
+      counts.send(step)
+      if step.client < groupOf.count { groups[Int(groupOf[Int(step.client)])].counts.send(step) }
       add(inLine: Int64(step[Step.Sent.inLine]) * 1_000, of: step.client)
     case .arrived:
       let sent = Instant(nanoseconds: Int64(step.x))
@@ -381,11 +379,8 @@ public struct Meter: Sendable {
   ) {
     let client = Int(step.client)
     if step.at >= from {
-      count(\.listUpdates, of: step.client)
-      count(\.inserted, of: step.client, changes.inserts.count)
-      count(\.removed, of: step.client, changes.deletes.count)
-      count(\.moved, of: step.client, changes.moves.count)
-      count(\.changed, of: step.client, changes.updates.count)
+      counts.publish(changes)
+      if client < groupOf.count { groups[Int(groupOf[client])].counts.publish(changes) }
     }
     let edge = viewers[client].edge
     let isLast = viewers[client].window & 1 == 1

@@ -22,7 +22,7 @@ package struct RisingNumbers: Sendable {
   package mutating func insert(_ number: UInt32) -> Bool {
     let index = index(of: number)
     if index < numbers.count, numbers[index] == number { return false }
-    numbers.insert(number, at: index)
+    if index == numbers.count { numbers.append(number) } else { numbers.insert(number, at: index) }
     return true
   }
 

@@ -61,6 +61,15 @@ public struct LinkRules: Sendable {
   }
 }
 
+/// The rules of a link that many clients have: whoever asks what they are counts one reference, not one for each of their tables.
+public final class SharedLinkRules: Sendable {
+  /// The rules.
+  public let rules: LinkRules
+
+  /// Shares rules.
+  public init(_ rules: LinkRules) { self.rules = rules }
+}
+
 /// One direction between a client and the backend: it decides when, whether and how often a message arrives.
 ///
 /// A *stream* always keeps its promise: a lost transmission is sent again after the retransmission

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import WeirCore
 import WeirDiff
 
 /// Finds the fewest moves that say what rows of new ranks do to a list, without looking at the others.
@@ -52,7 +53,7 @@ struct LooseRows: Sendable {
 
   mutating func add(old: Int32, new: Int32) { loose.append(Loose(old: old, new: new)) }
 
-  mutating func removeAll() { loose.removeAll(keepingCapacity: true) }
+  mutating func removeAll() { loose.empty() }
 
   /// Writes the moves; `oldCount` is the length of the list before.
   mutating func findMoves(_ changes: inout ChangeSet, oldCount: Int) {

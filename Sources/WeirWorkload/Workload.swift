@@ -90,12 +90,14 @@ public struct Workload: Sendable {
     case .every(let gap):
       intend(work, client, stage: 0, into: &wishes)
       let place = Int(client - rules.clients.lowerBound)
-      plan(work, client, at: now + gap.draw(&entries[work].chances[place]), into: &wishes)
+      let next = now + gap.draw(&entries[work].chances[place])
+      plan(work, client, at: next, into: &wishes)
     case .think:
       intend(work, client, stage: 0, into: &wishes)
     case .bursts(let count, _):
       for _ in 0..<count { arrive(work, stage: 0, into: &wishes) }
-      plan(work, client, at: nextArrival(of: work, after: now), into: &wishes)
+      let next = nextArrival(of: work, after: now)
+      plan(work, client, at: next, into: &wishes)
     case .stages(let first, let stages, let highest, _):
       let (rate, stage) = Self.rate(at: now - rules.from, from: first, stages)
       // Thinning: candidates come at the highest rate, and are kept in proportion to the present one.
@@ -103,10 +105,12 @@ public struct Workload: Sendable {
       if point < UInt64(rate.millionths) {
         arrive(work, stage: rules.firstStage + UInt16(stage), into: &wishes)
       }
-      plan(work, client, at: nextArrival(of: work, after: now), into: &wishes)
+      let next = nextArrival(of: work, after: now)
+      plan(work, client, at: next, into: &wishes)
     default:
       arrive(work, stage: 0, into: &wishes)
-      plan(work, client, at: nextArrival(of: work, after: now), into: &wishes)
+      let next = nextArrival(of: work, after: now)
+      plan(work, client, at: next, into: &wishes)
     }
   }
 
@@ -117,7 +121,8 @@ public struct Workload: Sendable {
     let rules = entries[work].rules
     guard case .think(let thought) = rules.pace else { return }
     let place = Int(client - rules.clients.lowerBound)
-    plan(work, client, at: now + thought.draw(&entries[work].chances[place]), into: &wishes)
+    let next = now + thought.draw(&entries[work].chances[place])
+    plan(work, client, at: next, into: &wishes)
   }
 
   private mutating func arrive(_ work: Int, stage: UInt16, into wishes: inout [Wish]) {
@@ -139,6 +144,8 @@ public struct Workload: Sendable {
       .intend(Intent(client: client, action: action, work: work, stage: stage)))
   }
 
+  /// Plans an alarm for a moment, which the caller has drawn before: in the call itself the chances of all clients would be copied,
+  /// for the workload is held already while its arguments are made.
   private func plan(
     _ work: Int, _ client: UInt32, at instant: Instant, into wishes: inout [Wish]
   ) {

@@ -22,6 +22,8 @@ public final class OpenedScreen: Sendable {
   public let lastIsOwn: Bool
   /// The pace at which the list follows what the screen selects.
   public let pace: ListPace
+  /// `true` if every row that the listens tell is shown at once.
+  let showsAllThatIsLoaded: Bool
 
   /// Makes an opened screen.
   public init(
@@ -35,6 +37,7 @@ public final class OpenedScreen: Sendable {
     self.rows = rows
     self.lastIsOwn = lastIsOwn
     self.pace = pace
+    showsAllThatIsLoaded = screen.showsAllThatIsLoaded
   }
 
   /// `true` if another one promises the same, and neither shows anything yet, so that both can be one.

@@ -2,15 +2,17 @@
 public import WeirCore
 
 /// The verdict of a checker in the end.
+///
+/// What is wrong lies in a box, for checkers ask at each step whether anything is.
 public enum Verdict: Hashable, Sendable {
   /// The promise was put to the test and kept.
   case held
   /// The promise was broken, first at this moment, for this reason.
-  case broken(at: Instant, because: Breach)
+  indirect case broken(at: Instant, because: Breach)
   /// Nothing happened that could have broken it.
   case notReached
   /// It was put to the test, but to judge it would have cost too much.
-  case unknown(because: String)
+  indirect case unknown(because: String)
 }
 
 extension Verdict: CustomStringConvertible {

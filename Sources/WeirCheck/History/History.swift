@@ -41,6 +41,8 @@ package struct History: ~Copyable, Sendable {
     var writers: [UInt32]
   }
 
+  // What holds something of any type is lent by its address; without this every step would be lent a copy of 800 bytes.
+  private let address: (any Sendable)? = nil
   let parts: Parts
   /// The time for which a row is remembered that is gone, and a write that is over.
   private let span: Interval

@@ -176,7 +176,7 @@ struct ShownVersions: Sendable {
     _ versions: RowVersions, home: UInt32
   ) {
     grow(to: step.client)
-    if !fresh.isEmpty { fresh.removeAll(keepingCapacity: true) }
+    fresh.empty()
     if !publication.changes.sections.isEmpty {
       for rows in old { for row in rows { hide(row, step, lists, versions) } }
       for rows in publication.sections { for row in rows { see(row, step, lists, versions, home) } }

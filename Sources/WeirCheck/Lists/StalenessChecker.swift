@@ -117,14 +117,14 @@ struct StalenessChecker: Checker {
     listens[client].haveChanged = !listens[client].waiting.isEmpty
     if heard[client].isEmpty { return }
     // What a whole list needed when it loaded would lie idle from then on.
-    defer { heard[client].removeAll(keepingCapacity: heard[client].capacity <= 16) }
+    defer { heard[client].empty(keepingRoomFor: 16) }
     // The first publication waits for the first value, and pages wait for all of their rows.
     let opened = history.lists.shown[client].opened
     guard history.lists.shown[client].isLoaded, opened.isLive, isSettled, !verdict.isBroken
     else { return }
     let old = history.lists.shown[client].sections
     // What is heard of a row of a union may concern the one behind it, which a filter shows later.
-    let showsAll = opened.screen.showsAllThatIsLoaded
+    let showsAll = opened.showsAllThatIsLoaded
     if !showsAll, opened.screen.sources.count > 1 { return }
     var index = SortedMap<Key, Int>()
     if heard[client].count > 16 {
@@ -153,16 +153,15 @@ struct StalenessChecker: Checker {
     _ row: Row?, _ isMeant: (UInt64) -> Bool, _ step: Step, _ opened: OpenedScreen,
     _ index: SortedMap<Key, Int>, _ history: borrowing History, letIn: Instant = .zero
   ) {
-    let words = heard[Int(step.client)]
-    let place =
-      words.count > 16
-      ? row.flatMap { index[$0.key] } : words.lastIndex { $0.key == row?.key }
-    guard let place, isMeant(words[place].kind) else { return }
+    guard let row else { return }
+    let client = Int(step.client)
+    let place = heard[client].count > 16 ? index[row.key] : lastWord(of: row.key, client)
+    guard let place, isMeant(heard[client][place].kind) else { return }
     opportunities += 1
     verdict.reach()
-    let late = step.at - max(words[place].at, letIn)
+    let late = step.at - max(heard[client][place].at, letIn)
     if late > opened.atMost {
-      let word = words[place]
+      let word = heard[client][place]
       let surfaces = history.lists.surfaces
       let who = surfaces.words(for: step.client)
       verdict.breaks(
@@ -174,6 +173,13 @@ struct StalenessChecker: Checker {
             "client \(surfaces.home(of: step.client)) heard of '\(word.key)'"),
           second: Fact(step, key: word.key, "\(who) shows it")))
     }
+  }
+
+  /// The place of the last word about a row, among few.
+  private func lastWord(of key: Key, _ client: Int) -> Int? {
+    var place = heard[client].count - 1
+    while place >= 0, heard[client][place].key != key { place -= 1 }
+    return place >= 0 ? place : nil
   }
 
   /// An app goes to the background: what it heard so far it shows when it is back, however late that is.

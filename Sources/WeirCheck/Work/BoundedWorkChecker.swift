@@ -43,6 +43,22 @@ struct BoundedWorkChecker: Checker {
     var sent = 0
     var heard = 0
     var published = 0
+
+    /// Counts a step, and says whether these are more than any client needs without a reason.
+    mutating func note(_ step: Step) -> Bool {
+      if at != step.at { self = Work(at: step.at) }
+      switch step.kind {
+      case .heard:
+        heard += 1
+        return heard > 256
+      case .published:
+        published += 1
+        return published > 8
+      default:
+        sent += 1
+        return sent > 512
+      }
+    }
   }
 
   private var work: [Work] = []
@@ -153,25 +169,14 @@ struct BoundedWorkChecker: Checker {
 
   /// Says whether a client has done more in this instant than any client needs to without a reason.
   private mutating func note(_ step: Step) -> Bool {
-    while work.count <= Int(step.client) { work.append(Work()) }
-    clients = max(clients, Int(step.client) + 1)
     let client = Int(step.client)
-    if work[client].at != step.at { work[client] = Work(at: step.at) }
+    while work.count <= client { work.append(Work()) }
+    if client >= clients { clients = client + 1 }
     if step.at != instant {
       instant = step.at
       stimuli = 0
     }
-    switch step.kind {
-    case .heard:
-      work[client].heard += 1
-      return work[client].heard > 256
-    case .published:
-      work[client].published += 1
-      return work[client].published > 8
-    default:
-      work[client].sent += 1
-      return work[client].sent > 512
-    }
+    return work[client].note(step)
   }
 
   /// A client hears, publishes, sends or is sent something.

@@ -44,9 +44,14 @@ struct CutOffLists: Sendable {
     rows[Int(step.client)] = own
   }
 
+  /// `true` if a client is cut off, so that its publications matter.
+  func concerns(_ client: UInt32) -> Bool {
+    Int(client) < rows.count && rows[Int(client)] != nil
+  }
+
   /// The first row that a publication shows again.
   mutating func comeback(
-    _ step: Step, from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]],
+    _ step: Step, from old: [[Row]], by changes: ChangeSet, to new: [[Row]],
     _ screen: Screen
   ) -> Key? {
     guard Int(step.client) < rows.count, var own = rows[Int(step.client)], !own.leaving.isEmpty,

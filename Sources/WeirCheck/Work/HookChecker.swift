@@ -51,8 +51,8 @@ struct HookChecker: Checker {
     case .fired: fire(step)
     case .published:
       // What was read or kept some time ago may show it still.
-      guard case .publication(let publication) = evidence, history.shown.opened.isLive,
-        !publication.isProvisional
+      guard cutOff.concerns(step.client), case .publication(let publication) = evidence,
+        history.shown.opened.isLive, !publication.isProvisional
       else { return }
       publish(
         step, from: history.shown.sections, by: publication.changes, to: publication.sections,
@@ -111,7 +111,7 @@ struct HookChecker: Checker {
 
   /// A list is published.
   private mutating func publish(
-    _ step: Step, from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]],
+    _ step: Step, from old: [[Row]], by changes: ChangeSet, to new: [[Row]],
     _ screen: Screen
   ) {
     guard let key = cutOff.comeback(step, from: old, by: changes, to: new, screen) else { return }

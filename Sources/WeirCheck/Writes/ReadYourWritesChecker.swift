@@ -278,7 +278,7 @@ struct ReadYourWritesChecker: Checker {
 
   /// A list is published: new duties are looked at, and those whose rows the changes touch.
   private mutating func publish(
-    _ step: Step, from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]],
+    _ step: Step, from old: [[Row]], by changes: ChangeSet, to new: [[Row]],
     _ lists: ShadowLists
   ) {
     let client = Int(step.client)

@@ -194,8 +194,8 @@ public struct StackUpdate: Sendable {
   /// Forgets all and keeps the memory.
   public mutating func removeAll() {
     changes.removeAll()
-    reloads.removeAll(keepingCapacity: true)
-    news.removeAll(keepingCapacity: true)
+    reloads.empty()
+    news.empty()
     isFirst = false
     isProvisional = false
   }

@@ -210,7 +210,7 @@ extension View {
   }
 
   private mutating func drop(at place: Int) {
-    let key = entry(at: place).key
+    let key = key(at: place)
     if !isKeyOrdered { order.removeEntry(at: place) }
     seen.node.set(.null, at: key)
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import WeirCore
 import WeirTree
 
 /// The facts about a view, beside its children, that decide whether `value` is heard.
@@ -35,7 +36,7 @@ extension View {
         wishes.append(.heard(registration: registration, .value))
       }
     }
-    changes.removeAll(keepingCapacity: changes.capacity <= 16)
+    changes.empty(keepingRoomFor: 16)
   }
 
   @inline(__always)

@@ -39,7 +39,7 @@ extension View {
   /// The places of the children that are shown.
   @inline(__always)
   var slice: Range<Int> {
-    let range = query.start == nil && query.end == nil ? 0..<count : range
+    let range = isUnbounded ? 0..<count : range
     switch query.limit {
     case .none: return range
     case .first(let most):
@@ -60,7 +60,7 @@ extension View {
       }
       return true
     }
-    if query.start == nil, query.end == nil { return true }
+    if isUnbounded { return true }
     let rank = query.rank(of: key, node)
     if let start = query.startRank, rank < start { return false }
     if let end = query.endRank, !(rank < end) { return false }
@@ -76,6 +76,12 @@ extension View {
     }
     let key = order.entry(at: place).key.key
     return (key, seen.node[key])
+  }
+
+  /// Returns the key of the child at a place of the query's order.
+  @inline(__always)
+  func key(at place: Int) -> Key {
+    isKeyOrdered ? children.key(at: place) : order.key(at: place).key
   }
 
   /// Returns the place of a child seen in the query's order.
@@ -106,6 +112,6 @@ extension View {
     if !isWindow, isKeyOrdered { return children.entry(before: key)?.key }
     if !isWindow { return order.entry(before: query.rank(of: key, node))?.key.key }
     let place = place(of: key, node)
-    return place > slice.lowerBound ? entry(at: place - 1).key : nil
+    return place > slice.lowerBound ? self.key(at: place - 1) : nil
   }
 }

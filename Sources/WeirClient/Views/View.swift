@@ -35,6 +35,8 @@ struct View: Sendable {
   let isKeyOrdered: Bool
   /// `true` if some children of the location are not shown.
   let isWindow: Bool
+  /// `true` if the query's range has no ends; to ask the query costs a copy of it.
+  let isUnbounded: Bool
   /// The number of the wire listen that is this view's alone, 0 for none.
   var tag: UInt32 = 0
   /// The numbers of those that were its own until a default listen took their place.
@@ -72,6 +74,7 @@ struct View: Sendable {
     self.quirks = quirks
     isKeyOrdered = query.index == .key
     isWindow = !query.showsEverything
+    isUnbounded = query.start == nil && query.end == nil
   }
 }
 

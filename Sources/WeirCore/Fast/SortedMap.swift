@@ -67,6 +67,14 @@ extension SortedMap {
     return root.entry(at: rank)
   }
 
+  /// Returns the key that has `rank` keys before it, and leaves its value alone.
+  @inlinable
+  public func key(at rank: Int) -> Key {
+    invariant(rank >= 0 && rank < count, "no key at rank \(rank) of \(count)")
+    guard let root else { return leaf.entries[rank].key }
+    return root.entry(at: rank).key
+  }
+
   /// The entry with the smallest key.
   @inlinable
   public var first: (key: Key, value: Value)? { isEmpty ? nil : entry(at: 0) }

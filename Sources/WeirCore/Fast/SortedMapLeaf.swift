@@ -18,6 +18,12 @@ struct SortedMapLeaf<Key: Comparable, Value> {
     MapWork.enter()
     var low = 0
     var high = entries.count
+    // What comes is mostly newer than all that is there.
+    if high > 1 {
+      MapWork.compare()
+      if entries[high &- 1].key < key { return high }
+      high &-= 1
+    }
     while low < high {
       MapWork.compare()
       let middle = (low &+ high) &>> 1
@@ -47,7 +53,11 @@ struct SortedMapLeaf<Key: Comparable, Value> {
       entries[place].value = value
       return old
     }
-    entries.insert((key, value), at: place)
+    if place == entries.count {
+      entries.append((key, value))
+    } else {
+      entries.insert((key, value), at: place)
+    }
     return nil
   }
 

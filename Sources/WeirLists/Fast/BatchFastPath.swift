@@ -141,10 +141,21 @@ package struct BatchFastPath: Sendable {
   /// `true` if the performed batch turns `cells` into `rows`.
   @inlinable
   func cellsAgree<Row: ListRow>(_ cells: [Row], with rows: [Row]) -> Bool {
-    var next = 0
-    for place in 0..<rows.count {
+    var (next, place) = (0, 0)
+    while place < rows.count {
+      let run = survivors(
+        from: next, to: place, atMost: min(cells.count &- next, rows.count &- place))
+      if run > 0 {
+        guard cells.rows(next, showTheSameAs: rows, place, count: run) else { return false }
+        next &+= run
+        place &+= run
+        continue
+      }
       var origin = Int(origins[place])
-      if origin == Int(Self.inserted) { continue }
+      if origin == Int(Self.inserted) {
+        place &+= 1
+        continue
+      }
       if origin < 0 {
         while fates[next] & Self.leaves != 0 { next &+= 1 }
         origin = next
@@ -156,7 +167,25 @@ package struct BatchFastPath: Sendable {
       } else {
         guard cells.row(origin, showsTheSameAs: rows, place) else { return false }
       }
+      place &+= 1
     }
     return true
+  }
+
+  /// The number of rows from an old and a new place on to which nothing happens.
+  @inlinable
+  @inline(__always)
+  func survivors(from old: Int, to new: Int, atMost most: Int) -> Int {
+    unsafe fates.withUnsafeBufferPointer { fates in
+      unsafe origins.withUnsafeBufferPointer { origins in
+        var run = 0
+        while run < most, unsafe fates[old &+ run] == 0,
+          unsafe origins[new &+ run] == Self.anySurvivor
+        {
+          run &+= 1
+        }
+        return run
+      }
+    }
   }
 }

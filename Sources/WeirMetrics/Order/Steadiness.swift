@@ -12,7 +12,7 @@ package struct Steadiness: Sendable {
 
   /// A list of a client of a group becomes another one.
   mutating func publish(
-    from old: [[Row]], by changes: borrowing ChangeSet, to new: [[Row]], at now: Instant,
+    from old: [[Row]], by changes: ChangeSet, to new: [[Row]], at now: Instant,
     of group: Int?, _ tallies: inout OrderTallies
   ) {
     // Rows that come and go with their sections are not named one by one.
@@ -46,16 +46,32 @@ package struct Steadiness: Sendable {
 
   /// The rows that are deleted and inserted by the same update: they moved, whatever it is called.
   private static func reinserted(
-    _ old: [[Row]], _ changes: borrowing ChangeSet, _ new: [[Row]]
+    _ old: [[Row]], _ changes: ChangeSet, _ new: [[Row]]
   ) -> Set<Key> {
     if changes.deletes.isEmpty || changes.inserts.isEmpty { return [] }
+    // A window loses a row for each that comes: a few rows are looked through faster than entered.
+    if changes.deletes.count <= 4, changes.inserts.count <= 4,
+      !Self.isAnyReinserted(old, changes, new)
+    {
+      return []
+    }
     let gone = Set(changes.deletes.compactMap { old.row(at: $0)?.key })
     return gone.intersection(changes.inserts.compactMap { new.row(at: $0)?.key })
   }
 
+  private static func isAnyReinserted(
+    _ old: [[Row]], _ changes: ChangeSet, _ new: [[Row]]
+  ) -> Bool {
+    for delete in changes.deletes {
+      guard let key = old.row(at: delete)?.key else { continue }
+      for insert in changes.inserts where new.row(at: insert)?.key == key { return true }
+    }
+    return false
+  }
+
   /// Returns the least number of rows that had to leave their place among those that stay.
   private func measureJumps(
-    from old: [[Row]], _ changes: borrowing ChangeSet, _ again: Set<Key>, to new: [[Row]],
+    from old: [[Row]], _ changes: ChangeSet, _ again: Set<Key>, to new: [[Row]],
     of group: Int?, _ tallies: inout OrderTallies
   ) -> Int {
     var places: [Key: Int] = [:]
@@ -76,7 +92,7 @@ package struct Steadiness: Sendable {
   }
 
   private mutating func noteFlicker(
-    _ old: [[Row]], _ changes: borrowing ChangeSet, _ new: [[Row]], except again: Set<Key>,
+    _ old: [[Row]], _ changes: ChangeSet, _ new: [[Row]], except again: Set<Key>,
     at now: Instant, of group: Int?, _ tallies: inout OrderTallies
   ) {
     if !removed.isEmpty {
@@ -98,15 +114,20 @@ package struct Steadiness: Sendable {
   }
 
   /// By how many places the first row that stays is pushed away; nil if none stays.
-  package static func drift(of old: [Row], _ changes: borrowing ChangeSet) -> Int? {
-    let gone = (changes.deletes + changes.moves.map(\.from)).sorted()
-    let come = (changes.inserts + changes.moves.map(\.to)).sorted()
-    func firstFree(_ taken: [Place]) -> Int {
-      var place = 0
-      for next in taken where Int(next.row) == place { place += 1 }
-      return place
+  package static func drift(of old: [Row], _ changes: ChangeSet) -> Int? {
+    let first = firstFree(changes.deletes, changes.moves.map(\.from))
+    guard first < old.count else { return nil }
+    return abs(firstFree(changes.inserts, changes.moves.map(\.to)) - first)
+  }
+
+  /// Returns the first place that is in neither list.
+  private static func firstFree(_ places: [Place], _ others: [Place]) -> Int {
+    var place = 0
+    // One place, or none, is in order as it stands, as most are.
+    let isInOrder = places.count < 2 && others.isEmpty
+    for next in isInOrder ? places : (places + others).sorted() where Int(next.row) == place {
+      place += 1
     }
-    let first = firstFree(gone)
-    return first < old.count ? abs(firstFree(come) - first) : nil
+    return place
   }
 }

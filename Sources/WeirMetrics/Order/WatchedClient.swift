@@ -233,8 +233,9 @@ extension WatchedClient {
 
   /// `true` if a row is at the server, and beyond the edge of the window.
   private func hasSlidOut(_ key: Key, _ server: SortedMap<Key, UInt64>) -> Bool {
-    guard case .window(_, let isLast) = scope, let edge, server[key] != nil else { return false }
-    return isLast ? key < edge : edge < key
+    guard case .window(_, let isLast) = scope, let edge, isLast ? key < edge : edge < key
+    else { return false }
+    return server[key] != nil
   }
 
   /// Takes a row that slid out of the window as missed as soon as the list ends before it, although the client would
@@ -345,7 +346,7 @@ extension WatchedClient {
   }
 
   /// Takes over what is shown now, and returns the rows of which that is another than before.
-  private mutating func take(_ changes: borrowing ChangeSet, from old: [[Row]]) -> [Key] {
+  private mutating func take(_ changes: ChangeSet, from old: [[Row]]) -> [Key] {
     var keys: [Key] = []
     let isPlain = isLoaded && changes.sections.isEmpty
     if isPlain {
@@ -389,7 +390,8 @@ extension WatchedClient {
     let stamp = shown[key] ?? 0
     var waiting = differing[key] ?? []
     var seen = 0
-    if wanted(key, server) == stamp {
+    let isAsWanted = wanted(key, server) == stamp
+    if isAsWanted {
       seen = waiting.count
     } else if let last = waiting.lastIndex(where: { $0.stamp == stamp }) {
       seen = last + 1
@@ -404,7 +406,7 @@ extension WatchedClient {
       }
       forget(commit)
     }
-    waiting.removeFirst(seen)
+    if seen == waiting.count { waiting = [] } else { waiting.removeFirst(seen) }
     if stamp != 0, now >= from {
       tallies.add(of: group) {
         $0.staleReads.count += 1
@@ -412,7 +414,7 @@ extension WatchedClient {
         $0.versionsBehind.add(Int64(waiting.count))
       }
     }
-    differing[key] = wanted(key, server) == stamp ? nil : waiting
+    differing[key] = isAsWanted ? nil : waiting
   }
 }
 

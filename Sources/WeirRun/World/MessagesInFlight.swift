@@ -10,7 +10,7 @@ struct MessagesInFlight: Sendable {
   private(set) var count = 0
 
   /// Keeps a message and says its number.
-  mutating func add(_ message: Message) -> UInt32 {
+  mutating func add(_ message: consuming Message) -> UInt32 {
     if !message.isPing { count += 1 }
     if let slot = free.popLast() {
       slots[Int(slot)] = message

@@ -45,7 +45,7 @@ extension World {
 
   mutating func handleBackendWishes() {
     for place in backendWishes.indices {
-      switch backendWishes[place] {
+      switch backendWishes.take(place, leaving: .wake(now)) {
       case .send(let client, let session, let journey, let body):
         send(body, to: Int(client), session: session, journey: journey)
       case .serve(let job, let until):
@@ -76,7 +76,7 @@ extension World {
       case .misbehaved(let point): record(Step(at: now, .misbehaved, x: point.number))
       }
     }
-    backendWishes.removeAll(keepingCapacity: true)
+    backendWishes.empty()
   }
 
   /// `true` if the wish at a place commits what a client wanted done when it is gone.

@@ -24,12 +24,12 @@ extension World {
     var place = 0
     var tampered = 0
     while place < clientWishes.count {
-      if place == tampered, devices[client].tamper != nil {
+      if areClientsTampered, place == tampered, devices[client].tamper != nil {
         devices[client].tamper?.tamper(&clientWishes, from: place)
         tampered = clientWishes.count
         if place == tampered { break }
       }
-      switch clientWishes[place] {
+      switch clientWishes.take(place, leaving: .resynced) {
       case .heard(let registration, let event):
         // What was under way when the stack stopped listening is told to nobody.
         guard let place = devices[client].listen(of: registration) else {
@@ -98,7 +98,7 @@ extension World {
       }
       place += 1
     }
-    clientWishes.removeAll(keepingCapacity: true)
+    clientWishes.empty()
     if !devices[client].requests.justRead.isEmpty { devices[client].requests.justRead.removeAll() }
     if !requests.isEmpty { carryOutRequests(of: client) }
     if !thoughts.isEmpty { planThoughts() }
@@ -178,7 +178,7 @@ extension World {
         }
       }
     }
-    stackWishes.removeAll(keepingCapacity: true)
+    stackWishes.empty()
     guard isOutermost else { return }
     if !clientWishes.isEmpty { handleClientWishes(of: client) }
     if !requests.isEmpty { carryOutRequests(of: client) }

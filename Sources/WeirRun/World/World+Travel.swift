@@ -18,16 +18,16 @@ extension World {
   }
 
   mutating func send(
-    _ body: Message.Body, to client: Int, session: UInt32, journey: UInt32
+    _ body: consuming Message.Body, to client: Int, session: UInt32, journey: UInt32
   ) {
-    if serverTamper == nil {
+    if !isServerTampered {
       return sendDown(body, to: client, session: session, journey: journey)
     }
     sendTampered(body, to: client, session: session, journey: journey)
   }
 
   mutating func sendDown(
-    _ body: Message.Body, to client: Int, session: UInt32, journey: UInt32
+    _ body: consuming Message.Body, to client: Int, session: UInt32, journey: UInt32
   ) {
     judge(body, to: client, session: session, journey: journey)
     let fate = fate(.down, client)
@@ -36,19 +36,19 @@ extension World {
 
   /// Returns what becomes of a message that is sent now.
   private mutating func fate(_ way: Weather.Way, _ client: Int) -> Fate {
-    let rules = plan.links[devices[client].link]
+    let link = links[devices[client].link]
     switch (way, weather.isFair) {
-    case (.up, true): return devices[client].up.send(at: now, rules: rules)
-    case (.down, true): return devices[client].down.send(at: now, rules: rules)
+    case (.up, true): return devices[client].up.send(at: now, rules: link.rules)
+    case (.down, true): return devices[client].down.send(at: now, rules: link.rules)
     case (.up, false):
-      return devices[client].up.send(at: now, rules: rules, under: &weather[way, client])
+      return devices[client].up.send(at: now, rules: link.rules, under: &weather[way, client])
     case (.down, false):
-      return devices[client].down.send(at: now, rules: rules, under: &weather[way, client])
+      return devices[client].down.send(at: now, rules: link.rules, under: &weather[way, client])
     }
   }
 
   private mutating func dispatch(
-    _ body: Message.Body, client: Int, session: UInt32, journey: UInt32, _ fate: Fate,
+    _ body: consuming Message.Body, client: Int, session: UInt32, journey: UInt32, _ fate: Fate,
     _ door: UInt64
   ) {
     payloadBytes? += body.payloadByteCount
@@ -64,10 +64,11 @@ extension World {
     guard let first = fate.arrival else { return }
     let message = Message(
       client: UInt32(client), session: session, journey: journey, sentAt: now, body: body)
-    queue.post(WorldEvent.code(door, 0, inFlight.add(message)), at: first)
-    if let again = fate.again {
-      queue.post(WorldEvent.code(door, 0, inFlight.add(message)), at: again)
+    guard let again = fate.again else {
+      return queue.post(WorldEvent.code(door, 0, inFlight.add(message)), at: first)
     }
+    queue.post(WorldEvent.code(door, 0, inFlight.add(copy message)), at: first)
+    queue.post(WorldEvent.code(door, 0, inFlight.add(message)), at: again)
   }
 
   private mutating func arrive(_ slot: UInt32, _ end: UInt64) -> Message {
@@ -90,7 +91,7 @@ extension World {
       return
     }
     authority?.arrive(message)
-    if serverTamper == nil {
+    if !isServerTampered {
       backend.receive(message, at: now, into: &backendWishes)
     } else {
       receiveTampered(message)

@@ -41,6 +41,8 @@ public struct World: ~Copyable {
   public internal(set) var disagreement: String?
 
   let plan: Plan
+  /// The rules of the plan's links.
+  let links: [SharedLinkRules]
   /// The things that the stacks of this run share.
   let stackRun: StackRun
   let catalogue: Catalogue
@@ -66,6 +68,9 @@ public struct World: ~Copyable {
   var turns: Turns?
   /// The bug that the server has on purpose; nil: none.
   var serverTamper: (any ServerTamper)?
+  /// `true` if the server has one, or if a client has: to look at a bug costs a copy of it.
+  private(set) var isServerTampered = false
+  private(set) var areClientsTampered = false
   /// The rights of everybody; nil: nobody can be refused, or nobody wants to know.
   var authority: Authority?
   var workload: Workload
@@ -134,6 +139,7 @@ public struct World: ~Copyable {
     measuresOrder: Bool = true
   ) {
     (scenario, seed, plan) = (ready.scenario, ready.seed, ready.plan)
+    links = plan.links.map { SharedLinkRules($0) }
     catalogue = ready.catalogue
     stackRun = StackRun(seed: seed)
     trace.isKeeping = keepingSteps
@@ -169,9 +175,11 @@ public struct World: ~Copyable {
       vetoChances.append(RandomStream(seed: seed, "veto", of: work.name))
     }
     serverTamper = scenario.server.mutant.flatMap { catalogue.mutant($0)?.makeServerTamper() }
+    isServerTampered = serverTamper != nil
     if checkers.wantsRulings { authority = plan.authority(scenario) }
     devices.reserveCapacity(plan.devices.count)
     for place in plan.devices { devices.append(device(place)) }
+    areClientsTampered = devices.contains { $0.tamper != nil }
     begin()
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import WeirCore
 import WeirDiff
 import WeirTree
 
@@ -41,9 +42,7 @@ struct ListDraft: Sendable {
   mutating func finish() {
     isReady = false
     let keepsRoom = touched.capacity <= Self.room
-    touched.removeAll(keepingCapacity: keepsRoom)
-    leaving.removeAll(keepingCapacity: keepsRoom)
-    coming.removeAll(keepingCapacity: keepsRoom)
+    clear(keepingRoomFor: Self.room)
     if !keepsRoom { changes = ChangeSet() }
   }
 
@@ -54,19 +53,30 @@ struct ListDraft: Sendable {
   /// Drafts the publication of the first `count` wanted rows.
   mutating func make(of loaded: inout LoadedRows, count: Int) {
     changes.removeAll()
-    touched.removeAll(keepingCapacity: true)
-    leaving.removeAll(keepingCapacity: true)
-    coming.removeAll(keepingCapacity: true)
+    clear()
     loose.removeAll()
     Self.touchFarEnd(of: &loaded, count: count)
     for slot in loaded.touched { add(Int(slot), loaded, count: count) }
-    changes.deletes.sort()
-    changes.inserts.sort()
-    changes.updates.sort { $0.old < $1.old }
-    leaving.sort()
-    coming.sort { $0.index < $1.index }
+    sort()
     loose.findMoves(&changes, oldCount: loaded.shown.count)
     isReady = true
+  }
+
+  /// Puts all in order; most of it is a single row, or none, for which a sort is not even called.
+  @inline(__always)
+  private mutating func sort() {
+    if changes.deletes.count > 1 { changes.deletes.sort() }
+    if changes.inserts.count > 1 { changes.inserts.sort() }
+    if changes.updates.count > 1 { changes.updates.sort { $0.old < $1.old } }
+    if leaving.count > 1 { leaving.sort() }
+    if coming.count > 1 { coming.sort { $0.index < $1.index } }
+  }
+
+  @inline(__always)
+  private mutating func clear(keepingRoomFor most: Int = .max) {
+    touched.empty(keepingRoomFor: most)
+    leaving.empty(keepingRoomFor: most)
+    coming.empty(keepingRoomFor: most)
   }
 
   /// Touches the rows that a limit leaves out now, and those that it lets in.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import WeirClient
 import WeirCore
 public import WeirDiff
 public import WeirTree
@@ -34,9 +35,13 @@ extension ListStream {
 
   /// Copies all rows into `sections`.
   public func rows(into sections: inout [[Row]]) {
-    if sections.count > 1 { sections.removeLast(sections.count - 1) }
-    if sections.isEmpty { sections.append([]) }
-    loaded.shownRows(into: &sections[0])
+    loaded.show(in: &sections)
+  }
+
+  /// Publishes, and says what is shown then; to be asked for that afterwards would take a copy of all of the stream.
+  public mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]]) {
+    publish(into: &update)
+    loaded.show(in: &sections)
   }
 
   /// Returns the item at a place.

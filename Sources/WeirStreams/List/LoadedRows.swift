@@ -339,8 +339,8 @@ extension LoadedRows {
       // Many rows come and go, or the list was long until now, and kept none.
       shownRows = gathered
     }
-    touched.removeAll(keepingCapacity: touched.capacity <= ListDraft.room)
-    published.removeAll(keepingCapacity: published.capacity <= ListDraft.room)
+    touched.empty(keepingRoomFor: ListDraft.room)
+    published.empty(keepingRoomFor: ListDraft.room)
   }
 
   private mutating func settle(_ slot: Int, isShown: Bool) {
@@ -376,9 +376,11 @@ extension LoadedRows {
     return all
   }
 
-  /// Puts all published rows in the place of those in `rows`.
-  func shownRows(into rows: inout [Row]) {
-    rows = shownRows.count == shown.count ? shownRows : gathered
+  /// Puts all published rows, as one section, in the place of those that `sections` has.
+  @inline(__always)
+  func show(in sections: inout [[Row]]) {
+    let rows = shownRows.count == shown.count ? shownRows : gathered
+    if sections.count == 1 { sections[0] = rows } else { sections = [rows] }
   }
 
   /// `true` if other rows are the same, slot by slot, so that they can stand in the place of these.

@@ -154,6 +154,7 @@ extension Key {
 }
 
 @inlinable
+@inline(__always)
 func rotatedLeft(_ x: UInt64, _ count: UInt64) -> UInt64 { (x << count) | (x >> (64 &- count)) }
 
 extension Key: Hashable {

@@ -189,6 +189,9 @@ private func expectSameNeighbours(
   same = same && map.entry(after: key)?.key == naive.entry(at: rank + (isPresent ? 1 : 0))?.key
   same = same && map.entry(before: key)?.value == naive.entry(at: rank - 1)?.value
   same = same && map.first?.key == naive.keys.first && map.last?.key == naive.keys.last
-  if rank < naive.count { same = same && map.entry(at: rank) == (naive.entry(at: rank) ?? (0, 0)) }
+  if rank < naive.count {
+    same = same && map.entry(at: rank) == (naive.entry(at: rank) ?? (0, 0))
+    same = same && map.key(at: rank) == naive.entry(at: rank)?.key
+  }
   #expect(same, "around \(key)")
 }

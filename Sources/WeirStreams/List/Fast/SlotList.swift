@@ -63,6 +63,8 @@ package struct SlotList: Hashable, Sendable {
   @inline(__always)
   private static func firstIndex(in leaf: [Int32], where belongs: (Int) -> Bool) -> Int {
     var (low, high) = (0, leaf.count)
+    // What comes is mostly newer than all that is there.
+    if let last = leaf.last, !belongs(Int(last)) { return high }
     while low < high {
       let middle = (low + high) / 2
       if belongs(Int(leaf[middle])) { high = middle } else { low = middle + 1 }
@@ -74,7 +76,9 @@ package struct SlotList: Hashable, Sendable {
   ///
   /// To compare numbers one after the other is quicker then than to look into a table.
   package func quickIndex(of slot: Int) -> Int? {
-    guard leaves.isEmpty, only.count <= 32 else { return nil }
+    guard leaves.isEmpty, only.count <= 64 else { return nil }
+    // What comes mostly stands at the end; what goes is mostly the first.
+    if only.last == Int32(slot) { return only.count - 1 }
     return only.firstIndex(of: Int32(slot))
   }
 
@@ -128,8 +132,16 @@ extension SlotList {
   /// Becomes the first `count` slots of another list, if both are short; returns whether they are.
   package mutating func become(first count: Int, of other: SlotList) -> Bool {
     guard leaves.isEmpty, other.leaves.isEmpty else { return false }
-    only.removeAll(keepingCapacity: true)
-    only.append(contentsOf: other.only[0..<count])
+    // As many as both have are written over; the few beyond go or come one by one.
+    while only.count > count { only.removeLast() }
+    let shared = only.count
+    unsafe only.withUnsafeMutableBufferPointer { slots in
+      unsafe other.only.withUnsafeBufferPointer { others in
+        guard let start = slots.baseAddress, let source = others.baseAddress else { return }
+        unsafe start.update(from: source, count: shared)
+      }
+    }
+    for index in shared..<count { only.append(other.only[index]) }
     self.count = count
     return true
   }
