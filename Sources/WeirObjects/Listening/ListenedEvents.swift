@@ -42,7 +42,6 @@ public struct ListenedEvents<Value: Sendable>: AsyncSequence {
 
     /// Returns the next event, once there is one; nil if the sequence has ended.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      if disposable.isDisposed { return nil }
       guard let event = await rest.next(isolation: actor) else {
         // The task was cancelled, or the sequence was disposed of: either way nobody hears any more.
         disposable.dispose()

@@ -74,6 +74,7 @@ import WeirObjects
         source.map { [held] value in withExtendedLifetime(held) { value } }
         .debounce(.milliseconds(5), on: clock).throttle(.milliseconds(5), on: clock)
         .then { [held] value in withExtendedLifetime(held) { Constant(value).join(source) } }
+        .deadline(.zero + .seconds(9), on: clock)
         .memoize(last: 2).combine(source).share(.repeatable)
       let hearing = chain.listening { [held] _ in withExtendedLifetime(held) {} }
       source.send(1)
@@ -93,6 +94,35 @@ import WeirObjects
     source.send(1)
     source.send(2)
     #expect(count == 1 && !first.isDisposed)
+  }
+
+  @Test func `once sends one event, also if its listener causes another one meanwhile`() {
+    var lead: Outlet<Int>?
+    let source = AnyListenable<Int> { lead = $0 }
+    var heard: [Int] = []
+    let hearing = source.once().hear(onValue: { value in
+      heard.append(value)
+      lead?.send(value: value + 1)
+    })
+    lead?.send(value: 1)
+    #expect(heard == [1] && hearing.isDisposed && lead?.isOpen == false)
+  }
+
+  @Test func `an answer that never comes is not waited for when its listener has gone`() {
+    let source = Repeater<Int>()
+    var answers: [DeferredValue<Int>] = []
+    let hearing = source.mapAsync { _ in
+      answers.append(DeferredValue<Int>())
+      return answers[answers.count - 1]
+    }.listening { _ in }
+    source.send(1)
+    source.send(2)
+    #expect(answers.map(\.listenerCount) == [1, 1])
+    answers[0].fulfil(1)
+    source.send(3)
+    #expect(answers.map(\.listenerCount) == [0, 1, 1])
+    hearing.dispose()
+    #expect(answers.map(\.listenerCount) == [0, 0, 0])
   }
 
   @Test func `an outlet that has ended takes nothing, and ends what comes to it`() {
