@@ -78,6 +78,13 @@ public struct LiveView<Item: CollectionItem>: Sendable {
   /// Returns the row of a key; nil: there is none.
   public func row(of key: Key) -> CollectionRow<Item>? { rows.first { $0.key == key } }
 
+  /// Returns the key of a row; refused while the rows are not synced.
+  public func key(at index: Int) throws(CollectionFault) -> Key {
+    if !isSynced { throw .notSynced }
+    guard rows.indices.contains(index) else { throw .noRow(index) }
+    return rows[index].key
+  }
+
   /// Begins to observe; who does so twice has to stop twice.
   public mutating func observe(into wishes: inout [CollectionWish]) {
     observers += 1

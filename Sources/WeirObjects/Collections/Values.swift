@@ -36,13 +36,7 @@ public struct Values<Element: ObjectKind>: Sendable {
 
   /// Returns the place of the element of a row.
   public func place(at index: Int) throws(CollectionFault) -> Path {
-    place.appending(try key(at: index))
-  }
-
-  private func key(at index: Int) throws(CollectionFault) -> Key {
-    if !view.isSynced { throw .notSynced }
-    guard view.rows.indices.contains(index) else { throw .noRow(index) }
-    return view.rows[index].key
+    place.appending(try view.key(at: index))
   }
 
   /// Adds an object, which is saved as a whole, with its row and its link.
@@ -86,7 +80,7 @@ public struct Values<Element: ObjectKind>: Sendable {
   public func remove(
     at index: Int, in id: TransactionID, of store: inout ObjectStore
   ) throws(CollectionFault) {
-    try remove(try key(at: index), in: id, of: &store)
+    try remove(try view.key(at: index), in: id, of: &store)
   }
 
   /// Removes the element of a key, with its row, its links, all that they lead to, and the other ends of its relations.

@@ -21,6 +21,10 @@ enum Check: Sendable {
   case loosen(Path, other: Path)
   /// All goes that the links of an object lead to, which is at a path and goes itself; and the links.
   case unlink(Path, of: Path)
+  /// A row that is a reference goes, and the links that lead to it.
+  case unrefer(Path)
+  /// The paths of an object's links go that lead to a row.
+  case unmention(Path, item: Path)
   /// An object is of these versions after it, if it is not of newer ones.
   case migrate(
     Path, to: ModelVersions,
@@ -33,6 +37,7 @@ enum Check: Sendable {
     switch self {
     case .exists(let path), .isMissing(let path), .matches(let path, _), .custom(let path, _),
       .migrate(let path, _, _), .unlink(let path, _),
+      .unrefer(let path), .unmention(let path, _),
       .cut(let path, _), .remove(let path, _, _), .mend(let path, _, _):
       [path]
     case .loosen(let path, let other): [path, other]
@@ -66,6 +71,19 @@ enum Check: Sendable {
         try writes.setEnd(.null, at: path)
       }
     case .unlink(let path, let owner): try unlink(found[0], at: path, of: owner, in: &writes)
+    case .unrefer(let path):
+      if let target = try? Path(stored: found[0][Reserved.source], called: "a reference") {
+        more.append(.unmention(Links.links(of: target), item: path))
+      }
+      try writes.set(.null, at: path)
+    case .unmention(let path, let item):
+      for (name, link) in found[0].children {
+        let texts = link.children.map(\.value)
+        let rest = texts.filter { $0 != .text(item.text) }
+        if rest.count == texts.count { continue }
+        let node = Coding<[Node]>.list(of: .node).node(for: rest)
+        try writes.set(node, at: path.appending(name))
+      }
     case .migrate(let path, let versions, let make):
       try migrate(path, to: versions, make, found[0], in: &writes)
     case .custom(let path, let make):

@@ -36,6 +36,9 @@ struct NumberItem: CollectionItem {
     #expect(bench.view.row(of: Key("k2"))?.item.number == 9)
     #expect(bench.news == ["initial", "changed updates [1 → 1]"])
     #expect(try !bench.view.showMore(5, into: &bench.wishes))
+    tree.set(.integer(4), at: child(4))
+    bench.tellAll(tree)
+    #expect(bench.view.broken == [] && bench.view.rows.map(\.item.number) == [4, 3, 9, 1])
   }
 
   @Test func `more rows come once, and take the place of those before`() throws {
