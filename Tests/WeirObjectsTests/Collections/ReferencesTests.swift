@@ -82,6 +82,22 @@ import WeirTree
     #expect(!world.objects.tree[Path("__lnks/homes/ann/__l_itms/own")].isNull)
   }
 
+  @Test func `links that lead elsewhere are not written`() throws {
+    var world = try World()
+    try world.add("f1", ann)
+    let id = world.objects.store.begin()
+    try world.friends.remove(Key("f1"), in: id, of: &world.objects.store)
+    try world.objects.store.commit(id, into: &world.objects.wishes)
+    world.objects.take()
+    while !world.objects.reads.isEmpty { world.objects.answerRead() }
+    guard case .merge(_, let parts)? = world.objects.writes.first?.write else {
+      Issue.record("nothing is written")
+      return
+    }
+    #expect(
+      parts.map(\.path) == [Path("__lnks/homes/ann/__l_itms/lf1"), Path("friends/f1")])
+  }
+
   @Test func `what is there is not added, and what is not there is not removed`() throws {
     var world = try World()
     #expect(throws: CollectionFault.notSynced) { try world.friends.view.key(at: 0) }
