@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+// SPDX-License-Identifier: GPL-3.0-or-later
 import PackageDescription
 
 /// Every target of the house obeys these.

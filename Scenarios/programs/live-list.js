@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The same list as live-list.py, in JavaScript: stack: { run: "node Scenarios/programs/live-list.js" }.
 'use strict';
 const { readSync, writeSync } = require('node:fs');

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A live list of a few phones, as a stack of Weir's: one line of JSON comes in, one line goes out.
 
 Weir starts it for `stack: { run: "python3 Scenarios/programs/live-list.py" }`. It keeps what its listen hears, sorted by key, and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Stands in front of the C library's allocator in every program that this is linked into: the program's own
 // definitions come before the library's, for the Swift runtime and for every other library, too. It counts and
 // hands on; whatever was handed out is given back to the library directly.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The headers of the GNU Scientific Library that WeirStatistics uses.
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Measures every fast type against its naive twin and against a floor, in one run on one machine.
 ///
 ///     swift run -c release WeirBench queue/hold

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The kind of key that tells rows apart.
 public enum KeyKind: String, Hashable, Sendable, CaseIterable {
   /// An integer, in rows of 16 bytes.

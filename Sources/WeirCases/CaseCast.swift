@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirTree
 
 /// The listeners of a case: the names that it gives them, and the numbers behind them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirTree
 
 /// An event that one listener hears, in the words of a case file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirClient
 public import WeirCore
 internal import WeirTree

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The number of things that a client still waits for, by kind.
 ///
 /// It is what a person wants to read when a run does not come to rest: who waits for what.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirReport
 
 /// The exit codes of the command, the same for every verb.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A rolling fingerprint of everything that was fed to it, in order, with its length.
 ///
 ///     var digest = Digest()

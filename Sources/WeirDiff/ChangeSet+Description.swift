@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ChangeSet: CustomStringConvertible {
   /// The change in the notation of all examples: sections first, rows behind them.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The change of one list into another, in the index spaces that list views use.
 ///
 ///     // [a, b, c] → [c, a, d]

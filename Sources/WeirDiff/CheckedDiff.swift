@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 /// Finds how `old` becomes `new`, or says which rows of one list share an id.

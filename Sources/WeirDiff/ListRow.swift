@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A row that lists can be compared by: who it is, and what it shows.
 ///
 ///     struct Message: ListRow {

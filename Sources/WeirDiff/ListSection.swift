@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A section of a list: who it is, what it shows above its rows, and the rows.
 ///
 ///     struct Day: ListSection {

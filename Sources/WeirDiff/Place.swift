@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The place of a row: the section, and the row in it.
 ///
 ///     Place(section: 1, row: 4)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The change of the sections of one list into those of another; empty for a flat list.
 ///
 /// Deletes, updates' `old` and moves' `from` count in the old list, inserts, updates' `new` and moves' `to`

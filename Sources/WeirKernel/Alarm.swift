@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The token of one scheduled event, with which it can be called off.
 ///
 ///     let alarm = queue.schedule(7, at: deadline)

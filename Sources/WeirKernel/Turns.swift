@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// The order of events that fall on one instant: the lane with the highest priority goes first,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // `import WeirKit` and nothing else: every room that a program may want, under one name.
 // The documentation catalogue lies beside this file.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Very many lengths of time in little memory: counts in buckets that are at most 1/256 wide of what they hold.
 ///
 ///     histogram.add(40_000_000)

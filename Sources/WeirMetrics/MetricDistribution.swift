@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The distribution of the lengths of time of a metric.
 public struct MetricDistribution: Sendable {
   /// The metric's name.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A set of numbers of which most are added at its end, and taken away from its front.
 ///
 /// - Complexity: O(log *n*) to look up, and O(1) to add the greatest; O(*n*) elsewhere.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCheck
 
 /// All that a run has measured and counted: what its metrics are read from.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// A metric that says itself: what it is called, what it says, and how it is read from a run.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Measured lengths of time, in the order in which they were measured.
 ///
 /// All of them are kept, because quantiles are exact: four bytes for a length below four seconds, and twelve for a longer one.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The room of what is wrong on purpose. Each real bug that list libraries, their clients and their servers have had
 // is a small file here, and the harness must catch every one; nothing else may depend on them but the command.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// The effect of a fault on one way of a link for as long as it lasts.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// Decides when each fault strikes, for how long, and which clients it hits: all of it from the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// One fault, made ready to be drawn from: when it strikes, for how long, and whom.

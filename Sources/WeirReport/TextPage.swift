@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// A page of plain text that grows line by line, each of them cleaned by `CleanText`.

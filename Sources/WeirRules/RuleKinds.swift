@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The types that a part of a rule may have, as far as reading can tell.
 struct RuleKinds: OptionSet, Hashable {
   let rawValue: UInt8

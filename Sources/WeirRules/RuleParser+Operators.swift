@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 extension RuleParser {
   /// `a ? b : c`, or what binds more tightly.
   mutating func choice() throws(RuleFault) -> Part {

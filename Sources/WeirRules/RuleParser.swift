@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Makes an expression of the text of a rule, and checks what can be known of its types.
 ///
 /// The first mistake in the grammar ends it; mistakes in names and types are all noted.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 extension Rules {
   /// A condition of the rules, or a part of one.
   public indirect enum Expression: Hashable, Sendable {

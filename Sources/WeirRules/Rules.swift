@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The language of access rules, read and checked: a tree of places with conditions, as it stands in a
 /// scenario.
 ///

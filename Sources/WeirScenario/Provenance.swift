@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// The origin of a scenario: its files, the environment it asked for, and every value with the place it came from.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 extension Scenario {
   /// The spread of choices over places 1, 2, 3 ….
   public enum Popularity: Hashable, Sendable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// All that a scenario file says, checked: every number has a unit, every reference a target.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The state of a source: whether its content still follows the truth.
 public enum SourceState: Hashable, Sendable {
   /// The content follows what it is made from.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirDiff
 
 /// Finds the fewest moves that say what rows of new ranks do to a list, without looking at the others.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 /// Texts on one line, with a checksum behind them, so that half a line is never believed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 /// A ledger of the seeds of a sweep that are still to run, and of what can be said of the others in order.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A set of journeys, of which each takes one bit.
 package struct JourneySet: Sendable {
   private var words: [UInt64] = []

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCommand
 
 /// The command `weir`; everything it does is in WeirCommand.

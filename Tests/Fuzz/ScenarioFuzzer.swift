@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Not a part of any target: `.ci/fuzz-scenario` compiles it with the sources of WeirScenario and the
 // rooms below it into one module, so that libFuzzer sees every branch of them.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The rules of what may be imported where.
 enum Imports {
   /// Returns what is wrong with the imports of a file; `rooms` is the manifest's table.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Something that silently breaks a promise, how it is seen, and what to write instead.
 struct Rule: Sendable {
   /// The name of the rule in messages.

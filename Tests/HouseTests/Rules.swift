@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The rules of the house that a machine can see.
 let rules: [Rule] =
   [

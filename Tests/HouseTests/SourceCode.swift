@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 
 /// The words of a Swift file that the compiler obeys: no comments, no texts.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 /// The deviation of counts from what was expected of them, against what chance alone does to them.

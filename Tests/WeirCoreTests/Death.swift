@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import Testing
 
 /// `true` if a process that was to die said `words` on its standard error stream.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirDiff
 
 /// A row for tests: one letter says who it is, a number what it shows.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A difference between two lists in plain numbers, so that the law needs to know no room.
 public struct PlainDifference {
   /// Places in the old list whose rows are gone.

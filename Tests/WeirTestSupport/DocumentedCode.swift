@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import Foundation
 
 /// The code in doc comments and articles, and which lines of it no test runs.

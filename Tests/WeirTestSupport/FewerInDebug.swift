@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 
 /// The seeds of a heavy test: all of them in a release build, the first sixth in a debug build.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The event queue as one would write it first: an array, sorted by time, then by arrival.
 ///
 ///     var queue = NaiveEventQueue<UInt64>()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The naive twin of `SortedMap`: two arrays, side by side.
 public struct NaiveSortedMap<Key: Comparable, Value> {
   /// The keys, in order.

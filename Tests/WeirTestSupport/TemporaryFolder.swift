@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import Foundation
 
 /// Runs `body` with the path of a new, empty folder, and removes the folder afterwards.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import Foundation
 
 /// Writes a script that can be run at once.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // How often a thread has asked for memory, and for how many bytes.
 #ifndef WEIR_ALLOCATIONS_H
 #define WEIR_ALLOCATIONS_H

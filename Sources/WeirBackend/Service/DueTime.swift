@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 /// A moment at which something is due, told from others of the same moment by a number.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// A service station with its queue: some servers, a service time, and a queue of limited length.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirDiff
 
 /// A row to measure with: of one kind of key, and made from two numbers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCore
 public import WeirTrace
 public import WeirTree

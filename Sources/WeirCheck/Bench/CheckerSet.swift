@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The choice of the checkers that watch a run.
 ///
 ///     World(scenario, seed: 1, checkers: [])                   // none: what the machines alone cost

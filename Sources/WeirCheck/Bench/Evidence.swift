@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirTree
 
 /// The evidence that is handed to the checkers beside a step, where the step alone does not say enough.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirTree
 
 /// All that is there when nothing happens any more, as it is handed to the checkers beside the last step.

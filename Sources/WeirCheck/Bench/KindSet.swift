@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirTrace
 
 /// A set of kinds of steps, of which there are at most 64.

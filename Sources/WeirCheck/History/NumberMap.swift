@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A table of numbers by number, in one piece of memory: what is looked at for every row that a list shows.
 ///
 /// The key must not be ``free``. It never gets smaller, but what was taken away leaves room for others.

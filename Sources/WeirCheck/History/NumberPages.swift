@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A table of small numbers by number, in pages of sixteen: for whoever remembers something of many neighbours.
 ///
 /// A number that was never set is 0. A page costs what four entries of a ``NumberMap`` do.

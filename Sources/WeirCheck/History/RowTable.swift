@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Rows by their numbers, which rise and are never given twice; rows can be taken out, and their memory serves others.
 ///
 /// - Complexity: O(1). Of a row that was taken out nothing is left once those with neighbouring numbers are out as well.

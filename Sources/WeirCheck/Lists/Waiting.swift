@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirTrace
 
 /// All that was left to wait for when the time was over, from the trace alone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirTrace
 
 /// The steps that apps with models say, for those who judge them.

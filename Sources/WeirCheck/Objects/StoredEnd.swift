@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirTree
 
 /// An end of a relation as the backend stores it.

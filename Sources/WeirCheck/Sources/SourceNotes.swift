@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirTrace
 
 /// The steps that lists of sources say, for those who judge them.

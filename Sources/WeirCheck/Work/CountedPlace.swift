@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirTree
 
 /// A number at the server that says how many rows of a list there are.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 /// The time for which a client waits before it tries to connect again.

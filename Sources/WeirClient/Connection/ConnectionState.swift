@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The states of a client's connection.
 public enum ConnectionState: UInt8, Sendable {
   /// There is none, or it is over.

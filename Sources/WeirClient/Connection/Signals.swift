@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirTree
 
 /// The data that the client tells about itself below `.info`: `connected` and `serverTimeOffset`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 /// Decides when what was gathered is published: a while after the last change, and soon enough after the first.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The part that a page plays in the list for which a stack fetches it.
 ///
 ///     .fetch(tag: 1, query, .first, journey: 0)    // the list is loaded anew, and what was fetched before is none of it

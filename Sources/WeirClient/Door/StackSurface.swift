@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// Something that an app shows beside its main list, such as a badge or a detail screen.

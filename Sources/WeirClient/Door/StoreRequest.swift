@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// A request of a stack to the store of its app, which holds a value for each key and outlives the app.

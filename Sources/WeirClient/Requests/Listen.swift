@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirTree
 
 /// A query that the server is asked for, and how far that is.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirTree
 
 /// The facts about a view, beside its children, that decide whether `value` is heard.

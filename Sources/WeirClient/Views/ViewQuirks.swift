@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Habits of an official client in dealing with what its views know; views have them here only on
 /// request.
 ///

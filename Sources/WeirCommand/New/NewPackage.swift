@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The files of a package with a stack of one's own, as `weir new` writes them.
 ///
 /// The Swift files are those of a package that Weir's own tests build and run.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A flag of the command line: `--quiet`, or `--seed N`.
 package struct Flag: Sendable {
   /// The values that a shell may offer.

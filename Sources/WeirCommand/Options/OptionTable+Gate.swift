@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 extension OptionTable {
   private static let programFormats = GateOptions.Format.allCases.map(\.rawValue)
 

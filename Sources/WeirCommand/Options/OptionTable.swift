@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirScenario
 
 /// Everything that may be on the command line, in one place.

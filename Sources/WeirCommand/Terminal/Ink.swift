@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Colours, where they are wanted; they only ever repeat what the words say.
 ///
 /// `NO_COLOR` always takes them away; `CLICOLOR_FORCE` brings them even into a file; if neither is

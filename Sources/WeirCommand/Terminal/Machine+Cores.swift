@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import Glibc
 
 // The choice of the processors that do the work. The C library shows these calls to programs in C alone.

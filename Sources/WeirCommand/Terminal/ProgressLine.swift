@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// A line on a terminal that shows the progress of the run, drawn again at most ten times a second.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The options of `weir cases`.
 struct CasesOptions: Hashable {
   /// The files, folders and `-` that were named.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The options of `weir check`.
 struct CheckOptions: Hashable {
   /// The formats in which problems are printed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The options of `weir run`.
 package struct RunOptions: Hashable {
   /// The formats in which the result is printed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// The last line of a run of a folder: how many scenarios ended how, and which of them not well.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The messages of a sweep while it runs.
 package enum SweepWords {
   /// Returns the progress line, `wall` nanoseconds after the beginning.

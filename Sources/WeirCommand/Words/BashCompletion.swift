@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The completion script for bash.
 enum BashCompletion {
   /// The script that completes these verbs.

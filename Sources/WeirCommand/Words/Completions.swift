@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Completion scripts for three shells, from the one table.
 package enum Completions {
   /// The script for a shell of ``OptionTable/shells``, where checkers have these names.

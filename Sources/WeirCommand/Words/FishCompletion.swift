@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The completion script for fish.
 enum FishCompletion {
   /// The script that completes these verbs.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Help for people: examples first, then what there is.
 package enum HelpText {
   /// The help of the whole command.

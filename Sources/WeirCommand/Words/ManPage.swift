@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The whole manual in roff, for `man -l -`.
 package enum ManPage {
   /// The page.

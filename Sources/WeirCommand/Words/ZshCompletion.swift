@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The completion script for zsh.
 enum ZshCompletion {
   /// The script that completes these verbs.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Draws the buggify points at which a machine misbehaves: in a way that is allowed, but that few expect.
 ///
 ///     var buggify = Buggify(seed: 1, ["answers late"], of: "backend", chance: Ratio(1, of: 20))

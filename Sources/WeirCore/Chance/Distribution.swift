@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The shape of a random length of time, as a scenario states it.
 ///
 ///     Distribution.shifted(by: .milliseconds(5), .exponential(mean: .milliseconds(40)))

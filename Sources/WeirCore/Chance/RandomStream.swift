@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One stream of chance, for one purpose of one subject.
 ///
 ///     var think = RandomStream(seed: 1, "think", of: "phones", 12)

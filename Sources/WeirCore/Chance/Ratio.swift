@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A probability or share as an exact fraction between 0 and 1.
 ///
 ///     Ratio(1, of: 100).description  // "1%"

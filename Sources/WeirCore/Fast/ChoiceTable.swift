@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A choice among places 0, 1, 2 … by weight, ready to be drawn.
 ///
 ///     let table = ChoiceTable(weights: [3, 1])

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A count of the work that all sorted maps of the process have done, in a build that counts it.
 ///
 ///     swift build -c release -Xswiftc -DCOUNTING

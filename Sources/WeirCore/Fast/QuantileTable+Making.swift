@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension QuantileTable {
   /// Makes the table of a value that never varies.
   public init(constant: Interval) { self.init(sample: [constant]) }

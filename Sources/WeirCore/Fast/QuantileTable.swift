@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A random length of time, ready to be drawn: its inverse distribution function in whole nanoseconds.
 ///
 ///     let table = QuantileTable(constant: .milliseconds(40))

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Counts the values of a series that can stay in place while the others move.
 ///
 ///     Rise.longest(in: [0, 3, 1, 2])  // 3: move the 3 behind the 2

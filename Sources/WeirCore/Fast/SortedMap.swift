@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A map whose entries are in the order of their keys, with their places known.
 ///
 ///     var places = SortedMap<Int, String>()

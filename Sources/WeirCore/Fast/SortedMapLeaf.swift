@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A short run of entries of a ``SortedMap``, in the order of their keys.
 @frozen
 @usableFromInline

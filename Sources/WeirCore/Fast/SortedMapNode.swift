@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A node of the tree over the leaves of a ``SortedMap``: either leaves or nodes hang below it, side by side.
 ///
 /// Maps share nodes. Only a map that owns a node alone may change it; a map that descends to write

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A moment of virtual time: whole nanoseconds since the run began.
 ///
 ///     let later = Instant.zero + .milliseconds(40)

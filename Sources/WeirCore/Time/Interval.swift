@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A length of virtual time in whole nanoseconds.
 ///
 ///     Interval.milliseconds(1500).description  // "1.5s"

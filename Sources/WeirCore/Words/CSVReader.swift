@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rows of a CSV text, strictly by RFC 4180, each field with its place.
 ///
 ///     var reader = CSVReader(Array("a,b\r\n1,\"x, y\"\r\n".utf8), file: "data.csv")

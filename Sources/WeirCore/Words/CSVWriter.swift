@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A CSV text by RFC 4180: CR LF ends every line, and quotes are where they must be.
 ///
 ///     var writer = CSVWriter(columns: ["metric", "value"])

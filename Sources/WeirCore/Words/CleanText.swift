@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Text from scenarios, file names and child processes, made safe to show.
 ///
 ///     CleanText.line("a\u{1B}[31m\u{202E}b\n::error::c")  // "a\u{FFFD}[31m\u{FFFD}b ::error::c"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A number with so many decimals at most, written the same way everywhere.
 ///
 ///     Decimal(0.12345, places: 2).description  // "0.12"

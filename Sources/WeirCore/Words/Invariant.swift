@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Stops the run when `condition` is false, in every build configuration.
 ///
 /// `precondition` traps under `-O` too, but drops its message there, and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A metric that a run reports and that a scenario may hold against a bound.
 public struct Metric: Hashable, Sendable {
   /// The kind of a number.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Returns the name of `known` that a person most likely meant by `typed`, if one is near enough.
 ///
 ///     nearestName(to: "clinets", among: ["clients", "server"])  // "clients"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A place in a text that a person wrote.
 public struct Mark: Hashable, Sendable, Comparable {
   /// The file, as the person named it.

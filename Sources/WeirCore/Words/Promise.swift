@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A promise that a checker watches, in the words of everybody who speaks of it: scenarios, `weir explain`, reports.
 public struct Promise: Hashable, Sendable {
   /// The name that scenarios use.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The beginning of `text`, fit to be quoted in a sentence: no line breaks, not too long.
 package func shortened(_ text: String, to most: Int = 60) -> String {
   var words = ""

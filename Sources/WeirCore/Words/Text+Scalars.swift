@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension String {
   /// Returns the text with the scalars for which `table` has words replaced by these; for all
   /// others it says nil.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ChangeSet {
   /// `true` if there are lists between which the change set keeps its promise.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Operations on one flat list, to be done one after the other.
 ///
 /// It is what data sources speak that know only *update*, *delete* and *insert*, each at a place in the list as

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ChangeSet {
   /// Returns the first way in which the change set breaks its promise for flat lists of these
   /// sizes, or `nil`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension BlockOrder {
   /// Marks the rows that stay among `count` rows that come from `origins`, or from nowhere; returns how many stay.
   @inlinable

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension BlockOrder {
   /// Marks the blocks that stay, by asking for the heaviest chain below each; returns how many rows they have.
   ///

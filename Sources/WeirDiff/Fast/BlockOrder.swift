@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds the most rows that need not move: the heaviest chain of blocks that rises in both lists.
 ///
 /// There may be several as heavy. Read from the end, the one chosen keeps at every step the block that comes

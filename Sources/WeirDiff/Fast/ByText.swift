@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Texts that are who they are: two spellings of what shows the same are one, as `==` has it.
 ///
 /// Most texts are found to be the same or not without `==`, which first asks how each one is spelled.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds how `old` becomes `new`.
 ///
 ///     let old = [Message(id: 1, text: "hello"), Message(id: 2, text: "anybody?")]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 /// The memory that comparing lists needs, kept from one comparison to the next.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds how a list of elements with an `id` becomes another: elements with the same id are the
 /// same row, and a row changes if the elements are not equal.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds the most rows that need not move: a longest increasing run of old places, read in the new order.
 ///
 /// There may be several as long. Read from the end, the one chosen keeps at every step the row that comes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ListPair {
   /// The number of rows that are looked up side by side, so that none waits for the memory that another one asks for.
   @inlinable static var batch: Int { 32 }

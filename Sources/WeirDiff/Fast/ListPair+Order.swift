@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ListPair {
   /// Finds which of the rows in pairs and runs stay where they are, and returns how many move.
   @inlinable

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The result of pairing the lone rows.
 @frozen
 @usableFromInline

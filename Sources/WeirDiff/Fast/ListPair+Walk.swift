@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ListPair {
   /// The number of rows, of both lists together, that are first skipped one by one to find two that
   /// are the same.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Rows of one list that the walk has found no partner for, in order.
 ///
 /// First come those that are listed, then the rest of the list from where the walk has ended, which takes no memory.

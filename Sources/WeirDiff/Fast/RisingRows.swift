@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Blocks in the order of the new list.
 @usableFromInline
 protocol RisingSource {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The functions of rows that a comparison calls; the algorithm is written once and compiled
 /// separately for each law.
 @usableFromInline

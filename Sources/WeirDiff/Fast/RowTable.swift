@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds numbers of rows by the hash of their ids: open addressing over groups of eight slots.
 ///
 /// A group has a word of eight tags, one byte of the hash each, and eight numbers. All tags of a

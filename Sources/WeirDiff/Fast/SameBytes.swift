@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Returns `true` if two values have the same bytes in memory; padding between their fields counts,
 /// padding behind them does not.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension SharedList {
   /// Returns the changes that lead from an earlier version to this one.
   ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 /// One place of a list at which a row comes, goes or becomes another one.

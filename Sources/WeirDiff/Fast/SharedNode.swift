@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A part of a ``SharedList``: a leaf of rows, or a node over parts of one height; never changed once made.
 @usableFromInline
 final class SharedNode<Row: Sendable>: Sendable {

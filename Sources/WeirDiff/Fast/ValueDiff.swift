@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds how `old` becomes `new`, where equal values are the same row and rows never change.
 ///
 ///     diff(values: [1, 2, 3], to: [3, 1, 4])  // deletes [1], inserts [2], moves [2 → 0]

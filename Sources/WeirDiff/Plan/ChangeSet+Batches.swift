@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ChangeSet {
   /// The number of operations there are.
   public var count: Int {

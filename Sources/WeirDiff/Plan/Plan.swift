@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The steps that lead a list view from one list to another: batches that it accepts, or a reload.
 ///
 ///     let plan = Plan(changes, from: old, to: new, style: .staged, reloadOver: 100)

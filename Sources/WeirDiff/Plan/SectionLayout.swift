@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The sections between two lists: those of the new one, and those that are about to go.
 ///
 /// A section that goes is placed behind the one before it in the old list that stays without moving, so that it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirReport
 
 /// A metric that is not what it was, over all scenarios of a gate: the number of it that people feel most.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirReport
 
 /// The finding of one lane of the gate about one scenario.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The verdict of a gate on a scenario.
 public enum GateVerdict: String, Hashable, Sendable, CaseIterable {
   /// All is as it should be.

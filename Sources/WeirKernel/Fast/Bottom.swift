@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The few events that come next, sorted: a window in a small fixed buffer.
 ///
 /// Events leave at its front, and late-comers are inserted from the nearer end. It never holds more

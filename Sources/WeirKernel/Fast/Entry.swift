@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// An entry that the queue moves about: 16 bytes.
 ///
 /// The load is the code itself when it came by `post`, and the ticket of an alarm when it came by `schedule`; the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 // WeirKernel says what happens next: the event queue, alarms that can be called off, a horizon.

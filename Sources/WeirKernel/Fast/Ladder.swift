@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 /// The events that are not among the next few, in buckets that grow coarser with distance.

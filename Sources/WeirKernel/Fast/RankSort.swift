@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Sorts at most 32 entries by time, stably.
 ///
 /// Each entry goes to the place given by how many precede it, and nothing branches on the data. The keys are 32 bits: 26 of the

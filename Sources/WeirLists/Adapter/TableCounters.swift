@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Counters of what an adapter did, and of what that did to the person who was looking.
 public struct TableCounters: Hashable, Sendable {
   /// Batches that were shown with an animation.

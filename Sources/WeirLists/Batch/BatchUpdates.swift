@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// The instructions of an app to a list view for one batch, in the view's own terms.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A batch that was begun and has not ended, with the blocks that are nested in it.
 struct OpenBatch<Row> {
   /// The blocks with their own claims, in the order in which they were begun.

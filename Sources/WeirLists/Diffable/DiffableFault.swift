@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A mistake for which a diffable data source would have ended the app.
 public struct DiffableFault: Hashable, Sendable, Error {
   /// The kind of mistake.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// A list view behind a diffable data source: the app hands over snapshots, and no batches.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// A list by its identifiers, as a diffable data source takes it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// Tells legal batches from others as quickly as can be, without a word why.

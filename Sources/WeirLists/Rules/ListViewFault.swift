@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A batch on which a real list view would have crashed, or that it would have got wrong.
 ///
 ///     var view = StrictListView<Message>(rows: two)

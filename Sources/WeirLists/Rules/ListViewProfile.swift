@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The list view that is imitated.
 ///
 /// The three real ones accept what is undefined in them, because it cannot be said that they fault.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A rule of batch updates that list views enforce, under the number by which the house knows it.
 ///
 ///     ListViewRule.deleteAndMove.description  // "LV-11"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Counters of what a list view did.
 ///
 /// Rows are counted when a batch was performed; a batch that faults counts as a batch and a fault alone.

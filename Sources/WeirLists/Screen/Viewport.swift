@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The part of a list that the person sees, in rows counted through all sections.
 ///
 ///     var view = StrictListView(rows: hundred)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirDiff
 
 /// Rule 27: after the batch every cell shows the row that the data source has at its place.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirDiff
 
 /// Rules 11 to 19, 21 and 23: what two operations cannot both be meant.

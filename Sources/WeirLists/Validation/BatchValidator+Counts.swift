@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirDiff
 
 /// Rules 1, 2, 3, 20 and 25: what was there, less what goes and plus what comes, is what is there.

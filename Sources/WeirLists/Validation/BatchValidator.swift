@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirDiff
 
 /// Finds every rule that a batch breaks, in the order in which list views look, with words for each.

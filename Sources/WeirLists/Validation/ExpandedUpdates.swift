@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirDiff
 
 /// The operations of a batch in order, each reload with the place where it lands.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import WeirDiff
 
 /// The destinations of the cells of reloaded rows and sections.

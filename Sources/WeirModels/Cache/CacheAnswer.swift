@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The answer of a cache to one ``CacheWish``.
 ///
 ///     CacheAnswer(tag: 1, result: .list([message]))

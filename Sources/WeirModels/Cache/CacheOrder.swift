@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The order in which jobs are handed to the cache.
 public enum CacheOrder: Hashable, Sendable, CaseIterable {
   /// A job waits for the answers to all earlier jobs that share a model or a list with it. So a read sees every write

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The jobs of a cache that are not answered, in the order in which they were wanted.
 struct CacheQueue: Sendable {
   private struct Entry: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A job for the cache of an app.
 ///
 ///     CacheWish(tag: 1, job: .readList("feed", as: Message.self), context: nil)

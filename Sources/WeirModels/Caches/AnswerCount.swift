@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 /// A count of wishes and of answers, which shows that each wish was answered once.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The models and lists of a simulated cache that are damaged.
 struct CacheDamage: Sendable {
   // Looked up, and never walked.

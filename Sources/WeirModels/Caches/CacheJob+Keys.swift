@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CacheJob {
   /// `true` if the job changes nothing.
   public var isRead: Bool {

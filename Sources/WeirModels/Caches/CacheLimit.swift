@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The most that a cache in memory holds.
 public enum CacheLimit: Sendable {
   /// Everything that is written.

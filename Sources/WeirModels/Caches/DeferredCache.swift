@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 /// The cache of a simulated app: it takes its time, and things go wrong with it as its rules say.

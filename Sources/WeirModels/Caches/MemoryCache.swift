@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 /// A cache in memory that holds at most so many rows or bytes; what was used least recently goes first.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A cache that does a job at once, and returns the result.
 ///
 ///     var cache = MemoryCache(.rows(1000))

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The formats in which models become bytes and come back, one for each type.
 ///
 ///     var formats = ModelFormats()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The time of a change: a number that rises with each change of one ``ConsistencyEngine``.
 ///
 ///     var clock = ChangeClock()

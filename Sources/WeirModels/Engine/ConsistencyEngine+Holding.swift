@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ConsistencyEngine {
   /// Gives a holder rows that come from a cache or from elsewhere in the app: nobody else hears of them.
   ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ConsistencyEngine {
   /// Gives a holder the models that are kept up for it, and registers it under their identities.
   mutating func setLive(_ tree: ModelTree, of number: Int) {

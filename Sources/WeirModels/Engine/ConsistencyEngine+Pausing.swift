@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ConsistencyEngine {
   /// Keeps the rows of a holder as they are, but for its own writes.
   ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ConsistencyEngine {
   /// Gives a holder rows of its own: it shows them at once, and others hear of what is new in them.
   ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 /// Keeps the models of all holders the same: what one holder writes reaches all others that hold the same model.

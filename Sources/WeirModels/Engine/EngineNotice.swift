@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something that the engine has to tell.
 public enum EngineNotice: Sendable {
   /// The rows of a holder changed.

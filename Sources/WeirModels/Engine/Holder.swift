@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A holder of models: a provider, or an update that waits and carries models with it.
 struct Holder: Sendable {
   /// The models that it shows.

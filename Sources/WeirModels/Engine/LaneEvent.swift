@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The next step of an update on its way to the holders.
 ///
 /// The three steps of one update follow each other; then come those of the next update, in the order in which they were

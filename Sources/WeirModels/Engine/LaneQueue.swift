@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The updates that wait, in the order in which they were made, and how far the first one is.
 struct LaneQueue: Sendable {
   enum Stage: Sendable {

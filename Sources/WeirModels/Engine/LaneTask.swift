@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An update, deletion or clearing that waits to be delivered.
 struct LaneTask: Sendable {
   enum Content: Sendable {

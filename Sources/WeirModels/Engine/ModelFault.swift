@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A mistake in an app's use of its models, of which the app should be told.
 public enum ModelFault: Hashable, Sendable {
   /// Two values with this identity are of types that cannot be merged; the newer one was not taken.

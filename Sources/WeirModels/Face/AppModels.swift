@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 /// The models of an app, in real time: a ``ModelStore`` on the main actor with a cache behind it.

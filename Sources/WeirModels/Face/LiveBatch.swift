@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something in an app that shows models: a ``LiveModel`` or a ``LiveList``.
 @MainActor public protocol LiveProvider: AnyObject {
   /// The provider of what it shows.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something in an app that shows a list, as long as it is held; see ``AppModels``.
 @MainActor public final class LiveList<M: Model>: LiveProvider {
   private let provider: CollectionProvider<M>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A change of what is shown.
 public struct LiveUpdate<Value: Sendable>: Sendable {
   /// The model or the rows now.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A step of a change of a list; steps are applied one after the other.
 public enum ListStep: Hashable, Sendable {
   /// The row at an index goes.

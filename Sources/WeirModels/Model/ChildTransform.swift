@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A replacement for the children of a model; see ``Model/mapChildren(_:)``.
 ///
 ///     let shout = ChildTransform { child in (child as? Author)?.shouting }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 /// The key of a list of models: lists with equal keys are one list, and the cache keeps it under the key.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A value that an app shows, and the values inside of it.
 ///
 ///     struct Message: Model, Equatable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 /// The identity of a model: models with equal identities are versions of one thing.

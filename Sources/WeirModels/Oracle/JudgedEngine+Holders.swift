@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What holders do.
 extension JudgedEngine {
   /// Opens a holder without models.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The engine of a store, with the oracle beside it where one is wanted.
 ///
 ///     var engine = JudgedEngine(hasOracle: true)

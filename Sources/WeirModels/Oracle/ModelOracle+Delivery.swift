@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ModelOracle {
   mutating func deliver() -> [Change] {
     var job = jobs.removeFirst()

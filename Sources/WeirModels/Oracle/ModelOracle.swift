@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The consistency of models as it is written down, with nothing remembered that can be computed again.
 ///
 /// A holder has rows, which are trees of nodes. Each identity in them has a time: that of the write from which its

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A handle of something that shows one model, in a ``ModelStore``.
 public struct ModelProvider<M: Model>: Hashable, Sendable {
   /// The provider, whatever it shows.

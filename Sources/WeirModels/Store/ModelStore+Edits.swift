@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ModelStore {
   /// Replaces the list of a key, whether it is open or not.
   public mutating func setList<M: Model>(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ModelStore {
   /// Gives a provider a key, and takes it out of the lists of its old one.
   mutating func takeKey(_ key: ListKey?, _ id: ProviderID, into wishes: inout [StoreWish]) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension ModelStore {
   /// The step that may run next; nil if nothing waits.
   public var next: LaneEvent? { engine.next }

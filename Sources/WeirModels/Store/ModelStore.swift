@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 /// The models of an app: what its screens show, kept the same everywhere, with a cache behind it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A provider of a store.
 struct Provider: Sendable {
   /// The holder of its models.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rules of a ``ModelStore``.
 public struct StoreRules: Hashable, Sendable {
   /// The order in which jobs go to the cache.

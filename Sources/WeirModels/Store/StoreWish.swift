@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something that a ``ModelStore`` wants to have done, or told.
 public enum StoreWish: Sendable {
   /// Run this step, now or later; see ``ModelStore/run(_:into:)``.

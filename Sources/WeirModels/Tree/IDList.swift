@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Identities, each once, in the order in which they came.
 struct IDList: Sendable {
   private var map = IDMap<Bool>()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Values by identity, in the order in which the identities came.
 ///
 /// Few are searched one by one, many by a table. Most holders show one row, and most updates are of one model.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The models of one holder, with the times of their versions.
 struct ModelTree: Sendable {
   /// The rows, in order.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One update or deletion, as it is laid over trees.
 struct ModelUpdate: Sendable {
   /// The versions of each identity that is updated: one for each part of the model.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The part of the write of a holder that the holder did not show before.
 ///
 /// A node is stated if its identity is new to the holder, or if its own part differs; what is inside of it is looked at

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The identities in the rows of a holder, and where they are.
 ///
 /// It is a class so that two trees with the same one need not be compared: a row that only shows something else keeps it.

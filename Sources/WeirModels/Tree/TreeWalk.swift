@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A walk through a tree that lays an ``ModelUpdate`` over it.
 ///
 /// It is a class because models are handed a transform that counts while they map their children.

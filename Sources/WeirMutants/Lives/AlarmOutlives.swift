@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirRun
 
 /// Waits for an alarm that it asked for before it was closed, and that nobody rings any more.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirRun
 
 /// Tells nobody that a list which has loaded is no longer kept up to date.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirRun
 
 /// Counts as refused in its next life, though nobody refuses it there.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirRun
 
 /// Keeps what its listens held when it is closed, and shows it in the next life, too.

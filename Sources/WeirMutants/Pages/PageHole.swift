@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirRun
 
 /// Keeps the window of the newest rows sliding while the pages behind it stay where they are.

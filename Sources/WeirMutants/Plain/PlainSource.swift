@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirTree
 
 /// One location that a plain stack shows: its listens, and what they hold.

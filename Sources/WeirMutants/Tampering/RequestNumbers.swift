@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirTree
 
 /// The numbers of a client's requests where a server is told of more of them than the client made.

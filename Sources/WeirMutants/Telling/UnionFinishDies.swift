@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirRun
 
 /// Dies when a source of a union reports once more after all had reported.

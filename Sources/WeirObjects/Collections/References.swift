@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// A collection that leads to objects elsewhere and owns none of them; when one of them goes with its links, so does its row.

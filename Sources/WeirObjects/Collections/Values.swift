@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// A collection that owns its elements: they are objects below its place, and its rows are a list of their keys beside it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// A field of a kind of objects: where its value lies, how it is stored, and whether it may be missing.

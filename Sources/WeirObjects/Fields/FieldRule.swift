@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rule for a field that has no value.
 public enum FieldRule: Sendable, Hashable, CaseIterable {
   /// A field may be without a value.

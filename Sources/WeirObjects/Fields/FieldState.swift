@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// The state of a field: what the tree is known to have, and what the app has written over it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// One end of a relation as it is stored: where the object at the other end is, and where that keeps its own end.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirTree
 
 /// The keys under which the data model keeps what is no field of an object.

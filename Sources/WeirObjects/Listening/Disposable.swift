@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The right to hear something, which ends when it is disposed of, and with its last reference.
 ///
 ///     let disposable = numbers.listening { event in show(event) }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 /// The time of those operators that wait: a machine that is told what time it is, and says when it wants to be told next.

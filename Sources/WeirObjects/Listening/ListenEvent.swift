@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something that a listener hears: a value, or an error, after which more may come.
 ///
 ///     let event = ListenEvent.value(3)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something that can be listened to: it sends values and errors, and never says that it has ended.
 ///
 ///     let numbers = Repeater<Int>()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The events of a source as an asynchronous sequence, for one loop on the thread that the source belongs to.
 ///
 ///     let events = numbers.events(.newest(10))

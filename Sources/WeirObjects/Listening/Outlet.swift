@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The way to one listener: what is sent into it is heard, until it ends.
 ///
 ///     let evens = AnyListenable<Int> { outlet in

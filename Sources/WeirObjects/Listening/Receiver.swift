@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something that takes values: a closure with what it needs to know of its owner.
 ///
 ///     let label = Receiver.guarded(screen) { screen, text in screen.title = text }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A point at which several listeners share one connection to a source, so that what is costly before it is done once.
 ///
 ///     let point = numbers.shared(.repeatable)

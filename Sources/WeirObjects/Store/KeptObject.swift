@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirTree
 
 /// An object as a store keeps it, whatever its kind.

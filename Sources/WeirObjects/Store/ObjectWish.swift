@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// Something that an ``ObjectStore`` wants to have done, or told.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// The version of a kind of objects: how its fields are stored, and what they are called.

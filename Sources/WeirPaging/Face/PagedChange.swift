@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// A change of a paged list, as a screen needs it: the rows, and what changed since the last one.

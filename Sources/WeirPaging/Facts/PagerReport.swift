@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Counts of the odd answers that a pager received.
 public struct PagerReport: Hashable, Sendable {
   /// The number of requests that were made.

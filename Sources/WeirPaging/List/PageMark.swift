@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The facts that a pager keeps of a page beside its rows.
 struct PageMark: Sendable {
   /// The number of the page, one more than that of the page before it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// A row of a paged list, or the place of one that is known to exist but is not loaded.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rows of a pager: an array in parts, one for each page.
 ///
 ///     for row in pager.items { … }

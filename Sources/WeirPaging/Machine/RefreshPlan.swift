@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A refresh under way, or one that failed and may go on.
 struct RefreshPlan<Row: Sendable>: Sendable {
   /// The key of the next page to load.

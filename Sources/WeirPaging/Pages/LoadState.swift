@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The state of the loads in one direction.
 ///
 /// It is stored, so that a screen that opens late sees a failure, too.

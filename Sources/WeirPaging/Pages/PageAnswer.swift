@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The answer of a server to a request for a page.
 ///
 ///     PageAnswer(items: rows, total: 35)                       // an API with offsets

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The reason why a page could not be loaded.
 public enum PageError: Error, Hashable, Sendable {
   /// The request failed and may be made again; the text is for people.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The part of a server's list that a request asks for, in the server's own terms.
 ///
 ///     PageKey.offset(40)     // the rows from the 41st on

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The words of a server about what lies beyond a page.
 ///
 /// An end is an end because the server says so. Only where it says nothing is the end found by counting.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A page that a pager wants to have.
 ///
 ///     PageRequest(id: 1, generation: 1, direction: .refresh, key: .offset(0), size: 20)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A text of a server that means something to that server alone: a cursor, or a position in its order.
 ///
 ///     let token: PageToken = "eyJpZCI6MjB9"

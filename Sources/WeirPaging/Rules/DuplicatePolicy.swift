@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The treatment of a row that is in the list already when a page brings it again.
 public enum DuplicatePolicy: Hashable, Sendable {
   /// It is shown twice.

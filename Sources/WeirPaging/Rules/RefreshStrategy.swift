@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The part of the list that a refresh loads.
 public enum RefreshStrategy: Hashable, Sendable {
   /// The first page; further pages are gone until they are asked for again.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 /// Something that a pager over a store and a network wants to have done.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 extension Table {
   /// One row for each number of one side that was compared with the other side's.
   public static let comparison = Table(

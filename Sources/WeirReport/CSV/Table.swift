@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A kind of CSV table that Weir writes: its file, the version of its meaning, and every column in order.
 ///
 ///     Table.samples.file                      // "samples.csv"

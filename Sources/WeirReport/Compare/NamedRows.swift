@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 /// The rows of a CSV table whose fields are found by the names of their columns.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirRun
 
 /// The changes of numbers, side by side: a line from nothing to the change of each, with its interval if it has one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 extension Markup {
   /// Returns a whole page for a browser, which fetches nothing and runs nothing, for words of any
   /// content.

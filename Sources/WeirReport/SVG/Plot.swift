@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 /// A drawing with two axes, as SVG that scales to the width of the page.

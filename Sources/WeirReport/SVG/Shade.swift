@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The colours of a page, by what they stand for.
 ///
 /// Each has one value for light and one for dark surroundings, far enough from the paper to be read and told from

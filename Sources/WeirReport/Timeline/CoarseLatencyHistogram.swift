@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Very many lengths of time in very little memory, as a plot needs them: counts in buckets that are at most
 /// 1/16 wide of what they hold.
 ///

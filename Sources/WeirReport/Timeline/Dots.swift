@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirMetrics
 
 /// Every *k*-th measurement of a series, *k* being as small as the room allows.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirClient
 
 /// A bug of a client: it stands between the client and its phone, and alters what the client wishes before

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirClient
 
 /// Something that is wrong on purpose: one real bug, and the checker that must catch it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirTree
 
 /// A bug of a server: it stands at its door, and alters what arrives and what leaves.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCheck
 package import WeirClient
 package import WeirMetrics

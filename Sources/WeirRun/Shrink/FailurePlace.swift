@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCheck
 
 /// The place at which a run failed: the checker, and the kind of contradiction.

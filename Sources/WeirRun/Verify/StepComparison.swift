@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirTrace
 
 /// Holds the steps of one run against those of another, step by step.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirTree
 
 /// The reasons that a client is away: how many of those who sent it away have not let it come back.

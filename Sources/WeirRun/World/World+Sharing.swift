@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirClient
 
 // Phones that have opened or loaded the same list and wait: what is the same for them lies in memory once.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// An event of the world's queue: a kind and two numbers, packed into 63 bits.
 enum WorldEvent {
   /// Client `b` starts its app for the first time.

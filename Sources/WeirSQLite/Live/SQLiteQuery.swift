@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The rows of one table that a source shows: which columns, which rows, in which order.
 ///
 ///     SQLiteQuery("message", columns: ["text"], where: "room = ?", [7], by: [.descending("sent")])

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirDiff
 
 /// A row of a table, as a source shows it.

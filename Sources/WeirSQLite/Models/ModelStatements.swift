@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The statements of a cache of models, compiled once.
 struct ModelStatements {
   /// The value of a type under an identity, of the first projection.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirModels
 
 /// A cache of models and lists in a file, which outlives the process.

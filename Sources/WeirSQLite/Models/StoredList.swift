@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The rows of a list as a database keeps them.
 ///
 /// As bytes, a row is its number in eight bytes, the lowest first; or for a row without identity zero, the name of its

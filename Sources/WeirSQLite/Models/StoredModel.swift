@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A model as a database keeps it.
 struct StoredModel {
   /// The number that no other one ever has.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirPaging
 
 /// The position of a row in the order of a query: the values that it is ordered by, and its rowid behind them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirPaging
 
 /// The pages of a table in a database file, for a paged list.

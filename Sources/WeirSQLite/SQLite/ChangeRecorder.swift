@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import CSQLite
 
 /// The rows that the open transaction has touched, for those tables that somebody watches.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A cache of bytes by key that outlives the process.
 ///
 ///     let store = try SQLiteStore(path: "cache.db")

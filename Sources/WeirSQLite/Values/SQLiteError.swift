@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A failure of a database: an ordinary value, for files break and others hold locks.
 public struct SQLiteError: Error, Hashable, Sendable {
   /// The kind of failure.

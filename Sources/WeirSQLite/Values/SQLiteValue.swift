@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A value of a database: what a column of a row holds.
 ///
 /// It is ordered as the database orders it: null, then numbers, then text by its bytes, then blobs by theirs. Two values

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 /// A digest that is kept beside bytes, to tell damaged bytes from those that were stored: the database keeps no account

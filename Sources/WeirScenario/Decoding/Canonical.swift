@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCore
 
 /// One way to write each value, so that two spellings of one thing have one fingerprint.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// Turns nodes into the values of a scenario and notes everything that is wrong on the way.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// A scenario as it is written, with all its files put together, so that it can be changed and written again.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// Looks through a document, with the schema's table beside it, for what could be smaller.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// Writes a document as people write scenarios: what fits stands on one line, the rest indented.

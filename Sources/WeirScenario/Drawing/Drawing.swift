@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// A scenario that a seed draws out of all that the language has: a small world in which nobody thought of what meets

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// The faults of a scenario as they were written, and as each seed draws them.

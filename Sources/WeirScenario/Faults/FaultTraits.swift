@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 extension Scenario.Fault.Kind {
   /// The keys beside `fault` and the words of time that a kind must have.
   package var needs: [String] {

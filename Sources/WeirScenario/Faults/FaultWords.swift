@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// A fault as it is written: its kind, when it strikes, whom it hits and how badly.

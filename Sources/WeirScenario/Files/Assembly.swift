@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// Puts a scenario's text together: the file, what it extends, overrides and the environment.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// A file of comma-separated values with a line of headings, as an empirical distribution needs it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// A kind of value that a key can have: what may be written, how it is read, and its one spelling.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// One key of a mapping of the format, declared once: its name, the property that holds its value, the kind of value, its

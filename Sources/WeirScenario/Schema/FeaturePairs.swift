@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The pairs of features of the format that stand together in some scenario, and those that stand in none.
 ///
 ///     var pairs = FeaturePairs(of: schema)

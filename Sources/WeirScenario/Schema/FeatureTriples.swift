@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Counts of which two features of the format stand together in a scenario that a fault can hit.
 ///
 /// A scenario that names a fault has it, and one with a swarm has each fault that the swarm may draw and that can

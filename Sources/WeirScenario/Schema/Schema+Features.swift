@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 extension Schema {
   /// The mappings that say what a world is, and not what is expected of it or how a value is written.
   private static let worldly: [SectionName] = [

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 extension Schema {
   /// The whole format as Markdown, a table for each mapping: the source of the article on scenarios.
   public func markdown() -> String {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// The table of what a scenario may contain, which follows from the declarations of the keys (`KeyedSection`).

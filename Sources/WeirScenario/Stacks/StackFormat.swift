@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The words by which scenarios ask for a family of stacks: its name, its options and its actions.
 ///
 ///     clients: [ { list: rooms/lobby, stack: { pager: { page-size: 50 } } } ]

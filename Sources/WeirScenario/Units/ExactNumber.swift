@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A problem with a value, before it is known where the value stands.
 package struct Complaint: Error, Hashable {
   /// A sentence that says what is wrong.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCore
 
 /// The bytes of a file, once they are known to be text that YAML allows.

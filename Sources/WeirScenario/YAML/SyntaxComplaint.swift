@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// A complaint of libyaml about a text that is not YAML, and what a person is told instead.

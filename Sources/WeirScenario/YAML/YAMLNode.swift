@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCore
 
 /// A piece of a YAML text as it was written, with its place and without any guess at its type.

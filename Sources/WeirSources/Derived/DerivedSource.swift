@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirDiff
 
 /// A source that makes its content of one source below, whose events it takes in when somebody reads it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// A source of those rows of another source that fulfil a condition, in the same order.

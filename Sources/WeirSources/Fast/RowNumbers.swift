@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The numbers that a source gives its rows, and gives again once a row is gone.
 package struct RowNumbers {
   private var free: [Int] = []

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 /// An order of rows that knows the index of every row, and how many rows of a kind come before it.

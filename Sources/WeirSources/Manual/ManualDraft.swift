@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// The rows of a source while several edits are made.

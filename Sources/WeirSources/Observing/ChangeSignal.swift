@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A bell that a source rings when there may be something new; it carries no news itself.
 ///
 /// A listener pulls when it hears it. A bell that is rung while it rings is rung once more when all have heard it, so listeners

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The events of a source as an asynchronous sequence.
 ///
 ///     for await event in songs.events { show(event) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Carries the events of a source to a closure, for apps that want to be called.
 ///
 ///     let observer = songs.observe { event in show(event) }  // initial at once, then each change

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// The contents of one call of a real source, before anybody has looked whether they agree.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// The deliveries of a simulated source that behaves as live results of Realm do.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// Rows in sections, each with a key, as a value that is cheap to keep.

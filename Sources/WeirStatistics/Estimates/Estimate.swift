@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A number that was estimated, and how far it can be trusted.
 ///
 ///     try Estimate.mean(of: [1, 2, 3]).description  // "2.0 [-0.48…, 4.48…] (95 %, n = 3, student-t)"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Counts the pairs of a series that are in the wrong order while it is sorted.
 ///
 /// Short runs are sorted by insertion, then merged from the bottom up between two arrays. Whenever

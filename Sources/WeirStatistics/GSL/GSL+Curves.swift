@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import CGSL
 
 /// Inverse distribution functions. `below` and `above` add up to one; the smaller one is used,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// The offset of numbers from zero, or of one sample from another, with an interval that outliers

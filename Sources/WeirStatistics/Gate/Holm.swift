@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Probabilities of several tests of one family, so corrected that one may look at all of them.
 ///
 ///     Holm.adjusted([0.01, 0.04, 0.03])  // [0.03, 0.06, 0.06]

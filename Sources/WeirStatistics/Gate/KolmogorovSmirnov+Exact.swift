@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 extension KolmogorovSmirnov {
   /// Returns the probability that two samples of one distribution are `distance` or more apart,
   /// exactly.

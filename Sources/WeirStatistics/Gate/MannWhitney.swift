@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A test for numbers of one sample that tend to be larger than those of another.
 ///
 ///     MannWhitney([1, 2, 3], [4, 5, 6])?.either  // 0.1: two of the twenty ways to deal six numbers

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// A gate that decides, from pairs of runs as they come, if one program is slower than another by

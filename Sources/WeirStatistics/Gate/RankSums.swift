@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Ranks with what tests on them share.
 enum RankSums {
   /// Returns twice the rank of each number, so that the middle ranks of equal ones are whole; and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// The number of heads that it takes to call a coin unfair, when one looks more than once.

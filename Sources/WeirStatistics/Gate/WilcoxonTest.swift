@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A test for numbers that are spread evenly around zero, by the ranks of their sizes.
 ///
 ///     WilcoxonTest([1, 2, 3, 4, -0.5])?.above  // 0.0625: two of the 32 ways to set five signs

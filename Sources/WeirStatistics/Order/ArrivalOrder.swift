@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// Numbered things of one flow as they arrive, in order or not (RFC 4737).

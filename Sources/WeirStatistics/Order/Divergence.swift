@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// The time for which, and the amount by which, one thing differed from another: the sum under a

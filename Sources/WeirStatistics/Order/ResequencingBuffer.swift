@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
 
 /// The amount that a receiver must keep if it wants numbered things in order (the buffer density of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// The probability that a reader sees what was written so long ago: probabilistically bounded

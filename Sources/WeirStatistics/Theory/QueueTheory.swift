@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
 
 /// The predictions of queueing theory about a server with a queue, to compare the simulator with.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension AnyStream {
   /// Changes items of this app where they lie; false if the stream is not of those, and then nothing happens.
   ///

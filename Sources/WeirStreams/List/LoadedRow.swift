@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirTree
 
 /// A child as the list knows it: what its listens say, which is what was last published of it unless something happened to it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// A number beside a thing that says how many instances of a kind belong to it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The operations on one path that the server has not answered, in the order in which they may write.
 ///
 /// Those before ``written`` have written. The next one may write at once if it need not know

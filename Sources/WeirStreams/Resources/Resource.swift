@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// A sort of thing that an app keeps in the tree, as it was registered: a message, a group, a like.

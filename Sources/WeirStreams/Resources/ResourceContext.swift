@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
 /// The things that a screen knows when it creates or changes something, by name and in levels.

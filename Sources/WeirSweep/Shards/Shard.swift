@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One of several parts of a sweep, each of which another machine can run.
 ///
 ///     let shard = Shard("3/50")   // the fourth of fifty: they are counted from 0

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A description of a sweep that is the same in every shard of it: what was run, by which program, and how.
 ///
 /// It says enough to put the shards together again without the scenario files. Two sweeps with equal descriptions

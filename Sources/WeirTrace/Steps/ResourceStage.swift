@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The stage of an operation on a resource, as steps of the kind ``Step/Kind/reported`` say it.
 ///
 /// An operation goes `asked`, `allowed`, `wrote`, `did`, then `logged` and `persisted`, or `turnedAway` or

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What stands where in the words of the kinds that pack several numbers into one.
 
 extension Step {

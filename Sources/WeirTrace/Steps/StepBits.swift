@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A run of bits in one of the two words of a step, in which a number stands.
 ///
 ///     step[Step.Published.inserts]  // 3

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 /// A field of a step: a name, the bits in which it stands, and what kind of value it is.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirTree
 
 /// A kind of step as people and programs are told of it: the fields of its words, its row of a message's journey, and

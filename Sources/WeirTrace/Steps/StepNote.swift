@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 
 /// A step that only one family of stacks knows, as people and programs are told of it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The surfaces of apps that show more than one, by the numbers that steps use.
 ///
 /// A client's own number is that of its main list. Every other surface of its app has a number of its own, beyond those

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Bytes as text, six bits a character, after RFC 4648.
 public enum Base64 {
   private static let alphabet = Array(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The digest that servers and clients compare data by: SHA-1, as FIPS 180-4 defines it.
 ///
 ///     SHA1.digest(of: Array("abc".utf8)).prefix(2)  // [0xA9, 0x99]

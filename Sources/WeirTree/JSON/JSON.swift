@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 /// A parsed JSON text, with explicit kinds, in written order, each part with its place.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import WeirCore
 
 /// Reads one JSON text, byte by byte.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The client library that is imitated where the services' own clients differ.
 ///
 /// They differ in what a range shows that starts behind a child or ends before one. Current browsers compare with the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Key {
   /// Returns the key at which a range starts that begins behind this one in a dialect with
   /// neighbours; nil if every child comes before it.

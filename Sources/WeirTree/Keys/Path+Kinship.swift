@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Path {
   /// The path without its last key; nil for the root.
   public var parent: Path? { keys.isEmpty ? nil : Path(Array(keys.dropLast())) }

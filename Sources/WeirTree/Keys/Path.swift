@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The location of a node in the tree: the keys from the root down to it.
 ///
 ///     Path("rooms/lobby").appending(Key("a")).description  // "/rooms/lobby/a"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 /// The keys that one client makes for new children: twenty characters that sort by time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Message.Body {
   /// The number of bytes of content that the message carries: its paths, keys and values, each as
   /// JSON on one line.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A request for one page of a list, as a paged API takes it: answered once, and never kept up to date.
 ///
 ///     PageQuery(list, from: .offset(40), count: 20)                        // OFFSET 40 LIMIT 20

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A change that a client asks for.
 public enum Write: Sendable {
   /// Put the node at the path and replace what is there; null removes.

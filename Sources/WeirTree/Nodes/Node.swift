@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 /// A node of the tree: nothing, a leaf, or children; the last two may carry a priority.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rank that a node may carry beside its content, by which lists are ordered unless they ask
 /// for another order.
 ///

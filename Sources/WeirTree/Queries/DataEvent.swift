@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An event that a listener receives.
 ///
 /// Events of one operation come as one batch: removed, added, moved, changed, then `value`; inside a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Query {
   /// Returns the query with a range that starts behind a place, as clients of this dialect ask for
   /// it.

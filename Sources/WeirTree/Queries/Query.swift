@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The children of a location that a client listens to, and their order.
 ///
 ///     Query(limit: .last(50))                      // the newest fifty, in key order

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A place in a list that is ordered by something other than the key: what it is ordered by, then the key.
 public struct Rank: Sendable {
   /// The position among the children that are equal in value.

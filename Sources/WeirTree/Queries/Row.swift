@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirDiff
 
 /// A row of a list as every stack shows it to the harness: who it is, and a stamp of what it shows.

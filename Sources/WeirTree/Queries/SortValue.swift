@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The value of a child that decides its position in a list, in one total order of all values.
 ///
 /// Nothing comes first, then false, true, numbers, texts by UTF-16 code units, and last everything

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A way to keep a number right that counts rows; each has its price.
 ///
 /// | | row and number | a restart | an answer that is lost | two clients destroy one row at once |

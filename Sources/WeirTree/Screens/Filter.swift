@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A condition on the children that a list shows, as a value that can be written down, compared,
 /// and evaluated by checkers.
 ///

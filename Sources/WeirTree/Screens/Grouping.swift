@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rule that divides the rows of a list into sections.
 ///
 ///     Grouping.fixed([.is(Path("team"), .text("red")), .is(Path("team"), .text("blue")), .everything])

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The part of a location that a list shows, built the way apps build it: value by value, in any
 /// order.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The specification of what a list shows, independent of the stack: stacks obey it, and checkers
 /// judge with nothing but it and the server's data.
 ///

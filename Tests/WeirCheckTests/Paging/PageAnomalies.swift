@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Counts of what paging does wrong by its nature, each with the number of times it could have.
 struct PageAnomalies: Hashable, Sendable {
   /// A number of cases out of those that were possible.

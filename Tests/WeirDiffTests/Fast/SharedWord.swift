@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirDiff
 
 /// A row that holds a reference, of which fewer are kept in one part of a list than of plain bytes.

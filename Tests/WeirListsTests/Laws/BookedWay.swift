@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirDiff
 
 /// The old place of every row of the new list, worked out by the book: one list and one operation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirModels
 
 /// A model of the tests: a value with children, which it may or may not be able to do without.

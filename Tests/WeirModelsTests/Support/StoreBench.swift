@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirModels
 
 /// A store with a cache that is right, and with what it has told, in words.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirPaging
 
 /// An API with offsets, whose answers wait until they are released.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirPaging
 
 /// A server's list, sorted by id, and its answers to keys of every kind.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirDiff
 
 /// A row for tests: a number says who it is, another one what it shows.

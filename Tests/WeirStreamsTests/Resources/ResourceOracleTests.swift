@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import Testing
 
 /// R1 to R9, contexts, pipelines and counters at once: whatever the app, its hooks and its server do, the

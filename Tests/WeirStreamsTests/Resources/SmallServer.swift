@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirTree
 
 /// A server that carries requests out in the order in which they come, and tells every listener the whole

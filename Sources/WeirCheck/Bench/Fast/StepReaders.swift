@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 import WeirTrace
 
 /// The checkers that read steps of each kind, all in one array.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The operations on one register, and when they were done: they began, and ended or not.
 ///
 ///     var history = LinearHistory(initially: 0)

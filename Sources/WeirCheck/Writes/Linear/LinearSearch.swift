@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The search for an order in which the operations of a history could have been done one after another, each
 /// between its beginning and its end (Wing and Gong's, with Lowe's memory of what was tried).
 ///

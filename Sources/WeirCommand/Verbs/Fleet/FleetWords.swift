@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The messages of a fleet while it runs.
 package enum FleetWords {
   /// Returns the progress line, `wall` nanoseconds after the beginning.

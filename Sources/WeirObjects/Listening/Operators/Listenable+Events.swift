@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What becomes of whole events, and of errors.
 extension Listenable {
   /// Sends what `transform` makes of each event; what it throws is sent as an error.

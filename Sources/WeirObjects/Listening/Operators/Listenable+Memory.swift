@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
 // What depends on the values before, each listener with a memory of its own. Errors pass at once, and are not remembered.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
 // What waits. Errors pass at once, before values that wait, which wait on.

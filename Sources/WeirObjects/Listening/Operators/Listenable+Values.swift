@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What becomes of each value alone.
 extension Listenable {
   /// Sends what `transform` makes of each value; what it throws is sent as an error.

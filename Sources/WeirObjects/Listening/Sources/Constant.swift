@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A source that sends one value to each listener, at once.
 ///
 ///     let three = Constant(3)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A value or an error that comes once; who listens later hears it at once.
 ///
 ///     let answer = DeferredValue<Int>()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A source that sends whatever it is told to all of its listeners.
 ///
 ///     let words = Repeater<String>()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A value that can be listened to: a listener hears the current one at once, and then each that is set.
 ///
 ///     let name = ValueStorage("Ann")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirSweep
 
 /// A file with the results of one shard, which appears whole or not at all.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A fault of a stack's program: it broke off, was silent, or said what the agreement does not allow.
 package struct ProgramFault: Error, Hashable {
   /// The kinds of fault, by the numbers that steps use.
