@@ -51,7 +51,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirPaging": ["WeirCore", "WeirTree", "WeirDiff", "WeirClient"],
   "WeirSources": ["WeirCore", "WeirDiff"],
   "WeirModels": ["WeirCore", "WeirDiff"],
-  "WeirObjects": ["WeirCore", "WeirTree"],
+  "WeirObjects": ["WeirCore", "WeirTree", "WeirDiff"],
   "WeirSQLite": ["WeirCore", "WeirDiff", "WeirPaging", "WeirSources", "WeirModels", "CSQLite"],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],

@@ -17,4 +17,12 @@ enum Reserved {
   static let target = Key("t_pth")
   /// The place of the other end, seen from that object.
   static let back = Key("r_prop")
+  /// The branch of rows and links, which lie beside the objects that they belong to.
+  static let links = Key("__lnks")
+  /// The rows of a collection.
+  static let items = Key("__itms")
+  /// The links of an object: the paths of all that mentions it.
+  static let linksOfItem = Key("__l_itms")
+  /// The name of the link that leads back to a row.
+  static let link = Key("__lnk")
 }

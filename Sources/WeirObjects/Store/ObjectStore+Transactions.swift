@@ -158,7 +158,7 @@ extension ObjectStore {
   }
 
   /// Changes a transaction that is open; what does not fit changes nothing.
-  private mutating func change(
+  mutating func change(
     _ id: TransactionID, _ body: (inout OpenTransaction) throws(TransactionFault) -> Void
   ) throws(TransactionFault) {
     guard var transaction = transactions[id.number], transaction.stage == .open else { throw .over }

@@ -20,6 +20,12 @@ enum Check: Sendable {
   case mend(Path, ends: [Path], sets: [Path])
   /// The end at a place goes if it leads to this other one, and that does not lead back.
   case loosen(Path, other: Path)
+  /// All goes that the links of an object lead to, which is at a path and goes itself; and the links.
+  case unlink(Path, of: Path)
+  /// A row that is a reference goes, and the links that lead to it.
+  case unrefer(Path)
+  /// The paths of an object's links go that lead to a row.
+  case unmention(Path, item: Path)
   /// An object is of these versions after it, if it is not of newer ones.
   case migrate(
     Path, to: ModelVersions,
@@ -31,7 +37,8 @@ enum Check: Sendable {
   var paths: [Path] {
     switch self {
     case .exists(let path), .isMissing(let path), .matches(let path, _), .custom(let path, _),
-      .migrate(let path, _, _),
+      .migrate(let path, _, _), .unlink(let path, _),
+      .unrefer(let path), .unmention(let path, _),
       .cut(let path, _), .remove(let path, _, _), .mend(let path, _, _):
       [path]
     case .loosen(let path, let other): [path, other]
@@ -64,6 +71,20 @@ enum Check: Sendable {
       if RelationEnd(found[0])?.other == other, RelationEnd(found[1])?.other != path {
         try writes.setEnd(.null, at: path)
       }
+    case .unlink(let path, let owner): try unlink(found[0], at: path, of: owner, in: &writes)
+    case .unrefer(let path):
+      if let target = try? Path(stored: found[0][Reserved.source], called: "a reference") {
+        more.append(.unmention(Links.links(of: target), item: path))
+      }
+      try writes.set(.null, at: path)
+    case .unmention(let path, let item):
+      for (name, link) in found[0].children {
+        let texts = link.children.map(\.value)
+        let rest = texts.filter { $0 != .text(item.text) }
+        if rest.count == texts.count { continue }
+        let node = Coding<[Node]>.list(of: .node).node(for: rest)
+        try writes.set(node, at: path.appending(name))
+      }
     case .migrate(let path, let versions, let make):
       try migrate(path, to: versions, make, found[0], in: &writes)
     case .custom(let path, let make):
@@ -85,6 +106,22 @@ enum Check: Sendable {
     let other = RelationEnd(to: owner, back: back, Glimpse(in: glimpse))
     try writes.setEnd(Coding.relationEnd.node(for: end), at: path)
     try writes.setEnd(Coding.relationEnd.node(for: other), at: end.other)
+  }
+
+  /// Takes away what links lead to, but for what is inside or around the object, and the links.
+  ///
+  /// The links go even if there are none: somebody may add the object again before this is written.
+  private func unlink(
+    _ links: Node, at path: Path, of owner: Path, in writes: inout WriteSet
+  ) throws(TransactionFault) {
+    for (_, link) in links.children {
+      for (_, text) in link.children {
+        guard let place = try? Path(stored: text, called: "a path of a link") else { continue }
+        if place.leads(below: owner) || owner.leads(below: place) { continue }
+        try writes.set(.null, at: place)
+      }
+    }
+    try writes.set(.null, at: path)
   }
 
   /// Adds what makes an object one of newer versions, where the transaction does not write there itself.

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+import WeirCore
+public import WeirDiff
+public import WeirTree
+
+/// The rows of a collection as a backend has them, all of them or the newest ones, kept up to date while somebody observes it.
+///
+///     var view = LiveView<Reference<Profile>>(at: Path("friends"), .newestFirst, limit: 20)
+///     view.observe(into: &wishes)   // .listen(tag: 1, /friends, the last 20)
+///     // … events are handed to `hear(_:from:into:)` …
+///     view.isSynced                 // true, and the wish .initial was made
+///     try view.showMore(20, into: &wishes)
+///
+/// It is a value and a machine: what it wants goes out as wishes, whose tags are its own, and what is heard is handed to it.
+///
+/// - Rows change with complete batches alone. Each change comes as the set that makes the new rows of the old ones.
+/// - More rows are those of a longer listen, which takes the place of the one before when it is complete. So no row is
+///   missed or shown twice, and rows of all pages change and go.
+/// - Who stops keeps the rows as they were, and they count as synced no longer.
+public struct LiveView<Item: CollectionItem>: Sendable {
+  /// The order of the rows.
+  public enum Order: Sendable, Hashable, CaseIterable {
+    /// The greatest key first: push ids grow with time.
+    case newestFirst
+    /// The least key first.
+    case oldestFirst
+  }
+
+  /// A listen, and what was heard of it.
+  private struct Listen: Sendable {
+    var tag: UInt32
+    var limit: Int?
+    var nodes = Node.null
+
+    /// Takes in an event; returns the listen if that completed a batch.
+    mutating func take(_ event: DataEvent) -> Self? {
+      switch event.kind {
+      case .removed: nodes.set(.null, at: event.key)
+      case .added, .changed: nodes.set(event.node, at: event.key)
+      case .moved: break
+      case .value: return self
+      }
+      return nil
+    }
+  }
+
+  /// The place whose children are the rows.
+  public let place: Path
+  /// The order of the rows.
+  public let order: Order
+  /// The rows.
+  public private(set) var rows: [CollectionRow<Item>] = []
+  /// The keys of children that cannot be read, which have no rows.
+  public private(set) var broken: [Key] = []
+  /// `true` while the rows are those that the backend has, as far as was heard.
+  public private(set) var isSynced = false
+  /// The number of those who observe it.
+  public private(set) var observers = 0
+  private var limit: Int?
+  private var shown: Listen?
+  /// The longer listen that is to take the place of the other one.
+  private var longer: Listen?
+  private var lastTag: UInt32 = 0
+
+  /// Makes a view without rows; without a limit it shows all.
+  public init(at place: Path, _ order: Order = .newestFirst, limit: Int? = nil) {
+    (self.place, self.order, self.limit) = (place, order, limit)
+  }
+
+  /// `true` if the backend may have rows that are not shown.
+  public var hasMore: Bool {
+    guard isSynced, let shown else { return true }
+    return shown.nodes.children.count >= shown.limit ?? .max
+  }
+
+  /// `true` while more rows are asked for.
+  public var isExtending: Bool { longer != nil }
+
+  /// Returns the row of a key; nil: there is none.
+  public func row(of key: Key) -> CollectionRow<Item>? { rows.first { $0.key == key } }
+
+  /// Returns the key of a row; refused while the rows are not synced.
+  public func key(at index: Int) throws(CollectionFault) -> Key {
+    if !isSynced { throw .notSynced }
+    guard rows.indices.contains(index) else { throw .noRow(index) }
+    return rows[index].key
+  }
+
+  /// Begins to observe; who does so twice has to stop twice.
+  public mutating func observe(into wishes: inout [CollectionWish]) {
+    observers += 1
+    if observers == 1 { shown = listen(limit, into: &wishes) }
+  }
+
+  /// Stops to observe.
+  public mutating func stop(into wishes: inout [CollectionWish]) {
+    if observers == 0 { return }
+    observers -= 1
+    if observers == 0 { leave(into: &wishes) }
+  }
+
+  private mutating func listen(_ limit: Int?, into wishes: inout [CollectionWish]) -> Listen {
+    lastTag += 1
+    let part = limit.map { order == .newestFirst ? Query.Limit.last($0) : .first($0) }
+    wishes.append(.listen(tag: lastTag, place, Query(limit: part ?? .none)))
+    return Listen(tag: lastTag, limit: limit)
+  }
+
+  private mutating func leave(into wishes: inout [CollectionWish]) {
+    for listen in [shown, longer].compactMap(\.self) { wishes.append(.unlisten(tag: listen.tag)) }
+    (shown, longer, isSynced) = (nil, nil, false)
+  }
+
+  /// Asks for more rows; false, if there are none or if they are asked for already.
+  @discardableResult
+  public mutating func showMore(
+    _ count: Int, into wishes: inout [CollectionWish]
+  ) throws(CollectionFault) -> Bool {
+    if !isSynced { throw .notSynced }
+    guard let limit = shown?.limit, hasMore, longer == nil, count > 0 else { return false }
+    longer = listen(limit + count, into: &wishes)
+    return true
+  }
+
+  /// Takes in an event of a listen; the rows change when the batch is complete.
+  public mutating func hear(
+    _ event: DataEvent, from tag: UInt32, into wishes: inout [CollectionWish]
+  ) {
+    if tag == shown?.tag {
+      if let listen = shown?.take(event) { show(listen, into: &wishes) }
+    } else if tag == longer?.tag, let listen = longer?.take(event) {
+      if let last = shown { wishes.append(.unlisten(tag: last.tag)) }
+      (shown, longer, limit) = (listen, nil, listen.limit)
+      show(listen, into: &wishes)
+    }
+  }
+
+  /// Takes in that a listen may not go on.
+  public mutating func lose(
+    _ tag: UInt32, _ refusal: Message.Refusal, into wishes: inout [CollectionWish]
+  ) {
+    if tag == longer?.tag {
+      longer = nil
+      wishes.append(.notExtended(refusal))
+    } else if tag == shown?.tag {
+      shown = nil
+      leave(into: &wishes)
+      observers = 0
+      wishes.append(.lost(refusal))
+    }
+  }
+
+  private mutating func show(_ listen: Listen, into wishes: inout [CollectionWish]) {
+    var now: [CollectionRow<Item>] = []
+    broken = []
+    for (key, node) in listen.nodes.children {
+      if let item = try? Item(stored: node) {
+        now.append(CollectionRow(key: key, item: item))
+      } else {
+        broken.append(key)
+      }
+    }
+    if order == .newestFirst { now.reverse() }
+    let changes = diff(from: rows, to: now)
+    rows = now
+    if !isSynced {
+      isSynced = true
+      wishes.append(.initial)
+    } else if !changes.isEmpty {
+      wishes.append(.changed(changes))
+    }
+  }
+}
+
+/// Something that the children of a collection's place are read as.
+public protocol CollectionItem: Hashable, Sendable {
+  /// Reads a child.
+  init(stored node: Node) throws(CodingFault)
+}
+
+/// A row of a collection: its key, and what stands there.
+public struct CollectionRow<Item: CollectionItem>: Hashable, Sendable, ListRow {
+  /// The key of the child.
+  public let key: Key
+  /// The thing that it is read as.
+  public let item: Item
+
+  /// Makes a row.
+  public init(key: Key, item: Item) { (self.key, self.item) = (key, item) }
+
+  /// The key.
+  public var rowID: Key { key }
+
+  /// `true` if both are read as the same.
+  public func showsTheSame(as other: Self) -> Bool { item == other.item }
+}
+
+/// Something that a ``LiveView`` wants to have done, or told.
+public enum CollectionWish: Sendable {
+  /// Listen to some of the children of a place; hand what is heard to ``LiveView/hear(_:from:into:)``.
+  case listen(tag: UInt32, Path, Query)
+  /// Listen no longer.
+  case unlisten(tag: UInt32)
+  /// The rows are those that the backend has, for the first time since it is observed.
+  case initial
+  /// The rows have changed.
+  case changed(ChangeSet)
+  /// More rows may not be listened to; those that are shown stay.
+  case notExtended(Message.Refusal)
+  /// The rows may not be listened to any more; they stay as they are.
+  case lost(Message.Refusal)
+}
+
+/// A reason for which a collection does not do something.
+public enum CollectionFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The rows are not known to be those that the backend has.
+  case notSynced
+  /// There is no row at an index.
+  case noRow(Int)
+  /// There is no element of a key.
+  case missing(Key)
+  /// There is an element of a key already.
+  case present(Key)
+  /// The object has neither a place nor a key for one.
+  case noKey
+  /// The object has a place elsewhere.
+  case elsewhere(Path)
+  /// The transaction does not take it.
+  case transaction(TransactionFault)
+
+  /// The reason, in words.
+  public var description: String {
+    switch self {
+    case .notSynced: "the rows are not synced with the backend"
+    case .noRow(let index): "there is no row \(index)"
+    case .missing(let key): "there is no element '\(key)'"
+    case .present(let key): "there is an element '\(key)' already"
+    case .noKey: "the object has neither a place nor a key"
+    case .elsewhere(let path): "the object has the place \(path)"
+    case .transaction(let fault): fault.description
+    }
+  }
+}
