@@ -196,7 +196,7 @@ unsigned int sleep(unsigned int length) {
   return library(length);
 }
 
-// What Dispatch is asked for; its own header is not needed, for all that matters is handed on as it came.
+// Functions of Dispatch; its own header is not needed, for all that matters is handed on as it came.
 #define DISPATCH(name, parameters, arguments) \
   void name parameters { \
     leave(#name); \

@@ -2,7 +2,7 @@
 import WeirDiff
 import WeirTrace
 
-// What happens most often counts several things at once.
+// Steps that happen most often count several things at once.
 extension Meter.Counts {
   /// Counts a message that is handed to the network.
   mutating func send(_ step: Step) {

@@ -112,7 +112,7 @@ public struct SimulatedTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// Whether a test has failed.
+/// The failure of a test, noted from any thread.
 private final class Failed: Sendable {
   private let value = Atomic(false)
   var isNoted: Bool { value.load(ordering: .sequentiallyConsistent) }
@@ -127,7 +127,8 @@ extension Trait where Self == SimulatedTrait {
   ///       async let old = search.results(for: "a")
   ///       try await Task.sleep(for: .milliseconds(100))
   ///       async let new = search.results(for: "ab")
-  ///       #expect(await (old, new) == (nil, ["abacus"]))
+  ///       let results = await (old, new)
+  ///       #expect(results == (nil, ["abacus"]))
   ///     }
   ///
   /// Tasks, groups, actors with the main one, streams, continuations and sleeps run on one thread; clocks show virtual time, which

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -7,13 +8,17 @@ import WeirTesting
 
 /// A search that shows what comes of the words that were typed last, after a pause.
 private actor Search {
+  private let pause: Duration
+  private let words = ["abacus", "acorn", "bee"]
   private var latest = 0
 
-  func results(for words: String) async -> String? {
+  init(pause: Duration) { self.pause = pause }
+
+  func results(for start: String) async -> [String]? {
     latest += 1
     let mine = latest
-    try? await Task.sleep(for: .milliseconds(300))
-    return mine == latest ? "results for \(words)" : nil
+    try? await Task.sleep(for: pause)
+    return mine == latest ? words.filter { $0.hasPrefix(start) } : nil
   }
 }
 
@@ -28,14 +33,21 @@ private actor Account {
 }
 
 @Suite(.simulated(seeds: 5)) struct SimulatedTests {
-  @Test(.simulated(seeds: 100, twice: true))
-  func `a search that was typed over shows nothing`() async throws {
-    let search = Search()
+  @Test(.simulated(seeds: 100)) func `a search that was typed over shows nothing`() async throws {
+    let search = Search(pause: .milliseconds(300))
     async let old = search.results(for: "a")
     try await Task.sleep(for: .milliseconds(100))
     async let new = search.results(for: "ab")
     let results = await (old, new)
-    #expect(results == (nil, "results for ab"))
+    #expect(results == (nil, ["abacus"]))
+  }
+
+  @Test(.simulated(seeds: 20, twice: true)) func `a seed goes one way`() async throws {
+    let search = Search(pause: .milliseconds(Int.random(in: 1...300)))
+    async let old = search.results(for: "a")
+    async let new = search.results(for: "ab")
+    let both = await [old, new]
+    #expect(both.contains(nil))
   }
 
   @Test func `a test of a simulated suite sleeps in virtual time`() async throws {
@@ -175,4 +187,32 @@ struct SimulatedIssueTests {
 private final class Held: Sendable {
   let continuation: CheckedContinuation<Void, Never>?
   init(_ continuation: CheckedContinuation<Void, Never>?) { self.continuation = continuation }
+}
+
+/// The article shows code that is compiled here, and in the tests of the room below.
+struct AsyncArticleTests {
+  @Test func `each line of code of the article stands in a test`() throws {
+    let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    func lines(_ path: String) throws -> [String] {
+      try String(contentsOf: top.appending(path: path), encoding: .utf8)
+        .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let tests = try Set(
+      lines("Tests/WeirTestingTests/SimulatedTests.swift")
+        + lines("Tests/WeirAsyncTests/ChatController.swift")
+        + lines("Tests/WeirAsyncTests/AsyncScenarioTests.swift"))
+    let article = try lines("Sources/WeirKit/WeirKit.docc/AsyncCode.md")
+    var isCode = false
+    var count = 0
+    for line in article {
+      if line.hasPrefix("```") {
+        isCode = line == "```swift"
+      } else if isCode, !line.hasPrefix("import "), !line.hasPrefix("Command.main(") {
+        count += 1
+        #expect(tests.contains(line), "\(line)")
+      }
+    }
+    #expect(count > 15)
+  }
 }

@@ -38,7 +38,7 @@ package struct JobQueue {
   package private(set) var takenNow = 0
   /// The number of jobs that were taken.
   package private(set) var taken = 0
-  /// What was taken when, and out of how many.
+  /// Tells what was taken when, and out of how many.
   package private(set) var digest = Digest()
   private let order: TaskOrder
   private var chance: RandomStream

@@ -15,7 +15,7 @@ package import WeirCore
 /// the platform's, which finds the world by the thread. Only one world runs at a time in a process, for worlds may share an
 /// actor, such as the main one.
 package final class TaskWorld: @unchecked Sendable {
-  /// How a piece of async code came to an end, or why it did not.
+  /// The end of a piece of async code, or the reason for which it came to none.
   package enum End: Hashable, Sendable {
     /// It is over.
     case over

@@ -21,7 +21,7 @@ public final class Phone: Sendable {
     var wishes: [StackWish] = []
     /// Lists that were shown, and wait for their turn.
     var editions: [[Row]] = []
-    /// What was shown last; nil: nothing yet.
+    /// The rows that were shown last; nil: nothing yet.
     var latest: [Row]?
     var nextTag: UInt32
     // Only looked up in.

@@ -3,7 +3,7 @@ public import WeirCore
 
 /// The verdict of a checker in the end.
 ///
-/// What is wrong lies in a box, for checkers ask at each step whether anything is.
+/// The breach lies in a box, for checkers ask at each step whether there is one.
 public enum Verdict: Hashable, Sendable {
   /// The promise was put to the test and kept.
   case held

@@ -41,7 +41,7 @@ package struct History: ~Copyable, Sendable {
     var writers: [UInt32]
   }
 
-  // What holds something of any type is lent by its address; without this every step would be lent a copy of 800 bytes.
+  // A value that holds something of any type is lent by its address; without this every step would be lent a copy of 800 bytes.
   private let address: (any Sendable)? = nil
   let parts: Parts
   /// The time for which a row is remembered that is gone, and a write that is over.

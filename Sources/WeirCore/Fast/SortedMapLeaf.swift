@@ -18,7 +18,7 @@ struct SortedMapLeaf<Key: Comparable, Value> {
     MapWork.enter()
     var low = 0
     var high = entries.count
-    // What comes is mostly newer than all that is there.
+    // A new key is mostly larger than all that are there.
     if high > 1 {
       MapWork.compare()
       if entries[high &- 1].key < key { return high }

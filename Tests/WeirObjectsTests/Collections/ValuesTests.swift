@@ -247,7 +247,8 @@ import WeirTree
 
   @Test func `whatever several people do, rows, elements and links agree`() {
     var (added, removed, refused) = (0, 0, 0)
-    for seed in fewerInDebug(0..<400) {
+    let seeds = fewerInDebug(0..<400)
+    for seed in seeds {
       var chance = RandomStream(seed: seed, "values")
       var tree = Node.null
       var people = [Person("p"), Person("q", limit: 2)]
@@ -292,6 +293,8 @@ import WeirTree
       people[0].sync(tree)
       #expect(people[0].values.view.rows.map(\.key) == keys)
     }
-    #expect(added > 1000 && removed > 300 && refused > 1000)
+    // Each seed adds, removes and is refused several times.
+    #expect(2 * added > 5 * seeds.count && 4 * removed > 3 * seeds.count)
+    #expect(2 * refused > 5 * seeds.count)
   }
 }

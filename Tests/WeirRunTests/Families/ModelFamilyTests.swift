@@ -3,10 +3,10 @@ import Testing
 import WeirCheck
 import WeirCore
 import WeirMetrics
-import WeirScenario
-import WeirTrace
-
 import WeirRun
+import WeirScenario
+import WeirTestSupport
+import WeirTrace
 
 /// Apps with models in worlds: their options, what they are refused, and what becomes of them in bad weather.
 @Suite struct ModelFamilyTests {
@@ -69,7 +69,7 @@ import WeirRun
     ),
   ]
 
-  @Test(arguments: weathers.indices, [1, 2, 3])
+  @Test(arguments: weathers.indices, fewerInDebug(1..<4))
   func `in any weather an app with models keeps its promises`(number: Int, seed: UInt64) throws {
     let weather = Self.weathers[number]
     let text = Self.text(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
-// What ends the listening by itself.
+// Operators that end the listening by themselves.
 extension Listenable {
   /// Sends the first event, be it a value or an error, and disposes of the listener.
   ///
@@ -13,7 +13,7 @@ extension Listenable {
       var isDone = false
       return { event in
         if isDone { return }
-        // What the listener causes while it hears the event is not the first one.
+        // An event that the listener causes while it hears this one is not the first.
         isDone = true
         outlet.send(event)
         outlet.end()

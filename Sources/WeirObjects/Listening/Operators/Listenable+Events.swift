@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What becomes of whole events, and of errors.
+// Operators on whole events, and on errors.
 extension Listenable {
   /// Sends what `transform` makes of each event; what it throws is sent as an error.
   ///
@@ -56,7 +56,7 @@ extension Listenable {
   public func resolved(with value: Value) -> AnyListenable<Value> { resolved { _ in value } }
 }
 
-// What is done beside.
+// Operators that do something beside.
 extension Listenable {
   /// Calls a closure before each event is sent.
   ///

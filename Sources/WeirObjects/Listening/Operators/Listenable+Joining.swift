@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
-// What comes of several sources.
+// Operators on several sources.
 extension Listenable {
   /// Sends what this and another source send, as it comes.
   ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import WeirCore
 
-// What depends on the values before, each listener with a memory of its own. Errors pass at once, and are not remembered.
+// Operators that depend on the values before, each listener with a memory of its own. Errors pass at once, and are not remembered.
 extension Listenable {
   /// Sends a value unless it is as the one before; `first` is what the first one is held against.
   ///
@@ -36,7 +36,7 @@ extension Listenable {
   ///     let lately = numbers.memoize(last: 2)                         // of 1, 2, 3: [1], [1, 2], [2, 3]
   ///     let pairs = numbers.memoize(last: 2, waitsUntilFull: true)  // of 1, 2, 3: [1, 2], [2, 3]
   ///
-  /// Who wants to hear at once what others have heard before listens to a ``MemoryPoint``.
+  /// A listener that wants to hear at once what others have heard before listens to a ``MemoryPoint``.
   public func memoize(last count: Int, waitsUntilFull: Bool = false) -> AnyListenable<[Value]> {
     invariant(count > 0, "a memory of \(count) values")
     return passingErrors { outlet in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import WeirCore
 
-// What waits. Errors pass at once, before values that wait, which wait on.
+// Operators that wait. Errors pass at once, before values that wait, which wait on.
 extension Listenable {
   /// Sends a value when no other one has come for a time.
   ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What becomes of each value alone.
+// Operators on each value alone.
 extension Listenable {
   /// Sends what `transform` makes of each value; what it throws is sent as an error.
   ///

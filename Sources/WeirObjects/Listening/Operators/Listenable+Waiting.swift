@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What waits for an answer. Answers may come in another order than the values, and are sent as they come; errors pass at once.
+// Operators that wait for an answer. Answers may come in another order than the values, and are sent as they come; errors pass at once.
 extension Listenable {
   /// Sends what `transform` answers for each value, be it a value or an error; only its first answer counts.
   ///

@@ -63,7 +63,7 @@ package struct SlotList: Hashable, Sendable {
   @inline(__always)
   private static func firstIndex(in leaf: [Int32], where belongs: (Int) -> Bool) -> Int {
     var (low, high) = (0, leaf.count)
-    // What comes is mostly newer than all that is there.
+    // A new key is mostly larger than all that are there.
     if let last = leaf.last, !belongs(Int(last)) { return high }
     while low < high {
       let middle = (low + high) / 2
