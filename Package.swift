@@ -102,6 +102,12 @@ let rooms: KeyValuePairs<String, [String]> = [
   ],
 ]
 
+/// The rooms that apps may link: they need nothing but each other and Swift, and are licensed for it.
+let roomsForApps = [
+  "WeirCore", "WeirDiff", "WeirTree", "WeirLists", "WeirClient", "WeirStreams", "WeirPaging",
+  "WeirSources", "WeirModels", "WeirObjects",
+]
+
 let package = Package(
   name: "weir",
   products: [
@@ -109,12 +115,7 @@ let package = Package(
     .library(name: "WeirKit", targets: ["WeirKit"]),
     // For apps. They need nothing but Swift.
     .library(name: "WeirLists", targets: ["WeirCore", "WeirDiff", "WeirLists"]),
-    .library(
-      name: "WeirStacks",
-      targets: [
-        "WeirCore", "WeirDiff", "WeirTree", "WeirLists", "WeirClient", "WeirStreams", "WeirPaging",
-        "WeirSources", "WeirModels", "WeirObjects",
-      ]),
+    .library(name: "WeirStacks", targets: roomsForApps),
     // For a program of one's own, with stacks of one's own, and for one's tests.
     .library(name: "WeirCommand", targets: ["WeirCommand"]),
     .library(name: "WeirTesting", targets: ["WeirTesting"]),

@@ -31,11 +31,11 @@ enum Repository {
     return rooms
   }
 
-  /// The rooms that apps may link: those of the products for them, as Package.swift has them.
+  /// The rooms that apps may link, as Package.swift has them.
   static func roomsForApps() throws -> Set<String> {
     let manifest = try text(of: "Package.swift")
-    let products = manifest.matches(
-      of: /\.library\(\s*name: "(?:WeirLists|WeirStacks)",\s*targets: \[([^\]]*)\]/)
-    return Set(products.flatMap { $0.1.matches(of: /"(\w+)"/).map { String($0.1) } })
+    let table = manifest.components(separatedBy: "let roomsForApps").dropFirst().first ?? ""
+    let body = table.components(separatedBy: "\n]\n").first ?? ""
+    return Set(body.matches(of: /"(\w+)"/).map { String($0.1) })
   }
 }
